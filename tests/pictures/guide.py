@@ -7,7 +7,7 @@ import argparse
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import product
@@ -15,21 +15,25 @@ from pathlib import Path
 from tempfile import gettempdir
 from uuid import UUID
 
+from msgspec.structs import replace as replace_fields
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog
 
 from reports.sheets.charts import EventChart
-from tests.tournament.sharing.fakes import FakeWaitingOrders
+from tests.tournament.sharing.fakes import FakeWaitingOrders, Hall, member
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.catalogue import OFFERED, rule_set
 from tournament.event.role import EventRole
-from tournament.language import Language, language_of
+from tournament.language import Language, language_of, mark
+from tournament.rules.payment import Outcome
+from tournament.sharing.host import Host
 from tournament.sharing.invitation import Invitation, encode
-from tournament.sharing.messages import DeskSeen, Offer, Sync
+from tournament.sharing.messages import DeskSeen, News, Offer, Sync
 from tournament.sharing.shared_book import SharedBook
-from tournament.use_cases import carry_out, carry_out_all
-from tournament.use_cases.commands import ChangeSettings, CreateEvent, SetPin, StartClock
+from tournament.use_cases import Book, By, carry_out, carry_out_all
+from tournament.use_cases.commands import ChangeSettings, CreateEvent, RecordHand, SetPin, StartClock
 from tournament.use_cases.pins import planned_pin
 from ui.desktop.bootstrap import (
     EVENT_FILES,
@@ -49,6 +53,7 @@ from ui.desktop.display import gong_keeper
 from ui.desktop.display.hall_controller import hall_of
 from ui.desktop.display.hall_store import save_hall
 from ui.desktop.pages.catalogue import NEW, PAGES, START
+from ui.desktop.pages.desks.conflict import ConflictDialog
 from ui.desktop.pages.display.page import DisplayPage
 from ui.desktop.pages.players.page import PlayersPage
 from ui.desktop.pages.standings.header import STATISTICS, ListKind
@@ -58,7 +63,8 @@ from ui.desktop.pictures import THEMES, Scene, application, photograph, settle, 
 from ui.desktop.recent import remember
 from ui.desktop.sharing.found_events import keep_looks_around
 from ui.desktop.sharing.join_dialog import JoinDialog
-from ui.desktop.sharing.joined_event import HostedHere, WayToHost, joined_event_of
+from ui.desktop.sharing.joined_event import HostedHere, LinkListener, WayToHost, joined_event_of
+from ui.desktop.sharing.taking_over import TakeOverDialog
 from ui.desktop.theme import theme
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
@@ -72,6 +78,7 @@ ROOT = Path(__file__).parents[2]
 LANGUAGES = tuple(language_of(code) for code in ("en", "fr"))
 """Those of the guides."""
 _LAST_OPEN = datetime(2026, 6, 14, 12, tzinfo=UTC)
+_IN_PLAY = _LAST_OPEN.replace(hour=13)
 _PAGES = tuple(
     page for page in PAGES if page is not NEW and page.id not in ("reports", "desks") and page.fits(drawn=True)
 )
@@ -137,6 +144,7 @@ def _pictures(home: Path, out: Path) -> Iterator[Path]:
     yield from _in_play(home / "Held.qv", out)
     yield from _rehearsing(home / "Held.qv", out)
     yield from _sharing(under_way, out)
+    yield from _at_another_desk(under_way, out)
     _lay_out_screens(under_way)
     for language in LANGUAGES:
         yield from write_pictures(drawn, out, language, pages=(), scenes=(Scene("draw-new", "draw"),), size=SIZE)
@@ -245,17 +253,7 @@ def _in_play(path: Path, out: Path) -> Iterator[Path]:
     assert window.clock is not None
     window.clock.line.ask()
     settle()
-    for appearance, language in product(THEMES, LANGUAGES):
-        theme.set_choice(appearance)
-        translator.set_language(language)
-        dialog = CopiesDialog(controller, parent=window)
-        dialog.resize(SIZE)
-        dialog.show()
-        settle()
-        out.mkdir(parents=True, exist_ok=True)
-        save_small(dialog.grab().toImage(), made := out / f"copies-{appearance.value}-{language.code}.png")
-        dialog.reject()
-        yield made
+    yield from _dialogs("copies", lambda: CopiesDialog(controller, parent=window), out)
     yield from photograph(controller, window, out, [Scene("clock", "tables", _AT_TABLE)], LANGUAGES, SIZE)
     controller.open(path)
     controller.act(SetPin(EventRole.ORGANISER, planned_pin({}, EventRole.ORGANISER, "1357")))
@@ -330,28 +328,89 @@ def _sharing(event: Path, out: Path) -> Iterator[Path]:
     controller.replace_event(SharedBook(FakeStore(records), FakeWaitingOrders(), "organiser"))
     joined, hosting = joined_event_of(controller), HostedHere(event, encode(invitation), NoServer())
     joined.follow(WayToHost(lambda _listener: NoServer(), lambda _author, _pin: None, "192.0.2.20:8470", hosting))
-    seen = (("organiser", "Hall office", 0), ("tables 1-2", "Referee one", 1), ("tables 3-4", "Referee two", 3))
-    joined.desks = [
-        DeskSeen(name, author, None, "", (LAST_SESSION, table) if table else None, len(records), "", "", "")
-        for name, author, table in seen
-    ]
+    joined.desks = _seen(len(records))
     window = Window(controller)
     yield from photograph(controller, window, out, [Scene("desks", "desks")], LANGUAGES, SIZE)
     keep_looks_around(False)
     window = Window(controller)
     window.show()
+    known = {"invitation": encode(invitation), "desk": "tables 1-2", "author": "Referee one"}
+    yield from _dialogs("join", lambda: JoinDialog(controller, choose_invitation, known, parent=window), out)
+    controller.close()
+
+
+def _at_another_desk(event: Path, out: Path) -> Iterator[Path]:
+    """A hand that somebody else was first to record, and taking over while other desks have not told what they have."""
+    kept = look_at_book(event)
+    records = [entry.record for entry in kept.view.journal]
+    hand = kept.view.sheet(*_AT_TABLE).last_played + 1
+    kept.close()
+    hall = Hall(Host(Book(FakeStore(records), clock=lambda: _IN_PLAY)))
+    desk = SharedBook(FakeStore(records), FakeWaitingOrders(), "tables 3-4", clock=lambda: _IN_PLAY)
+    hall.members[desk.desk] = member(desk.desk)
+    controller = EventController(EVENT_FILES, "Referee two", desk.desk)
+    controller.replace_event(desk)
+    joined, listeners = joined_event_of(controller), list[LinkListener]()
+
+    def link(listener: LinkListener) -> NoServer:
+        listeners.append(listener)
+        return NoServer()
+
+    joined.follow(WayToHost(link, lambda _author, _pin: None, "192.0.2.20:8470"))
+    first = By("Referee one", "tables 1-2")
+    carry_out(hall.host.book, RecordHand(*_AT_TABLE, hand, Outcome(1, 3, 28)), by=first)
+    seen = desk.view.sheet(*_AT_TABLE).number
+    controller.act(RecordHand(*_AT_TABLE, hand, Outcome(1, 3, 38)), seen=seen)
+    hall.meet(desk)
+    window = Window(controller)
+    window.resize(SIZE)
+    window.show()
+    controller.navigation.table_wanted.emit(*_AT_TABLE)
+    conflict = desk.orders[0].id
+    yield from _dialogs("conflict", lambda: ConflictDialog(controller, conflict, parent=window), out, over=window)
+    joined.drop(conflict)
+    news = hall.ask(desk)
+    assert isinstance(news, News)
+    listeners[0].on_reply(replace_fields(news, desks=_seen(len(records) + 1)))
+    window.show_page("desks")
+    text = mark("There is no server at {address}. Is the event still shared there?", address="192.0.2.20:8470")
+    listeners[0].on_away(text)
+    yield from _dialogs("take-over", lambda: TakeOverDialog(controller, parent=window), out, over=window)
+    window.close_quietly()
+
+
+def _dialogs(name: str, dialog_of: Callable[[], QDialog], out: Path, over: Window | None = None) -> Iterator[Path]:
+    """A picture of what ``dialog_of`` makes, in each theme and language: as large as a window, or ``over`` its own."""
+    out.mkdir(parents=True, exist_ok=True)
     for appearance, language in product(THEMES, LANGUAGES):
         theme.set_choice(appearance)
         translator.set_language(language)
-        known = {"invitation": encode(invitation), "desk": "tables 1-2", "author": "Referee one"}
-        dialog = JoinDialog(controller, choose_invitation, known, parent=window)
-        dialog.resize(SIZE)
+        dialog = dialog_of()
+        if over is None:
+            dialog.resize(SIZE)
         dialog.show()
         settle()
-        save_small(dialog.grab().toImage(), made := out / f"join-{appearance.value}-{language.code}.png")
+        picture = dialog.grab() if over is None else over.grab()
+        if over is not None:
+            rect = dialog.rect()
+            rect.moveCenter(picture.rect().center())
+            painter = QPainter(picture)
+            painter.setPen(Qt.GlobalColor.gray)
+            painter.drawRect(rect.adjusted(-1, -1, 0, 0))
+            painter.drawPixmap(rect, dialog.grab())
+            painter.end()
+        save_small(picture.toImage(), made := out / f"{name}-{appearance.value}-{language.code}.png")
         dialog.reject()
         yield made
-    controller.close()
+
+
+def _seen(entries: int) -> tuple[DeskSeen, ...]:
+    """Three desks that have joined, and have so many entries."""
+    seen = (("organiser", "Hall office", 0), ("tables 1-2", "Referee one", 1), ("tables 3-4", "Referee two", 3))
+    return tuple(
+        DeskSeen(name, author, None, "", (LAST_SESSION, table) if table else None, entries, "", "", "")
+        for name, author, table in seen
+    )
 
 
 class NoServer:

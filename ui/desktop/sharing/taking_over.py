@@ -1,10 +1,12 @@
 """Taking over as the host of an event whose host is away: what it does, what may be lost, and the desks that answer."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
-from tournament.language import Text, listed, mark, mark_count
+from tournament.language import Text, listed, mark, mark_count, verbatim
+from tournament.sharing.messages import DeskSeen
 from tournament.sharing.take_over import TakeOverLoss, what_take_over_loses
 from ui.desktop.controller import EventController
 from ui.desktop.kit.form import Form, FormField
@@ -31,8 +33,9 @@ class TakeOverDialog(WaitingDialog):
         self.joined, view = joined_event_of(controller), controller.view
         about = TextLabel(
             mark(
-                "Do this if the host will not come back soon. This computer becomes the host with what it has and what "
-                "the other desks have more; they find it by themselves. The old host must not be shared any more."
+                "Do this if the host will not come back soon. This computer asks the other desks for entries that it "
+                "lacks and becomes the host, and they find it by themselves. Do not share the event at the old host "
+                "again."
             ),
             kind=Type.DENSE,
             tone=Tone.TEXT2,
@@ -97,17 +100,26 @@ class TakeOverDialog(WaitingDialog):
 
 def _words(loss: TakeOverLoss) -> Text:
     """What is lost, for who decides."""
-    if loss.entries:
-        return mark_count(
-            "At least {count} entry of the host is at no desk that was asked.",
-            "At least {count} entries of the host are at no desk that was asked.",
-            loss.entries,
-        )
-    if loss.not_asked:
-        return mark(
-            "These desks have not told yet what they have, and may have entries that no other desk has: {desks}.",
-            desks=listed([mark("{name}", name=each.name) for each in loss.not_asked]),
-        )
+    lost, unknown = _lost(loss.entries), _unknown(loss.not_asked)
+    if loss.entries and loss.not_asked:
+        return mark("{one} {other}", one=lost, other=unknown)
+    if loss.entries or loss.not_asked:
+        return lost if loss.entries else unknown
     if loss.acknowledged:
         return mark("Every desk was asked. What the host wrote last, and sent to no desk, may be missing.")
     return mark("Every desk was asked: nothing that was confirmed is lost.")
+
+
+def _lost(entries: int) -> Text:
+    return mark_count(
+        "At least {count} entry of the host is at no desk that was asked.",
+        "At least {count} entries of the host are at no desk that was asked.",
+        entries,
+    )
+
+
+def _unknown(desks: Sequence[DeskSeen]) -> Text:
+    return mark(
+        "These desks have not said yet what they have, and may have entries that no other desk has: {desks}.",
+        desks=listed(verbatim(each.name) for each in desks),
+    )

@@ -89,8 +89,8 @@ class ConflictDialog(QDialog):
         """The number of the last entry of the sheet that is shown."""
         self.title = TextLabel(kind=Type.PANEL_TITLE, wrap=True)
         self.why = Notice(NoticeKind.INFO)
-        self.theirs = _Side(mark("Written now"), mark("Before and with it"))
-        self.mine = _Side(mark("Typed at this desk, not written"), mark("Now and with it"))
+        self.theirs = _Side(mark("Written now"), mark("Before and after"))
+        self.mine = _Side(mark("Typed at this desk, not written"), mark("Now and after"))
         self.problem = Notice(NoticeKind.DANGER, boxed=False)
         self.question = DropQuestion()
         self.later = OutlineButton(mark("Later"), hint="Esc")
