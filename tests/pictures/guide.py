@@ -78,7 +78,7 @@ ROOT = Path(__file__).parents[2]
 LANGUAGES = tuple(language_of(code) for code in ("en", "fr"))
 """Those of the guides."""
 _LAST_OPEN = datetime(2026, 6, 14, 12, tzinfo=UTC)
-_IN_PLAY = _LAST_OPEN.replace(hour=13)
+_PLAYED_AT = _LAST_OPEN.replace(hour=13)
 _PAGES = tuple(
     page for page in PAGES if page is not NEW and page.id not in ("reports", "desks") and page.fits(drawn=True)
 )
@@ -345,8 +345,8 @@ def _at_another_desk(event: Path, out: Path) -> Iterator[Path]:
     records = [entry.record for entry in kept.view.journal]
     hand = kept.view.sheet(*_AT_TABLE).last_played + 1
     kept.close()
-    hall = Hall(Host(Book(FakeStore(records), clock=lambda: _IN_PLAY)))
-    desk = SharedBook(FakeStore(records), FakeWaitingOrders(), "tables 3-4", clock=lambda: _IN_PLAY)
+    hall = Hall(Host(Book(FakeStore(records), clock=lambda: _PLAYED_AT)))
+    desk = SharedBook(FakeStore(records), FakeWaitingOrders(), "tables 3-4", clock=lambda: _PLAYED_AT)
     hall.members[desk.desk] = member(desk.desk)
     controller = EventController(EVENT_FILES, "Referee two", desk.desk)
     controller.replace_event(desk)

@@ -167,7 +167,7 @@ class EventController(QObject):
             self.leaving.emit()
         before, self._book = self._book, book
         self._read_only, self._past = read_only, None
-        self.user.lock()
+        self.user.leave()
         if before is not None:
             before.close()
         self._session = _session_in_play(self.view)

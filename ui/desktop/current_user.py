@@ -20,6 +20,7 @@ class CurrentUser(QObject):
         super().__init__(parent)
         self._author, self._place, self._book = author, place, book
         self._signed_in: tuple[EventRole, str] | None = None
+        self._joined_as = ""
 
     @property
     def signed_in(self) -> bool:
@@ -39,14 +40,23 @@ class CurrentUser(QObject):
 
     def sign_as(self, author: str) -> None:
         """Let ``author`` act from now on whenever nobody is signed in."""
-        self._author = author
+        self._author, self._joined_as = author, ""
+
+    def join_as(self, author: str) -> None:
+        """Let ``author``, who joined the open event, act in it whenever nobody is signed in."""
+        self._joined_as = author
+
+    def leave(self) -> None:
+        """The open event is closed: nobody is signed in to the next one."""
+        self._joined_as = ""
+        self.lock()
 
     @property
     def by(self) -> "By":
-        """Who acts, and at which workstation: whoever is signed in, otherwise by the name in the settings."""
+        """Who acts, and at which workstation: whoever is signed in, else who joined, else the name in the settings."""
         from tournament.use_cases import By
 
-        book, (role, author) = self._book(), self._signed_in or (None, self._author)
+        book, (role, author) = self._book(), self._signed_in or (None, self._joined_as or self._author)
         return By(author, (book.desk if book is not None else "") or self._place, role)
 
     @property

@@ -11,6 +11,7 @@ from ui.desktop.sharing.joining import OpenedDesk
 def follow_joined(controller: EventController, joined: OpenedDesk, hosting: HostedHere | None = None) -> None:
     """Show it. With ``hosting`` this computer is its host."""
     controller.replace_event(joined.book)
+    controller.user.join_as(joined.wish.author)
     if joined.role is not None:
         controller.user.sign_in(joined.role, joined.wish.author)
     way = WayToHost(joined.link, joined.connection.sign_in, joined.invitation.addresses[0], hosting,

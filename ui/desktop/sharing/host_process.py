@@ -18,6 +18,7 @@ from tournament.language.harmless import harmless_line
 from tournament.use_cases import StoreDamaged, StoreUnavailable
 from ui.desktop import bootstrap
 from ui.desktop.sharing.joined_event import HostedHere
+from ui.desktop.translation import translator
 from ui.joining.failures import CertificateChanged, ServerAway
 
 if TYPE_CHECKING:
@@ -44,7 +45,9 @@ class HostProcess:
 
     def __init__(self, path: Path, *options: str, host: str = ALL_ADDRESSES, pin: str = "") -> None:
         """``options`` are those of ``serve``, ``pin`` opens the role in which it takes over."""
-        words = [sys.executable, "-m", "ui.cli", "serve", str(path), "--host", host, "--json", *options]
+        language = translator.language.code
+        program = (sys.executable, "-m", "ui.cli", "--lang", language)
+        words = [*program, "serve", str(path), "--host", host, "--json", *options]
         self._told = tempfile.TemporaryFile()  # noqa: SIM115  # open as long as the server
         try:
             self._process = subprocess.Popen(
@@ -68,7 +71,8 @@ class HostProcess:
             self._told.seek(0)
             said = self._told.read().decode(errors="replace").strip().splitlines() or [""]
             self.stop()
-            text = mark("The event cannot be shared. {reason}", reason=verbatim(harmless_line(said[-1])))
+            reason = harmless_line(said[-1]).removeprefix("error: ")
+            text = mark("The event cannot be shared. {reason}", reason=verbatim(reason))
             raise StoreUnavailable(text) from error
 
     @property

@@ -159,7 +159,7 @@ class JoinDialog(WaitingDialog):
         if event is None or (invitation is not None and invitation.event == event.event):
             return
         text = mark(
-            "“{event}” is shared at {address}. Ask who sits there for the invitation, and fill it in above.",
+            "“{event}” is shared at {address}. Ask the person there for the invitation, and fill it in above.",
             event=event.name,
             address=event.addresses[0],
         )

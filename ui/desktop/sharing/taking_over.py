@@ -65,7 +65,7 @@ class TakeOverDialog(WaitingDialog):
             return
         asked = {book.desk}
         if self._work is not None and self.joined.away is None:  # whoever spoke to the new host has told all it has
-            asked |= {each.name for each in self.joined.desks if each.last_word}
+            asked |= {each.name for each in self.joined.desks if each.have}
         self.loss.set_text(_words(what_take_over_loses(news, len(book.written.journal), asked)))
 
     def _start(self) -> None:

@@ -1,9 +1,17 @@
 """What a window at a desk shows of what it typed, of what others typed, and of its host."""
 
+from dataclasses import replace
+from threading import Event
+
+from pytestqt.qtbot import QtBot
+
+from tests.tournament.sharing.fakes import member
 from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.sharing.conftest import Desk
 from tournament.language import ENGLISH, mark
+from tournament.sharing.messages import Sync
 from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.sharing.taking_over import TakeOverDialog
 from ui.joining.failures import CertificateChanged
 
 
@@ -87,3 +95,18 @@ def test_a_changed_certificate_is_told_and_over_once_a_host_answers(desk: Desk, 
     desk.link.speak()
     assert (desk.joined.ended, desk.joined.away, page.join_again.isVisible()) == (False, None, False)
     assert desk.hall.host.book.view.sheet(1, 1).last_played == 1
+
+
+def test_who_takes_over_sees_which_desks_have_not_said_what_they_have(desk: Desk, qtbot: QtBot):
+    north = desk.hall.members["north"] = replace(member("north"), last_word="2026-06-14T12:00:00+00:00")
+    desk.hear()
+    dialog, told = TakeOverDialog(desk.controller, parent=desk.window), Event()
+    dialog.begin(told.wait, mark("Asking the other desks what they have"), lambda _told: None)
+    desk.hear()
+    assert dialog.loss.text().endswith("that no other desk has: north.")
+    desk.hall.host.answer(north, Sync(1, desk.hall.host.end), desk.hall.members)
+    desk.hear()
+    assert dialog.loss.text().startswith("Every desk was asked.")
+    told.set()
+    qtbot.waitUntil(lambda: not dialog.bar.isVisible())
+    dialog.reject()

@@ -8,10 +8,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import shown
-from tournament.language import ENGLISH, Text
+from tournament.language import ENGLISH, Text, language_of
+from tournament.ledger.facts import HostTakenOver
 from tournament.rules.payment import Outcome
 from tournament.sharing.invitation import decode, encode, read
-from tournament.use_cases import RecordHand
+from tournament.use_cases import RecordHand, StoreUnavailable
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_invitation
@@ -24,6 +25,7 @@ from ui.desktop.sharing.host_process import HostProcess
 from ui.desktop.sharing.join_dialog import JoinDialog
 from ui.desktop.sharing.joined_event import HostedHere, joined_event_of
 from ui.desktop.sharing.taking_over import TakeOverDialog
+from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
 pytestmark = pytest.mark.usefixtures("own_preferences")
@@ -65,7 +67,7 @@ def guest(host: Window, dressed: QApplication, qtbot: QtBot) -> Iterator[Window]
     with shown(window, dressed):
         dialog = JoinDialog(controller, choose_invitation, parent=window)
         dialog.open()
-        typed = {"invitation": hosting_of(host).invitation, "desk": "south"}
+        typed = {"invitation": hosting_of(host).invitation, "desk": "south", "author": "Ruth Sample"}
         for name, text in typed.items():
             dialog.fields.line(name).setText(text)
         dialog.join.click()
@@ -88,6 +90,7 @@ def test_what_one_types_the_other_sees(host: Window, guest: Window, qtbot: QtBot
     qtbot.waitUntil(lambda: len(joined_event_of(host.controller).desks) == 2)
     qtbot.waitUntil(lambda: not joined_event_of(guest.controller).orders)
     assert guest.controller.book.view.fingerprint == host.controller.book.view.fingerprint
+    assert host.controller.book.view.journal[-1].author == "Ruth Sample", "as typed to join"
     # the host stops: its window has the file again, the guest goes on by itself
     desks_page(host).stop.click()
     (dialog,) = host.findChildren(StopDialog)
@@ -99,6 +102,8 @@ def test_what_one_types_the_other_sees(host: Window, guest: Window, qtbot: QtBot
     guest.controller.act(RecordHand(1, 1, 3, Outcome(3, None, 10)))
     assert played(guest) == 3
     assert joined_event_of(guest.controller).unsent == 1
+    guest.controller.close()
+    assert guest.controller.user.by.author == "Guest Sample"
 
 
 def test_a_window_takes_over_and_the_other_follows(host: Window, guest: Window, qtbot: QtBot):
@@ -126,9 +131,19 @@ def test_a_window_takes_over_and_the_other_follows(host: Window, guest: Window, 
         assert here.book.confirmed.fingerprint == guest.controller.book.view.fingerprint
         assert here.host == there.host
         assert not page.take_over.isVisible()
+        taken = next(each for each in here.book.view.journal if each.record.kind == HostTakenOver.kind)
+        assert (taken.author, taken.record.desk) == ("Ruth Sample", "south")
     finally:
         guest.controller.close()
         server.stop()
+
+
+def test_why_a_server_does_not_start_is_told_in_the_language_of_the_window(tmp_path: Path):
+    french = language_of("fr")
+    translator.set_language(french)
+    with pytest.raises(StoreUnavailable) as raised:
+        HostProcess(tmp_path / "cup.qv")
+    assert french.render(raised.value.text).startswith("L’événement ne peut pas être partagé. Il n’y a pas de fichier")
 
 
 def test_a_wrong_invitation_is_told_in_the_dialog(window: Window, qtbot: QtBot):

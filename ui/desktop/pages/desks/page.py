@@ -122,7 +122,7 @@ class DesksPage(Page):
     def _show_state(self) -> None:
         joined = self.joined
         if joined.book is None:
-            body = mark("Other computers can join it then, type at other tables, and show every page.")
+            body = mark("When it is, other computers can join it, type at other tables, and show every page.")
             self.state.show_notice(NoticeKind.INFO, mark("This event is not shared."), body)
         elif joined.server_ended:
             body = mark("Nothing is lost: share it again, and all desks send what was typed meanwhile.")

@@ -31,6 +31,8 @@ def desk_columns(own: str, entries: int) -> list[TableColumn[DeskSeen]]:
         return mark("{name} (this desk)", name=desk.name) if desk.name == own else verbatim(desk.name)
 
     def state(desk: DeskSeen) -> Text:
+        if not desk.have:  # since the host was started
+            return mark("not heard yet")
         behind = entries - desk.have
         if behind <= 0:
             return mark("has everything")
