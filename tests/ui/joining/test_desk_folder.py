@@ -5,10 +5,12 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from tests.systems import needs_modes
 from tests.tournament.use_cases.events import drawn, win
 from tests.tournament.use_cases.fake_store import FakeStore
 from tests.ui.joining.fakes import FakeServer
 from tournament.event.problem import Refused
+from tournament.language import ENGLISH
 from tournament.sharing.host import Host
 from tournament.use_cases import Book, StoreUnavailable
 from ui.joining.desk_folder import DeskFolder, Kept, SetAside
@@ -75,7 +77,7 @@ def test_a_damaged_replica_is_set_aside_and_fetched_again(server: FakeServer, tm
     assert aside is not None
     assert aside.damaged
     assert aside.path.read_bytes() == damaged
-    assert str(aside.path) in repr(aside.text)
+    assert str(aside.path) in ENGLISH.render(aside.text)
 
 
 def test_while_the_host_is_away_a_damaged_replica_stays(server: FakeServer, tmp_path: Path) -> None:
@@ -110,13 +112,20 @@ def test_a_host_that_takes_over_is_offered_what_it_lacks(server: FakeServer, tmp
     assert server.host.end.entries == len(records)
 
 
-def test_a_token_is_for_its_user_alone_and_one_process_is_in_the_folder(server: FakeServer, tmp_path: Path) -> None:
+@needs_modes
+def test_a_token_is_for_its_user_alone(server: FakeServer, tmp_path: Path) -> None:
+    found = folder(server, tmp_path)
+    with found.held():
+        found.keep(Kept("north", "secret"))
+    assert (found.path / "desk.json").stat().st_mode & 0o077 == 0
+
+
+def test_a_token_is_kept_and_one_process_is_in_the_folder(server: FakeServer, tmp_path: Path) -> None:
     found = folder(server, tmp_path, "a/../b: the desk")
     with found.held():
         assert found.kept() is None
         found.keep(Kept("north", "secret"))
         assert found.kept() == Kept("north", "secret")
-        assert (found.path / "desk.json").stat().st_mode & 0o077 == 0
         assert found.path.parent.parent == tmp_path
         with pytest.raises(StoreUnavailable), found.held(0.1):
             pass
