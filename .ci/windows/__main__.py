@@ -15,13 +15,14 @@ from build import ROOT, build, install_debian, install_program
 from trial import CommandLine, result_of, screen, try_tests, try_window
 from wine import Wine
 
-DESKTOP = ("dialogs", "display", "pages/reports", "pages/settings", "pages/start", "test_changed_file.py",
+UI = ("cli", "hall", "joining", "server", "web_host", "test_sample.py", "test_user_home.py")
+DESKTOP = ("dialogs", "display", "pages/reports", "pages/settings", "pages/start", "sharing", "test_changed_file.py",
            "test_half_typed.py")  # fmt: skip
 TESTS = [
-    *("tests/ui/cli", "tests/ui/hall", "tests/ui/web_host", "tests/ui/test_sample.py", "tests/ui/test_user_home.py"),
+    *(f"tests/ui/{name}" for name in UI),
     *(f"tests/ui/desktop/{name}" for name in DESKTOP),
     *(f"tests/reports/{name}" for name in ("federations", "readers", "writers", "test_event_json.py")),
-    *(f"tests/tournament/{name}" for name in ("files", "language", "storage")),
+    *(f"tests/tournament/{name}" for name in ("files", "language", "sharing", "storage")),
     "tests/test_setup.py",
 ]
 """What a system matters to: files, streams, settings, languages, windows. The rules count the same everywhere."""
@@ -42,7 +43,7 @@ def main() -> int:
     folder, tests = Path(sys.argv[1]).resolve(), sys.argv[2:]
     work, app, picture = folder / "work", folder / "app", folder / "window.png"
     install_debian()
-    for old in (work, app, folder / "windows"):
+    for old in (work, app, folder / "windows", folder / "desk"):
         shutil.rmtree(old, ignore_errors=True)
     work.mkdir(parents=True)
     subprocess.run(["git", "clone", "--quiet", str(ROOT), str(app)], check=True)
@@ -52,6 +53,7 @@ def main() -> int:
         line = CommandLine(wine, python.parent / "Scripts" / "quatre-vents.exe", work, app / "docs" / "samples")
         line.try_all()
         line.compare(work / "cup.qv")
+        line.share(work / "cup.qv", folder / "desk")
         print(f"command line: {line.calls} calls, {len(line.wrong)} wrong", *line.wrong, sep="\n", flush=True)
         window = try_window(wine, python, work / "cup.qv", picture)
         print(f"window: {window or f'its picture is {picture}'}", flush=True)

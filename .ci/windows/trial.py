@@ -1,6 +1,7 @@
 """What is tried on the Windows that Wine stands for: the command line, the window, the tests."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -13,6 +14,9 @@ from wine import Wine, as_windows
 
 LINE = b'{"points": 8, "winner": "B"}\n'
 REOPENED = b'{"type": "reopen", "session": 4, "table": 1, "reason": "to read it again"}\n'
+CORRECTED = (
+    b'{"type": "correct", "session": 4, "table": 1, "hand": 1, "winner": "B", "points": 48, "reason": "misread"}\n'
+)
 WINDOW = """
 import sys
 from PySide6.QtCore import QTimer
@@ -95,6 +99,32 @@ class CommandLine:
         (self._folder / "utf-16.jsonl").write_bytes(LINE.decode().encode("utf-16"))
         self.call("settle", "utf-16.jsonl", code=1, said="UTF-16")
         self.leave("settle", "--jsonl")
+
+    def share(self, event: Path, home: Path) -> None:
+        """Serve it there; record a hand and read the standings at a desk of this system, with a ``home`` of its own."""
+        process = self._wine.start(self._program, "serve", event.name, "--json", cwd=self._folder)
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.close()
+        try:
+            said = process.stdout.readline()
+            invitation = json.loads(said)["invitation"] if said.startswith(b"{") else said.decode(errors="replace")
+            self._at_desk(home, "record", invitation, "--jsonl", typed=CORRECTED)
+            here = self._at_desk(home, "standings", invitation, "--json")
+            self.call("record", event.name, "--jsonl", code=3, said="another", typed=REOPENED)
+        finally:
+            process.kill()
+            process.wait()
+        self.calls += 1
+        if self.call("standings", event.name, "--json").replace("\r", "") != here:
+            self.wrong.append("the standings of a desk of this system are not those of its host")
+
+    def _at_desk(self, home: Path, *words: str, typed: bytes = b"") -> str:
+        ended = subprocess.run([sys.executable, "-m", "ui.cli", *words], input=typed, capture_output=True, check=False,
+                               env=os.environ | {"QUATRE_VENTS_HOME": str(home)})  # fmt: skip
+        if ended.returncode:
+            self.wrong.append(f"{words[0]} at a desk of this system: ended with {ended.returncode}: {ended.stderr!r}")
+        return ended.stdout.decode()
 
     def compare(self, event: Path) -> None:
         """What is exported for programs is byte for byte what this system exports of the same file."""

@@ -37,13 +37,14 @@ _WINDOWS_HEAD = """\
 
 `make windows` sets up a CPython for Windows under Wine on Debian. It calls the command line there,
 opens the window on a virtual X server, and runs the tests that depend on the system: files,
-streams, settings, languages, windows. Exports for programs are compared byte for byte with what
-Linux exports from the same file.
+streams, settings, languages, windows, sharing. Exports for programs are compared byte for byte with
+what Linux exports from the same file. An event that is served there is joined from Linux.
 
-This was Wine, not Windows. Wine makes no symbolic links and plays no sound, and Qt's monitors can
-only be plugged in on Linux: tests that need these are skipped and say so. What another program does
-to an open file on Windows, such as an antivirus or a synchronised folder, is simulated by tests on
-every system.
+This was Wine, not Windows. Wine makes no symbolic links, plays no sound, and gives no console for
+Ctrl+Break to a program on pipes; Qt's monitors can only be plugged in on Linux, and PostgreSQL is
+not installed: tests that need these are skipped and say so. What another program does to an open
+file on Windows, such as an antivirus or a synchronised folder, is simulated by tests on every
+system.
 """
 
 
