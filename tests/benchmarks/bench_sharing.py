@@ -150,7 +150,7 @@ def _measure_rows(folder: Path) -> None:
             day.end()
     arrived = sorted(_waits({name: day.lines(name) for name in day.desks}))
     _report_waits("a hand until another of ten desks has it", arrived)
-    _report_waits("a hand until its row is painted in a window at another of them", painted)
+    _report_waits("a hand until a window at another desk has painted it", painted)
 
 
 def _report_waits(what: str, waits: list[float]) -> None:

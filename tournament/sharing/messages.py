@@ -117,10 +117,10 @@ class DeskSeen(_Message, frozen=True):
     author: str
     role: EventRole | None
     last_word: str
-    """UTC, ISO 8601; nothing: none since the host was started."""
+    """UTC, ISO 8601; nothing: none that the host knows of. A host that took over counts from then on."""
     sheet: tuple[int, int] | None
     have: int
-    """How many entries its replica had."""
+    """How many entries its replica had; 0: it has said nothing since the host was started."""
     token_hash: str
     """SHA-256 of its token, hexadecimal: a host that takes over knows it by that."""
     address: str
