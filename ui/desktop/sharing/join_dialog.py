@@ -75,6 +75,7 @@ class JoinDialog(WaitingDialog):
         self.join.clicked.connect(lambda _checked: self._join())
         self._lay_out()
         self.fields.line("invitation").textChanged.connect(lambda _text: self._show_invitation())
+        self.fields.line("invitation").textEdited.connect(lambda _text: self.outcome.hide())
         self.found.chosen.connect(self._take_found)
         self.found.changed.connect(self._show_invitation)
         self.finished.connect(self.found.end)

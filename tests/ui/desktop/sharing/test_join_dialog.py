@@ -9,6 +9,7 @@ from uuid import UUID
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
+from PySide6.QtTest import QTest
 
 from tournament.language import ENGLISH
 from tournament.sharing.invitation import Invitation, decode, encode, write_text
@@ -66,6 +67,8 @@ def test_a_found_event_says_whom_to_ask_and_where_it_is_now(dialog: JoinDialog) 
     assert dialog.found.events.isVisible()
     dialog.found.chosen.emit(HERE)
     assert "192.0.2.99:8470" in dialog.outcome.text()
+    QTest.keyClicks(dialog.fields.line("invitation"), "q")
+    assert dialog.outcome.isHidden(), "the invitation that it asks for is being filled in"
     other = replace(INVITATION, fingerprint=b"1" * 32)
     dialog.fields.line("invitation").setText(encode(other))
     assert decode(dialog.fields.line("invitation").text()) == other, "somebody else announces that event"
