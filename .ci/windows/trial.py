@@ -171,7 +171,9 @@ def try_tests(wine: Wine, python: Path, app: Path, tests: list[str], report: Pat
             file.flush()
     process.wait()
     text = report.read_text(encoding="utf-8", errors="replace")
-    counts = {kind: int(number) for number, kind in re.findall(r"(\d+) (passed|failed|skipped|errors?)\b", text[-300:])}
+    counts = {
+        kind: int(number) for number, kind in re.findall(r"\b(\d+) (passed|failed|skipped|errors?)\b", text[-300:])
+    }
     return counts, re.findall(r"^(?:FAILED|ERROR) (\S+)", text, re.MULTILINE)
 
 

@@ -7,7 +7,7 @@ A copy has its name only once it was read back whole, so whatever has the name o
 import os
 import sqlite3
 from contextlib import closing, suppress
-from datetime import datetime
+from datetime import UTC, datetime
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -286,7 +286,7 @@ def _time_of(path: Path) -> datetime:
     try:
         return datetime.fromtimestamp(path.stat().st_mtime).astimezone()
     except OSError:  # what is wrong with it is told by opening it
-        return datetime.fromtimestamp(0).astimezone()
+        return datetime.fromtimestamp(0, UTC).astimezone()
 
 
 def _holds(journal: Journal, entries: int, last: str) -> bool:

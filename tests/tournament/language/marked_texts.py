@@ -27,7 +27,7 @@ class Marked(NamedTuple):
 @cache
 def marked_texts() -> tuple[Marked, ...]:
     return tuple(
-        Marked(f"{folder}/{file}", message, context)
+        Marked(Path(folder, file).as_posix(), message, context)
         for folder in ("tournament", "reports", "ui")
         for file, _line, message, _comments, context in extract_from_dir(ROOT / folder, keywords=KEYWORDS)
     )

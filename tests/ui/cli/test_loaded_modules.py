@@ -1,5 +1,6 @@
 """What a short call imports: most of its time. ``make bench ONLY=start`` measures that time."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -31,7 +32,8 @@ def loaded(*words: str | Path, stdin: str = "") -> set[str]:
         "print(*sys.modules, file=sys.stderr); sys.exit(code)"
     )
     command = [sys.executable, "-c", code, *map(str, words)]
-    done = subprocess.run(command, input=stdin.encode(), capture_output=True, check=False)
+    utf_8 = os.environ | {"PYTHONUTF8": "1"}  # as `main` sets the streams
+    done = subprocess.run(command, input=stdin.encode(), capture_output=True, check=False, env=utf_8)
     said = done.stderr.decode().splitlines()
     assert done.returncode == 0, said
     return set(said[-1].split())

@@ -237,7 +237,7 @@ def test_a_recovered_event_says_in_which_role_and_a_wrong_pin_recovers_nothing(
     place: Callable[[str], Path], call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, new = place("cup"), place("cup").with_name("new.qv")
-    path.write_bytes(path.read_bytes().replace(b'"points":12', b'"points":92', 1))
+    path.write_bytes(path.read_bytes().replace(b'"points":12', b'"points":92'))
     monkeypatch.setenv(PIN_VARIABLE, "9999")
     answer = call("recover", path, "--to", new)
     assert (answer.code, answer.errors) == (1, ["error: This PIN belongs to no role of the event."])
