@@ -160,7 +160,8 @@ def _section(section: Section, language: Language) -> Iterator[str]:
     if section.note is not None:
         yield f'<p class="note">{_escaped(section.note, language)}</p>\n'
     if not table.rows:
-        yield f'<p class="note">{_escaped(mark("Nothing to list."), language)}</p>\n'
+        nothing = mark("Nothing to list.")
+        yield f'<p class="note">{_escaped(nothing, language)}</p>\n'
         return
     yield '<div class="wide">\n<table>\n<thead><tr>'
     for index, column in enumerate(table.columns):

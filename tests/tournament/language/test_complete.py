@@ -9,10 +9,12 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 import assets
-from tests.tournament.language.marked_texts import catalogue_of, first, marked_texts
+from tests.tournament.language.marked_texts import ROOT, catalogue_of, first, marked_texts
 from tournament.language import ENGLISH, LANGUAGES
 
 NAME = re.compile(r"\{(\w*)\}")
+IN_A_STRING = re.compile(r"\bf([\"']).*\{[^}]*\bmark(_count|_in)?\(.*\1")
+"""What Babel does not look into."""
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 
 SAME_AS_ENGLISH = {"fr": "same-in-french.txt", "zh": "same-in-chinese.txt"}
@@ -38,6 +40,17 @@ def test_every_language_is_looked_at():
 
 def test_something_is_marked(marked):
     assert len(marked) > 100
+
+
+def test_nothing_is_marked_where_it_is_not_found() -> None:
+    hidden = [
+        f"{path.relative_to(ROOT)}: {line.strip()}"
+        for folder in ("tournament", "reports", "ui")
+        for path in (ROOT / folder).rglob("*.py")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if IN_A_STRING.search(line)
+    ]
+    assert hidden == []
 
 
 def test_every_marked_text_is_translated(marked, catalogue):

@@ -41,7 +41,7 @@ def qt_words() -> Iterator[None]:
 def event_file_name(name: str) -> str:
     """The name of a new file for the event called ``name``, without characters that a system refuses."""
     kept = "".join(character if character.isalnum() or character in "-_.,()’'" else " " for character in name)
-    return f"{' '.join(kept.split()).strip('. ') or translator.translate(mark('Event'))}{ENDING}"
+    return (" ".join(kept.split()).strip(". ") or translator.translate(mark("Event"))) + ENDING
 
 
 def folder_of(place: str) -> Path | None:

@@ -92,7 +92,8 @@ class EffectTable(Accessible, QWidget):
         for column, name in enumerate(self._names):
             now, moved, after = (text for text, _ in self._figures(column))
             rows.append(f"{name} {now}, {moved}, {after}")
-        self.setAccessibleName(f"{translator.translate(mark('Totals'))}: {'; '.join(rows)}")
+        totals = translator.translate(mark("Totals"))
+        self.setAccessibleName(f"{totals}: {'; '.join(rows)}")
         self.update()
 
 

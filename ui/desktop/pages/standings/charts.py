@@ -94,7 +94,7 @@ class SessionChart(Accessible, QWidget):
 
     def _retranslate(self) -> None:
         values = "; ".join(
-            f"{translator.translate(mark('S{session}', session=session))} {self.value_text(value)}"
+            translator.translate(mark("S{session}", session=session)) + f" {self.value_text(value)}"
             for session, value in self._points
         )
         self.setAccessibleName(f"{translator.translate(self._name)}: {values}")
