@@ -121,6 +121,11 @@ def is_replica(path: Path) -> bool:
     return path.name == "replica.qv" and path.parent.parent.parent == data_folder() / "joined"
 
 
+def was_shared_here(path: Path, event: str) -> bool:
+    """Whether this computer shared the event file ``path``; ``event`` is the id of its first entry."""
+    return path.name == "hosted.qv" or (data_folder() / "shared-host" / event).is_dir()
+
+
 def begin_rehearsal_beside(book: "Book", folders: "Sequence[Path]", by: "By") -> "Book":
     """Create a rehearsal of the event of ``book`` in the first of ``folders`` that is writable, and open it.
 

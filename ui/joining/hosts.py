@@ -183,20 +183,24 @@ def serving(
     return tuple(each for each in found if each is not None)
 
 
-def refuse_hosted_elsewhere(event: str, places: Iterable[tuple[str, str]], take_over: int) -> None:
-    """Raise StoreUnavailable when another computer at one of ``places`` hosts ``event``, or is taking it over.
+def hosted_elsewhere(event: str, places: Iterable[tuple[str, str]], take_over: int) -> str:
+    """Which other computer at one of ``places`` hosts ``event`` or is taking it over; empty: none that answers.
 
     ``take_over`` is that of the newest host that the caller knows: who does not know it was left behind.
     """
     found = serving(event, places)
     for each in found:
         each.client.close()
-    host = next((each for each in found if each.hello.gathering or each.hello.take_over >= take_over), None)
-    if host is not None:
+    return next((_shown(each) for each in found if each.hello.gathering or each.hello.take_over >= take_over), "")
+
+
+def refuse_hosted_elsewhere(event: str, places: Iterable[tuple[str, str]], take_over: int) -> None:
+    """Raise StoreUnavailable when there is a host as `hosted_elsewhere` finds it."""
+    if host := hosted_elsewhere(event, places, take_over):
         text = mark(
             "This event is hosted by {host} now. Join it with an invitation from there; what only this file has can be "
             "sent again by the desks that entered it. To share this file all the same, add --anyway.",
-            host=_shown(host),
+            host=host,
         )
         raise StoreUnavailable(text)
 

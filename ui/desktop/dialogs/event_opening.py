@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from tournament.event.problem import Refused
 from tournament.files.user_folders import documents_folder
 from tournament.language import Text, mark
-from ui.desktop.bootstrap import begin_rehearsal_beside, is_replica, play_sample_event
+from ui.desktop.bootstrap import begin_rehearsal_beside, is_replica, play_sample_event, was_shared_here
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_requests import (
     NEW_PAGE,
@@ -51,6 +51,7 @@ class EventOpener(QObject):
         """The progress with Cancel, to be placed by the window."""
         self.bar.setContentsMargins(16, 8, 12, 8)
         controller.navigation.event_wanted.connect(self.go)
+        listen(controller.opened, self, self._look_for_host)
         for action in (OpenAction.OPEN, OpenAction.CLOSE, OpenAction.REHEARSE, OpenAction.SEASON, OpenAction.JOIN):
             shortcut = QShortcut(QKeySequence(action.value), window)
             shortcut.activated.connect(partial(self.go, action))
@@ -278,6 +279,30 @@ class EventOpener(QObject):
 
         work = Work(lambda _step: shared_here(path, language))
         listen(work.done, self, offer)
+        work.start()
+
+    def _look_for_host(self) -> None:
+        """Warn if this computer shared the open event, and a desk has taken over since."""
+        controller = self._controller
+        if controller.view is None or controller.read_only or controller.shared_book is not None:
+            return
+        book, path = controller.book, Path(controller.book.place)
+        event = book.view.journal[0].id if len(book.view.journal) else ""
+        if not event or not was_shared_here(path, event):
+            return
+        from ui.desktop.sharing.host_process import host_elsewhere
+
+        last = book.view.state.host
+        taken_over = last.entries if last is not None else 0
+
+        def warn(host: str) -> None:
+            if host and controller.view is not None and controller.book is book:
+                text = mark("This event is hosted by {host} now: what is entered here reaches nobody. Join it with an "
+                            "invitation from there.", host=host)  # fmt: skip
+                controller.messages.action_offered.emit(text, mark("Join"), partial(self.go, OpenAction.JOIN))
+
+        work = Work(lambda _step: host_elsewhere(path, event, taken_over))
+        listen(work.done, self, warn)
         work.start()
 
     def _end(self) -> None:

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tempfile
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
@@ -115,6 +116,21 @@ class KeptServer:
             if monotonic() > deadline:
                 raise StoreUnavailable(mark("The server has not ended yet: try again."))
             sleep(_PAUSE)
+
+
+def host_elsewhere(path: Path, event: str, taken_over: int) -> str:
+    """Which desk hosts the event file ``path`` by now, which this computer shared; empty: none that answers. It waits.
+
+    ``event`` is the id of its first entry, ``taken_over`` how many entries it had before the newest take-over in it.
+    """
+    from ui.joining.hosts import hosted_elsewhere
+    from ui.server.host_folder import HostFolder
+
+    try:
+        desks = HostFolder(event, path).tokens().all(datetime.now(UTC))
+    except OSError:
+        return ""
+    return hosted_elsewhere(event, ((each.serves_at, each.certificate) for each in desks), taken_over + 1)
 
 
 def shared_here(path: Path, language: str) -> HostedHere | None:

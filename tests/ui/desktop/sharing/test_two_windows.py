@@ -107,7 +107,7 @@ def test_what_one_types_the_other_sees(host: Window, guest: Window, qtbot: QtBot
     assert guest.controller.user.by.author == "Guest Sample"
 
 
-def test_a_window_takes_over_and_the_other_follows(host: Window, guest: Window, qtbot: QtBot):
+def test_a_window_takes_over_and_the_other_follows(host: Window, guest: Window, qtbot: QtBot, event_file: Path):
     here, there = joined_event_of(host.controller), joined_event_of(guest.controller)
     host.controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
     qtbot.waitUntil(lambda: played(guest) == 1 and len(here.desks) == len(there.desks) == 2)
@@ -134,6 +134,13 @@ def test_a_window_takes_over_and_the_other_follows(host: Window, guest: Window, 
         assert not page.take_over.isVisible()
         taken = next(each for each in here.book.view.journal if each.record.kind == HostTakenOver.kind)
         assert (taken.author, taken.record.desk) == ("Ruth Sample", "south")
+        # whoever opens the file of the host that was lost is warned
+        offered: list[Text] = []
+        host.controller.messages.action_offered.connect(lambda text, *_: offered.append(text))
+        host.controller.close()
+        host.controller.navigation.event_wanted.emit(event_file)
+        qtbot.waitUntil(lambda: bool(offered))
+        assert ENGLISH.render(offered[0]).startswith("This event is hosted by south (")
     finally:
         guest.controller.close()
         server.stop()
