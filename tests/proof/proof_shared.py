@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -96,20 +96,10 @@ class Day:
         """The desks that are not gone."""
         return [name for name in self.desks if name not in self.gone]
 
-    def joined_as(self, name: str) -> str:
-        """The name that the host gave to this desk: another one when the answer to its first call was lost."""
-        ready = (line for line in reversed(self.lines(name)) if line["what"] == "ready")
-        return str(next(ready)["desk"])
-
-    def of_desks(self, names: Iterable[str]) -> list[str]:
-        """Which desks have these names at the host: none has the name that was lost with the answer."""
-        known = {self.joined_as(name): name for name in self.desks}
-        return [known[name] for name in names if name in known]
-
     def knows_all(self, name: str) -> bool:
         """Whether this desk has heard of all desks."""
         known = kept_host(self.replica(name).parent)
-        return known is not None and len(known.news.desks) >= len(self.desks)
+        return known is not None and len(known.news.desks) == len(self.desks)
 
     def take_over(self, name: str, gather: float = _PATIENCE) -> None:
         """Let the desk of this name become the host; for ``gather`` seconds it waits for the others."""
@@ -362,7 +352,7 @@ def judge(where: str, day: Day, outcome: Outcome) -> None:
     )
     for record in records:
         if record.kind == HostTakenOver.kind:
-            missing = day.of_desks(json.loads(record.content)["missing"])
+            missing = json.loads(record.content)["missing"]
             outcome.expect(missing == day.gone, f"{where}: taken over without {missing}, but {day.gone} were gone")
     for fault in _twice(records):
         outcome.failures.append(f"{where}: {fault}")

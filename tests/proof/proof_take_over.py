@@ -37,7 +37,7 @@ def judge_loss(where: str, day: Day, lost_host: Path, outcome: Outcome) -> None:
         line["id"]: name for name in day.desks for line in day.lines(name) if line["what"] == "acknowledged"
     }
     missing = {id: name for id, name in acknowledged.items() if id not in here}
-    not_asked = day.of_desks(each.name for each in loss.not_asked)
+    not_asked = [each.name for each in loss.not_asked]
     outcome.expect(not_asked == day.gone, f"{where}: said not to be asked: {not_asked}; gone: {day.gone}")
     outcome.expect(len(lost) >= loss.entries, f"{where}: {len(lost)} lost, said: at least {loss.entries}")
     outcome.expect(set(missing.values()) <= set(not_asked), f"{where}: acknowledged and lost without a word: {missing}")

@@ -70,7 +70,7 @@ class Desk:
 
     def run(self) -> None:
         """Type everything, and go on answering until the end."""
-        self._note("ready", desk=self._book.desk)
+        self._note("ready")
         self._say()
         pause = float(self._order["pause"])
         while True:

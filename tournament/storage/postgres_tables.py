@@ -48,7 +48,8 @@ READ_DESKS = f"SELECT {_DESK} FROM quatre_vents.desks WHERE event = %s ORDER BY 
 FIND_DESK = "SELECT event FROM quatre_vents.desks WHERE token_hash = %s"
 KEEP_DESK = (
     f"INSERT INTO quatre_vents.desks (event, {_DESK}) VALUES ({', '.join(['%s'] * (1 + len(DESK_COLUMNS)))}) "  # noqa: S608
-    "ON CONFLICT (token_hash) DO UPDATE SET author = EXCLUDED.author, role = EXCLUDED.role"
+    "ON CONFLICT (token_hash) DO UPDATE SET author = EXCLUDED.author, role = EXCLUDED.role, "
+    "serves_at = EXCLUDED.serves_at, certificate = EXCLUDED.certificate"
 )
 DROP_DESKS = "DELETE FROM quatre_vents.desks WHERE event = %s AND token_hash = ANY (%s)"
 HEAR_DESK = "UPDATE quatre_vents.desks SET last_word = %s, address = %s WHERE token_hash = %s AND last_word < %s"

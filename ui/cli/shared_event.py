@@ -163,7 +163,12 @@ class _ScriptDesk:
             raise Refused(Problem("ticket-expired", text, "invitation"))
         address, fingerprint = own_server(self._folder.path, self._invitation.addresses[0])
         joined = self._connection.join(
-            self._invitation.ticket, _desk(), self._context.author, address=address, fingerprint=fingerprint
+            self._invitation.ticket,
+            _desk(),
+            self._context.author,
+            address=address,
+            fingerprint=fingerprint,
+            id=self._folder.id_to_join(),
         )
         return Kept(joined.desk, joined.token)
 

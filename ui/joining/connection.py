@@ -154,14 +154,23 @@ class Connection:
         return self._asked("GET", "/hello", Hello)
 
     def join(
-        self, ticket: bytes, desk: str, author: str, *, pin: str = "", address: str = "", fingerprint: str = ""
+        self,
+        ticket: bytes,
+        desk: str,
+        author: str,
+        *,
+        pin: str = "",
+        address: str = "",
+        fingerprint: str = "",
+        id: str = "",
     ) -> JoinAnswer:
         """Join under the name ``desk``; from then on the token is used.
 
         ``address`` and ``fingerprint`` (hexadecimal) are where, and with which certificate, it would serve the event.
+        With the same ``id``, which nobody else knows, this can be repeated.
         """
         asked = {"protocol": PROTOCOL, "ticket": ticket.hex(), "desk": desk, "author": author, "pin": pin,
-                 "address": address, "fingerprint": fingerprint}  # fmt: skip
+                 "address": address, "fingerprint": fingerprint, "id": id}  # fmt: skip
         joined = self._asked("POST", "/join", JoinAnswer, encode(asked))
         self.token = joined.token
         return joined

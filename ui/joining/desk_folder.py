@@ -5,6 +5,7 @@ stays there.
 """
 
 import os
+import secrets
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -16,6 +17,7 @@ from uuid import UUID
 
 from msgspec import DecodeError, Struct
 from msgspec.json import decode, encode
+from msgspec.structs import replace
 
 from tournament.event.problem import Problem, Refused
 from tournament.files.replacing import rename
@@ -38,6 +40,8 @@ _PAUSE = 0.05
 HOSTED = "hosted.qv"
 """The event file of a desk that has taken over."""
 _DESK = "desk.json"
+_ID_BYTES = 16
+"""Of the id with which a desk joins."""
 _BESIDE = ("-journal", "-wal", "-shm")
 """What SQLite may have left of a replica."""
 
@@ -54,6 +58,8 @@ class Kept(Struct, frozen=True):
     """With which a window joined, to open the event again."""
     author: str = ""
     """Who sat there."""
+    joining: str = ""
+    """The id with which it asked to join and was not answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +140,17 @@ class DeskFolder:
         except OSError as error:
             raise refusals.refusal_of(error, self._desk) from error
 
+    def id_to_join(self) -> str:
+        """The id of the last call to join if that was not answered, by which the host knows the desk; else a new one.
+
+        It is a secret, and on the disk before it is used. Raises StoreUnavailable.
+        """
+        found = _read(self.path) or Kept("", "")
+        if not found.joining:
+            found = replace(found, joining=secrets.token_hex(_ID_BYTES))
+            self.keep(found)
+        return found.joining
+
     def orders(self) -> SqliteWaitingOrders:
         """The orders that the host may not have. Raises StoreDamaged or StoreUnavailable."""
         return SqliteWaitingOrders(self.path / "orders.sqlite")
@@ -190,6 +207,12 @@ class DeskFolder:
 
 def kept_desk(folder: Path) -> Kept | None:
     """As `DeskFolder.kept`, for the desk of ``folder``."""
+    found = _read(folder)
+    return found if found is not None and found.desk else None
+
+
+def _read(folder: Path) -> Kept | None:
+    """As `kept_desk`, and also before the desk was answered."""
     path = folder / _DESK
     try:
         return decode(path.read_bytes(), type=Kept)

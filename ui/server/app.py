@@ -37,7 +37,6 @@ MOST_BYTES = 4 * 1024 * 1024
 """Of what a desk sends."""
 MOST_BYTES_OF_OTHERS = 16 * 1024
 """Of what somebody sends who asks to join."""
-MOST_DESKS = 100
 _MOST_CHARACTERS = 60
 """Of the names of desks and of people."""
 _PATIENCE = 30.0
@@ -64,6 +63,8 @@ class JoinRequest(Struct, frozen=True):
     pin: str = ""
     address: Annotated[str, Meta(max_length=300)] = ""
     fingerprint: Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")] = ""
+    id: Annotated[str, Meta(pattern="^([0-9a-f]{32})?$")] = ""
+    """A random one that the desk made, by which it is known when it asks again; empty: it is an earlier version."""
 
 
 class SignInRequest(Struct, frozen=True):
@@ -190,11 +191,9 @@ class DeskServer:
         by = await self._look_at(request, By(author, desk, pin=asked.pin), ticket=asked.ticket)
 
         def join(_: Host) -> tuple[str, JoinedDesk]:
-            now = _now()
-            _refuse_too_many(len(self._tokens.all(now)))
-            heard_at = address_of(request)
-            return self._tokens.issue(desk, author, by.role, heard_at, now,
-                                      serves_at=asked.address, certificate=asked.fingerprint)  # fmt: skip
+            id = f"{self.hosting.glimpse.event} {asked.id}" if asked.id else ""  # what one event gives opens no other
+            return self._tokens.issue(desk, author, by.role, address_of(request), _now(),
+                                      serves_at=asked.address, certificate=asked.fingerprint, id=id)  # fmt: skip
 
         token, joined = await self.hosting.do(join)
         return _json({"token": token, "desk": joined.name, "role": self._role(by)})
@@ -410,12 +409,6 @@ def _name(text: str, field: str) -> str:
         what = mark("A name has 1 to {most} characters that can be printed.", most=_MOST_CHARACTERS)
         raise Refused(Problem("name-unfit", what, field))
     return name
-
-
-def _refuse_too_many(desks: int) -> None:
-    if desks >= MOST_DESKS:
-        text = mark("{count} desks have joined, which is the most: end some that are not used any more.", count=desks)
-        raise Refused(Problem("desks-too-many", text))
 
 
 def refuse_fast(wait: float) -> None:

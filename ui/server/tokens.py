@@ -22,6 +22,7 @@ from tournament.use_cases import By
 
 IDLE_DAYS = 30
 """After so many days without a word a desk joins again."""
+MOST_DESKS = 100
 MOST_NAME = 60
 """Characters of the name of a desk."""
 _BYTES = 32
@@ -90,19 +91,28 @@ class DeskTokens:
         *,
         serves_at: str = "",
         certificate: str = "",
+        id: str = "",
     ) -> tuple[str, JoinedDesk]:
         """Let a desk join, and return its token, which is kept nowhere, and the desk. Raises OSError; then it did not.
 
-        If a desk has that name, the new one is called “NAME (2)”. Raises Refused for a blank name.
+        The token follows from the ``id``, a secret of the desk: with the same one it is the same desk, which was not
+        answered the first time. If another has that name, the new one is called “NAME (2)”. Raises Refused for a blank
+        name, and when there are `MOST_DESKS`.
         """
         from base64 import urlsafe_b64encode
 
-        token = urlsafe_b64encode(self._random_bytes(_BYTES)).decode().rstrip("=")
+        secret = hashlib.sha256(id.encode()).digest() if id else self._random_bytes(_BYTES)
+        token = urlsafe_b64encode(secret).decode().rstrip("=")
+        hash = token_hash(token)
         with self._changing():
-            desks = tuple(desk for desk in self._desks if not self._is_over(desk, now))
-            free = _free_name(name, desks)
-            desk = JoinedDesk(free, author, role, now, now, address, token_hash(token), serves_at, certificate)
-            self._write((*desks, desk))
+            desks = {desk.token_hash: desk for desk in self._desks if not self._is_over(desk, now)}
+            if (known := desks.get(hash)) is not None:
+                name, since = known.name, known.joined
+            else:
+                _refuse_too_many(len(desks))
+                name, since = _free_name(name, desks.values()), now
+            desks[hash] = desk = JoinedDesk(name, author, role, since, now, address, hash, serves_at, certificate)
+            self._write(tuple(desks.values()))
         return token, desk
 
     def adopt(self, desks: Iterable[DeskSeen], now: datetime) -> None:
@@ -213,12 +223,18 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
 
 
+def _refuse_too_many(desks: int) -> None:
+    if desks >= MOST_DESKS:
+        text = mark("{count} desks have joined, which is the most: end some that are not used any more.", count=desks)
+        raise Refused(Problem("desks-too-many", text))
+
+
 def _alike(name: str) -> str:
     """Equal for names that people take for the same."""
     return " ".join(name.split()).casefold()
 
 
-def _free_name(name: str, desks: tuple[JoinedDesk, ...]) -> str:
+def _free_name(name: str, desks: Iterable[JoinedDesk]) -> str:
     taken = {_alike(desk.name) for desk in desks}
     wanted = harmless_line(" ".join(name.split()))[:MOST_NAME].rstrip()
     if not wanted:

@@ -9,13 +9,14 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from threading import RLock
+from typing import Any
 
 import pytest
 
 from tests.ui.cli.conftest import Call, hand, lines
 from tests.ui.cli.test_serve import Server
 from tournament.event.problem import Refused
-from tournament.language import Text
+from tournament.language import Text, mark
 from tournament.rules.payment import Outcome
 from tournament.sharing.invitation import decode
 from tournament.sharing.messages import Behind, Forked, News, Reply
@@ -25,7 +26,9 @@ from tournament.use_cases import By, RecordHand, StoreUnavailable, carry_out
 from ui.cli.context import PIN_VARIABLE
 from ui.cli.shared_event import folder_of
 from ui.desktop.sharing.joining import JoinWish, join_event
+from ui.joining.connection import Connection
 from ui.joining.desk_folder import HOSTED
+from ui.joining.failures import ServerAway
 from ui.joining.hosts import Hosts, Known, kept_host
 
 PIN = "4711"
@@ -212,6 +215,34 @@ def test_the_old_host_returns_and_what_only_it_had_can_be_sent_again(hall: Hall,
     second.say()
     until(lambda: second.has(only_there + 1))
     assert second.book.written.sheet(1, 1).last_played == 2
+
+
+def test_a_desk_that_was_not_answered_when_it_joined_joins_again_under_its_name(
+    hall: Hall, call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And nobody who takes over waits for a desk that is not there."""
+    host, join = hall.serve(hall.file), Connection.join
+
+    def lost(*given: Any, **more: Any) -> Any:
+        join(*given, **more)
+        raise ServerAway(mark("Cut."), "hall:1")
+
+    for _ in range(2):
+        with monkeypatch.context() as cut:
+            cut.setattr(Connection, "join", lost)
+            with pytest.raises(ServerAway):
+                hall.desk(host, "north")
+            assert call("standings", host.said["invitation"]).code == 3
+    north = hall.desk(host, "north")
+    assert call("standings", host.said["invitation"]).code == 0
+    assert north.book.desk == "north"
+    names = [each["desk"] for each in call("desks", hall.file, "--json").json]
+    assert names == ["north", folder_of(decode(host.said["invitation"])).path.name]
+    assert not kept_ids(north.folder), "an id is used once"
+
+
+def kept_ids(folder: Path) -> str:
+    return str(json.loads((folder / "desk.json").read_text())["joining"])
 
 
 def test_what_another_desk_has_more_is_gathered_before_anything_is_written(hall: Hall) -> None:

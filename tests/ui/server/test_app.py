@@ -28,9 +28,9 @@ from tournament.sharing.messages import PROTOCOL, Behind, Declined, Done, Forked
 from tournament.sharing.shared_book import SharedBook
 from tournament.use_cases import Book, By, RecordHand, StoreUnavailable, carry_out
 from tournament.use_cases.commands import SetPin
-from ui.server.app import MOST_AT_ONCE, MOST_BYTES, MOST_DESKS, DeskServer
+from ui.server.app import MOST_AT_ONCE, MOST_BYTES, DeskServer
 from ui.server.throttle import Rate, Throttle
-from ui.server.tokens import DeskTokens
+from ui.server.tokens import MOST_DESKS, DeskTokens
 
 PIN = "4711"
 TICKET = bytes(range(16))
@@ -161,6 +161,20 @@ def test_a_desk_whose_name_is_taken_gets_a_number(hall: Hall) -> None:
     assert [hall.join(name).json()["desk"] for name in ("north", "North", "south")] == ["north", "North (2)", "south"]
 
 
+def test_a_desk_that_asks_again_to_join_is_the_same_desk(hall: Hall) -> None:
+    """The first answer was lost; somebody with the ticket and without its id is another desk."""
+    for number in range(MOST_DESKS - 2):
+        hall.tokens.issue(f"desk {number}", "Ada Sample", None, "", NOW)
+    first = hall.join(id="ab" * 16, address="10.0.0.2:1").json()
+    other = hall.join(id="ac" * 16).json()
+    again = hall.join(id="ab" * 16, address="10.0.0.2:2", pin="").json()
+    assert (again["desk"], again["token"], again["role"]) == ("north", first["token"], "viewer")
+    assert (other["desk"], other["token"] != first["token"]) == ("north (2)", True)
+    assert [each.serves_at for each in hall.tokens.all(NOW) if each.name == "north"] == ["10.0.0.2:2"]
+    asyncio.run(hall.server.end_desk("north"))
+    assert hall.join(id="ab" * 16, ticket="00" * 16).status_code == 403, "an id is no ticket"
+
+
 @pytest.mark.parametrize(
     ("changes", "status", "code"),
     [
@@ -174,6 +188,7 @@ def test_a_desk_whose_name_is_taken_gets_a_number(hall: Hall) -> None:
         ({"author": 7}, 400, "message-unreadable"),
         ({"fingerprint": "ab"}, 400, "message-unreadable"),
         ({"address": "h" * 301}, 400, "message-unreadable"),
+        ({"id": "short"}, 400, "message-unreadable"),
         ({"pin": "1" * 20_000}, 413, "request-too-large"),
     ],
 )
@@ -191,6 +206,7 @@ def test_desks_that_are_ended_make_room_for_others(hall: Hall) -> None:
     for number in range(MOST_DESKS):
         hall.tokens.issue(f"desk {number}", "Ada Sample", None, "", NOW)
     assert problem(hall.join(), 403) == "desks-too-many"
+    assert problem(hall.join(id="ab" * 16), 403) == "desks-too-many"
     asyncio.run(hall.server.end_desk("desk 7"))
     hall.token()
 

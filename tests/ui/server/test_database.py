@@ -166,6 +166,22 @@ def test_tokens_and_tickets_are_those_of_all_workers(postgres: PostgresServer) -
                 assert time.monotonic() < until
 
 
+def test_a_desk_that_asks_another_worker_again_to_join_is_the_same_desk(postgres: PostgresServer) -> None:
+    url, id = new_database(postgres, 2), "ab" * 16
+    with worker(url) as one, worker(url) as two:
+        first, second = (invitation.ticket for invitation in one.invitations.values())
+        asked = ((one, first), (two, first), (two, second), (one, second))
+        answers = list[tuple[str, str]]()
+        for server, ticket in asked:
+            with closing((found := Desk(address(server), "north")).client):
+                answer = found.join(ticket, id).json()
+                answers.append((answer["desk"], answer["token"]))
+                assert [each.name for each in found.ask().desks] == ["north"]
+    assert answers[0] == answers[1]
+    assert answers[2] == answers[3]
+    assert answers[0] != answers[2], "a token is of one event"
+
+
 def test_what_was_written_and_not_answered_is_written_once(postgres: PostgresServer) -> None:
     """A worker goes away between writing and answering; its proxy asks the other one."""
     url = new_database(postgres)

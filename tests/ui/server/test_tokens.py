@@ -33,6 +33,8 @@ class _Joining(RuleBasedStateMachine):
         self.tokens = DeskTokens(self.path, idle_days=3)
         self.valid: dict[str, JoinedDesk] = {}
         self.ended = ["", "no token"]
+        self.given: dict[str, str] = {}
+        """The token that each id was given."""
 
     def forget_the_idle(self) -> None:
         for token, desk in tuple(self.valid.items()):
@@ -43,13 +45,24 @@ class _Joining(RuleBasedStateMachine):
     @rule(
         name=st.sampled_from(["Desk", "desk ", "Desk (2)", "É", "a\u202eb\n"]),
         role=st.sampled_from([None, *EventRole]),
+        id=st.sampled_from(["", "one", "two"]),
     )
-    def join(self, name: str, role: EventRole | None) -> None:
+    def join(self, name: str, role: EventRole | None, id: str) -> None:
         names = {desk.name.casefold() for desk in self.valid.values()}
-        token, desk = self.tokens.issue(name, "Ada", role, ADDRESS, self.now)
-        assert desk.name.casefold() not in names
-        assert (desk.role, desk.joined, desk.last_word) == (role, self.now, self.now)
+        before = self.valid.get(self.given.get(id, ""))
+        token, desk = self.tokens.issue(name, "Ada", role, ADDRESS, self.now, id=id)
+        if before is None:
+            assert token not in self.valid
+            assert desk.name.casefold() not in names
+        else:
+            assert (token, desk.name) == (self.given[id], before.name)
+        joined = before.joined if before is not None else self.now
+        assert (desk.role, desk.joined, desk.last_word) == (role, joined, self.now)
         self.valid[token] = desk
+        if token in self.ended:
+            self.ended.remove(token)
+        if id:
+            assert self.given.setdefault(id, token) == token
 
     @rule(data=st.data(), address=st.sampled_from([ADDRESS, "::1"]))
     def speak(self, data: st.DataObject, address: str) -> None:
@@ -95,6 +108,7 @@ class _Joining(RuleBasedStateMachine):
             assert token not in written
             assert token not in shown
             assert desk.token_hash not in shown
+        assert not [id for id in self.given if f'"{id}"' in written]
 
     def teardown(self) -> None:
         self.folder.cleanup()

@@ -53,8 +53,8 @@ class Desk:
         self.name = name
         self.client = httpx.Client(base_url=address, verify=False, timeout=30)
 
-    def join(self, ticket: bytes) -> httpx.Response:
-        body = {"protocol": PROTOCOL, "ticket": ticket.hex(), "desk": self.name, "author": "Ada Sample", "pin": ""}
+    def join(self, ticket: bytes, id: str = "") -> httpx.Response:
+        body = {"protocol": PROTOCOL, "ticket": ticket.hex(), "desk": self.name, "author": "Ada Sample", "id": id}
         answer = self.client.post("/join", json=body)
         if answer.status_code == 200:
             self.client.headers["Authorization"] = f"Bearer {answer.json()['token']}"

@@ -127,7 +127,13 @@ def _join(folder: DeskFolder, connection: Connection, invitation: Invitation, wi
         raise Refused(Problem("ticket-expired", text, "invitation"))
     address, fingerprint = own_server(folder.path, invitation.addresses[0])
     joined = connection.join(
-        invitation.ticket, wish.desk, wish.author, pin=wish.pin, address=address, fingerprint=fingerprint
+        invitation.ticket,
+        wish.desk,
+        wish.author,
+        pin=wish.pin,
+        address=address,
+        fingerprint=fingerprint,
+        id=folder.id_to_join(),
     )
     folder.keep(Kept(joined.desk, joined.token, signed_in=bool(wish.pin)))
     return joined.role
