@@ -235,6 +235,7 @@ def _kill_desk(day: Day) -> None:
 
 
 def _take_over(day: Day) -> None:
+    _wait_until_all_know_all(day)
     day.kill(day.host)
     day.take_over(day.chance.choice([name for name in day.desks if name != day.at]))
 
@@ -242,8 +243,7 @@ def _take_over(day: Day) -> None:
 def _lose_host(day: Day) -> None:
     """The host is lost, and without confirmation on two desks perhaps a desk with it; both for ever."""
     taker, *others = day.chance.sample(day.desks, len(day.desks))
-    while not all(day.knows_all(name) for name in day.desks):  # a desk finds only those of which it has heard
-        time.sleep(0.02)
+    _wait_until_all_know_all(day)
     day.kill(day.host)
     known = kept_host(day.replica(taker).parent)
     assert known is not None
@@ -255,6 +255,13 @@ def _lose_host(day: Day) -> None:
     missing = json.loads(fact.content)["missing"]
     asked = {each.name for each in known.news.desks if each.name not in missing}
     day.loss = what_take_over_loses(known.news, fact.position - 1, asked)
+
+
+def _wait_until_all_know_all(day: Day) -> None:
+    """A desk finds only those of which it has heard, and as host lets only them speak."""
+    until = time.monotonic() + _PATIENCE
+    while not all(day.knows_all(name) for name in day.desks) and time.monotonic() < until:
+        time.sleep(0.02)
 
 
 FAULTS: dict[str, Callable[[Day], None]] = {

@@ -1,9 +1,12 @@
 """A shared event at a desk: a replica that entries of the host are appended to, and the desk's own orders upon it."""
 
+from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import takewhile
+from math import inf
+from time import monotonic
 from typing import assert_never
 
 from msgspec.structs import replace as replace_field
@@ -52,6 +55,19 @@ _KEPT = 500
 """How many orders that the host has are kept, in case it is lost."""
 
 
+@dataclass(slots=True)
+class _Laying:
+    """Orders on their way upon what the host had written when this began."""
+
+    base: View
+    left: deque[WaitingOrder]
+    view: View
+    """``base`` with the orders upon it that are not left."""
+    not_carried: dict[str, tuple[Problem, ...]] = field(default_factory=dict)
+    stale: bool = False
+    """The host wrote more in the meantime, or an order was settled."""
+
+
 class SharedBook(Book):
     """An event whose host is elsewhere. Pages use it like any other: what is done here shows at once.
 
@@ -75,16 +91,22 @@ class SharedBook(Book):
         self.desk, self.signer = desk, HostSigns()
         self.confirmed = self.view
         """The event as the host has written it."""
+        self.step = inf
+        """Seconds for which orders are laid upon the replica in one call; `lay_on` does the rest."""
+        self._laying: _Laying | None = None
         self._waiting = waiting
         self._orders = {each.id: each for each in waiting.read()}
+        self._listed: tuple[WaitingOrder, ...] | None = None
+        self._waits: tuple[WaitingOrder, ...] | None = None
+        """`orders` and `unsent`, once asked for: there may be thousands."""
         self._laid = 0
         """How many orders waited when they were laid upon the replica."""
-        self._laid_upon = 0
+        self._laid_upon = len(self.confirmed.journal)
         """How many entries the replica had then."""
         self.not_carried: dict[str, tuple[Problem, ...]] = {}
         """By id of the order: why an order that waits cannot be carried out upon what the host has written since."""
         self._find_lost()
-        self._lay_upon()
+        self._laid_anew()
 
     @property
     def written(self) -> View:
@@ -94,12 +116,16 @@ class SharedBook(Book):
     @property
     def orders(self) -> tuple[WaitingOrder, ...]:
         """The orders that somebody may have to look at, in order: all but those that the host has."""
-        return tuple(each for each in self._orders.values() if each.state is not OrderState.SENT)
+        if self._listed is None:
+            self._listed = tuple(each for each in self._orders.values() if each.state is not OrderState.SENT)
+        return self._listed
 
     @property
     def unsent(self) -> tuple[WaitingOrder, ...]:
         """Those that wait to be sent, or to be confirmed, in order."""
-        return tuple(each for each in self._orders.values() if each.state is OrderState.WAITING)
+        if self._waits is None:
+            self._waits = tuple(each for each in self.orders if each.state is OrderState.WAITING)
+        return self._waits
 
     def is_confirmed(self, entry: Entry) -> bool:
         """Whether the host has written ``entry`` of `view`."""
@@ -113,7 +139,10 @@ class SharedBook(Book):
             return self._changes(())
         role = draft.acting.role if draft.acting.signed_in else None
         time = self.now.isoformat(timespec="milliseconds")
-        self._put(WaitingOrder(_as_meant(order, self.view, draft.view), role, time))
+        kept = WaitingOrder(_as_meant(order, self.view, draft.view), role, time)
+        self._put(kept)
+        if self._laying is not None:
+            self._laying.left.append(kept)
         self.view = self._marked(draft.view)
         return self._given(order, self._changes(draft.entries))
 
@@ -134,7 +163,7 @@ class SharedBook(Book):
 
     def take(self, news: News) -> Changes:
         """Append what the host wrote, and note what became of the orders. What changed of `view` is returned, with what
-        the host remarked on the orders.
+        the host remarked on the orders. While orders are left to `lay_on`, it shows those that the host has as written.
 
         Raises StoreDamaged when the entries do not continue the replica, StoreUnavailable when something was not
         written; the same news, or the same question, can then be tried again.
@@ -148,16 +177,15 @@ class SharedBook(Book):
         waited = {each.id for each in self.unsent}
         settled = self._settle(news.answers)
         waited -= {each.id for each in self.unsent}
-        journal = self.confirmed.journal
-        if len(journal) == self._laid_upon and not settled:
+        if len(self.confirmed.journal) == self._laid_upon and not settled:
             return self._changes(())
-        received = tuple(journal[position] for position in range(self._laid_upon, len(journal)))
-        self._lay_upon()
-        changes = self._changes((*received, *self._unconfirmed(self.view)))
+        shown = [entry for record in news.entries if (entry := before.journal.find(record.id)) is not None]
+        self.view = self._marked(before)
+        changes = self._laid_anew() if self._may_lay() else self._changes(())
         self._forget_old()
         told = (told for each in news.answers if isinstance(each, Done) and each.id in waited for told in each.remarks)
         remarks = tuple(each.problem for each in told)
-        streams = changes.streams | self._changes(self._unconfirmed(before)).streams
+        streams = changes.streams | self._changes(shown).streams
         return replace(changes, streams=streams, remarks=remarks, received=True)
 
     def _unconfirmed(self, view: View) -> tuple[Entry, ...]:
@@ -181,12 +209,6 @@ class SharedBook(Book):
         self._drop(id)
         return self._laid_anew()
 
-    def _laid_anew(self) -> Changes:
-        before = self._unconfirmed(self.view)
-        self._lay_upon()
-        changes = self._changes(self._unconfirmed(self.view))
-        return replace(changes, streams=changes.streams | self._changes(before).streams, received=True)
-
     def close(self) -> None:
         """Let go of the replica and the orders."""
         self._waiting.close()
@@ -196,11 +218,13 @@ class SharedBook(Book):
     def _put(self, *orders: WaitingOrder) -> None:
         self._waiting.put(*orders)
         self._orders.update((each.id, each) for each in orders)
+        self._listed = self._waits = None
 
     def _drop(self, *ids: str) -> None:
         self._waiting.drop(*ids)
         for id in ids:
             del self._orders[id]
+        self._listed = self._waits = None
 
     def _settle(self, answers: Sequence[Answer]) -> bool:
         """Note what became of the orders; whether anything did.
@@ -268,29 +292,67 @@ class SharedBook(Book):
         if old:
             self._drop(*old)
 
-    def _lay_upon(self) -> None:
-        """Show the orders that wait upon what the host has written.
+    @property
+    def lays(self) -> bool:
+        """Whether `view` is behind, and `lay_on` has something to do."""
+        return self._laying is not None
 
-        While many of them are being sent they are laid anew only when half of them are left: all of them each time
-        would take minutes.
+    def lay_on(self) -> Changes:
+        """Go on showing the orders that wait upon what the host has written, for `step` seconds and at least one order.
+
+        What changed of `view` is returned, once all of them are shown.
         """
+        until, laying = monotonic() + self.step, self._laying
+        while laying is not None and laying.left:
+            self._lay(laying, laying.left.popleft())
+            if laying.left and monotonic() >= until:
+                return self._changes(())
+        return self._shown(laying) if laying is not None else self._changes(())
+
+    def _may_lay(self) -> bool:
+        """Whether the orders that wait are laid anew now.
+
+        While many of them are being sent that is only when half of them are left: each time would take minutes.
+        """
+        count = len(self.unsent)
+        return not (_MANY < count < self._laid and count > self._laid // 2)
+
+    def _laid_anew(self) -> Changes:
+        """What changed of `view`, if all orders that wait are laid upon what the host has written by now."""
+        if self._laying is not None and self.unsent:
+            self._laying.stale = True  # a busy host would begin it again and again
+        else:
+            self._begin_laying()
+        return self.lay_on()
+
+    def _begin_laying(self) -> None:
         unsent = self.unsent
-        if _MANY < len(unsent) < self._laid and len(unsent) > self._laid // 2:
-            self.view = self._marked(self.view)
+        self._laid, self._laying = len(unsent), _Laying(self.confirmed, deque(unsent), self.confirmed)
+
+    def _lay(self, laying: _Laying, kept: WaitingOrder) -> None:
+        """Lay one order upon the others, unless the host has it or it was given up."""
+        now = self._orders.get(kept.id)
+        if now is None or now.state in (OrderState.REFUSED, OrderState.LOST) or laying.base.journal.find(kept.id):
             return
-        self._laid, self._laid_upon = len(unsent), len(self.confirmed.journal)
-        self.not_carried = {}
-        view = self.confirmed
-        for each in unsent:
-            if not self._is_written(each.id):
-                try:
-                    view = self._with(view, each)
-                except Refused as refused:
-                    self.not_carried[each.id] = refused.problems
-                except Conflict:
-                    text = mark("Somebody else wrote here in the meantime.")
-                    self.not_carried[each.id] = (Problem("conflict", text),)
-        self.view = self._marked(view)
+        try:
+            laying.view = self._with(laying.view, now)
+        except Refused as refused:
+            laying.not_carried[kept.id] = refused.problems
+        except Conflict:
+            text = mark("Somebody else wrote here in the meantime.")
+            laying.not_carried[kept.id] = (Problem("conflict", text),)
+
+    def _shown(self, laying: _Laying) -> Changes:
+        """What changed of `view`, which is that of ``laying`` from now on."""
+        hidden, journal, begin = self._unconfirmed(self.view), laying.base.journal, self._laid_upon
+        self._laying, self._laid_upon = None, len(journal)
+        self.view, self.not_carried = self._marked(laying.view), laying.not_carried
+        received = tuple(journal[position] for position in range(begin, len(journal)))
+        changes = self._changes((*received, *self._unconfirmed(self.view)))
+        changes = replace(changes, streams=changes.streams | self._changes(hidden).streams, received=True)
+        if laying.stale and self._may_lay():
+            self._begin_laying()
+        return changes
 
     def _marked(self, view: View) -> View:
         """``view`` with the entries marked that the host has not written."""

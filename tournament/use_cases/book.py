@@ -97,8 +97,8 @@ class Book:
         return self._changes(draft.entries)
 
     def _changes(self, entries: Sequence[Entry]) -> Changes:
-        streams = (self.view.journal.sheets_of(entry) for entry in entries)
-        return Changes(tuple(entries), streams=frozenset().union(*streams))
+        sheets_of = self.view.journal.sheets_of
+        return Changes(tuple(entries), streams=frozenset(sheet for entry in entries for sheet in sheets_of(entry)))
 
     def _refuse_unfit(self, draft: Draft) -> None:
         """Raise Refused when ``draft`` changes a closed session, Conflict when it is not of the event as it is now."""

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
+from math import inf
 from typing import ClassVar
 
 import pytest
@@ -146,6 +147,8 @@ class Desk:
     """The ids of every order that was put on its disk and not dropped."""
     done: set[str] = field(default_factory=set)
     """What it was told is written and safe."""
+    step: float = 0.0
+    """Seconds for which orders are laid at once: one order, or all."""
 
     def __post_init__(self) -> None:
         self.start()
@@ -159,6 +162,7 @@ class Desk:
         """Start the program on what is on the disk."""
         self.disk.fault = self.waiting.fault = ""
         self.book = SharedBook(self.disk, self.waiting, self.name, clock=noon)
+        self.book.step = self.step
 
     def replace_replica(self, records: Sequence[Record], generation: int) -> None:
         """Begin a replica of another host."""
@@ -217,7 +221,8 @@ class SharedEvent(RuleBasedStateMachine):
         self.desks: list[Desk] = []
         for name, role in zip(DESKS[:desks], roles, strict=False):
             self.members[name] = Member(name, By(name, name, role))
-            self.desks.append(Desk(name, role, Disk(self.host_disk.records), FakeWaitingOrders()))
+            step = 0.0 if len(self.desks) % 2 else inf
+            self.desks.append(Desk(name, role, Disk(self.host_disk.records), FakeWaitingOrders(), step=step))
 
     def host_starts(self, disk: Disk, *, gathering: bool = False) -> None:
         """Start the host on what is on its disk."""
@@ -389,6 +394,12 @@ class SharedEvent(RuleBasedStateMachine):
                 if all(desk.written.find(id) is None for id in waited[answer.id]):
                     desk.given.pop(answer.id, None)
 
+    @rule(number=st.integers(0, 3), calls=st.integers(1, 9))
+    def show_more_of_the_orders(self, number: int, calls: int) -> None:
+        for _ in range(calls):
+            self.counts["orders shown in steps"] += self.desk(number).book.lays
+            self.desk(number).book.lay_on()
+
     @rule(number=st.integers(0, 3))
     def cut_the_link(self, number: int) -> None:
         desk = self.desk(number)
@@ -526,8 +537,10 @@ class SharedEvent(RuleBasedStateMachine):
             desk.start()
         before: object = None
         for _ in range(FEW_ROUNDS):
-            for number in range(len(self.desks)):
+            for number, desk in enumerate(self.desks):
                 self.ask_and_hear(number)
+                while desk.book.lays:
+                    desk.book.lay_on()
             heard = sorted((name, desk.have.entries) for name, desk in self.host._desks.items())
             now = [self.host.end, heard, *[(desk.written.fingerprint, desk.book.unsent) for desk in self.desks]]
             if now == before:

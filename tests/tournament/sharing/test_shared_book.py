@@ -47,6 +47,39 @@ def test_a_repeat_after_a_lost_answer_writes_nothing_twice():
     assert not north.orders
 
 
+def test_many_orders_are_shown_again_in_steps_and_nothing_disappears_meanwhile(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("tournament.sharing.shared_book.MOST_ORDERS", 2)
+    hall = Hall()
+    carry_out(hall.host.book, hand(1, table=2), by=BY)
+    north, south = hall.desk("north"), hall.desk("south")
+    for number in range(1, 7):
+        carry_out(north, hand(number), by=BY)
+    carry_out(south, hand(2, table=2), by=By("Ben Sample", "south"))
+    hall.meet(south)
+    north.step = 0.0
+    (changes,) = hall.meet(north)
+    assert north.lays
+    assert (changes.entries, changes.streams) == ((), {"session-1/table-1"})
+    written = [north.is_confirmed(entry) for entry in north.view.journal if entry.stream == "session-1/table-1"]
+    assert written == [True, True, False, False, False, False]
+    carry_out(north, hand(7), by=BY)
+    assert north.view.sheet(1, 1).last_played == 7
+    north.drop(north.unsent[-1].id)
+    steps = [north.lay_on()]
+    while north.lays:
+        assert north.view.sheet(1, 1).last_played == 7 or any(each.entries for each in steps)
+        steps.append(north.lay_on())
+    assert 4 <= len(steps) <= 8, "one order at a time"
+    assert [north.view.sheet(1, table).last_played for table in (1, 2)] == [6, 2]
+    shown = [changes for changes in steps if changes.entries]
+    assert south.view.journal[-1].id in {entry.id for entry in shown[0].entries}
+    assert shown[0].streams == {"session-1/table-1", "session-1/table-2"}
+    while north.unsent:
+        hall.meet(north)
+    assert not north.lays
+    assert north.view.fingerprint == hall.host.end
+
+
 def test_the_second_desk_on_a_sheet_is_told_and_loses_nothing():
     hall = Hall()
     north, south = hall.desk("north"), hall.desk("south")

@@ -23,13 +23,14 @@ if TYPE_CHECKING:  # imported by who shares an event
     from tournament.sharing.messages import DeskSeen, News, Offer, Reply, Sync
     from tournament.sharing.shared_book import SharedBook
     from tournament.sharing.waiting import WaitingOrder
+    from tournament.use_cases import Changes
 
 DESKS = "desks"
 """The page that shows desks and orders."""
 _LOOK = 1000
 """Milliseconds between two looks at the own server while it does not answer."""
-
-
+_STEP = 0.01
+"""Seconds for which orders are laid upon the replica before the window does something else."""
 _SHOWN = 6000
 """Milliseconds for which it is shown that something of another desk arrived."""
 
@@ -143,6 +144,8 @@ class JoinedEvent(QObject):
         """What other desks entered and arrived last; forgotten after some seconds."""
         self._forgetting = QTimer(self, singleShot=True, interval=_SHOWN)
         self._forgetting.timeout.connect(self._forget_arrived)
+        self._laying = QTimer(self, interval=0)
+        self._laying.timeout.connect(self._lay_on)
         self.said.connect(self._hear)
         controller.leaving.connect(self.leave)
         controller.changed.connect(self._say)
@@ -212,6 +215,8 @@ class JoinedEvent(QObject):
     def follow(self, way: WayToHost) -> None:
         """Keep the open event, which was just opened, in touch."""
         self._way = way
+        if self.book is not None:
+            self.book.step = _STEP
         self._number += 1
         self._link = way.link(LinkListener(self, self._number))
         self._say()
@@ -241,6 +246,7 @@ class JoinedEvent(QObject):
         link, self._link, self._way = self._link, None, None
         self.away, self.desks, self.news, self.arrived, self.ended = None, (), None, (), False
         self._watch.stop()
+        self._laying.stop()
         self._pins.clear()
         if link is not None:
             link.close()
@@ -249,13 +255,13 @@ class JoinedEvent(QObject):
     def send_again(self, id: str) -> None:
         """Send a refused or lost order again. Raises StoreUnavailable."""
         if self.book is not None:
-            self._controller.show_received(self.book.send_again(id))
+            self._show(self.book, self.book.send_again(id))
             self._say()
 
     def drop(self, id: str) -> None:
         """Give up an order. Raises StoreUnavailable."""
         if self.book is not None:
-            self._controller.show_received(self.book.drop(id))
+            self._show(self.book, self.book.drop(id))
             self._say()
 
     def _say(self, _changes: object = None) -> None:
@@ -320,18 +326,32 @@ class JoinedEvent(QObject):
             self._controller.messages.noted.emit(mark("“{desk}” hosts the event now.", desk=now.desk))
             if now.desk != book.desk and self._way is not None:
                 self._way = replace(self._way, hosting=None)  # the server of this computer was left behind
-        others = [each for each in changes.entries if each.record.desk != book.desk and book.is_confirmed(each)]
-        if changes.entries:
-            self._controller.show_received(changes)
-        if others:
-            self.arrived = others
-            self._forgetting.start()
+        self._show(book, changes)
         answered = {each.id for each in news.answers}
         if len(book.written.journal) < news.end.entries or any(each.id not in answered for each in book.unsent):
             self._say()
-        self.changed.emit()
+        else:
+            self.changed.emit()
         if self.to_decide > before:
             self.refused.emit()
+
+    def _show(self, book: "SharedBook", changes: "Changes") -> None:
+        """Show what changed, and go on with what is left to do when the window has time."""
+        if changes.streams:
+            self._controller.show_received(changes)
+        others = [each for each in changes.entries if each.record.desk != book.desk and book.is_confirmed(each)]
+        if others:
+            self.arrived = others
+            self._forgetting.start()
+        if book.lays:
+            self._laying.start()
+
+    def _lay_on(self) -> None:
+        self._laying.stop()
+        if self.book is not None:
+            self._show(self.book, self.book.lay_on())
+            if not self.book.lays:
+                self.changed.emit()
 
     def _forget_arrived(self) -> None:
         self.arrived = ()

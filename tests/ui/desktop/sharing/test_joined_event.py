@@ -1,8 +1,10 @@
 """What a window at a desk shows of what it typed, of what others typed, and of its host."""
 
-from dataclasses import replace
+import dataclasses
 from threading import Event
 
+import pytest
+from msgspec.structs import replace
 from pytestqt.qtbot import QtBot
 
 from tests.tournament.sharing.fakes import member
@@ -59,6 +61,30 @@ def test_the_host_is_away_and_nothing_is_lost(desk: Desk, keyboard: Keyboard):
     assert not desk.joined.orders
 
 
+def test_a_long_queue_holds_up_neither_the_window_nor_what_others_type(
+    desk: Desk, keyboard: Keyboard, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
+    """Each look at the clock ends a step; the page Desks lists the oldest."""
+    monkeypatch.setattr("ui.desktop.pages.desks.page._MOST_ROWS", 2)
+    book = desk.joined.book
+    assert book is not None
+    book.step = 0.0
+    keyboard.type("1 2 8 Enter 3 1 9 Enter 1 3 10 Enter")
+    page = desk.desks_page()
+    assert (len(page.orders.rows), page.more.text()) == (2, "and 1 more")
+    desk.others_record(1, table=2)
+    hall, question = desk.hall, replace(book.question(None, "en"), orders=())
+    desk.listener.on_reply(hall.host.answer(hall.members["south"], question, hall.members))
+    assert book.lays
+    assert [book.view.sheet(1, table).last_played for table in (1, 2)] == [3, 0]
+    qtbot.waitUntil(lambda: not book.lays)
+    assert [book.view.sheet(1, table).last_played for table in (1, 2)] == [3, 1]
+    assert desk.window.status.desks.text() == "3 entries not sent"
+    desk.hear()
+    assert desk.controller.book.view.fingerprint == desk.hall.host.end
+    assert not page.more.isVisible()
+
+
 def test_somebody_else_was_first(desk: Desk, keyboard: Keyboard):
     desk.others_record(1, points=24)
     keyboard.type("1 2 8 Enter")
@@ -98,7 +124,7 @@ def test_a_changed_certificate_is_told_and_over_once_a_host_answers(desk: Desk, 
 
 
 def test_who_takes_over_sees_which_desks_have_not_said_what_they_have(desk: Desk, qtbot: QtBot):
-    north = desk.hall.members["north"] = replace(member("north"), last_word="2026-06-14T12:00:00+00:00")
+    north = desk.hall.members["north"] = dataclasses.replace(member("north"), last_word="2026-06-14T12:00:00+00:00")
     desk.hear()
     dialog, told = TakeOverDialog(desk.controller, parent=desk.window), Event()
     dialog.begin(told.wait, mark("Asking the other desks what they have"), lambda _told: None)

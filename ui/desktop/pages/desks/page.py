@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.sharing.messages import DeskSeen
+from tournament.sharing.shared_book import SharedBook
 from tournament.sharing.waiting import WaitingOrder
 from tournament.use_cases import StoreUnavailable
 from tournament.use_cases.rights import Act
@@ -20,7 +21,7 @@ from ui.desktop.pages.desks.conflict import DropQuestion
 from ui.desktop.pages.desks.invitation_card import InvitationCard
 from ui.desktop.pages.desks.rows import OrderRow, desk_columns, order_columns, order_row
 from ui.desktop.sharing.joined_event import joined_event_of
-from ui.desktop.theme import Type
+from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import Card
 from ui.desktop.widgets.labels import TextLabel
@@ -32,6 +33,8 @@ SHARE = "Ctrl+Return"
 SEND_AGAIN = "Ctrl+R"
 DROP = "Ctrl+Del"
 _MARGIN = 24
+_MOST_ROWS = 100
+"""Of orders, so that thousands of them do not hold up the window."""
 
 
 class DesksPage(Page):
@@ -53,6 +56,7 @@ class DesksPage(Page):
         self.orders: TableView[OrderRow] = TableView(
             mark("What the host does not have"), order_columns(), key=lambda each: each.order.id
         )
+        self.more = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.send_again = OutlineButton(mark("Send again"), shortcut=SEND_AGAIN)
         self.drop = OutlineButton(mark("Give up"), shortcut=DROP)
         self.question = DropQuestion()
@@ -60,7 +64,7 @@ class DesksPage(Page):
         self._desks_card = self._card(mark("Desks"), stretched(self.desks), row(self.end, None))
         settle = row(self.send_again, self.drop, None, spacing=10)
         self._orders_card = self._card(
-            mark("What the host does not have"), stretched(self.orders), self.question, settle
+            mark("What the host does not have"), stretched(self.orders), self.more, self.question, settle
         )
         doing = row(self.share, self.share_again, self.join_again, self.stop, self.take_over, None, spacing=10)
         parts = (self.state, doing, self.invitation)
@@ -113,11 +117,21 @@ class DesksPage(Page):
         if book is not None:
             self.desks.set_columns(desk_columns(book.desk, len(book.written.journal)))
             self.desks.show_rows(joined.desks)
-            found = ((each, book.not_carried.get(each.id)) for each in joined.orders)
-            self.orders.show_rows(
-                [order_row(book.written, each, problems[0].text if problems else None) for each, problems in found]
-            )
+            self._show_orders(book)
         self._allow()
+
+    def _show_orders(self, book: SharedBook) -> None:
+        """Show the orders; of very many those that were refused or lost, and the oldest."""
+        orders = self.joined.orders
+        rest = len(orders) - _MOST_ROWS
+        if rest > 0:
+            orders = (*self.joined.undecided, *book.unsent)[:_MOST_ROWS]
+            self.more.set_text(mark("and {count} more", count=rest))
+        self.more.setVisible(rest > 0)
+        found = ((each, book.not_carried.get(each.id)) for each in orders)
+        self.orders.show_rows(
+            [order_row(book.written, each, problems[0].text if problems else None) for each, problems in found]
+        )
 
     def _show_state(self) -> None:
         joined = self.joined
