@@ -29,6 +29,8 @@ class KeptTicket(Struct, frozen=True):
     port: int = 0
     invitation: str = ""
     """The invitation of the last time."""
+    confirm_on_two: bool = False
+    """Whether an entry was confirmed only when a second desk had it."""
 
 
 def new_ticket(now: datetime) -> KeptTicket:
@@ -78,6 +80,12 @@ class HostFolder:
         """The invitation to the event, as it was shared last; empty: it was not shared here, or that is over."""
         kept = self._kept_ticket()
         return kept.invitation if kept is not None else ""
+
+    @property
+    def confirms_on_two(self) -> bool:
+        """Whether an entry was confirmed only when a second desk had it, as the event was shared last."""
+        kept = self._kept_ticket()
+        return kept is not None and kept.confirm_on_two
 
     def ask_to_stop(self) -> None:
         """Ask the server to stop within a second. Raises OSError."""

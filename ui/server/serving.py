@@ -120,7 +120,11 @@ class EventServer:
             bytes.fromhex(ticket.ticket),
             ticket.expires,
         )
-        self._folder.keep_ticket(structs.replace(ticket, port=port, invitation=encode(self.invitation)))
+        self._folder.keep_ticket(
+            structs.replace(
+                ticket, port=port, invitation=encode(self.invitation), confirm_on_two=sharing.confirm_on_two
+            )
+        )
         self._folder.asked_to_stop()  # an earlier server was
         self._desks = DeskServer(
             Host(book, confirm_on_two=sharing.confirm_on_two, gathering=taking_over is not None),

@@ -44,10 +44,14 @@ class ShareDialog(WaitingDialog):
         before: OwnServer | None = None,
         parent: QWidget,
     ) -> None:
+        from ui.server.host_folder import HostFolder
+
         super().__init__(controller, title, parent=parent)
         self._path, self._before, self._options = path, before, options
         self._desk = platform.node().partition(".")[0] or "host"
         self.on_two = CheckBox(mark("Confirm an entry only when a second desk has it on its disk"))
+        event = next(iter(controller.book.view.journal), None)
+        self.on_two.setChecked(event is not None and HostFolder(event.id, path).confirms_on_two)
         self.announce = CheckBox(mark("Let desks in the local network find this event"))
         self.announce.setChecked(looks_around())
         self.start = PrimaryButton(title if before is not None else mark("Start sharing"), shortcut="Ctrl+Return")

@@ -283,6 +283,33 @@ def test_esc_while_sharing_ends_waits_for_the_file(host: Window, qtbot: QtBot, e
     assert host.controller.writes
 
 
+def test_sharing_again_confirms_on_two_desks_as_it_did_before(
+    window: Window, controller: EventController, qtbot: QtBot, event_file: Path
+):
+    keep_looks_around(False)
+    for before in (False, True):
+        desks_page(window).share.click()
+        (dialog,) = [each for each in window.findChildren(ShareDialog) if each.isVisible()]
+        assert dialog.on_two.isChecked() == before
+        dialog.on_two.setChecked(not before)
+        dialog.start.click()
+        qtbot.waitUntil(lambda: controller.shared_book is not None)
+        qtbot.waitUntil(lambda: joined_event_of(controller).news is not None)
+        news = joined_event_of(controller).news
+        assert news is not None
+        assert news.confirm_on_two != before
+        desks_page(window).stop.click()
+        (stop,) = [each for each in window.findChildren(StopDialog) if each.isVisible()]
+        stop.end.click()
+        qtbot.waitUntil(lambda: controller.view is not None and controller.shared_book is None)
+    controller.close()
+    controller.open(event_file)
+    desks_page(window).share.click()
+    (dialog,) = [each for each in window.findChildren(ShareDialog) if each.isVisible()]
+    assert not dialog.on_two.isChecked()
+    dialog.reject()
+
+
 def test_esc_while_joining_lets_go_of_the_desk(host: Window, dressed: QApplication, qtbot: QtBot):
     controller = bootstrap.make_controller("Guest Sample")
     window = Window(controller)
