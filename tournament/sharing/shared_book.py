@@ -174,9 +174,9 @@ class SharedBook(Book):
             self.confirmed = self.view
         finally:
             self.view = before
-        waited = {each.id for each in self.unsent}
+        waited = self._waiting_of(news.answers)
         settled = self._settle(news.answers)
-        waited -= {each.id for each in self.unsent}
+        waited -= self._waiting_of(news.answers)
         if len(self.confirmed.journal) == self._laid_upon and not settled:
             return self._changes(())
         shown = [entry for record in news.entries if (entry := before.journal.find(record.id)) is not None]
@@ -225,6 +225,11 @@ class SharedBook(Book):
         for id in ids:
             del self._orders[id]
         self._listed = self._waits = None
+
+    def _waiting_of(self, answers: Sequence[Answer]) -> set[str]:
+        """The ids of the orders that are answered and wait."""
+        found = (self._orders.get(each.id) for each in answers)
+        return {each.id for each in found if each is not None and each.state is OrderState.WAITING}
 
     def _settle(self, answers: Sequence[Answer]) -> bool:
         """Note what became of the orders; whether anything did.

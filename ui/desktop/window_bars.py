@@ -66,6 +66,7 @@ class WindowBars(QObject):
         self._joined.changed.connect(self._show_desks)
         self._joined.refused.connect(self._offer_orders)
         self._joined.decision_wanted.connect(self._decide)
+        self._joined.choice_wanted.connect(self._offer_hosts)
         listen(status.desks_asked, self, partial(controller.navigation.page_wanted.emit, DESKS))
         self._show_copies()
 
@@ -111,6 +112,14 @@ class WindowBars(QObject):
         window = self._status.window()
         if self._joined.undecided and not any(each.isVisible() for each in window.findChildren(ConflictDialog)):
             ConflictDialog(self._controller, id, parent=window).open()
+
+    def _offer_hosts(self) -> None:
+        """Offer to choose the host; nobody is interrupted."""
+        from ui.desktop.sharing.choosing_host import CHOOSE_HOST, choose_host
+
+        if self._joined.away is not None:
+            show = partial(choose_host, self._controller, self._status.window())
+            self._controller.messages.action_offered.emit(self._joined.away, CHOOSE_HOST, show)
 
     def show_event(self, view: View) -> None:
         """Show another event, or the event at another moment."""

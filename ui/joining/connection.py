@@ -57,6 +57,8 @@ class Hello(Struct, frozen=True):
     """How many entries the event had before the newest take-over; 0: nobody has taken over."""
     desk: str = ""
     """The name of the desk that took over, or is taking over."""
+    since: str = ""
+    """When it took over: UTC, ISO 8601; nothing: it did not, or does not say it."""
 
 
 class JoinAnswer(Struct, frozen=True):

@@ -23,6 +23,7 @@ from tournament.language.harmless import harmless_line
 from tournament.ledger.facts import HostTakenOver
 from tournament.ledger.fingerprint import NO_ENTRIES
 from tournament.sharing.messages import News, Reply, Sync
+from tournament.storage.refusals import refusal_of
 from tournament.use_cases import StoreUnavailable
 from ui.joining.connection import ANSWERED_WITHIN, REACHED_WITHIN, Connection, Hello, Reached
 from ui.joining.failures import CertificateChanged, ServerAway
@@ -51,6 +52,9 @@ class Known(Struct, frozen=True):
     """How many entries the event had before the newest take-over; 0: nobody has taken over."""
     news: News
     """What the host said last, without answers and entries."""
+    chosen: tuple[int, str] | None = None
+    """A take-over since which several computers said to host the event, and the fingerprint of the one that was chosen
+    here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,14 @@ class FoundHost:
     def way(self) -> Reached:
         """What speaks to it."""
         return self.address, self.client
+
+
+class SeveralHosts(StoreUnavailable):
+    """Not the host that was chosen, but ``hosts`` say that they host the event since the same take-over."""
+
+    def __init__(self, text: Text, hosts: tuple[FoundHost, ...]) -> None:
+        super().__init__(text)
+        self.hosts = hosts
 
 
 def kept_host(folder: Path) -> Known | None:
@@ -85,13 +97,27 @@ class Hosts:
         self._was_away = False
         """The host was away since this desk was started: meanwhile another may have taken over."""
         self.known = kept_host(folder)
+        self.rivals: tuple[FoundHost, ...] = ()
+        """Those of which people have to choose one, as long as nobody else is the host."""
+
+    def choose(self, host: FoundHost) -> None:
+        """Follow ``host`` from now on, until somebody takes over from it. Raises StoreUnavailable."""
+        if self.known is not None:
+            self._keep(replace(self.known, chosen=(host.hello.take_over, host.fingerprint)))
 
     def reach(self) -> Reached:
         """The way to the host.
 
-        One that others have taken over from is left out. Raises what `Connection` raises, and StoreUnavailable when
-        two computers say that they are the host.
+        One that others have taken over from is left out. Raises what `Connection` raises, and SeveralHosts.
         """
+        try:
+            way, self.rivals = self._reach(), ()
+        except SeveralHosts as error:
+            self.rivals = error.hosts
+            raise
+        return way
+
+    def _reach(self) -> Reached:
         try:
             invited = self._ask(self._invitation.addresses, self._invitation.fingerprint.hex())
         except (ServerAway, CertificateChanged) as error:
@@ -127,11 +153,20 @@ class Hosts:
         taken_over = (each.position - 1 for each in reply.entries if each.kind == HostTakenOver.kind)
         host = self._reached
         news = replace(reply, answers=(), entries=())
-        known = Known(host.address, host.fingerprint, str(self._invitation.event), max(begun, *taken_over, 0), news)
+        chosen = self.known.chosen if self.known is not None else None
+        take_over = max(begun, *taken_over, 0)
+        known = Known(host.address, host.fingerprint, str(self._invitation.event), take_over, news, chosen)
         if self.known is None or _lasting(known) != _lasting(self.known):
-            with suppress(OSError):  # the replica is beside it and says so; the next answer tries it again
-                write_whole(self._folder / _FILE, encode(known).decode())
-                self.known = known
+            with suppress(StoreUnavailable):  # the replica is beside it and says so; the next answer tries it again
+                self._keep(known)
+
+    def _keep(self, known: Known) -> None:
+        path = self._folder / _FILE
+        try:
+            write_whole(path, encode(known).decode())
+        except OSError as error:
+            raise refusal_of(error, path) from error
+        self.known = known
 
     def _ask(self, addresses: Sequence[str], fingerprint: str) -> FoundHost:
         return ask(addresses, fingerprint, self._answered_within)
@@ -145,16 +180,16 @@ class Hosts:
         found = serving(str(self._invitation.event), places, self._answered_within)
         hosts = [each for each in found if not each.hello.gathering and each.hello.take_over >= known.take_over]
         newest = max((each.hello.take_over for each in hosts), default=0)
-        best = [each for each in hosts if each.hello.take_over == newest]
+        same = [each for each in hosts if each.hello.take_over == newest]
+        asked, wanted = known.chosen or (None, "")
+        best = [each for each in same if asked != newest or each.fingerprint == wanted]
         gathering = sorted((each for each in found if each.hello.gathering), key=lambda each: -each.hello.entries)
-        chosen = next(iter(gathering), None) if not best else best[0] if len(best) == 1 else None
+        chosen = next(iter(gathering), None) if not same else best[0] if len(best) == 1 else None
         for each in found:
             if each is not chosen:
                 each.client.close()
-        if len(best) > 1:
-            raise StoreUnavailable(mark(
-                "Two computers say that they host this event: {hosts}. Agree on one, stop sharing at the other, and "
-                "join the one that stays with its invitation.", hosts=tuple(map(_shown, best))))  # fmt: skip
+        if same and chosen is None:
+            raise SeveralHosts(_several(same), tuple(same))
         return chosen
 
 
@@ -226,6 +261,21 @@ def _lasting(known: Known) -> Known:
 def _shown(host: FoundHost) -> str:
     name = harmless_line(host.hello.desk or host.hello.host)
     return f"{name} ({host.address})" if name else host.address
+
+
+def _several(hosts: Sequence[FoundHost]) -> Text:
+    """What to do where these, of which none was chosen, say that they host the event."""
+    if len(hosts) == 1:
+        return mark(
+            "The host that was chosen here is away, and {host} says that it hosts the event. If the other does not "
+            "come back, choose this one.",
+            host=_shown(hosts[0]),
+        )
+    return mark(
+        "Two computers say that they host this event: {hosts}. Agree on one, stop sharing at the other, and join the "
+        "one that stays with its invitation.",
+        hosts=tuple(map(_shown, hosts)),
+    )
 
 
 def _left_behind(address: str) -> Text:

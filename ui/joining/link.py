@@ -33,7 +33,7 @@ class Listener(Protocol):
         """
 
     def on_away(self, text: Text) -> None:
-        """The host cannot be reached, or cannot write: once, until `on_back`."""
+        """The host cannot be reached, or cannot write: once for each of both, until `on_back`."""
 
     def on_back(self) -> None:
         """It can be reached again."""
@@ -70,7 +70,8 @@ class Link:
         """There is something to ask, or there may be news."""
         self._refused = False
         """The stream waits until a question was answered."""
-        self._away = False
+        self._away: type[Exception] | None = None
+        """Of what was told."""
         self._threads = [Thread(target=each, daemon=True) for each in (self._ask, self._listen)]
         for thread in self._threads:
             thread.start()
@@ -172,16 +173,16 @@ class Link:
 
     def _tell_away(self, error: ServerAway | StoreUnavailable) -> None:
         with self._changed:
-            first, self._away = not self._away, True
+            first, self._away = self._away is not type(error), type(error)
         if first:
             text = error.message if isinstance(error, ServerAway) else error.text
             self._tell(lambda listener: listener.on_away(text))
 
     def _tell_back(self) -> None:
         with self._changed:
-            was_away, self._away, self._refused = self._away, False, False
+            was_away, self._away, self._refused = self._away, None, False
             self._changed.notify_all()
-        if was_away:
+        if was_away is not None:
             self._tell(lambda listener: listener.on_back())
 
     def _tell_reply(self, reply: Reply) -> None:

@@ -175,6 +175,7 @@ class DeskServer:
             "gathering": seen.gathering,
             "host": self._computer,
             "take_over": seen.taken_over.entries if seen.taken_over is not None else 0,
+            "since": seen.since,
             "desk": self._desk if seen.gathering or seen.taken_over is None else seen.taken_over.desk,
         })  # fmt: skip
 

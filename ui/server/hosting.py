@@ -28,6 +28,8 @@ class Glimpse:
     gathering: bool
     taken_over: HostTakenOver | None
     """The newest take-over of the event."""
+    since: str
+    """When that was: UTC, ISO 8601; nothing: nobody has taken over."""
     mark: object
 
 
@@ -60,6 +62,7 @@ class Hosting:
 
     def _glimpse(self) -> Glimpse:
         view, host = self._host.book.view, self._host
+        over = view.state.host
         return Glimpse(
             view.journal[0].id,
             view.settings.name,
@@ -67,6 +70,7 @@ class Hosting:
             view.state.pins,
             host.end,
             host.gathering,
-            view.state.host,
+            over,
+            view.journal[over.entries].record.time if over is not None and over.entries < len(view.journal) else "",
             host.mark,
         )

@@ -22,14 +22,14 @@ from tournament.sharing.invitation import decode
 from tournament.sharing.messages import Behind, Forked, News, Reply
 from tournament.sharing.take_over import offer_after
 from tournament.sharing.waiting import OrderState
-from tournament.use_cases import By, RecordHand, StoreUnavailable, carry_out
+from tournament.use_cases import By, RecordHand, carry_out
 from ui.cli.context import PIN_VARIABLE
 from ui.cli.shared_event import folder_of
 from ui.desktop.sharing.joining import JoinWish, join_event
 from ui.joining.connection import Connection
 from ui.joining.desk_folder import HOSTED
 from ui.joining.failures import ServerAway
-from ui.joining.hosts import Hosts, Known, kept_host
+from ui.joining.hosts import Hosts, Known, SeveralHosts, kept_host
 
 PIN = "4711"
 
@@ -289,7 +289,7 @@ def test_the_desk_that_takes_over_need_not_wait_for_one_that_is_gone(hall: Hall)
     assert fact.missing == ("west",)
 
 
-def test_people_are_told_of_two_hosts_and_nobody_chooses_for_them(hall: Hall) -> None:
+def test_people_are_told_of_two_hosts_and_choose_one_at_each_desk(hall: Hall) -> None:
     host = hall.serve(hall.file)
     north, south, west = (hall.desk(host, name) for name in ("north", "south", "west"))
     until(lambda: all(len(known(each.folder).news.desks) == 3 for each in (north, south, west)))
@@ -302,10 +302,26 @@ def test_people_are_told_of_two_hosts_and_nobody_chooses_for_them(hall: Hall) ->
     refused.kill()
     hall.serve(south.folder / "replica.qv", "--take-over", "--gather", "0", "--anyway")
     hosts = Hosts(west.folder, west.joined.invitation)
-    with pytest.raises(StoreUnavailable) as told:
+    with pytest.raises(SeveralHosts) as told:
         hosts.reach()
     assert "Two computers" in told.value.text.message
-    first.kill()
+    back = hall.desk(host, "west")  # it opens all the same
+    assert back.joined.notices == (told.value.text,)
+    until(lambda: back.joined.hosts.rivals)
+    rivals = {each.hello.desk: each for each in back.joined.hosts.rivals}
+    assert [(name, bool(each.hello.since)) for name, each in sorted(rivals.items())] == [
+        ("north", True),
+        ("south", True),
+    ]
+    back.joined.hosts.choose(rivals["north"])
+    until(lambda: back.book.written.state.host is not None)
+    assert back.book.written.state.host is not None
+    assert back.book.written.state.host.desk == "north"
+    back.close()
+    back = hall.desk(host, "west")
+    assert not back.joined.notices, "the choice is remembered"
+    back.close()
+    first.kill()  # this one has not chosen
     _, client = hosts.reach()
     client.close()
     assert hosts._reached is not None

@@ -10,12 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from tournament.ledger.fingerprint import NO_ENTRIES
-from tournament.sharing.messages import News
+from tournament.sharing.messages import News, Sync
 from tournament.use_cases import StoreUnavailable
 from ui.joining import hosts
 from ui.joining.connection import Hello
 from ui.joining.failures import ServerAway
-from ui.joining.hosts import FoundHost, Hosts, Known
+from ui.joining.hosts import FoundHost, Hosts, Known, SeveralHosts
 
 EVENT = "5f0c6d3e-0000-4000-8000-000000000001"
 INVITATION: Any = SimpleNamespace(event=EVENT, addresses=("hall:1",), fingerprint=b"\x01" * 32)
@@ -23,10 +23,10 @@ NEWS = News((), (), NO_ENTRIES, "", False, ())
 SAID = Hello(1, EVENT, "Cup", 9, False, "hall")
 
 
-def found(address: str, take_over: int, *, gathering: bool = False) -> FoundHost:
+def found(address: str, take_over: int, *, gathering: bool = False, fingerprint: str = "01" * 32) -> FoundHost:
     hello = replace(SAID, take_over=take_over, gathering=gathering)
     client = httpx.Client(transport=httpx.MockTransport(lambda _request: httpx.Response(200)))
-    return FoundHost(address, "01" * 32, client, hello)
+    return FoundHost(address, fingerprint, client, hello)
 
 
 @pytest.mark.parametrize("known", [None, 0, 1])
@@ -72,3 +72,42 @@ def test_a_desk_keeps_one_connection_to_the_newest_host_and_none_to_the_others(
         assert chosen.hello.gathering or chosen.hello.take_over >= (known or 0)
         if not chosen.hello.gathering:
             assert chosen.hello.take_over == max(each.hello.take_over for each in met if not each.hello.gathering)
+
+
+def test_the_host_that_was_chosen_is_followed_until_somebody_takes_over_from_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    north, south = (found(f"desk:{port}", 2, fingerprint=f"0{port}" * 32) for port in (1, 2))
+    served = [north, south]
+
+    def away(*_: object) -> FoundHost:
+        raise ServerAway(hosts._left_behind("hall:1"), "hall:1")
+
+    monkeypatch.setattr(hosts, "ask", away)
+    monkeypatch.setattr(hosts, "serving", lambda *_: tuple(served))
+    desk = Hosts(tmp_path, INVITATION)
+    desk.known = Known("hall:1", "01" * 32, EVENT, 0, NEWS)
+
+    def asks(*rivals: FoundHost) -> None:
+        with pytest.raises(SeveralHosts) as told:
+            desk.reach()
+        assert told.value.hosts == desk.rivals == rivals
+
+    asks(north, south)
+    desk.choose(north)
+    assert desk.reach() == north.way
+    assert desk.rivals == ()
+    desk.heard(Sync(1, NO_ENTRIES), NEWS)
+    desk = Hosts(tmp_path, INVITATION)  # it is started again
+    assert desk.reach() == north.way
+    served.remove(north)
+    asks(south)
+    served.append(north)
+    assert desk.reach() == north.way
+    served.remove(north)
+    desk.choose(south)
+    assert desk.reach() == south.way
+    served.append(west := found("desk:3", 3))
+    assert desk.reach() == west.way
+    served.append(found("desk:4", 3, fingerprint="04" * 32))
+    asks(*served[1:])

@@ -125,6 +125,7 @@ def test_hello_says_what_is_shared_to_anybody(hall: Hall) -> None:
         "gathering": False,
         "host": "hall",
         "take_over": 0,
+        "since": "",
         "desk": "",
     }
 

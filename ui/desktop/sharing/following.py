@@ -15,7 +15,7 @@ def follow_joined(controller: EventController, joined: OpenedDesk, hosting: Host
     if joined.role is not None:
         controller.user.sign_in(joined.role, joined.wish.author)
     way = WayToHost(joined.link, joined.connection.sign_in, joined.invitation.addresses[0], hosting,
-                    joined.connection.gathered)  # fmt: skip
+                    joined.connection.gathered, joined.hosts)  # fmt: skip
     joined_event_of(controller).follow(way)
     if hosting is None:  # otherwise its file is in the list
         remember(controller.book.view, Path(controller.book.place))

@@ -24,6 +24,7 @@ if TYPE_CHECKING:  # imported by who shares an event
     from tournament.sharing.shared_book import SharedBook
     from tournament.sharing.waiting import WaitingOrder
     from tournament.use_cases import Changes
+    from ui.joining.hosts import FoundHost
 
 DESKS = "desks"
 """The page that shows desks and orders."""
@@ -46,6 +47,17 @@ class DeskLink(Protocol):
 
     def close(self) -> None:
         """End the threads. Nothing is called back any more."""
+
+
+class Choice(Protocol):
+    """The computers that all say that they are the host."""
+
+    @property
+    def rivals(self) -> "Sequence[FoundHost]":
+        """Of which people have to choose one; none: there is one host, or none."""
+
+    def choose(self, host: "FoundHost") -> None:
+        """Follow ``host``. Raises StoreUnavailable."""
 
 
 class OwnServer(Protocol):
@@ -83,6 +95,7 @@ class WayToHost:
     """None: another computer is the host."""
     gathered: Callable[[], None] = lambda: None
     """Lets a host that takes over for this desk wait for no other. Waits, and raises as ``sign_in``."""
+    choice: Choice | None = None
 
 
 class LinkListener:
@@ -115,6 +128,8 @@ class JoinedEvent(QObject):
     """Orders, desks or the connection changed."""
     refused = Signal()
     """More orders than before were refused or lost: somebody has to look at them."""
+    choice_wanted = Signal()
+    """Several computers say that they are the host: somebody has to choose."""
     decision_wanted = Signal(str)
     """Show both versions of the order with this id."""
     said = Signal(int, object)
@@ -224,6 +239,17 @@ class JoinedEvent(QObject):
         if self.to_decide:
             self.refused.emit()
 
+    @property
+    def rivals(self) -> "Sequence[FoundHost]":
+        """Those of which somebody has to choose the host; none: nobody has to."""
+        choice = self._way.choice if self._way is not None and self.away is not None else None
+        return choice.rivals if choice is not None else ()
+
+    def choose_host(self, host: "FoundHost") -> None:
+        """Follow ``host``, which the link then finds by itself. Raises StoreUnavailable."""
+        if self._way is not None and self._way.choice is not None:
+            self._way.choice.choose(host)
+
     def host_here(self, hosting: HostedHere) -> None:
         """This desk has taken over; the link finds the new host by itself."""
         if self._way is not None:
@@ -277,6 +303,8 @@ class JoinedEvent(QObject):
                 self._show_back()
             case Text():
                 self._show_away(said)
+                if self.rivals:
+                    self.choice_wanted.emit()
             case Refused():
                 from ui.joining.connection import TokenEnded
 

@@ -16,7 +16,7 @@ from tournament.sharing.shared_book import SharedBook
 from ui.joining.connection import Connection, TokenEnded
 from ui.joining.desk_folder import DeskFolder, Kept
 from ui.joining.failures import ServerAway
-from ui.joining.hosts import Hosts
+from ui.joining.hosts import Hosts, SeveralHosts
 from ui.joining.link import Link, Listener
 from ui.server.taking_over import own_server
 
@@ -48,6 +48,7 @@ class OpenedDesk:
     invitation: Invitation
     role: EventRole | None
     """The role that the PIN opened; None: no PIN was given."""
+    hosts: Hosts
     notices: tuple[Text, ...]
 
     def link(self, listener: Listener) -> Link:
@@ -77,7 +78,7 @@ def join_event(wish: JoinWish) -> OpenedDesk:
         except BaseException:
             last.close()
             raise
-    return OpenedDesk(book, wish, connection, invitation, role, notices)
+    return OpenedDesk(book, wish, connection, invitation, role, hosts, notices)
 
 
 def reopen_event(replica: Path, language: str) -> OpenedDesk:
@@ -109,10 +110,11 @@ def _enter(
             connection.token = kept.token
             role = connection.sign_in(wish.author, wish.pin)
         store, aside = folder.open(connection, wish.language)
-    except ServerAway as error:
+    except (ServerAway, SeveralHosts) as error:
         if kept is None or not folder.replica.exists():
             raise
-        return None, folder.open(None, wish.language)[0], (error.message,)
+        text = error.message if isinstance(error, ServerAway) else error.text
+        return None, folder.open(None, wish.language)[0], (text,)
     except TokenEnded:
         if wish.again:
             raise

@@ -3,8 +3,10 @@
 import dataclasses
 from threading import Event
 
+import httpx
 import pytest
 from msgspec.structs import replace
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.tournament.sharing.fakes import member
@@ -12,9 +14,13 @@ from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.sharing.conftest import Desk
 from tournament.language import ENGLISH, mark
 from tournament.sharing.messages import Sync
+from tournament.use_cases import StoreUnavailable
 from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.sharing.choosing_host import ChooseHostDialog
 from ui.desktop.sharing.taking_over import TakeOverDialog
+from ui.joining.connection import Hello
 from ui.joining.failures import CertificateChanged
+from ui.joining.hosts import FoundHost
 
 
 def tables(desk: Desk) -> TablesPage:
@@ -136,3 +142,64 @@ def test_who_takes_over_sees_which_desks_have_not_said_what_they_have(desk: Desk
     told.set()
     qtbot.waitUntil(lambda: not dialog.bar.isVisible())
     dialog.reject()
+
+
+class Rivals:
+    """Two computers that both took over."""
+
+    def __init__(self) -> None:
+        self.chosen: FoundHost | None = None
+        self.full = False
+        said = Hello(1, "event", "Cup", 57, gathering=False, host="hall", take_over=40)
+        times = {"north": "2026-06-13T12:00:00.000+00:00", "west": ""}
+        self.rivals = [
+            FoundHost(
+                f"192.0.2.{number}:8470", f"0{number}" * 32, httpx.Client(), replace(said, desk=name, since=since)
+            )
+            for number, (name, since) in enumerate(times.items(), 1)
+        ]
+
+    def choose(self, host: FoundHost) -> None:
+        if self.full:
+            raise StoreUnavailable(mark("The disk is full."))
+        self.chosen = host
+
+
+def choosing(desk: Desk) -> ChooseHostDialog:
+    (dialog,) = [each for each in desk.window.findChildren(ChooseHostDialog) if each.isVisible()]
+    dialog.activateWindow()
+    QApplication.processEvents()
+    return dialog
+
+
+def test_who_is_told_of_two_hosts_chooses_one(desk: Desk, keyboard: Keyboard):
+    choice = Rivals()
+    way = desk.joined._way
+    assert way is not None
+    desk.joined._way = dataclasses.replace(way, choice=choice)
+    keyboard.type("1 2")
+    desk.listener.on_away(mark("Two computers say that they host this event."))
+    assert tables(desk).half_typed(), "nobody is interrupted"
+    for _ in range(2):
+        desk.window.messages.instead.click()
+    dialog = choosing(desk)
+    keyboard.type("Esc")
+    assert (choice.chosen, dialog.isVisible()) == (None, False)
+    page = desk.desks_page()
+    page.choose_host.click()
+    dialog = choosing(desk)
+    texts = [str(dialog.hosts.model().index(row, column).data()) for row in (0, 1) for column in (0, 3, 4)]
+    assert texts == ["north", "57", "16", "west", "57", "16"]
+    assert [str(dialog.hosts.model().index(row, 2).data()) == "–" for row in (0, 1)] == [False, True]
+    choice.full = True
+    dialog.choose.click()
+    assert dialog.outcome.isVisible()
+    choice.full = False
+    keyboard.type("Down Enter")
+    assert choice.chosen is choice.rivals[1]
+    assert not dialog.isVisible()
+    desk.window.messages.instead.click()
+    dialog = choosing(desk)
+    desk.listener.on_back()  # somebody stopped one of them
+    assert not dialog.isVisible()
+    assert not page.choose_host.isVisible()

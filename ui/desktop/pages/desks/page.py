@@ -20,6 +20,7 @@ from ui.desktop.kit.table import TableView
 from ui.desktop.pages.desks.conflict import DropQuestion
 from ui.desktop.pages.desks.invitation_card import InvitationCard
 from ui.desktop.pages.desks.rows import OrderRow, desk_columns, order_columns, order_row
+from ui.desktop.sharing.choosing_host import CHOOSE_HOST, choose_host
 from ui.desktop.sharing.joined_event import joined_event_of
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
@@ -51,6 +52,7 @@ class DesksPage(Page):
         self.join_again = PrimaryButton(mark("Join again"), shortcut=SHARE)
         self.stop = OutlineButton(mark("Stop sharing"))
         self.take_over = OutlineButton(mark("Take over as host"))
+        self.choose_host = PrimaryButton(CHOOSE_HOST, shortcut=SHARE)
         self.invitation = InvitationCard(controller)
         self.desks: TableView[DeskSeen] = TableView(mark("Desks"), desk_columns("", 0), key=lambda desk: desk.name)
         self.orders: TableView[OrderRow] = TableView(
@@ -66,11 +68,15 @@ class DesksPage(Page):
         self._orders_card = self._card(
             mark("What the host does not have"), stretched(self.orders), self.more, self.question, settle
         )
-        doing = row(self.share, self.share_again, self.join_again, self.stop, self.take_over, None, spacing=10)
+        doing = row(*self._doing, None, spacing=10)
         parts = (self.state, doing, self.invitation)
         content = column(*parts, self._orders_card, self._desks_card, None, spacing=16, margins=(_MARGIN, 20))
         self.lay_out(Scrolled(boxed(content)))
         self._listen()
+
+    @property
+    def _doing(self) -> tuple[OutlineButton, ...]:
+        return (self.share, self.share_again, self.choose_host, self.join_again, self.stop, self.take_over)
 
     def _card(self, title: Text, *parts: Part) -> Card:
         card = Card()
@@ -86,6 +92,7 @@ class DesksPage(Page):
         self.share_again.clicked.connect(partial(wanted.emit, OpenAction.SHARE_AGAIN))
         self.join_again.clicked.connect(partial(wanted.emit, OpenAction.JOIN_AGAIN))
         self.stop.clicked.connect(partial(wanted.emit, OpenAction.STOP_SHARING))
+        self.choose_host.clicked.connect(lambda _checked: choose_host(self.controller, self.window()))
         self.take_over.clicked.connect(lambda _checked: self._take_over())
         self.desks.row_changed.connect(lambda _row: self._allow())
         self.end.clicked.connect(lambda _checked: self._ask_to_end())
@@ -107,10 +114,12 @@ class DesksPage(Page):
         self.share.setVisible(book is None)
         self.share.setEnabled(self.controller.may(Act.SETTINGS))
         self.share_again.setVisible(joined.server_ended)
+        self.choose_host.setVisible(bool(joined.rivals))
         self.join_again.setVisible(joined.ended)
         self.stop.setVisible(hosting is not None)
         self.end.setVisible(hosting is not None)
-        self.take_over.setVisible(joined.away is not None and joined.news is not None and joined.hosting is None)
+        alone = joined.hosting is None and not joined.rivals
+        self.take_over.setVisible(joined.away is not None and joined.news is not None and alone)
         self.take_over.setEnabled(self.controller.may(Act.HOSTING))
         self._desks_card.setVisible(book is not None)
         self._orders_card.setVisible(bool(joined.orders))
@@ -210,7 +219,7 @@ class DesksPage(Page):
         rows = [] if self.joined.book is None else [entries_of(self.send_again, self.drop), entries_of(self.end)]
         listed = [] if self.joined.book is None else [table_entries(table)]
         return [
-            entries_of(self.share, self.share_again, self.join_again, self.stop, self.take_over),
+            entries_of(*self._doing),
             given,
             *rows,
             *listed,
