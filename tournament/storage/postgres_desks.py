@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 
 DESKS = "desks"
 """What is notified instead of a number of entries when tickets or desks changed."""
-Desk = tuple[str, str, str, str | None, datetime, datetime, str, str, str]
-"""Hash of its token, name, author, role, when it joined, its last word, address, where it would serve, certificate."""
+Desk = tuple[str, str, str, str | None, datetime, datetime, str, str, str, str]
+"""Hash of its token, name, author, role, when it joined, its last word, address, where it would serve, certificate, and
+what is kept of the PIN that opened its role."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,11 @@ def no_tables(place: str) -> Text:
 
 def other_tables(place: str) -> Text:
     """The tables are not those that this program makes."""
-    return mark("Another program changed the tables of Quatre Vents in “{place}”: restore a backup.", place=place)
+    return mark(
+        "An earlier version made the tables of Quatre Vents in “{place}”, or another program changed the tables: run "
+        "“shared prepare” again, or restore a backup.",
+        place=place,
+    )
 
 
 def other_layout(place: str, found: int, known: int) -> Text:

@@ -31,7 +31,8 @@ ADD_RECORD = f"INSERT INTO quatre_vents.records (event, {_COLUMNS}) VALUES ({_VA
 NOTIFY = "SELECT pg_notify(%s, %s)"
 
 DESK_COLUMNS = (
-    "token_hash", "name", "author", "role", "joined", "last_word", "address", "serves_at", "certificate")  # fmt: skip
+    "token_hash", "name", "author", "role", "joined", "last_word", "address", "serves_at", "certificate", "pin",
+)  # fmt: skip
 _DESK = ", ".join(DESK_COLUMNS)
 HAS_DESKS = (
     "SELECT 1 FROM pg_catalog.pg_class AS found JOIN pg_catalog.pg_namespace AS of ON of.oid = found.relnamespace "
@@ -49,7 +50,7 @@ FIND_DESK = "SELECT event FROM quatre_vents.desks WHERE token_hash = %s"
 KEEP_DESK = (
     f"INSERT INTO quatre_vents.desks (event, {_DESK}) VALUES ({', '.join(['%s'] * (1 + len(DESK_COLUMNS)))}) "  # noqa: S608
     "ON CONFLICT (token_hash) DO UPDATE SET author = EXCLUDED.author, role = EXCLUDED.role, "
-    "serves_at = EXCLUDED.serves_at, certificate = EXCLUDED.certificate"
+    "serves_at = EXCLUDED.serves_at, certificate = EXCLUDED.certificate, pin = EXCLUDED.pin"
 )
 DROP_DESKS = "DELETE FROM quatre_vents.desks WHERE event = %s AND token_hash = ANY (%s)"
 HEAR_DESK = "UPDATE quatre_vents.desks SET last_word = %s, address = %s WHERE token_hash = %s AND last_word < %s"
@@ -89,6 +90,9 @@ CREATE_DESKS = (
     "address text NOT NULL, serves_at text NOT NULL, certificate text NOT NULL)",
 )
 """Makes those of who may work on the events."""
+HAS_PIN = "SELECT 1 FROM pg_catalog.pg_attribute WHERE attrelid = 'quatre_vents.desks'::regclass AND attname = 'pin'"
+ADD_PIN = "ALTER TABLE quatre_vents.desks ADD COLUMN pin text NOT NULL DEFAULT ''"
+"""Adds what an earlier version did not have."""
 
 
 def grants(role: str) -> tuple[str, ...]:

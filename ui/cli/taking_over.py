@@ -41,5 +41,5 @@ def taking_over(context: CliContext, file: Path, sharing: Sharing, seconds: floa
         port=sharing.port or port,
         confirm_on_two=sharing.confirm_on_two or known.news.confirm_on_two,
     )
-    by = replace(author_of(context), desk=own.name)
-    return event_to_host(folder), sharing, TakingOver(own.name, by, known.news.desks, seconds)
+    by, news = replace(author_of(context), desk=own.name), known.news
+    return event_to_host(folder), sharing, TakingOver(own.name, by, news.desks, news.end.entries, seconds)

@@ -12,7 +12,7 @@ from http import HTTPStatus
 from math import ceil
 from typing import Annotated, Any, TypeVar
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 from msgspec.json import encode as encode_json
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -25,7 +25,7 @@ from tournament.language import LANGUAGES, Language, Text, language_of, mark
 from tournament.language.harmless import harmless_line, steers_a_line
 from tournament.sharing.host import Host, Member, refuse_other_protocol
 from tournament.sharing.invitation import Invitation
-from tournament.sharing.messages import PROTOCOL, decode_as, decode_offer, decode_sync, encode
+from tournament.sharing.messages import PROTOCOL, News, decode_as, decode_offer, decode_sync, encode
 from tournament.use_cases import By, StoreDamaged, StoreUnavailable
 from tournament.use_cases.rights import Act, acting_with, open_role, refuse_to
 from ui.server.hosting import Hosting
@@ -189,12 +189,21 @@ class DeskServer:
     async def join(self, request: Request, asked: JoinRequest) -> Response:
         """Let a desk join, or raise why not."""
         desk, author = _name(asked.desk, "desk"), _name(asked.author, "author")
-        by = await self._look_at(request, By(author, desk, pin=asked.pin), ticket=asked.ticket)
+        by, pin = await self._look_at(request, By(author, desk, pin=asked.pin), ticket=asked.ticket)
 
         def join(_: Host) -> tuple[str, JoinedDesk]:
             id = f"{self.hosting.glimpse.event} {asked.id}" if asked.id else ""  # what one event gives opens no other
-            return self._tokens.issue(desk, author, by.role, address_of(request), _now(),
-                                      serves_at=asked.address, certificate=asked.fingerprint, id=id)  # fmt: skip
+            return self._tokens.issue(
+                desk,
+                author,
+                by.role,
+                address_of(request),
+                _now(),
+                serves_at=asked.address,
+                certificate=asked.fingerprint,
+                id=id,
+                pin=pin,
+            )
 
         token, joined = await self.hosting.do(join)
         return _json({"token": token, "desk": joined.name, "role": self._role(by)})
@@ -203,8 +212,9 @@ class DeskServer:
         member = self._member(request)
         asked: SignInRequest = decode_as(await _body(request, MOST_BYTES_OF_OTHERS), SignInRequest)
         author = _name(asked.author, "author")
-        by = await self._look_at(request, By(author, member.name, pin=asked.pin))
-        if await self.hosting.do(lambda _: self._tokens.sign_in(token_of(request), author, by.role, _now())) is None:
+        by, pin = await self._look_at(request, By(author, member.name, pin=asked.pin))
+        token = token_of(request)
+        if await self.hosting.do(lambda _: self._tokens.sign_in(token, author, by.role, _now(), pin=pin)) is None:
             raise _unknown_token()  # it was ended in the meantime
         self._streams.tell()
         return _json({"role": self._role(by)})
@@ -212,15 +222,26 @@ class DeskServer:
     async def _sync(self, request: Request) -> Response:
         name = self._member(request).name
 
-        def answer(host: Host) -> bytes:
-            members = {each.name: each.member for each in self._tokens.latest(_now())}
-            if (member := members.get(name)) is None:  # it was ended in the meantime
+        def members() -> dict[str, Member]:
+            return {each.name: each.member for each in self._tokens.all(_now())}
+
+        def answer(host: Host) -> tuple[bytes, bool]:
+            self._tokens.latest(_now())
+            before = self._tokens.follow_pins(host.book.view)
+            if (member := members().get(name)) is None:  # it was ended in the meantime
                 raise _unknown_token()
-            return encode(host.answer(member, decode_sync(content), members))
+            reply = host.answer(member, decode_sync(content), members())
+            after = self._tokens.follow_pins(host.book.view)
+            if after and isinstance(reply, News):
+                reply = structs.replace(reply, desks=host.desks(members()))
+            return encode(reply), before or after
 
         with self._large_request(name):
             content = await _body(request, MOST_BYTES)
-            return Response(await self.hosting.do(answer), media_type="application/json")
+            found, signed_out = await self.hosting.do(answer)
+        if signed_out:
+            self._streams.tell()
+        return Response(found, media_type="application/json")
 
     async def _stream(self, request: Request) -> Response:
         return self._streams.open(self._member(request).name)
@@ -252,7 +273,9 @@ class DeskServer:
     async def _end(self, request: Request) -> Response:
         member = self._member(request)
         asked: EndRequest = decode_as(await _body(request, MOST_BYTES_OF_OTHERS), EndRequest)
-        refuse_to(member.by.role or open_role(self.hosting.glimpse.pins), Act.HOSTING)
+        await self.hosting.do(lambda host: self._tokens.follow_pins(host.book.view))
+        role = next((each.role for each in self._tokens.all(_now()) if each.name == member.name), None)
+        refuse_to(role or open_role(self.hosting.glimpse.pins), Act.HOSTING)
         await self.end_desk(desk_named(self._tokens.latest(_now()), harmless_line(asked.desk)).name)
         return _json({})
 
@@ -279,14 +302,15 @@ class DeskServer:
         finally:
             self._large[desk] -= 1
 
-    async def _look_at(self, request: Request, by: By, *, ticket: str | None = None) -> By:
-        """``by`` in the role that their PIN opens, without it, after looking at their ``ticket`` if there is one.
+    async def _look_at(self, request: Request, by: By, *, ticket: str | None = None) -> tuple[By, str]:
+        """``by`` in the role that their PIN opens, without it, and what the event keeps of that PIN, after looking at
+        their ``ticket`` if there is one.
 
         Raises Failed for a wrong ticket and for a wrong PIN, which are slowed down.
         """
         address, pins = address_of(request), self.hosting.glimpse.pins
 
-        def look() -> By:
+        def look() -> tuple[By, str]:
             refuse_fast(self._throttle.allowed(address, time.monotonic()))
             try:
                 if ticket is not None:
@@ -297,7 +321,9 @@ class DeskServer:
                 raise
             if by.pin:
                 self._throttle.succeeded(address)
-            return By(by.author, by.desk, acting.role if acting.signed_in else None)
+            if not acting.signed_in:
+                return By(by.author, by.desk), ""
+            return By(by.author, by.desk, acting.role), pins[acting.role].hash
 
         return await asyncio.get_running_loop().run_in_executor(self._pins, look)
 

@@ -335,11 +335,11 @@ class DatabaseServer:
 
 
 def _desk(row: Desk) -> JoinedDesk:
-    hash, name, author, role, joined, last_word, *places = row
-    return JoinedDesk(name, author, EventRole(role) if role else None, joined, last_word, places[0], hash, *places[1:])
+    hash, name, author, role, joined, last_word, address, *more = row
+    return JoinedDesk(name, author, EventRole(role) if role else None, joined, last_word, address, hash, *more)
 
 
 def _row(desk: JoinedDesk) -> Desk:
     role = desk.role.value if desk.role is not None else None
     return (desk.token_hash, desk.name, desk.author, role, desk.joined, desk.last_word, desk.address, desk.serves_at,
-            desk.certificate)  # fmt: skip
+            desk.certificate, desk.pin)  # fmt: skip

@@ -27,6 +27,7 @@ from tournament.language import mark
 from tournament.sharing.host import Host
 from tournament.sharing.invitation import Invitation, encode, joined_address
 from tournament.use_cases import Book
+from tournament.use_cases.rights import pins_in
 from ui.joining.hosts import refuse_hosted_elsewhere
 from ui.server.app import DeskServer
 from ui.server.certificate import kept_certificate
@@ -95,7 +96,8 @@ class EventServer:
         ticket = self._folder.ticket(now, new=sharing.new_invitation)
         self._tokens = self._folder.tokens()
         if taking_over is not None:
-            self._tokens.adopt(taking_over.desks, now)
+            known = (each for each in book.view.journal if each.record.position <= taking_over.entries)
+            self._tokens.adopt(taking_over.desks, pins_in(known), now)
         elif not sharing.anyway:
             last = book.view.state.host
             places = [(each.serves_at, each.certificate) for each in self._tokens.all(now)]

@@ -32,6 +32,8 @@ class TakingOver:
     by: By
     desks: tuple[DeskSeen, ...]
     """All that had joined the host that was lost, this one too."""
+    entries: int = 0
+    """How many entries that host had when it said so."""
     seconds: float = GATHER
     """After which nobody waits for the others."""
 

@@ -3,7 +3,7 @@
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -12,13 +12,15 @@ from pathlib import Path
 from threading import Lock
 
 from tournament.event.problem import Gravity, Problem, Refused
-from tournament.event.role import EventRole
+from tournament.event.role import EventRole, PinHash
 from tournament.files.whole_file import set_aside, write_whole
 from tournament.language import mark
 from tournament.language.harmless import harmless_line
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import RolePinSet
 from tournament.sharing.host import Member
 from tournament.sharing.messages import DeskSeen
-from tournament.use_cases import By
+from tournament.use_cases import By, View
 
 IDLE_DAYS = 30
 """After so many days without a word a desk joins again."""
@@ -48,6 +50,8 @@ class JoinedDesk:
     """Where it would serve the event if it took over, as ``host:port``."""
     certificate: str = ""
     """The fingerprint of the certificate that it would serve with, in hexadecimal digits."""
+    pin: str = field(default="", repr=False)
+    """What the event keeps of the PIN that opened the role; nothing: none did, or an earlier version noted none."""
 
     @property
     def member(self) -> Member:
@@ -92,6 +96,7 @@ class DeskTokens:
         serves_at: str = "",
         certificate: str = "",
         id: str = "",
+        pin: str = "",
     ) -> tuple[str, JoinedDesk]:
         """Let a desk join, and return its token, which is kept nowhere, and the desk. Raises OSError; then it did not.
 
@@ -111,16 +116,20 @@ class DeskTokens:
             else:
                 _refuse_too_many(len(desks))
                 name, since = _free_name(name, desks.values()), now
-            desks[hash] = desk = JoinedDesk(name, author, role, since, now, address, hash, serves_at, certificate)
+            desks[hash] = desk = JoinedDesk(name, author, role, since, now, address, hash, serves_at, certificate, pin)
             self._write(tuple(desks.values()))
         return token, desk
 
-    def adopt(self, desks: Iterable[DeskSeen], now: datetime) -> None:
-        """Let the ``desks`` of a host that was lost speak with the tokens that it gave them. Raises OSError."""
+    def adopt(self, desks: Iterable[DeskSeen], pins: Mapping[EventRole, PinHash], now: datetime) -> None:
+        """Let the ``desks`` of a host that was lost speak with the tokens that it gave them. Raises OSError.
+
+        ``pins`` are those with which they had signed in.
+        """
+        hashes = {role: pin.hash for role, pin in pins.items()}
         with self._lock:
             self._write(tuple(
                 JoinedDesk(each.name, each.author, each.role, now, now, "", each.token_hash, each.address,
-                           each.fingerprint)
+                           each.fingerprint, hashes.get(each.role, "") if each.role is not None else "")
                 for each in desks
             ))  # fmt: skip
 
@@ -135,15 +144,28 @@ class DeskTokens:
             self._lock.release()
         return heard
 
-    def sign_in(self, token: str, author: str, role: EventRole | None, now: datetime) -> JoinedDesk | None:
+    def sign_in(
+        self, token: str, author: str, role: EventRole | None, now: datetime, *, pin: str = ""
+    ) -> JoinedDesk | None:
         """Put ``author`` to work at the desk that has ``token``; None if nobody has it. Raises OSError."""
         with self._changing():
             found = self._holder(token, now)
             if found is None:
                 return None
-            signed = replace(found, author=author, role=role)
+            signed = replace(found, author=author, role=role, pin=pin)
             self._write(tuple(signed if desk is found else desk for desk in self._desks))
         return signed
+
+    def follow_pins(self, view: View) -> bool:
+        """Sign out the desks whose PIN is not that of their role in ``view`` any more; whether any was. Raises OSError.
+
+        The desk that set the new one stays signed in.
+        """
+        if all(_with_pins(desk, view) == desk for desk in self._desks):
+            return False
+        with self._changing():
+            self._write(tuple(_with_pins(desk, view) for desk in self._desks))
+        return True
 
     def end(self, name: str) -> bool:
         """End the token of the desk ``name``; False if none has that name. Raises OSError; then it is still valid."""
@@ -207,6 +229,20 @@ class DeskTokens:
         )
         self.remarks = (Problem("desks-damaged", text, "desks", Gravity.REMARK),)
         return ()
+
+
+def _with_pins(desk: JoinedDesk, view: View) -> JoinedDesk:
+    """``desk`` with the role that it has by the PINs of now."""
+    held = view.state.pins.get(desk.role) if desk.role is not None else None
+    if not desk.pin or (held is not None and held.hash == desk.pin):
+        return desk
+    facts = ((entry.fact, entry.record.desk) for entry in view.journal.everything(EVENT_STREAM))
+    set_by = {fact.hash: name for fact, name in facts if isinstance(fact, RolePinSet)}
+    if desk.pin not in set_by:  # another worker has written it, and this one has not read it yet
+        return desk
+    if held is not None and set_by[held.hash] == desk.name:
+        return replace(desk, pin=held.hash)
+    return replace(desk, role=None, pin="")
 
 
 def desk_named(desks: Iterable[JoinedDesk], name: str) -> JoinedDesk:

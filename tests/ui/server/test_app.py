@@ -24,10 +24,21 @@ from tournament.language import mark
 from tournament.rules.payment import Outcome
 from tournament.sharing.host import Host
 from tournament.sharing.invitation import Invitation
-from tournament.sharing.messages import PROTOCOL, Behind, Declined, Done, Forked, News, Offer, decode_reply, encode
+from tournament.sharing.messages import (
+    PROTOCOL,
+    Behind,
+    Declined,
+    DeskSeen,
+    Done,
+    Forked,
+    News,
+    Offer,
+    decode_reply,
+    encode,
+)
 from tournament.sharing.shared_book import SharedBook
 from tournament.use_cases import Book, By, RecordHand, StoreUnavailable, carry_out
-from tournament.use_cases.commands import SetPin
+from tournament.use_cases.commands import RemovePin, SetPin
 from ui.server.app import MOST_AT_ONCE, MOST_BYTES, DeskServer
 from ui.server.throttle import Rate, Throttle
 from ui.server.tokens import MOST_DESKS, DeskTokens
@@ -235,6 +246,65 @@ def test_without_a_pin_a_desk_may_what_everybody_may_and_signs_in_later(hall: Ha
     assert hall.tokens.all(NOW)[0].member.by == By("Ben Sample", "north", EventRole.REFEREE)
     assert problem(hall.post("/sign-in", json={"author": "B", "pin": "1"}, headers=token), 403) == "pin-wrong"
     assert hall.post("/sign-in", json={"author": "B"}, headers=token).json() == {"role": "viewer"}
+
+
+def test_who_signed_in_with_a_pin_that_was_changed_is_signed_out(hall: Hall, tmp_path: Path) -> None:
+    """And who changed it at their own desk is not; it is the same where it is changed while nobody serves the event."""
+    organiser = hall.token("south", pin="9999")
+    referee = hall.token("north")
+    north, south = hall.replica(), hall.replica("south")
+
+    def change(command: SetPin | RemovePin) -> None:
+        south.take(decode_reply(hall.sync(organiser, south).content))  # type: ignore[arg-type]  # it is News
+        carry_out(south, command, by=By("Ada Sample", "south", EventRole.ORGANISER))
+        news = decode_reply(hall.sync(organiser, south).content)
+        assert isinstance(news, News)
+        assert [type(each) for each in news.answers] == [Done]
+        south.take(news)
+        assert {each.name: each.role for each in news.desks} == roles(), "who takes over knows it"
+
+    def roles() -> dict[str, EventRole | None]:
+        return {each.name: each.role for each in DeskTokens(tmp_path / "desks.json").all(NOW)}
+
+    def answered(token: dict[str, str]) -> list[type]:
+        news = decode_reply(hall.sync(token, north).content)
+        assert isinstance(news, News)
+        north.take(news)
+        for each in north.orders:
+            north.drop(each.id)
+        return [type(each) for each in news.answers]
+
+    hand(north)
+    assert answered(referee) == [Done]
+    change(SetPin(EventRole.REFEREE, cheap_pin("5555")))
+    assert roles() == {"south": EventRole.ORGANISER, "north": None}
+    hand(north, 2)
+    assert answered(referee) == [Declined]
+    assert (
+        problem(hall.post("/sign-in", json={"author": "Ada Sample", "pin": PIN}, headers=referee), 403) == "pin-wrong"
+    )
+    assert hall.post("/sign-in", json={"author": "Ada Sample", "pin": "5555"}, headers=referee).status_code == 200
+    hand(north, 2)
+    assert answered(referee) == [Done]
+    change(SetPin(EventRole.ORGANISER, cheap_pin("7777")))
+    assert roles() == {"south": EventRole.ORGANISER, "north": EventRole.REFEREE}
+    carry_out(hall.host.book, SetPin(EventRole.ORGANISER, cheap_pin("8888")), by=replace(BY, role=EventRole.ORGANISER))
+    assert problem(hall.post("/end", json={"desk": "north"}, headers=organiser), 403) == "role-may-not"
+    assert roles() == {"south": None, "north": EventRole.REFEREE}
+    carry_out(hall.host.book, RemovePin(EventRole.REFEREE), by=replace(BY, role=EventRole.ORGANISER))
+    answered(referee)
+    assert roles() == {"south": None, "north": None}
+
+
+def test_a_host_that_takes_over_signs_out_whose_pin_was_changed_since(hall: Hall, tmp_path: Path) -> None:
+    book = hall.host.book
+    seen = [DeskSeen("north", "Ada", EventRole.REFEREE, "", None, 0, "ab" * 32, "", "")]
+    tokens = DeskTokens(tmp_path / "adopted.json")
+    tokens.adopt(seen, book.view.state.pins, NOW)
+    assert not tokens.follow_pins(book.view)
+    carry_out(book, SetPin(EventRole.REFEREE, cheap_pin("5555")), by=replace(BY, role=EventRole.ORGANISER))
+    assert tokens.follow_pins(book.view)
+    assert [each.role for each in tokens.all(NOW)] == [None]
 
 
 @pytest.mark.parametrize("path", ["/sign-in", "/sync", "/offer", "/leave", "/end", "/stream"])

@@ -15,16 +15,19 @@ import httpx
 import psycopg
 import pytest
 
+from tests.examples.pins import cheap_pin
 from tests.postgres_server import PostgresServer
 from tests.ui.cli.conftest import call_program
 from tests.ui.server.workers import Desk, desk, new_database, proxy, worker
 from tournament.event.problem import Refused
+from tournament.event.role import EventRole
 from tournament.sharing.invitation import decode
 from tournament.sharing.messages import Declined, Done, Overtaken
 from tournament.storage.postgres import create_tables, open_event
 from tournament.storage.postgres_desks import SharedDatabase
-from tournament.use_cases import StoreUnavailable
+from tournament.use_cases import By, StoreDamaged, StoreUnavailable, carry_out
 from tournament.use_cases.chain import chain_problems
+from tournament.use_cases.commands import SetPin
 from ui.server import database, serving
 from ui.server.certificate import NAME
 from ui.server.database import DatabaseServer, DatabaseSharing
@@ -276,8 +279,37 @@ def test_a_database_of_an_earlier_version_gets_the_tables_of_desks(postgres: Pos
     owner = url.replace(url.partition("://")[2].partition("@")[0], "owner")
     postgres.run("DROP TABLE quatre_vents.desks", "DROP TABLE quatre_vents.tickets", url=owner)
     create_tables(owner)
+    postgres.run("ALTER TABLE quatre_vents.desks DROP COLUMN pin", url=owner)
+    with pytest.raises(StoreDamaged) as refused:
+        DatabaseServer(SharedDatabase(owner), DatabaseSharing(), fault=_no, remark=_no)
+    assert "shared prepare" in refused.value.text.message
+    create_tables(owner)
     with worker(owner) as one, desk(address(one), "north", ticket_of(one)):
         pass
+
+
+def test_a_pin_that_is_changed_at_one_worker_signs_out_at_all(postgres: PostgresServer) -> None:
+    url = new_database(postgres)
+    with (
+        worker(url) as one,
+        worker(url) as two,
+        desk(address(one), "north", ticket_of(one)) as north,
+        desk(address(two), "east", ticket_of(two)) as east,
+    ):
+
+        def set_pin(each: Desk, pin: str, role: EventRole | None = None) -> None:
+            carry_out(each.book, SetPin(EventRole.ORGANISER, cheap_pin(pin)), by=By("Ada Sample", each.name, role))
+            assert [type(answer) for answer in each.ask().answers] == [Done]
+
+        set_pin(north, "1")
+        for each in (north, east):
+            each.ask()
+            assert each.client.post("/sign-in", json={"author": "Ada Sample", "pin": "1"}).status_code == 200
+        set_pin(east, "2", EventRole.ORGANISER)
+        until = time.monotonic() + 2
+        while {each.name: each.role for each in north.ask().desks} != {"north": None, "east": EventRole.ORGANISER}:
+            time.sleep(0.05)
+            assert time.monotonic() < until
 
 
 @pytest.mark.parametrize(

@@ -371,8 +371,21 @@ class JoinedEvent(QObject):
         if others:
             self.arrived = others
             self._forgetting.start()
+            self._follow_pins(others)
         if book.lays:
             self._laying.start()
+
+    def _follow_pins(self, others: "Sequence[Entry]") -> None:
+        """Sign out whoever signed in with a PIN that somebody changed at another desk, as the host does."""
+        from tournament.ledger.facts import PinFact
+
+        role = self._controller.user.by.role
+        if role is not None and any(isinstance(each.fact, PinFact) and each.fact.role is role for each in others):
+            self._pins.clear()
+            self._controller.user.lock()
+            text = mark("The PIN of this role was changed, so nobody is signed in here any more: {role}.",
+                        role=role.label)  # fmt: skip
+            self._controller.messages.shown.emit(text)
 
     def _lay_on(self) -> None:
         self._laying.stop()

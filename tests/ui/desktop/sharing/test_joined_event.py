@@ -9,12 +9,15 @@ from msgspec.structs import replace
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.examples.pins import cheap_pin
 from tests.tournament.sharing.fakes import member
 from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.sharing.conftest import Desk
+from tournament.event.role import EventRole
 from tournament.language import ENGLISH, mark
 from tournament.sharing.messages import Sync
-from tournament.use_cases import StoreUnavailable
+from tournament.use_cases import By, StoreUnavailable, carry_out
+from tournament.use_cases.commands import SetPin
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.sharing.choosing_host import ChooseHostDialog
 from ui.desktop.sharing.taking_over import TakeOverDialog
@@ -203,3 +206,25 @@ def test_who_is_told_of_two_hosts_chooses_one(desk: Desk, keyboard: Keyboard):
     desk.listener.on_back()  # somebody stopped one of them
     assert not dialog.isVisible()
     assert not page.choose_host.isVisible()
+
+
+def test_who_signed_in_with_a_pin_that_another_desk_changed_is_signed_out_and_told(desk: Desk, keyboard: Keyboard):
+    def set_pin(role: EventRole, pin: str) -> None:
+        by = By("Ben Sample", "north", EventRole.ORGANISER)
+        carry_out(desk.hall.host.book, SetPin(role, cheap_pin(pin)), by=by)
+
+    for role in (EventRole.ORGANISER, EventRole.REFEREE):
+        set_pin(role, "1111")
+    desk.hear()
+    user = desk.controller.user
+    user.sign_in(EventRole.REFEREE, "Ada Sample")
+    set_pin(EventRole.ORGANISER, "2222")
+    desk.hear()
+    assert user.signed_in, "it is the PIN of another role"
+    keyboard.type("1 2")
+    set_pin(EventRole.REFEREE, "3333")
+    desk.hear()
+    assert user.by.role is None
+    assert "PIN of this role was changed" in desk.window.messages.text()
+    user.sign_in(EventRole.REFEREE, "Ada Sample")
+    assert tables(desk).half_typed(), "what is half typed stays"
