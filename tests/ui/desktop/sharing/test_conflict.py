@@ -5,14 +5,17 @@ from dataclasses import replace
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from tests.tournament.sharing.fakes import member
+from tests.tournament.sharing.fakes import FakeWaitingOrders, Hall, member
+from tests.tournament.use_cases.fake_store import FakeStore
 from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.sharing.conftest import Desk
 from tests.ui.desktop.sharing.test_joined_event import result, tables
 from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Outcome
+from tournament.sharing.host import Host
 from tournament.sharing.messages import Sync
-from tournament.use_cases import CloseSheet, CorrectHand, GivePenalty, RecordHand, RecordTotals, TypeTotals
+from tournament.sharing.shared_book import SharedBook
+from tournament.use_cases import Book, CloseSheet, CorrectHand, GivePenalty, RecordHand, RecordTotals, TypeTotals
 from tournament.use_cases.commands import ChangeSettings
 from ui.desktop.pages.desks.conflict import ConflictDialog
 from ui.entry.table_sheet import RowKey
@@ -151,6 +154,36 @@ def test_what_cannot_be_replaced_is_sent_again(desk: Desk, command: GivePenalty 
     desk.link.speak()
     assert not desk.joined.orders
     assert desk.hall.host.book.view.sheet(1, 1).number == 2
+
+
+@pytest.mark.parametrize("others", [False, True], ids=["nobody wrote there", "somebody else wrote there"])
+def test_what_was_lost_with_its_host_is_shown_and_sent_to_the_new_one(desk: Desk, keyboard: Keyboard, others: bool):
+    before = desk.hall.records()
+    keyboard.type("2 1 8 Enter")
+    desk.link.speak()
+    book = desk.joined.book
+    assert book is not None
+    assert not book.orders
+    hall = Hall(Host(Book(FakeStore(before))), {"south": member("south")})  # that of a desk which had less
+    kept = FakeWaitingOrders()
+    kept.put(*book._orders.values())
+    tables(desk).cards.setFocus()
+    desk.controller.replace_event(SharedBook(FakeStore(before), kept, "south"))
+    again = Desk(desk.controller, desk.window, hall)
+    assert (again.joined.to_decide, again.controller.book.view.sheet(1, 1).last_played) == (1, 0)
+    if others:
+        again.others_record(1, points=24)
+        again.hear()
+    again.joined.decision_wanted.emit(again.joined.orders[0].id)
+    dialog = compared(again)
+    assert "The host that had this is gone" in dialog.why.accessibleName()
+    assert ("24" in dialog.theirs.words.text()) == others
+    assert dialog.replace.text().startswith("Replace by mine" if others else "Send again")
+    dialog.replace.click()
+    again.link.speak()
+    assert not again.joined.orders
+    assert at_host(again) == Outcome(1, 0, 8)
+    assert again.controller.book.view.fingerprint == hall.host.end
 
 
 def test_settings_are_compared_in_words(desk: Desk):

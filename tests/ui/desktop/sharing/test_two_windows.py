@@ -18,6 +18,7 @@ from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_invitation
 from ui.desktop.pages.desks.page import DesksPage
+from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.recent import recent_files
 from ui.desktop.sharing.closing import ClosingDialog
 from ui.desktop.sharing.dialogs import ShareDialog, StopDialog
@@ -105,6 +106,23 @@ def test_what_one_types_the_other_sees(host: Window, guest: Window, qtbot: QtBot
     assert joined_event_of(guest.controller).unsent == 1
     guest.controller.close()
     assert guest.controller.user.by.author == "Guest Sample"
+
+
+def test_a_window_shows_which_sheet_another_one_shows(host: Window, guest: Window, qtbot: QtBot):
+    def cards() -> list[str]:
+        page = host.page("tables")
+        assert isinstance(page, TablesPage)
+        return [card.toolTip() for card in page.cards.cards]
+
+    host.controller.navigation.page_wanted.emit("tables")
+    guest.controller.navigation.table_wanted.emit(1, 2)
+    who = guest.controller.user.by.author
+    qtbot.waitUntil(lambda: cards()[1].endswith(f"{who} at south is on this sheet"))
+    assert not cards()[0]
+    guest.controller.navigation.table_wanted.emit(1, 1)
+    qtbot.waitUntil(lambda: not cards()[1] and who in cards()[0])
+    guest.controller.navigation.page_wanted.emit("standings")
+    qtbot.waitUntil(lambda: not any(cards()))
 
 
 def test_a_window_takes_over_and_the_other_follows(host: Window, guest: Window, qtbot: QtBot, event_file: Path):

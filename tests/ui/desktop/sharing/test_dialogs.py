@@ -1,0 +1,119 @@
+"""Dialogs of a shared event: entries that arrive beneath them, and Esc while a desk takes over."""
+
+from collections.abc import Callable
+from threading import Event
+from types import SimpleNamespace
+
+import pytest
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.desktop.conftest import Keyboard
+from tests.ui.desktop.sharing.conftest import Desk
+from tests.ui.desktop.sharing.test_joined_event import result, tables
+from tournament.language import mark
+from tournament.use_cases import StoreUnavailable
+from ui.desktop.controller import EventController
+from ui.desktop.dialogs.copies import CopiesDialog
+from ui.desktop.dialogs.files import choose_invitation
+from ui.desktop.pages.desks.conflict import ConflictDialog
+from ui.desktop.sharing.closing import ClosingDialog
+from ui.desktop.sharing.join_dialog import JoinDialog
+from ui.desktop.sharing.joined_event import joined_event_of
+from ui.desktop.sharing.taking_over import TakeOverDialog
+from ui.entry.table_sheet import RowKey
+
+pytestmark = pytest.mark.usefixtures("own_preferences")
+Make = Callable[[EventController, QWidget], QDialog]
+
+
+def opened(dialog: QDialog) -> QDialog:
+    dialog.open()
+    dialog.activateWindow()
+    QApplication.processEvents()
+    return dialog
+
+
+def _conflict(controller: EventController, window: QWidget) -> QDialog:
+    return ConflictDialog(controller, joined_event_of(controller).undecided[0].id, parent=window)
+
+
+@pytest.mark.parametrize("make", [
+    lambda controller, window: TakeOverDialog(controller, parent=window),
+    lambda controller, window: JoinDialog(controller, choose_invitation, parent=window),
+    lambda controller, window: ClosingDialog(controller, joined_event_of(controller), parent=window),
+    lambda controller, window: CopiesDialog(controller, parent=window),
+    _conflict,
+], ids=["take over", "join", "close", "copies", "both versions"])  # fmt: skip
+def test_entries_arrive_beneath_a_dialog_and_the_page_is_right_afterwards(desk: Desk, keyboard: Keyboard, make: Make):
+    desk.others_record(1, points=24)
+    keyboard.type("2 1 8 Enter")
+    desk.link.speak()  # it is refused
+    keyboard.type("1 2")
+    typed, row = tables(desk).half_typed(), tables(desk).state.row
+    dialog = opened(make(desk.controller, desk.window))
+    desk.others_record(2)
+    desk.others_record(1, table=2)
+    desk.hear()
+    desk.joined._forget_arrived()
+    assert dialog.isVisible()
+    assert QApplication.activeModalWidget() is dialog
+    keyboard.type("Esc")
+    assert not dialog.isVisible()
+    assert ["Ada" in result(desk, number) for number in (1, 2)] == [True, True]
+    assert desk.controller.book.view.sheet(1, 2).last_played == 1
+    assert tables(desk).half_typed() == typed
+    assert tables(desk).state.row == row == RowKey(2)
+
+
+class SlowHost:
+    """A server that starts when the test lets it."""
+
+    def __init__(self) -> None:
+        self.starts, self.error = Event(), False
+
+    def __call__(self, *_words: object, **_more: object) -> object:
+        assert self.starts.wait(10)
+        if self.error:
+            raise StoreUnavailable(mark("The event cannot be shared: {reason}.", reason="no memory"))
+        return SimpleNamespace(ready=SimpleNamespace(invitation="qv1-abc"), running=True, stop=lambda: None)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> SlowHost:
+    slow = SlowHost()
+    monkeypatch.setattr("ui.desktop.sharing.taking_over.HostProcess", slow)
+    return slow
+
+
+def test_esc_before_a_desk_takes_over_changes_nothing(desk: Desk, keyboard: Keyboard, slow: SlowHost):
+    desk.listener.on_away(mark("The host cannot be reached."))
+    dialog = opened(TakeOverDialog(desk.controller, parent=desk.window))
+    keyboard.type("Esc")
+    assert not dialog.isVisible()
+    assert desk.joined.hosting is None
+    assert not slow.starts.is_set()
+
+
+def test_esc_while_a_desk_takes_over_waits_for_its_end(desk: Desk, keyboard: Keyboard, slow: SlowHost, qtbot: QtBot):
+    """Others may follow it already. When it fails, the dialog says why, and Esc closes it."""
+    desk.listener.on_away(mark("The host cannot be reached."))
+    dialog = TakeOverDialog(desk.controller, parent=desk.window)
+    opened(dialog)
+    slow.error = True
+    dialog.start.click()
+    for _ in range(3):  # a held key
+        keyboard.type("Esc")
+    assert dialog.isVisible()
+    assert dialog.enough.isVisible()
+    slow.starts.set()
+    qtbot.waitUntil(dialog.outcome.isVisible)
+    assert "no memory" in dialog.outcome.accessibleName()
+    qtbot.waitUntil(dialog.start.isVisible)
+    slow.error = False
+    slow.starts.clear()
+    dialog.start.click()
+    keyboard.type("Esc")
+    slow.starts.set()
+    qtbot.waitUntil(lambda: desk.joined.hosting is not None)
+    assert not [each for each in desk.window.findChildren(TakeOverDialog) if each.isVisible()]
