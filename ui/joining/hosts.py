@@ -23,7 +23,6 @@ from tournament.language.harmless import harmless_line
 from tournament.ledger.facts import HostTakenOver
 from tournament.ledger.fingerprint import NO_ENTRIES
 from tournament.sharing.messages import News, Reply, Sync
-from tournament.storage.refusals import refusal_of
 from tournament.use_cases import StoreUnavailable
 from ui.joining.connection import ANSWERED_WITHIN, REACHED_WITHIN, Connection, Hello, Reached
 from ui.joining.failures import CertificateChanged, ServerAway
@@ -102,8 +101,13 @@ class Hosts:
 
     def choose(self, host: FoundHost) -> None:
         """Follow ``host`` from now on, until somebody takes over from it. Raises StoreUnavailable."""
-        if self.known is not None:
+        if self.known is None:
+            return
+        try:
             self._keep(replace(self.known, chosen=(host.hello.take_over, host.fingerprint)))
+        except OSError as error:
+            reason = error.strerror or type(error).__name__
+            raise StoreUnavailable(mark("The choice of the host cannot be kept: {reason}.", reason=reason)) from error
 
     def reach(self) -> Reached:
         """The way to the host.
@@ -157,15 +161,11 @@ class Hosts:
         take_over = max(begun, *taken_over, 0)
         known = Known(host.address, host.fingerprint, str(self._invitation.event), take_over, news, chosen)
         if self.known is None or _lasting(known) != _lasting(self.known):
-            with suppress(StoreUnavailable):  # the replica is beside it and says so; the next answer tries it again
+            with suppress(OSError):  # the replica is beside it and says so; the next answer tries it again
                 self._keep(known)
 
     def _keep(self, known: Known) -> None:
-        path = self._folder / _FILE
-        try:
-            write_whole(path, encode(known).decode())
-        except OSError as error:
-            raise refusal_of(error, path) from error
+        write_whole(self._folder / _FILE, encode(known).decode())
         self.known = known
 
     def _ask(self, addresses: Sequence[str], fingerprint: str) -> FoundHost:

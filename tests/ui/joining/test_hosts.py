@@ -74,6 +74,10 @@ def test_a_desk_keeps_one_connection_to_the_newest_host_and_none_to_the_others(
             assert chosen.hello.take_over == max(each.hello.take_over for each in met if not each.hello.gathering)
 
 
+def _full(*_: object) -> None:
+    raise OSError(28, "No space left on device")
+
+
 def test_the_host_that_was_chosen_is_followed_until_somebody_takes_over_from_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -93,6 +97,11 @@ def test_the_host_that_was_chosen_is_followed_until_somebody_takes_over_from_it(
             desk.reach()
         assert told.value.hosts == desk.rivals == rivals
 
+    asks(north, south)
+    with monkeypatch.context() as full:
+        full.setattr(hosts, "write_whole", _full)
+        with pytest.raises(StoreUnavailable, match="cannot be kept"):
+            desk.choose(north)
     asks(north, south)
     desk.choose(north)
     assert desk.reach() == north.way
