@@ -114,12 +114,14 @@ class Hosts:
 
         One that others have taken over from is left out. Raises what `Connection` raises, and SeveralHosts.
         """
+        rivals: tuple[FoundHost, ...] = ()
         try:
-            way, self.rivals = self._reach(), ()
+            return self._reach()
         except SeveralHosts as error:
-            self.rivals = error.hosts
+            rivals = error.hosts
             raise
-        return way
+        finally:
+            self.rivals = rivals
 
     def _reach(self) -> Reached:
         try:

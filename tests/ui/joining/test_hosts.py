@@ -113,7 +113,11 @@ def test_the_host_that_was_chosen_is_followed_until_somebody_takes_over_from_it(
     asks(south)
     served.append(north)
     assert desk.reach() == north.way
-    served.remove(north)
+    served.clear()
+    with pytest.raises(ServerAway):
+        desk.reach()
+    assert desk.rivals == ()
+    served.append(south)
     desk.choose(south)
     assert desk.reach() == south.way
     served.append(west := found("desk:3", 3))

@@ -115,7 +115,7 @@ class DesksPage(Page):
         self.share.setEnabled(self.controller.may(Act.SETTINGS))
         self.share_again.setVisible(joined.server_ended)
         self.choose_host.setVisible(bool(joined.rivals))
-        self.join_again.setVisible(joined.ended)
+        self.join_again.setVisible(joined.ended and not joined.rivals)
         self.stop.setVisible(hosting is not None)
         self.end.setVisible(hosting is not None)
         alone = joined.hosting is None and not joined.rivals
