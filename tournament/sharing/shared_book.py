@@ -1,7 +1,7 @@
 """A shared event at a desk: a replica that entries of the host are appended to, and the desk's own orders upon it."""
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import takewhile
@@ -236,37 +236,38 @@ class SharedBook(Book):
 
         An answer may come late, and be overtaken by the entries themselves: what is in the replica was not refused.
         """
-        settled = [each for answer in answers if (each := self._settled(answer)) is not None]
-        settled.extend(
-            replace(each, state=OrderState.SENT, problems=())
+        settled = {each.id: each for answer in answers for each in self._settled(answer)}
+        settled.update(
+            (each.id, replace(each, state=OrderState.SENT, problems=()))
             for each in self._orders.values()
             if each.state in (OrderState.REFUSED, OrderState.LOST) and self._is_written(each.id)
         )
-        kept = [self._as_written(each) if each.state is OrderState.SENT else each for each in settled]
+        kept = [self._as_written(each) if each.state is OrderState.SENT else each for each in settled.values()]
         if any(kept):
             self._put(*(each for each in kept if each is not None))
-        renamed = {each.id for each in settled} - {each.id for each in kept if each is not None}
+        renamed = (settled.keys() & self._orders.keys()) - {each.id for each in kept if each is not None}
         if renamed:
             self._drop(*renamed)
         return bool(settled)
 
-    def _settled(self, answer: Answer) -> WaitingOrder | None:
+    def _settled(self, answer: Answer) -> Iterator[WaitingOrder]:
         kept = self._orders.get(answer.id)
         if kept is None or kept.state is not OrderState.WAITING:
-            return None
+            return
+        written = [index for index, id in enumerate(kept.order.ids) if self._is_written(id)]
         match answer:
             case Done():
-                here = answer.position == 0 or any(map(self._is_written, kept.order.ids))
-                return replace(kept, state=OrderState.SENT) if here else None
+                if answer.position == 0 or written:
+                    yield replace(kept, state=OrderState.SENT)
             case Unconfirmed():
-                return None
-            case Declined() | Overtaken() if self._is_written(kept.id):
-                return None
-            case Declined():
-                return replace(kept, state=OrderState.REFUSED, problems=answer.problems)
-            case Overtaken():
-                told = Told("conflict", "", f"{answer.stream} {answer.number}")
-                return replace(kept, state=OrderState.REFUSED, problems=(told,))
+                pass
+            case Declined() | Overtaken():
+                left = [index for index in range(len(kept.order.ids)) if index not in written]
+                if written and left:  # the host was lost before others had all that it wrote
+                    yield replace(kept, order=_part(kept.order, written), state=OrderState.SENT)
+                if left:
+                    problems = _told(answer, left)
+                    yield replace(kept, order=_part(kept.order, left), state=OrderState.REFUSED, problems=problems)
             case _:
                 assert_never(answer)
 
@@ -375,6 +376,20 @@ class SharedBook(Book):
             draft.begin_request(id)
             write(draft, command, confirmed=True, seen=order.seen)
         return draft.view
+
+
+def _part(order: Order, indices: Sequence[int]) -> Order:
+    """The commands of ``order`` with these indices."""
+    ids, commands = tuple(order.ids[index] for index in indices), tuple(order.commands[index] for index in indices)
+    return replace(order, ids=ids, commands=commands)
+
+
+def _told(answer: Declined | Overtaken, left: Sequence[int]) -> tuple[Told, ...]:
+    """Why the commands with the indices ``left`` were not carried out."""
+    if isinstance(answer, Overtaken):
+        return (Told("conflict", "", f"{answer.stream} {answer.number}"),)
+    told = tuple(replace_field(each, line=left.index(each.line)) for each in answer.problems if each.line in left)
+    return told or answer.problems
 
 
 def _as_meant(order: Order, before: View, after: View) -> Order:

@@ -81,12 +81,12 @@ class AnsweredBook(SharedBook):
         if self._connection is None:
             self.queued += len(order.commands)
             return changes
-        self._await(order.id)
+        self._await(order)
         journal = self.confirmed.journal
         return self._changes([entry for id in order.ids for entry in written_by(journal, id)])
 
-    def _await(self, id: str) -> None:
-        deadline, lost = time.monotonic() + self._patience, False
+    def _await(self, order: Order) -> None:
+        id, deadline, lost = order.id, time.monotonic() + self._patience, False
         while True:
             try:
                 caught_up = self._met()
@@ -98,11 +98,12 @@ class AnsweredBook(SharedBook):
                 if not waits or time.monotonic() > deadline:
                     self._give_up(id, error, lost=lost)
                 caught_up = True
-            kept = self._orders[id]
-            if kept.state is OrderState.REFUSED:
-                self.drop(id)
-                raise _refusal(kept)
-            if kept.state is OrderState.SENT:
+            parts = [kept for each in order.ids if (kept := self._orders.get(each)) is not None]
+            refused = next((kept for kept in parts if kept.state is OrderState.REFUSED), None)
+            if refused is not None:
+                self.drop(refused.id)
+                raise _refusal(refused)
+            if all(kept.state is OrderState.SENT for kept in parts):
                 return
             if time.monotonic() > deadline:
                 text = mark("The host is taking the event over, and writes nothing yet: try again in a moment.")

@@ -209,6 +209,29 @@ def test_an_order_that_a_lost_host_had_is_lost_and_can_be_sent_again():
     assert desk.view.sheet(1, 1).last_played == 1
 
 
+def test_what_is_refused_of_an_order_that_is_partly_written_is_told_and_can_be_sent_again():
+    """The host was lost when others had one of its two entries, and the desk may not write the other any more."""
+    hall = Hall(Host(drawn()))
+    carry_out(hall.host.book, hand(1), by=BY)
+    desk = hall.desk("north")
+    carry_out_all(desk, (hand(2), hand(3)), by=BY)
+    (order,) = desk.orders
+    carry_out(hall.host.book, hand(2), by=By(BY.author, "north"), confirmed=True, id=order.order.ids[0])
+    for role in (EventRole.ORGANISER, EventRole.REFEREE):
+        by = By("Olga", "host", EventRole.ORGANISER) if role is not EventRole.ORGANISER else By("Olga", "host")
+        carry_out(hall.host.book, SetPin(role, cheap_pin(PINS[role])), by=by)
+    hall.members["north"] = member("north", EventRole.VIEWER)
+    hall.meet(desk)
+    (rest,) = desk.orders
+    assert (rest.state.value, rest.order.ids) == ("refused", order.order.ids[1:])
+    assert [(each.code, each.line) for each in rest.problems] == [("role-may-not", 0)]
+    hall.members["north"] = member("north", EventRole.REFEREE)
+    desk.send_again(rest.id)
+    hall.meet(desk)
+    assert not desk.orders
+    assert desk.view.sheet(1, 1).last_played == 3
+
+
 def test_an_order_that_wrote_nothing_is_not_lost():
     hall = Hall(Host(drawn()))
     north, south = hall.desk("north"), hall.desk("south")
