@@ -11,7 +11,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
@@ -34,9 +34,10 @@ from tournament.storage import create, open_for_reading
 from tournament.use_cases import Book, By, carry_out
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
-from ui.joining.desk_folder import HOSTED
-from ui.joining.hosts import kept_host
-from ui.server.taking_over import GATHER
+from ui.joining.connection import Connection
+from ui.joining.desk_folder import HOSTED, kept_desk
+from ui.joining.failures import ServerAway
+from ui.joining.hosts import ask, kept_host
 
 ROOT = Path(__file__).resolve().parents[2]
 _PATIENCE = 60
@@ -101,19 +102,48 @@ class Day:
         known = kept_host(self.replica(name).parent)
         return known is not None and len(known.news.desks) == len(self.desks)
 
-    def take_over(self, name: str, gather: float = _PATIENCE) -> None:
-        """Let the desk of this name become the host; for ``gather`` seconds it waits for the others."""
+    def take_over(self, name: str) -> None:
+        """Let the desk of this name become the host; it waits for all that are not gone, however slow they are."""
         replica = self.replica(name)
         self.at = name
-        self._serve(replica, "--take-over", "--gather", str(gather))
+        self._start(replica, "--take-over", "--gather", str(_PATIENCE))
+        if self.gone:
+            self._end_gathering(replica.parent)
+        self._ready()
         self.file = replica.with_name(HOSTED)
 
+    def _end_gathering(self, taker: Path) -> None:
+        """Wait no longer than until the desks that are not gone have told what they have."""
+        known, kept = kept_host(taker), kept_desk(taker)
+        assert known is not None
+        assert kept is not None
+        mine = next(each for each in known.news.desks if each.name == kept.desk)
+        until = time.monotonic() + _PATIENCE
+        while time.monotonic() < until:
+            time.sleep(0.1)
+            with suppress(ServerAway):
+                found = ask([mine.address], mine.fingerprint)
+                with closing(Connection(partial(getattr, found, "way"), "en", kept.token)) as connection:
+                    if all(self._has(name) == found.hello.entries for name in self.living):
+                        connection.gathered()
+                        return
+
+    def _has(self, name: str) -> int:
+        """How many entries this desk had when it was answered last."""
+        return next((line["entries"] for line in reversed(self.lines(name)) if line["what"] == "received"), 0)
+
     def _serve(self, file: Path, *options: str) -> str:
+        self._start(file, *options)
+        return self._ready()
+
+    def _start(self, file: Path, *options: str) -> None:
         with (self.folder / "host errors.txt").open("ab") as errors:
             self.host = subprocess.Popen(
                 [sys.executable, "-m", "ui.cli", "serve", file, "--json", *self._options, *options],
                 cwd=ROOT, env=self._environment(self.at), stdout=subprocess.PIPE, stderr=errors,
             )  # fmt: skip
+
+    def _ready(self) -> str:
         assert self.host.stdout is not None
         said = self.host.stdout.readline()
         assert said, f"the host at {self.at} ended with {self.host.wait(_PATIENCE)}"
@@ -250,7 +280,7 @@ def _lose_host(day: Day) -> None:
     if not day.confirms_on_two and day.chance.random() < 0.5:
         day.gone = others[:1]
         day.kill(day.desk(others[0]))
-    day.take_over(taker, GATHER if day.gone else _PATIENCE)
+    day.take_over(taker)
     fact = next(record for record in reversed(records_of(day.file)) if record.kind == HostTakenOver.kind)
     missing = json.loads(fact.content)["missing"]
     asked = {each.name for each in known.news.desks if each.name not in missing}
