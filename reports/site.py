@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from fractions import Fraction
 
 from tournament.language import Text
@@ -140,4 +141,6 @@ class Site:
     """The session whose seats come next; None: there is none."""
     in_play: bool = False
     """Whether its clock was started."""
+    gong: datetime | None = None
+    """When its time is over; None: its clock stands still."""
     records: tuple[SiteRecord, ...] = ()

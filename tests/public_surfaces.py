@@ -24,6 +24,7 @@ from tournament.use_cases.publication import public_text
 from ui.hall.ceremony import begin_ceremony
 from ui.hall.hall_state import CeremonyPlan, HallScreen, HallState, ScreenContent
 from ui.hall.slide_builder import slides_of
+from ui.public.pages import PublicPages
 
 NOW = datetime(2026, 6, 13, 12, tzinfo=UTC)
 
@@ -118,7 +119,21 @@ def _screens(view: View) -> Iterator[tuple[str, str]]:
         yield f"screen {content.value}", "\n".join(repr(slide) for slide in slides)
 
 
-SURFACES: tuple[Callable[[View], Iterator[tuple[str, str]]], ...] = (_reports, _standings, _screens)
+def _served(view: View) -> Iterator[tuple[str, str]]:
+    """Every address of the server, and the state that decides whether phones are told."""
+    try:
+        pages = PublicPages(view, NOW)
+        found = {address: pages.answer(address, "en") for address in pages.addresses}
+    except Refused as refused:
+        yield "the server", f"refused: {refused.problems[0].code}"
+        return
+    yield "what phones are told", pages.state
+    for address, made in found.items():
+        assert made is not None
+        yield f"the address {address}", made.content.decode(errors="replace")
+
+
+SURFACES: tuple[Callable[[View], Iterator[tuple[str, str]]], ...] = (_reports, _standings, _screens, _served)
 """Each gives the names and the texts of some of them."""
 SLOW_SURFACES = (_frames, _files)
 """Asked by the proof alone."""

@@ -3,7 +3,7 @@
   const all = (what, where = document) => [...where.querySelectorAll(what)];
   const byId = (id) => document.getElementById(id);
   const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  const main = byId("main"), find = byId("find"), nobody = byId("nobody"), me = byId("me"), root = document.documentElement;
+  const find = byId("find"), nobody = byId("nobody"), me = byId("me"), root = document.documentElement;
   const store = (key, value) => {
     try {
       if (value === undefined) return localStorage.getItem(key);
@@ -20,6 +20,7 @@
   const search = () => {
     lines ??= all(".list tbody tr, article, .tables table").map((line) => ({ line, text: named(line) }));
     const wanted = words(find.value), searching = wanted.length > 0;
+    const main = byId("main");
     let found = 0;
     for (const { line, text } of lines) {
       const fits = wanted.every((word) => text.includes(word));
@@ -54,7 +55,7 @@
     return above.trim() === "" || Number.isNaN(number) ? null : number;
   };
   const compare = (a, b) => (typeof a === "string" ? collator.compare(a, b) : a - b);
-  all("table.sort").forEach((table) => {
+  const sortable = () => all("table.sort").forEach((table) => {
     const heads = all("thead th", table), body = table.tBodies[0], first = [...body.rows];
     heads.forEach((head, column) => {
       const words = head.classList.contains("w"), button = document.createElement("button");
@@ -74,7 +75,7 @@
   });
 
   // The player somebody follows: kept in his browser, for this page.
-  const own = `quatre-vents:${location.pathname}`;
+  const own = `quatre-vents:${document.body.dataset.own ?? location.pathname}`;
   let followed = store(own);
   const labels = (table) => all("thead th", table).map((head) => head.textContent);
   const line = (pairs) => {
@@ -103,7 +104,7 @@
     all(".mine").forEach((row) => { row.classList.remove("mine"); });
     if (card) {
       const link = document.createElement("a");
-      link.href = `#p${followed}`;
+      link.href = card.querySelector("h3 a").getAttribute("href");
       link.append(card.querySelector("bdi").cloneNode(true));
       me.append(follower(followed), link);
       all("p", card).slice(1).forEach((part) => { me.append(part.cloneNode(true)); });
@@ -112,7 +113,7 @@
         const heads = labels(next.closest("table"));
         me.append(line([...next.cells].slice(0, 3).map((cell, column) => [heads[column], cell.textContent.trim()])));
       }
-      all(`a[href="#p${followed}"]`).forEach((each) => { each.closest("th")?.closest("tr").classList.add("mine"); });
+      all(`a[href="${link.getAttribute("href")}"]`).forEach((each) => { each.closest("th")?.closest("tr").classList.add("mine"); });
     }
     all(".follow").forEach((button) => {
       const on = button.dataset.number === followed;
@@ -120,8 +121,16 @@
       button.textContent = on ? me.dataset.following : me.dataset.follow;
     });
   };
-  all("article").forEach((card) => { card.prepend(follower(card.id.slice(1))); });
-  show();
+  const wire = () => {
+    lines = null;
+    sortable();
+    all("main article").forEach((card) => { card.prepend(follower(card.id.slice(1))); });
+    show();
+    if (find.value) search();
+  };
+  wire();
+  document.addEventListener("newpage", wire);  // a page of the server, when something changed
+  document.addEventListener("newcard", show);
 
   // An address with #p12 or #s3t4 opens what it names, even while something is searched.
   const go = () => {

@@ -76,6 +76,7 @@ def public_site(view: View, options: ReportOptions) -> Document:
             journeys=journeys,
             upcoming=upcoming,
             in_play=upcoming is not None and _clock(public, upcoming, options.printed) is not ClockState.NOT_STARTED,
+            gong=clock_of(public, upcoming).gong() if upcoming is not None else None,
             records=tuple(_records(public)),
         ),
     )

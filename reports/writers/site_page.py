@@ -6,7 +6,8 @@ Its templates are those of Jinja2, in ``assets/site``.
 import re
 import unicodedata
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from datetime import UTC
 from fractions import Fraction
 from functools import cache
@@ -24,7 +25,7 @@ from tournament.language import Language, Text, fraction_parts, mark, mark_count
 from tournament.tiles.wind import Wind
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
+    from jinja2 import Environment, Template
     from markupsafe import Markup
 
 _LONG, _VERY_LONG, _ENDLESS = 15, 21, 35
@@ -39,17 +40,50 @@ _WORDS = {
     "parts": mark("Parts of the page"), "find": mark("Find a player, a team or a country"),
     "theme": mark("Light or dark"), "nobody": mark("Nobody by that name."), "follow": mark("Follow"),
     "following": mark("Following"), "followed": mark("The player you follow"),
-    "nothing": mark("No results are public yet."),
+    "nothing": mark("No results are public yet."), "gong": mark("Time left"), "seat": mark("Your next table"),
+    "podium": mark("The first three"), "offline": mark("Not connected: this may be out of date"),
 }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Where the page has a player, a session and a table."""
+
+    to_player: Callable[[int], str]
+    """By number."""
+    to_session: Callable[[int], str]
+    to_table: Callable[[int, int], str]
+    """By session and table."""
+
+
+_IN_FILE = Links(lambda number: f"#{player_anchor(number)}", lambda session: f"#s{session}",
+                 lambda session, table: f"#s{session}t{table}")  # fmt: skip
 
 
 def write(document: Document, site: Site, path: Path, language: Language, *, progress: Progress | None = None) -> None:
     """Write ``site`` to ``path``. Raises ExportFailed."""
     steps = Steps(progress)
     with atomic_file(path, progress) as unfinished, unfinished.open("w", encoding="utf-8", newline="\n") as file:
-        for piece in _templates().get_template("page.html").generate(_values(document, site, language)):
+        for piece in template("page.html").generate(_file_values(document, site, language)):
             file.write(piece)
             steps.beat()
+
+
+def template(name: str) -> "Template":
+    """A template of ``assets/site``, which gets `page_values`."""
+    return _templates().get_template(name)
+
+
+def _file_values(document: Document, site: Site, language: Language) -> dict[str, Any]:
+    """What the page as a file uses, with everything in it."""
+    from markupsafe import Markup
+
+    style, script = (
+        Markup(f"\n{assets.path('site', name).read_text(encoding='utf-8')}") for name in ("page.css", "page.js")
+    )
+    policy = Markup(_allowed(style, script))
+    values = page_values(document, site, language, _IN_FILE)
+    return values | {"style": style, "script": script, "policy": policy, "logo": _logo(document.logo)}
 
 
 @cache
@@ -60,8 +94,8 @@ def _templates() -> "Environment":
                        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)  # fmt: skip
 
 
-def _values(document: Document, site: Site, language: Language) -> dict[str, Any]:
-    """What the templates use, in one language."""
+def page_values(document: Document, site: Site, language: Language, links: Links) -> dict[str, Any]:
+    """What every template uses, in one language."""
     from markupsafe import Markup
 
     def say(text: Text | str) -> str:
@@ -76,15 +110,12 @@ def _values(document: Document, site: Site, language: Language) -> dict[str, Any
         apart = " " if whole and "\N{FRACTION SLASH}" in rest else ""  # invisible in the slot, but copied
         return whole, f"{apart}{rest}"
 
-    style, script = (
-        Markup(f"\n{assets.path('site', name).read_text(encoding='utf-8')}") for name in ("page.css", "page.js")
-    )
     standing = standing_mark(document)
     unusual = document.damaged or document.rehearsal
     words = _words(document, site)
     return {
-        "document": document, "site": site, "code": language.code, "words": words, "style": style, "script": script,
-        "policy": Markup(_allowed(style, script)), "logo": _logo(document.logo), "event": one_line(document.event),
+        "document": document, "site": site, "code": language.code, "words": words, "event": one_line(document.event),
+        "to_player": links.to_player, "to_session": links.to_session, "to_table": links.to_table,
         "moment": f"{document.printed.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}", "upcoming": _upcoming(site),
         "banner": standing if unusual else None, "standing": None if unusual else standing,
         "sections": [(id, words[id]) for id, shown in _sections(site) if shown],

@@ -159,17 +159,23 @@ class Tab:
         features = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
         self._send("Emulation.setEmulatedMedia", media=media, features=features)
 
+    def speak(self, language: str) -> None:
+        """Prefer this language."""
+        self._send("Emulation.setUserAgentOverride", userAgent="Test", acceptLanguage=language)
+
     def allow_scripts(self, allowed: bool) -> None:
         """Let the page's own scripts run from the next time it is opened, or not."""
         self._send("Emulation.setScriptExecutionDisabled", value=not allowed)
 
-    def open(self, path: Path, fragment: str = "") -> None:
-        """Load the file as one who never had it, and wait until all of it is there."""
+    def open(self, page: Path | str, fragment: str = "") -> None:
+        """Load the file, or what is at the address, as one who never had it, and wait until all of it is there."""
+        address = page if isinstance(page, str) else page.as_uri()
+        origin = "/".join(address.split("/")[:3])
         self._send("Page.navigate", url="about:blank")
         self._browser.wait("Page.loadEventFired", self._session)
-        self._send("Storage.clearDataForOrigin", origin="file://", storageTypes="local_storage")
+        self._send("Storage.clearDataForOrigin", origin=origin, storageTypes="all")
         self._browser.events.clear()
-        self._send("Page.navigate", url=path.as_uri() + fragment)
+        self._send("Page.navigate", url=address + fragment)
         self._browser.wait("Page.loadEventFired", self._session)
 
     def reload(self) -> None:

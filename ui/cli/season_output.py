@@ -1,7 +1,7 @@
 """The ranking of a club evening or a league, as it is printed and as JSON."""
 
 from tournament.event.format import EventFormat, SeasonRules, season_text
-from tournament.language import Text, average_text, exact_text, mark, mark_count, mark_in
+from tournament.language import Text, average_text, mark, mark_count, mark_in
 from tournament.ledger.sheet import SheetState
 from tournament.standings import Standings
 from tournament.standings.season import SeasonRow, SeasonStandings
@@ -12,34 +12,6 @@ from tournament.use_cases.public_view import PublicView
 from tournament.use_cases.results_state import results_state
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns
-
-
-def season_json(season: SeasonStandings) -> list[dict[str, object]]:
-    """One member a player, best first, then who is not ranked yet, then who is not ranked at all; exact fractions."""
-    return [
-        {
-            "rank": row.rank,
-            "player": row.player.number,
-            "name": row.player.name,
-            "table_points": None,
-            "score": row.counted_score,
-            "worth": exact_text(row.worth),
-            "games": row.games,
-            "won": row.won,
-            "average": exact_text(row.average),
-            "evenings": [
-                {"session": session, "score": result.score, "games": result.games, "counted": session in row.counted}
-                for session, result in sorted(row.evenings.items())
-            ],
-            "missing": row.missing,
-            "missing_games": row.missing_games,
-            "moved": row.moved,
-            "after": season.after,
-            "provisional": season.provisional,
-            "state": row.status.state.value,
-        }
-        for row in (*season.rows, *season.waiting, *season.unranked)
-    ]
 
 
 def no_standings_text(view: View) -> Text:

@@ -1,5 +1,7 @@
 """``serve``: shares an event, or those of a database, with other computers until it is stopped."""
 
+from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -15,9 +17,12 @@ from ui.cli.streams import write_answer
 from ui.cli.translated_commands import ANY_PATH, command, json_option, option
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tournament.event.problem import Problem
-    from tournament.sharing.invitation import Invitation
+    from tournament.use_cases import View
     from ui.server.database import DatabaseServer, DatabaseSharing
+    from ui.server.serving import EventServer, Public
     from ui.server.taking_over import TakingOver
 
 ON_TWO = mark(
@@ -49,6 +54,12 @@ ON_TWO = mark(
     help_text=mark("The port for desks; by default the last one of this event if it is free, else any."),
 )
 @option(
+    "--public-port",
+    type=click.IntRange(0, 65535),
+    metavar="N",
+    help_text=mark("Shows what is public in browsers as well, over plain HTTP at this port; 0: any free one."),
+)
+@option(
     "--confirm-on-two", is_flag=True, help_text=mark("Confirms an entry only when a second desk has it on its disk.")
 )
 @option("--announce", is_flag=True, help_text=mark("Announces the event in the local network, so that desks find it."))
@@ -78,6 +89,7 @@ def serve(
     proxy: str | None,
     host: str | None,
     port: int,
+    public_port: int | None,
     confirm_on_two: bool,
     announce: bool,
     new_invitation: bool,
@@ -98,7 +110,12 @@ def serve(
         raise click.UsageError(context.translate(mark("Give a file or --database: one of them.")))
     if file is None:
         assert database is not None, "one of them is given"
-        for flag, given in (("--announce", announce), ("--take-over", take_over), ("--anyway", anyway)):
+        for flag, given in (
+            ("--public-port", public_port is not None),
+            ("--announce", announce),
+            ("--take-over", take_over),
+            ("--anyway", anyway),
+        ):
             if given:
                 _omit(context, flag, "serve --database")
         if confirm_on_two:
@@ -119,13 +136,18 @@ def serve(
     from ui.server.serving import LOOPBACK, EventServer, Sharing
 
     over: TakingOver | None = None
-    sharing = Sharing(host or LOOPBACK, port, confirm_on_two, announce, new_invitation, anyway)
+    sharing = Sharing(host or LOOPBACK, port, confirm_on_two, announce, new_invitation, anyway, public_port)
+    public: Callable[[Callable[[], View]], Public] | None = None
+    if public_port is not None:
+        from ui.public.app import PublicServer
+
+        public = partial(PublicServer, now=lambda: datetime.now().astimezone(), fault=fault)
     if take_over:
         file, sharing, over = taking_over(context, file, replace(sharing, host=host or ""), gather)
     refuse_invitation(file)
     with event_for_writing(file, *([Act.HOSTING] if take_over else ()), answers=True) as book:
-        server = EventServer(book, sharing, taking_over=over, fault=fault, remark=remark)
-        server.run(lambda: _tell(context, server.invitation, as_json=as_json))
+        server = EventServer(book, sharing, taking_over=over, public=public, fault=fault, remark=remark)
+        server.run(lambda: _tell(context, server, as_json=as_json))
 
 
 def _omit(context: CliContext, options: str, action: str) -> NoReturn:
@@ -147,13 +169,16 @@ def _refuse_unfit_proxy(context: CliContext, wish: "DatabaseSharing") -> None:
         raise click.UsageError(context.translate(text))
 
 
-def _tell(context: CliContext, invitation: "Invitation", *, as_json: bool) -> None:
+def _tell(context: CliContext, server: "EventServer", *, as_json: bool) -> None:
     from tournament.sharing.invitation import encode
 
+    invitation, public = server.invitation, next((f"http://{each}" for each in server.public_addresses), None)
     desks, code, fingerprint = f"https://{invitation.addresses[0]}", encode(invitation), invitation.fingerprint.hex()
     if as_json:
-        write_answer(json_line({"desks": desks, "public": None, "invitation": code, "fingerprint": fingerprint}))
+        write_answer(json_line({"desks": desks, "public": public, "invitation": code, "fingerprint": fingerprint}))
         return
+    if public is not None:
+        context.print_line(mark("Everybody can look at {address}", address=public))
     context.print_line(mark("Desks join at {address} with this invitation:", address=desks))
     context.print_line(code)
     _tell_end(context, fingerprint)

@@ -6,16 +6,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tournament.event.player import PlayerState
 from tournament.event.problem import Problem, Refused
-from tournament.language import exact_text, fraction_text, mark, mark_in, signed_text
+from tournament.language import fraction_text, mark, mark_in, signed_text
 from ui.cli.bootstrap import event_for_reading
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
 from ui.cli.translated_commands import command, file_argument, json_option, option
 
 if TYPE_CHECKING:
-    from tournament.standings import Standings, Unranked
+    from tournament.standings import Standings
     from tournament.use_cases import View
 
 
@@ -37,7 +36,8 @@ def standings(
 ) -> None:  # fmt: skip
     """Print the standings, or why one player stands where he does."""
     from tournament.use_cases.results_state import results_view
-    from ui.cli.season_output import print_season, season_json
+    from ui.cli.season_output import print_season
+    from ui.json_lines.rankings import season_json, standings_json
 
     with event_for_reading(file) as book:
         _refuse_unknown(book.view, after)
@@ -111,27 +111,6 @@ def _refuse_unknown(view: "View", after: int | None) -> None:
     if after is not None and not 1 <= after <= last:
         text = mark("There is no session {session}: the event has sessions 1 to {last}.", session=after, last=last)
         raise Refused(Problem("session-unknown", text, "after"))
-
-
-def standings_json(shown: "Standings") -> list[dict[str, object]]:
-    """One member a player, best first, then who is not ranked; table points are exact text."""
-    from tournament.standings import Standing
-
-    rows: tuple[Standing | Unranked, ...] = (*shown.rows, *shown.unranked)
-    return [
-        {
-            "rank": row.rank if isinstance(row, Standing) else None,
-            "player": row.player.number,
-            "name": row.player.name,
-            "table_points": exact_text(row.table_points),
-            "score": row.score,
-            "moved": row.moved if isinstance(row, Standing) else None,
-            "after": shown.after,
-            "provisional": shown.provisional,
-            "state": (PlayerState.PLAYING if isinstance(row, Standing) else row.status.state).value,
-        }
-        for row in rows
-    ]
 
 
 def _print(context: CliContext, view: "View", shown: "Standings") -> None:

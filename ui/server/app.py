@@ -23,6 +23,7 @@ from starlette.routing import Route
 from tournament.event.problem import Problem, Refused
 from tournament.language import LANGUAGES, Language, Text, language_of, mark
 from tournament.language.harmless import harmless_line, steers_a_line
+from tournament.ledger.fingerprint import Fingerprint
 from tournament.sharing.host import Host, Member, refuse_other_protocol
 from tournament.sharing.invitation import Invitation
 from tournament.sharing.messages import PROTOCOL, News, decode_as, decode_offer, decode_sync, encode
@@ -110,7 +111,7 @@ class DeskServer:
         """``invited`` gives the server of the event that a ticket belongs to, where there are others."""
         self.invitation, self._tokens, self._throttle = invitation, tokens, throttle
         self._computer, self._fault, self._invited = computer, fault, invited
-        self._streams = Streams(lambda: self.hosting.glimpse.end)
+        self._streams = Streams(lambda: _end_event(self.hosting.glimpse.end))
         self.hosting = Hosting(host, self._streams.tell)
         self._pins = ThreadPoolExecutor(1, "pins")
         """Looks at PINs and tickets one by one, so that many at once are no way around the throttle."""
@@ -375,7 +376,7 @@ class DeskServer:
         return self._error(request, HTTPStatus(error.status_code), Problem("request-unknown", text))
 
     def _error(self, request: Request, status: HTTPStatus, *problems: Problem, wait: float = 0.0) -> Response:
-        language = _language(request).with_words(self.hosting.glimpse.words)
+        language = asked_language(request).with_words(self.hosting.glimpse.words)
         texts = " ".join(language.render(problem.text) for problem in problems)
         headers = {"Retry-After": str(ceil(wait))} if wait else {}
         if status is HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
@@ -386,6 +387,10 @@ class DeskServer:
 
 _STATUS = {"protocol-other": HTTPStatus.UPGRADE_REQUIRED, "message-unreadable": HTTPStatus.BAD_REQUEST}
 """Of what is refused; else it is 403."""
+
+
+def _end_event(end: Fingerprint) -> bytes:
+    return b"event: end\ndata: " + encode_json({"entries": end.entries, "hash": end.hash}) + b"\n\n"
 
 
 def _json(value: object, status: HTTPStatus = HTTPStatus.OK, headers: dict[str, str] | None = None) -> Response:
@@ -422,7 +427,7 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client is not None else ""
 
 
-def _language(request: Request) -> Language:
+def asked_language(request: Request) -> Language:
     """The first language of ``Accept-Language`` that we have, English without any."""
     known = {language.code for language in LANGUAGES}
     asked = request.headers.get("accept-language", "")[:200].split(",")

@@ -25,8 +25,10 @@ class LimitedListener(socket.socket):
     one_address = False
     """Whether all come from one, since there is a proxy."""
 
-    def __init__(self, listening: socket.socket) -> None:
+    def __init__(self, listening: socket.socket, most: int = 0) -> None:
+        """``most`` connections, however many addresses they have; by default as desks may have them."""
         super().__init__(listening.family, listening.type, listening.proto, fileno=listening.detach())
+        self._most, self._of_an_address = most or MOST, most or MOST_OF_AN_ADDRESS
         self._open = set[_Counted]()
         self._of_address = Counter[str]()
 
@@ -39,8 +41,8 @@ class LimitedListener(socket.socket):
     def accept(self) -> tuple[socket.socket, Any]:
         """The next connection. Raises BlockingIOError when there is none, or one too many."""
         connection, address = super().accept()
-        most = MOST if self.one_address else MOST_OF_AN_ADDRESS
-        if len(self._open) >= MOST or self._of_address[address[0]] >= most:
+        most = self._most if self.one_address else self._of_an_address
+        if len(self._open) >= self._most or self._of_address[address[0]] >= most:
             connection.close()
             raise BlockingIOError
         counted = _Counted(connection, partial(self._forget, address[0]))

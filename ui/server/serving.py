@@ -8,8 +8,8 @@ import platform
 import signal
 import socket
 import threading
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import AbstractContextManager, asynccontextmanager, closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from ipaddress import ip_address
@@ -26,7 +26,7 @@ from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.sharing.host import Host
 from tournament.sharing.invitation import Invitation, encode, joined_address
-from tournament.use_cases import Book
+from tournament.use_cases import Book, View
 from tournament.use_cases.rights import pins_in
 from ui.joining.hosts import refuse_hosted_elsewhere
 from ui.server.app import DeskServer
@@ -47,6 +47,11 @@ _AT_ONCE = 32
 """Connections that are taken before others are answered again."""
 _KEEP_ALIVE = 75
 """Seconds that a connection may wait for the next request."""
+_KEEP_ALIVE_OF_PHONES = 20
+_MOST_OF_THE_PUBLIC = 3500
+"""Connections at once, of all who only look."""
+_FILES_BESIDE = 600
+"""That the process has open besides."""
 _TO_FINISH = 10
 """Seconds in which requests must be answered when the server ends."""
 _TO_SEND = 0.3
@@ -73,6 +78,8 @@ class Sharing:
     """No earlier invitation is valid any more."""
     anyway: bool = False
     """Also if another computer hosts the event by now."""
+    public_port: int | None = None
+    """Where everybody is served over plain HTTP; None: nobody is."""
 
 
 class EventServer:
@@ -87,10 +94,14 @@ class EventServer:
         sharing: Sharing,
         *,
         taking_over: TakingOver | None = None,
+        public: "Callable[[Callable[[], View]], Public] | None" = None,
         fault: Callable[[Exception], None],
         remark: Callable[[Problem], None],
     ) -> None:
-        """``fault`` gets what the program does wrong, ``remark`` what else has to be said, in any thread."""
+        """``fault`` gets what the program does wrong, ``remark`` what else has to be said, in any thread.
+
+        ``public`` makes of what gives the event what is served at the public port.
+        """
         event, now = event_id(book), datetime.now(UTC)
         self._folder = HostFolder(str(event), Path(book.place))
         ticket = self._folder.ticket(now, new=sharing.new_invitation)
@@ -137,7 +148,18 @@ class EventServer:
             desk=taking_over.desk if taking_over is not None else "",
             fault=fault,
         )
+        self._public: PublicSide | None = None
+        """What everybody sees, and where."""
+        if public is not None and sharing.public_port is not None:
+            self._public = PublicSide(public(lambda: book.view), public_socket(sharing.host, sharing.public_port))
         self._server = StoppableServer(self._desks, certificate.file, self._look_after)
+
+    @property
+    def public_addresses(self) -> tuple[str, ...]:
+        """Where everybody can look, as ``host:port``, the most likely first; nothing: nowhere."""
+        if self._public is None:
+            return ()
+        return tuple(joined_address(host, self._public.port) for host in self._hosts)
 
     def run(self, ready: Callable[[], None]) -> None:
         """Serve until `stop`, or a signal, if this is the main thread; ``ready`` is called when desks can come, or when
@@ -151,6 +173,8 @@ class EventServer:
                 run_server(self._server, self._gathering(ready), self._socket)
         finally:
             self._socket.close()
+            if self._public is not None:
+                self._public.close()
             self._desks.close()
             self._tokens.keep()
         if self._failed is not None:
@@ -198,6 +222,13 @@ class EventServer:
 
     async def _look_after(self) -> None:
         """End the desks that are to be ended, or all, and keep the last words of the others, from time to time."""
+        if self._public is not None:
+            async with self._public.served():
+                await self._look_after_desks()
+        else:
+            await self._look_after_desks()
+
+    async def _look_after_desks(self) -> None:
         for look in count(1):
             with suppress(OSError):  # tried again at the next look
                 await self._end_desks()
@@ -228,6 +259,52 @@ class Served(Protocol):
         """Close all streams, since the server ends."""
 
 
+class Public(Served, Protocol):
+    """What everybody may see."""
+
+    async def follow(self) -> None:
+        """Notice what changes, until it is cancelled."""
+
+    def close(self) -> None:
+        """Let go of what it uses."""
+
+
+class PublicSide:
+    """Serves ``public`` at ``listener`` over plain HTTP, beside the desks."""
+
+    def __init__(self, public: Public, listener: LimitedListener) -> None:
+        self._public, self._listener = public, listener
+        self.port = int(listener.getsockname()[1])
+        self._server = _PublicServer(_config(public.app, keep_alive=_KEEP_ALIVE_OF_PHONES))
+
+    @asynccontextmanager
+    async def served(self) -> AsyncIterator[None]:
+        """Serve as long as this is open."""
+        serving = asyncio.create_task(self._server.serve([self._listener]))
+        following = asyncio.create_task(self._public.follow())
+        try:
+            yield
+        finally:
+            following.cancel()
+            self._public.finish_streams()
+            self._server.should_exit = True
+            self._listener.drop_all()
+            await serving
+
+    def close(self) -> None:
+        """Let go of the port."""
+        self._listener.close()
+        self._public.close()
+
+
+class _PublicServer(Server):
+    """uvicorn's, which leaves signals to the server of the desks."""
+
+    def capture_signals(self) -> AbstractContextManager[None]:  # type: ignore[override]  # uvicorn's is a generator's
+        """Do nothing."""
+        return nullcontext()
+
+
 class StoppableServer(Server):
     """uvicorn's, which leaves signals to `_stopped_by_signals` and closes the streams when it ends."""
 
@@ -236,23 +313,11 @@ class StoppableServer(Server):
     ) -> None:
         """Without a ``certificate`` a proxy on this computer has it, and says from where it was asked."""
         super().__init__(
-            Config(
+            _config(
                 desks.app,
-                interface="asgi3",
-                http=DeskProtocol,
-                ws="none",
-                lifespan="off",
-                loop="asyncio",
-                log_config=None,
-                log_level=logging.CRITICAL,
-                access_log=False,
-                server_header=False,
+                keep_alive=_KEEP_ALIVE,
                 proxy_headers=certificate is None,
                 forwarded_allow_ips=list(HERE),
-                workers=1,
-                backlog=_AT_ONCE,
-                timeout_keep_alive=_KEEP_ALIVE,
-                timeout_graceful_shutdown=_TO_FINISH,
                 ssl_certfile=certificate,
             )
         )
@@ -289,6 +354,26 @@ class StoppableServer(Server):
             await asyncio.wait(tasks)
         await asyncio.sleep(_TO_SEND)
         self._listener.drop_all()
+
+
+def _config(app: Callable[..., Any], *, keep_alive: int, **more: Any) -> Config:
+    return Config(
+        app,
+        interface="asgi3",
+        http=DeskProtocol,
+        ws="none",
+        lifespan="off",
+        loop="asyncio",
+        log_config=None,
+        log_level=logging.CRITICAL,
+        access_log=False,
+        server_header=False,
+        workers=1,
+        backlog=_AT_ONCE,
+        timeout_keep_alive=keep_alive,
+        timeout_graceful_shutdown=_TO_FINISH,
+        **more,
+    )
 
 
 def run_server(server: StoppableServer, ready: Callable[[], None], listener: LimitedListener) -> None:
@@ -339,6 +424,31 @@ def listening_at(host: str, port: int, last: int) -> LimitedListener:
             reason=(error.strerror or str(error)).partition(" (")[0],
         )
         raise CannotListen(text) from error
+
+
+def public_socket(host: str, port: int) -> LimitedListener:
+    """Where everybody is served. Raises CannotListen."""
+    _allow_files(_MOST_OF_THE_PUBLIC + _FILES_BESIDE)
+    try:
+        listening = _bound(host, port)
+        return LimitedListener(listening, _MOST_OF_THE_PUBLIC)  # a hall may have one address
+    except OSError as error:
+        text = mark("Nobody can be served at {address}: {reason}. Choose another --public-port.",
+                    address=joined_address(host, port),
+                    reason=(error.strerror or str(error)).partition(" (")[0])  # fmt: skip
+        raise CannotListen(text) from error
+
+
+def _allow_files(count: int) -> None:
+    """Let this process have so many connections, as far as the system lets it."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = count if most == resource.RLIM_INFINITY else min(count, most)
+    if now != resource.RLIM_INFINITY and now < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def _bound(host: str, port: int) -> LimitedListener:

@@ -4,15 +4,12 @@ A stream has no queue. A desk that reads slowly is told only the latest, and one
 """
 
 import asyncio
-import json
 from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
 
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
-
-from tournament.ledger.fingerprint import Fingerprint
 
 PAUSE = 1.0
 """Seconds without news after which a comment shows that the host is there."""
@@ -25,18 +22,24 @@ _MOST_OF_A_DESK = 2
 class Streams:
     """The open streams by desk. Used in the event loop alone."""
 
-    def __init__(self, end: Callable[[], Fingerprint]) -> None:
-        self._end = end
+    def __init__(self, event: Callable[[], bytes], pause: float | None = None) -> None:
+        """``event`` is what is sent now, after ``pause`` seconds without news (by default `PAUSE`) a comment."""
+        self._event, self._pause = event, PAUSE if pause is None else pause
         self._open: dict[str, list[_Stream]] = {}
 
     def open(self, desk: str) -> Response:
         """A new stream of ``desk``."""
-        stream = _Stream(self._event, lambda closed: self._closed(desk, closed))
+        stream = _Stream(self._event, self._pause, lambda closed: self._closed(desk, closed))
         streams = self._open.setdefault(desk, [])
         streams.append(stream)
         for old in streams[:-_MOST_OF_A_DESK]:
             old.finish()
         return stream
+
+    @property
+    def count(self) -> int:
+        """How many are open."""
+        return sum(map(len, self._open.values()))
 
     def tell(self) -> None:
         """Every desk should ask for news."""
@@ -61,18 +64,14 @@ class Streams:
         if not streams:
             self._open.pop(desk, None)
 
-    def _event(self) -> bytes:
-        end = self._end()
-        return f"event: end\ndata: {json.dumps({'entries': end.entries, 'hash': end.hash})}\n\n".encode()
-
 
 class _Stream(Response):
     media_type = "text/event-stream"
 
-    def __init__(self, event: Callable[[], bytes], closed: Callable[["_Stream"], None]) -> None:
+    def __init__(self, event: Callable[[], bytes], pause: float, closed: Callable[["_Stream"], None]) -> None:
         super().__init__(headers={"Cache-Control": "no-store", "Connection": "close"})
         del self.headers["content-length"]
-        self._event, self._closed = event, closed
+        self._event, self._pause, self._closed = event, pause, closed
         self._woken = asyncio.Event()
         self._finished = False
 
@@ -99,7 +98,7 @@ class _Stream(Response):
         while not self._finished:
             await self._send(send, type="http.response.body", body=said, more_body=True)
             try:
-                async with asyncio.timeout(PAUSE):
+                async with asyncio.timeout(self._pause):
                     await self._woken.wait()
             except TimeoutError:
                 said = b":\n\n"

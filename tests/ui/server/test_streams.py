@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from tournament.ledger.fingerprint import Fingerprint
 from ui.server import streams
 from ui.server.streams import Streams
 
@@ -67,7 +66,7 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_desk_is_told_the_end_at_once_and_when_it_moves_and_comments_in_between() -> None:
     async def test() -> None:
         end = 7
-        hall = Streams(lambda: Fingerprint(end, "ab"))
+        hall = Streams(lambda: event(end))
         north, south = Reader(hall), Reader(hall, "south")
         await pause()
         assert north.said == south.said == [event(7)]
@@ -89,7 +88,7 @@ def test_a_desk_is_told_the_end_at_once_and_when_it_moves_and_comments_in_betwee
 
 def test_a_desk_that_leaves_or_reads_nothing_is_dropped_and_the_others_go_on() -> None:
     async def test() -> None:
-        hall = Streams(lambda: Fingerprint(7, "ab"))
+        hall = Streams(lambda: event(7))
         left, stuck, other = Reader(hall, "left"), Reader(hall, "stuck"), Reader(hall, "other")
         await pause()
         left.leaving.set()
@@ -109,7 +108,7 @@ def test_a_desk_that_leaves_or_reads_nothing_is_dropped_and_the_others_go_on() -
 
 def test_the_newest_streams_of_a_desk_remain() -> None:
     async def test() -> None:
-        hall = Streams(lambda: Fingerprint(7, "ab"))
+        hall = Streams(lambda: event(7))
         readers = [Reader(hall) for _ in range(4)]
         await pause()
         assert [reader.task.done() for reader in readers] == [True, True, False, False]

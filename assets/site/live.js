@@ -1,0 +1,88 @@
+"use strict";
+(() => {
+  const byId = (id) => document.getElementById(id);
+  const body = document.body, away = byId("away");
+  let version = Number(body.dataset.version), wanted = version, due = 0;
+
+  // What somebody reads stays where it is: the first thing in view has the same place before and after.
+  const reading = () => {
+    const marks = [...document.querySelectorAll("main [id], main tbody tr")];
+    const seen = marks.filter((each) => each.offsetParent && each.getBoundingClientRect().bottom > 0);
+    const first = seen.find((each) => each.getBoundingClientRect().top >= 0) ?? seen[0];
+    if (!first) return () => {};
+    const link = first.querySelector("a[href]"), top = first.getBoundingClientRect().top;
+    const same = first.id ? `#${CSS.escape(first.id)}` : link && `main tbody tr:has(a[href="${CSS.escape(link.getAttribute("href"))}"])`;
+    return () => {
+      const now = same && document.querySelector(same);
+      if (now && scrollY > 0) scrollBy(0, now.getBoundingClientRect().top - top);
+    };
+  };
+  const shown = async () => {
+    due = 0;
+    try {
+      const answer = await fetch(location.pathname, { cache: "no-cache" });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (!answer.ok || !page.body.dataset.version) { location.reload(); return; }
+      const back = reading();
+      for (const part of ["header", "nav", "main"]) document.querySelector(part).replaceWith(page.querySelector(part));
+      document.title = page.title;
+      version = Number(page.body.dataset.version);
+      document.dispatchEvent(new Event("newpage"));
+      back();
+      count();
+    } catch { soon(5000); }
+  };
+  const soon = (most) => { if (!due) due = setTimeout(shown, Math.random() * most); };
+
+  // All phones are told at once, and ask one after the other.
+  let told = null, silent = 0, spread = 2000;
+  const listen = () => {
+    told?.close();
+    told = new EventSource("/events");
+    told.addEventListener("spread", (event) => { spread = Number(event.data); });
+    told.addEventListener("version", (event) => {
+      wanted = Number(event.data);
+      if (wanted !== version) soon(spread);
+    });
+    told.onopen = () => { clearTimeout(silent); silent = 0; byId("away").textContent = ""; };
+    told.onerror = () => {
+      silent ||= setTimeout(() => { byId("away").textContent = body.dataset.offline; }, 3000);
+      if (told.readyState === EventSource.CLOSED) setTimeout(listen, 2000 + Math.random() * 3000);
+    };
+  };
+  listen();
+  document.addEventListener("visibilitychange", () => { if (!document.hidden && wanted !== version) soon(300); });
+
+  // The clock of the session, by the time of the server.
+  let ahead = 0;
+  const count = () => {
+    const left = byId("left");
+    if (!left) return;
+    const seconds = Math.max(0, Math.round(Number(left.dataset.gong) - (Date.now() + ahead) / 1000));
+    left.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  };
+  fetch(location.pathname, { method: "HEAD", cache: "no-store" }).then((answer) => {
+    const now = Date.parse(answer.headers.get("date") ?? "");
+    if (now && Math.abs(now - Date.now()) > 2000) ahead = now - Date.now();
+  }).catch(() => {}).finally(() => { count(); setInterval(count, 1000); });
+
+  // The card of whoever somebody follows, for the line above the page.
+  const follow = async () => {
+    const number = localStorage.getItem("quatre-vents:event");
+    const known = byId(`p${number}`);
+    if (!number || (known && !known.closest("#mine"))) return;
+    const answer = await fetch(`/player/${number}`);
+    if (!answer.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    byId("mine")?.remove();
+    const mine = document.createElement("div");
+    mine.id = "mine";
+    mine.hidden = true;
+    mine.append(...page.querySelectorAll("article"));
+    body.append(mine);
+    document.dispatchEvent(new Event("newcard"));
+  };
+  follow().catch(() => {});
+  document.addEventListener("newpage", () => { follow().catch(() => {}); });
+  navigator.serviceWorker?.register("/offline.js").catch(() => {});
+})();

@@ -1,0 +1,150 @@
+"""The pages of a server in Chromium, as somebody in the hall has them on a phone."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from tests.browser.chromium import Tab, axe, browsing
+from tests.browser.sites import cup
+from tests.examples.events import PRINTED
+from tournament.language import LANGUAGES
+from tournament.ledger.journal import Journal
+from tournament.use_cases.view import View
+from ui.public import app
+from ui.public.app import PublicServer
+from ui.server.serving import PublicSide, public_socket
+
+PARTS = ("/", "/sessions", "/session/1", "/session/4", "/player/5", "/teams", "/countries", "/records")
+
+
+class Hall:
+    """A server of the event as it is in :attr:`view`."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.faults: list[Exception] = []
+        self.address = ""
+
+    @contextmanager
+    def open(self) -> Iterator["Hall"]:
+        public = PublicServer(lambda: self.view, lambda: PRINTED, self.faults.append)
+        side = PublicSide(public, public_socket("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{side.port}"
+        stop = threading.Event()
+
+        async def serve() -> None:
+            async with side.served():
+                await asyncio.to_thread(stop.wait)
+
+        thread = threading.Thread(target=lambda: asyncio.run(serve()))
+        thread.start()
+        try:
+            yield self
+        finally:
+            stop.set()
+            thread.join(20)
+            side.close()
+        assert not self.faults
+
+
+def before() -> View:
+    """The cup when no results were public yet."""
+    return View(Journal(tuple(cup().journal)[:-1]))
+
+
+@pytest.fixture(scope="module")
+def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
+    with browsing(tmp_path_factory.mktemp("profile")) as browser:
+        yield Tab(browser)
+
+
+@pytest.fixture
+def hall(monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
+    monkeypatch.setattr(app, "_LOOK", 0.02)
+    with Hall(cup()).open() as hall:
+        yield hall
+
+
+def wait(true: Callable[[], object], seconds: float = 5.0) -> float:
+    """How long it took until it was true."""
+    start = time.monotonic()
+    while not true():
+        assert time.monotonic() - start < seconds
+        time.sleep(0.02)
+    return time.monotonic() - start
+
+
+def test_every_part_fits_and_asks_for_nothing_elsewhere(tab: Tab, hall: Hall) -> None:
+    for part, language, width in zip(PARTS, LANGUAGES * 3, (390, 768, 1280) * 3, strict=False):
+        tab.look(width=width)
+        tab.speak(language.code)
+        tab.open(hall.address + part)
+        assert tab.run("document.documentElement.lang") == language.code
+        assert tab.run("document.documentElement.scrollWidth") <= width, part
+        tabs = tab.run("[...document.querySelectorAll('.tabs a')].map(a => a.getBoundingClientRect().right)")
+        assert len(tabs) == 5
+        assert max(tabs) <= width, (part, language.code)
+        assert tab.run("document.querySelectorAll('main a, main li, main td').length") > 3, part
+        assert tab.complaints() == []
+        assert all(each.startswith((hall.address, "data:")) for each in tab.requests())
+
+
+def test_what_changes_arrives_without_a_reload_and_does_not_move_what_is_read(tab: Tab, hall: Hall) -> None:
+    hall.view = before()
+    time.sleep(0.5)
+    tab.look(width=390)
+    tab.open(hall.address + "/session/1")
+    tab.run("window.same = true; scrollTo(0, 300)")
+    tab.settle()
+    tops = "[...document.querySelectorAll('main tr')].map(row => row.getBoundingClientRect().top)"
+    first, top = next((number, top) for number, top in enumerate(tab.run(tops)) if top >= 0)
+    assert tab.run("document.querySelectorAll('#s1t3 td').length") == 4
+    hall.view = cup()
+    assert wait(lambda: tab.run("document.querySelectorAll('#s1t3 td').length") == 12) < 2
+    assert tab.run("window.same")
+    assert abs(tab.run(tops)[first] - top) <= 1
+
+
+def test_without_scripts_everything_is_there(tab: Tab, hall: Hall) -> None:
+    tab.allow_scripts(False)
+    try:
+        tab.open(hall.address + "/")
+    finally:
+        tab.allow_scripts(True)
+    links = tab.run("[...document.querySelectorAll('.tabs a, tbody a')].map(a => a.getAttribute('href'))")
+    assert {"/", "/sessions", "/teams", "/player/5"} <= set(links)
+    assert tab.run("document.querySelectorAll('tbody tr').length") == 16
+
+
+def test_who_follows_a_player_sees_their_next_table_on_every_page(tab: Tab, hall: Hall) -> None:
+    tab.look(width=390)
+    tab.speak("en")
+    tab.open(hall.address + "/player/5")
+    assert "Your next table" in tab.run("document.querySelector('.seat').textContent")
+    tab.click("article .follow")
+    tab.run(f"location.href = '{hall.address}/teams'")
+    wait(lambda: tab.run("location.pathname === '/teams' && !!document.querySelector('#me:not([hidden]) .next')"))
+    assert tab.run("document.querySelector('#me a').getAttribute('href')") == "/player/5"
+    assert "Session" in tab.run("document.querySelector('#me .next').textContent")
+
+
+def test_a_lost_connection_is_said(tab: Tab) -> None:
+    tab.speak("en")
+    with Hall(cup()).open() as hall:
+        tab.open(hall.address + "/")
+        assert tab.run("document.querySelector('#away').textContent") == ""
+    wait(lambda: "Not connected" in tab.run("document.querySelector('#away').textContent"), 10)
+
+
+def test_it_has_no_fault_of_accessibility(tab: Tab, hall: Hall) -> None:
+    source = axe()
+    for part, dark in (("/", False), ("/", True), ("/session/1", False), ("/player/5", True)):
+        tab.look(width=390, dark=dark)
+        tab.open(hall.address + part)
+        tab.run(source)
+        found = tab.run("axe.run(document, {resultTypes: ['violations']}).then(all => all.violations)")
+        assert [(each["id"], each["nodes"][0]["html"]) for each in found] == [], part

@@ -1,0 +1,155 @@
+"""What browsers get from a server of the public: every address, in every language, and no more than changed."""
+
+import gzip
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from queue import Empty, Queue
+
+import httpx
+import pytest
+
+from tests.tournament.use_cases.events import BY, drawn, noon
+from tests.ui.server.running import running
+from tournament.event.player import Player
+from tournament.language import LANGUAGES
+from tournament.use_cases import Book, RecordTotals, carry_out
+from tournament.use_cases.commands import ChangePlayer, PublishResults
+from tournament.use_cases.public_view import PublicView
+from ui.json_lines.rankings import standings_json
+from ui.public import app
+from ui.public.app import PublicServer
+from ui.public.pages import PublicPages
+from ui.server.serving import EventServer, Sharing
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
+    monkeypatch.setattr(app, "_LOOK", 0.02)
+
+
+@contextmanager
+def served(book: Book) -> Iterator[httpx.Client]:
+    """Somebody who looks at ``book``."""
+    with (
+        running(
+            lambda fault, remark: EventServer(
+                book,
+                Sharing(public_port=0),
+                public=lambda view: PublicServer(view, noon, fault),
+                fault=fault,
+                remark=remark,
+            )
+        ) as server,
+        httpx.Client(base_url=f"http://{server.public_addresses[0]}") as client,
+    ):
+        yield client
+
+
+def play(book: Book, session: int) -> None:
+    for table in (1, 2):
+        carry_out(book, RecordTotals(session, table, (40, 10, -10, -40)), by=BY)
+
+
+def played() -> Book:
+    """Two sessions, of which the first is public."""
+    book = drawn()
+    play(book, 1)
+    play(book, 2)
+    carry_out(book, PublishResults(1), by=BY)
+    return book
+
+
+def test_every_address_answers_in_every_language_and_nothing_else_does() -> None:
+    book = played()
+    addresses = PublicPages(book.view, noon()).addresses
+    with served(book) as client:
+        for path in (*addresses, "/page.css", "/live.css", "/page.js", "/live.js", "/offline.js"):
+            for language in LANGUAGES:
+                found = client.get(path, headers={"Accept-Language": f"{language.code}-XX, en;q=0.5"})
+                assert found.status_code == 200, path
+                assert "default-src 'none'" in found.headers["content-security-policy"]
+                assert found.headers["x-content-type-options"] == "nosniff"
+                same = client.get(path, headers={"If-None-Match": found.headers["etag"]} | {
+                    "Accept-Language": language.code})  # fmt: skip
+                assert (same.status_code, same.content) == (304, b"")
+                if found.headers["content-type"].startswith("text/html"):
+                    assert f'<html lang="{language.code}">' in found.text
+        for path in (
+            "/player/99",
+            "/session/9",
+            "/hello",
+            "/sync",
+            "/join",
+            "/desks.json",
+            "/..%2f",
+            "/player/1/",
+            "/x?y",
+        ):
+            assert client.get(path).status_code == 404, path
+        assert client.post("/").status_code == 405
+        assert client.head("/").status_code == 200
+
+
+def test_json_is_what_the_command_line_prints_of_the_public() -> None:
+    book = played()
+    with served(book) as client:
+        public = PublicView(book.view).standings()
+        assert client.get("/standings.json").json() == json.loads(json.dumps(standings_json(public)))
+        sessions = client.get("/sessions.json").json()
+        assert [each["results"] for each in sessions] == [True, False]
+        assert sessions[0]["tables"][0]["seats"][0]["score"] == 40
+        assert {seat["score"] for each in sessions[1:] for table in each["tables"] for seat in table["seats"]} == {None}
+
+
+def test_a_page_is_compressed_for_who_takes_it() -> None:
+    with served(played()) as client:
+        plain = client.get("/", headers={"Accept-Encoding": "identity"})
+        with client.stream("GET", "/", headers={"Accept-Encoding": "gzip"}) as small:
+            raw = b"".join(small.iter_raw())
+            assert small.headers["content-encoding"] == "gzip"
+        assert gzip.decompress(raw) == plain.content
+        assert plain.headers["vary"] == "Accept-Encoding, Accept-Language"
+
+
+def test_names_are_text() -> None:
+    book = played()
+    carry_out(book, ChangePlayer(Player(1, "<script>alert(1)</script>", "A&B", "FR")), by=BY)
+    with served(book) as client:
+        for path in ("/", "/player/1", "/session/1"):
+            text = client.get(path).text
+            assert "<script>alert" not in text
+            assert "&lt;script&gt;alert(1)&lt;/script&gt; A&amp;B" in text
+
+
+def test_phones_are_told_when_something_public_changes_and_only_then() -> None:
+    book = drawn()
+    play(book, 1)
+    carry_out(book, PublishResults(1), by=BY)
+    with served(book) as client:
+        told = Queue[int]()
+
+        def listen() -> None:
+            try:
+                with client.stream("GET", "/events", timeout=5) as stream:
+                    for line in stream.iter_lines():
+                        if line.startswith("data: ") and len(line) > 12:
+                            told.put(int(line.removeprefix("data: ")))
+            except httpx.HTTPError:
+                pass  # the server has ended
+
+        thread = threading.Thread(target=listen)
+        thread.start()
+        first, before = told.get(timeout=5), client.get("/").headers["etag"]
+        play(book, 2)
+        with pytest.raises(Empty):
+            told.get(timeout=0.3)
+        assert client.get("/").headers["etag"] == before
+        carry_out(book, PublishResults(2), by=BY)
+        assert told.get(timeout=5) == first + 1
+        assert client.get("/").headers["etag"] != before
+    thread.join(5)
+    assert not thread.is_alive()

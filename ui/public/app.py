@@ -1,0 +1,146 @@
+"""The public pages of a shared event over plain HTTP, pushed to whoever looks at them.
+
+No request touches the event: whatever is public is made when that changes, and kept in memory.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from http import HTTPStatus
+from itertools import count
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from tournament.ledger.entry import table_of
+from tournament.use_cases import View
+from ui.public.pages import Made, PublicPages, shipped
+from ui.server.app import asked_language
+from ui.server.streams import Streams
+
+_POLICY = (
+    "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
+    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_HEADERS = {
+    "Content-Security-Policy": _POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+_KEPT = "public, max-age=31536000, immutable"
+_ASKED_AGAIN = "no-cache"
+_PAUSE = 15.0
+"""Seconds without news after which a comment shows that the server is there."""
+_MOST_STREAMS = 2500
+_MOST_SPREAD = 2000
+"""Milliseconds in which all who are told ask for the new page: one for each of them."""
+_LOOK = 0.25
+"""Seconds between two looks at the event, at least."""
+_ANEW = 20.0
+"""Seconds after which the time alone may have changed what is shown."""
+
+
+class PublicServer:
+    """Shows the public part of an event. ``view`` gives the event as it stands, ``now`` the time, in any thread."""
+
+    def __init__(
+        self, view: Callable[[], View], now: Callable[[], datetime], fault: Callable[[Exception], None]
+    ) -> None:
+        self._view, self._now, self._fault = view, now, fault
+        self._seen = view()
+        """The event as it was looked at last."""
+        self._pages = PublicPages(self._seen, now(), int(time.time()))
+        self._making = ThreadPoolExecutor(1, "public")
+        self._streams = Streams(self._event, _PAUSE)
+        self._numbers = count()
+        self.app = Starlette(
+            routes=[
+                Route("/events", self._listen, methods=["GET"]),
+                Route("/{path:path}", self._page, methods=["GET"]),
+            ]
+        )
+
+    async def follow(self) -> None:
+        """Notice what changes, until it is cancelled."""
+        looked = time.monotonic()
+        while True:
+            await asyncio.sleep(_LOOK)
+            view = self._view()
+            if not self._may_show(view) and time.monotonic() - looked < _ANEW:
+                continue
+            looked = time.monotonic()
+            try:
+                pages = await asyncio.get_running_loop().run_in_executor(self._making, self._changed, view)
+            except Exception as error:  # noqa: BLE001  # the pages stay as they are, and desks go on
+                self._fault(error)
+                continue
+            if pages is not None:
+                self._pages = pages
+                self._streams.tell()
+
+    def finish_streams(self) -> None:
+        """Close all streams, since the server ends."""
+        self._streams.finish_all()
+
+    def close(self) -> None:
+        """Return when the page that is being made is done."""
+        self._making.shutdown()
+
+    def _may_show(self, view: View) -> bool:
+        """Whether anything written since the last look may be public: hands of sessions that are not never are."""
+        seen, journal = len(self._seen.journal), view.journal
+        if view is self._seen:
+            return False
+        new = (journal[position].record.stream for position in range(min(seen, len(journal)), len(journal)))
+        if len(journal) < seen or any(_is_public(stream, self._pages.public_session) for stream in new):
+            return True
+        self._seen = view
+        return False
+
+    def _changed(self, view: View) -> PublicPages | None:
+        """The pages of ``view``; None: they are those of before."""
+        pages = PublicPages(view, self._now(), self._pages.version + 1)
+        self._seen = view
+        return pages if pages.state != self._pages.state else None
+
+    def _event(self) -> bytes:
+        spread = min(self._streams.count, _MOST_SPREAD)
+        return f"event: spread\ndata: {spread}\n\nevent: version\ndata: {self._pages.version}\n\n".encode()
+
+    async def _listen(self, _request: Request) -> Response:
+        if self._streams.count >= _MOST_STREAMS:
+            return Response(status_code=HTTPStatus.SERVICE_UNAVAILABLE, headers={**_HEADERS, "Retry-After": "30"})
+        return self._streams.open(str(next(self._numbers)))
+
+    async def _page(self, request: Request) -> Response:
+        path, pages = request.url.path, self._pages
+        found, kept = shipped(path), _KEPT if request.url.query else _ASKED_AGAIN
+        if found is None:
+            kept, code = _ASKED_AGAIN, asked_language(request).code
+            found = pages.known(path, code)
+            if found is None:
+                found = await asyncio.get_running_loop().run_in_executor(self._making, pages.answer, path, code)
+        if found is None:
+            return Response("404", HTTPStatus.NOT_FOUND, _HEADERS, media_type="text/plain")
+        return _sent(request, found, kept)
+
+
+def _is_public(stream: str, last: int) -> bool:
+    """Whether what is written in ``stream`` may be public when ``last`` is the last session with public results."""
+    table = table_of(stream)
+    return table is None or table[0] <= last
+
+
+def _sent(request: Request, found: Made, kept: str) -> Response:
+    headers = {**_HEADERS, "ETag": found.tag, "Cache-Control": kept, "Vary": "Accept-Encoding, Accept-Language"}
+    if found.tag in (each.strip().removeprefix("W/") for each in request.headers.get("if-none-match", "").split(",")):
+        return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
+    small = found.compressed and "gzip" in request.headers.get("accept-encoding", "").lower()
+    if small:
+        headers["Content-Encoding"] = "gzip"
+    return Response(found.compressed if small else found.content, headers=headers, media_type=found.kind)

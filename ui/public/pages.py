@@ -1,0 +1,194 @@
+"""The public pages of an event at one moment: made once for each address and language, from what is public alone."""
+
+import gzip
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import cache, cached_property
+from hashlib import sha256
+from threading import Lock
+from typing import Any
+
+from msgspec.json import encode
+
+import assets
+from reports.catalogue import ReportOptions, build, report_called
+from reports.site import Site
+from reports.writers.site_page import Links, page_values, template
+from tournament.event.logo import logo_picture
+from tournament.language import Language, language_of
+from tournament.use_cases import View
+from tournament.use_cases.public_view import PublicView
+from ui.json_lines.rankings import season_json, sessions_json, standings_json
+
+_HTML, _JSON = "text/html; charset=utf-8", "application/json"
+_LINKS = Links(
+    lambda number: f"/player/{number}",
+    lambda session: f"/session/{session}",
+    lambda session, table: f"/session/{session}#s{session}t{table}",
+)
+_NUMBERED = re.compile(r"/(session|player)/([1-9][0-9]{0,5})")
+_FILES = {
+    "/page.css": "text/css; charset=utf-8",
+    "/live.css": "text/css; charset=utf-8",
+    "/page.js": "text/javascript; charset=utf-8",
+    "/live.js": "text/javascript; charset=utf-8",
+    "/offline.js": "text/javascript; charset=utf-8",
+}
+_SOON = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """An answer, made once."""
+
+    content: bytes
+    kind: str
+    compressed: bytes
+    """By gzip; empty: it is not worth it."""
+    tag: str
+    """For ETag, in quotation marks."""
+
+
+def made(content: bytes, kind: str) -> Made:
+    """``content`` of this media type."""
+    small = gzip.compress(content, 6, mtime=0) if len(content) > 1000 and not kind.startswith("image/") else b""
+    return Made(content, kind, small if len(small) < len(content) else b"", f'"{sha256(content).hexdigest()[:32]}"')
+
+
+@cache
+def shipped(path: str) -> Made | None:
+    """A file of the program that pages use; None: there is none at this address."""
+    kind = _FILES.get(path)
+    return made(assets.path("site", path[1:]).read_bytes(), kind) if kind is not None else None
+
+
+class PublicPages:
+    """What was public of ``view`` at the moment ``now``. Any thread may ask; each answer is made once."""
+
+    def __init__(self, view: View, now: datetime, version: int = 0) -> None:
+        self.version = version
+        self._view, self._now = PublicView(view), now
+        report = report_called("site")
+        assert report is not None, "a report of the program"
+        self._document = replace(build(report, view, ReportOptions(now)), fingerprint="", signing_key="")
+        assert self._document.site is not None
+        self._site: Site = self._document.site
+        self._made: dict[tuple[str, str], Made] = {}
+        self._making = Lock()
+
+    @cached_property
+    def state(self) -> str:
+        """The same as long as nothing changes but the moment."""
+        shown = replace(self._document, printed=_SOON)
+        return sha256(repr((shown, shown.logo)).encode("utf-8", "surrogatepass")).hexdigest()
+
+    @property
+    def public_session(self) -> int:
+        """The last session whose results are public; 0: none."""
+        return self._view.public_session
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The vocabularies of its texts."""
+        return self._document.words
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """All that there is, but the files of the program."""
+        site = self._site
+        numbered = (*(f"/session/{each.session}" for each in site.sessions), *map(_LINKS.to_player, site.journeys))
+        files = (
+            "/standings.json",
+            "/sessions.json",
+            "/manifest.webmanifest",
+            *(["/logo"] if self._document.logo else []),
+        )
+        return (*self._tab_addresses(), *numbered, *files)
+
+    def known(self, path: str, code: str) -> Made | None:
+        """The answer if it was made already."""
+        return self._made.get((path, code))
+
+    def answer(self, path: str, code: str) -> Made | None:
+        """What is at ``path`` in the language of this code; None: nothing."""
+        with self._making:
+            found = self._made.get((path, code))
+            if found is None:
+                make = self._maker(path)
+                if make is None:
+                    return None
+                found = self._made[path, code] = make(code)
+        return found
+
+    def _maker(self, path: str) -> Callable[[str], Made] | None:
+        match path:
+            case "/standings.json":
+                return lambda _: made(encode(self._ranking()), _JSON)
+            case "/sessions.json":
+                return lambda _: made(encode(sessions_json(self._site)), _JSON)
+            case "/manifest.webmanifest":
+                return self._manifest
+            case "/logo":
+                return self._logo() if self._document.logo else None
+        named = _NUMBERED.fullmatch(path)
+        if named is None:
+            shown = self._tab_addresses()
+            return self._page_maker(shown[path]) if path in shown else None
+        kind, number = named[1], int(named[2])
+        if kind == "player":
+            return self._page_maker("player", number=number) if number in self._site.journeys else None
+        session = next((each for each in self._site.sessions if each.session == number), None)
+        return self._page_maker("session", session=session) if session is not None else None
+
+    def _page_maker(self, part: str, **about: object) -> Callable[[str], Made]:
+        return lambda code: made(template("live.html").render(self._values(code, part, about)).encode(), _HTML)
+
+    def _values(self, code: str, part: str, about: dict[str, object]) -> dict[str, Any]:
+        language = self._language(code)
+        stamp = {name[1:]: found.tag.strip('"')[:8] for name in _FILES if (found := shipped(name)) is not None}
+        values = page_values(self._document, self._site, language, _LINKS)
+        first = [row for row in self._site.rows if row.rank is not None and row.rank <= 3]
+        return values | about | {
+            "part": part, "version": self.version, "stamp": stamp, "tabs": self._tab_addresses(),
+            "podium": first if self._document.final else [],
+            "has_logo": bool(self._document.logo), "seats_of": self._seats_of,
+        }  # fmt: skip
+
+    def _tab_addresses(self) -> dict[str, str]:
+        """The parts that have an address of their own, by that."""
+        site = self._site
+        shown = {"teams": site.teams, "countries": site.countries, "records": site.records, "sessions": site.sessions}
+        parts = (part for part in ("sessions", "teams", "countries", "records") if shown[part])
+        return {"/": "standings"} | {f"/{part}": part for part in parts}
+
+    def _seats_of(self, session: int, table: int) -> tuple[object, ...]:
+        """Who sits at a table, East first."""
+        tables = next(each.tables for each in self._site.sessions if each.session == session)
+        return next(each.seats for each in tables if each.table == table)
+
+    def _language(self, code: str) -> Language:
+        return language_of(code).with_words(self.words).for_readers
+
+    def _ranking(self) -> list[dict[str, object]]:
+        if self._view.settings.format.is_drawn:
+            return standings_json(self._view.standings())
+        return season_json(self._view.season())
+
+    def _manifest(self, code: str) -> Made:
+        name = self._document.event
+        values = page_values(self._document, self._site, self._language(code), _LINKS)
+        icons = [{"src": "/logo", "sizes": "any", "type": self._logo_kind()}] if self._document.logo else []
+        told = {"name": name, "short_name": name[:12], "description": values["say"](self._document.title),
+                "lang": code, "start_url": "/", "display": "standalone", "background_color": "#f5f4f1",
+                "theme_color": "#0e6073", "icons": icons}  # fmt: skip
+        return made(encode(told), "application/manifest+json")
+
+    def _logo_kind(self) -> str:
+        picture = logo_picture(self._document.logo)
+        assert picture is not None, "it was read when it was taken"
+        return f"image/{picture.kind.value}"
+
+    def _logo(self) -> Callable[[str], Made]:
+        return lambda _: made(self._document.logo, self._logo_kind())
