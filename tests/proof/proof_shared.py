@@ -118,19 +118,21 @@ class Day:
         assert known is not None
         assert kept is not None
         mine = next(each for each in known.news.desks if each.name == kept.desk)
-        until = time.monotonic() + _PATIENCE
+        until, since = time.monotonic() + _PATIENCE, 0.0
         while time.monotonic() < until:
             time.sleep(0.1)
             with suppress(ServerAway):
                 found = ask([mine.address], mine.fingerprint)
+                since = since or time.time()
                 with closing(Connection(partial(getattr, found, "way"), "en", kept.token)) as connection:
-                    if all(self._has(name) == found.hello.entries for name in self.living):
+                    if all(self._has(name, since) == found.hello.entries for name in self.living):
                         connection.gathered()
                         return
 
-    def _has(self, name: str) -> int:
-        """How many entries this desk had when it was answered last."""
-        return next((line["entries"] for line in reversed(self.lines(name)) if line["what"] == "received"), 0)
+    def _has(self, name: str, since: float) -> int:
+        """How many entries this desk had when it was answered last, if it was ``since`` this time."""
+        answered = (line for line in reversed(self.lines(name)) if line["what"] == "received")
+        return next((line["entries"] for line in answered if line["at"] > since), -1)
 
     def _serve(self, file: Path, *options: str) -> str:
         self._start(file, *options)
