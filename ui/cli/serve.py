@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tournament.event.problem import Problem
     from tournament.use_cases import View
     from ui.server.database import DatabaseServer, DatabaseSharing
-    from ui.server.serving import EventServer, Public
+    from ui.server.serving import EventServer, ServedToAll
     from ui.server.taking_over import TakingOver
 
 ON_TWO = mark(
@@ -137,7 +137,7 @@ def serve(
 
     over: TakingOver | None = None
     sharing = Sharing(host or LOOPBACK, port, confirm_on_two, announce, new_invitation, anyway, public_port)
-    public: Callable[[Callable[[], View]], Public] | None = None
+    public: Callable[[Callable[[], View]], ServedToAll] | None = None
     if public_port is not None:
         from ui.public.app import PublicServer
 

@@ -94,7 +94,7 @@ class EventServer:
         sharing: Sharing,
         *,
         taking_over: TakingOver | None = None,
-        public: "Callable[[Callable[[], View]], Public] | None" = None,
+        public: "Callable[[Callable[[], View]], ServedToAll] | None" = None,
         fault: Callable[[Exception], None],
         remark: Callable[[Problem], None],
     ) -> None:
@@ -259,7 +259,7 @@ class Served(Protocol):
         """Close all streams, since the server ends."""
 
 
-class Public(Served, Protocol):
+class ServedToAll(Served, Protocol):
     """What everybody may see."""
 
     async def follow(self) -> None:
@@ -272,7 +272,7 @@ class Public(Served, Protocol):
 class PublicSide:
     """Serves ``public`` at ``listener`` over plain HTTP, beside the desks."""
 
-    def __init__(self, public: Public, listener: LimitedListener) -> None:
+    def __init__(self, public: ServedToAll, listener: LimitedListener) -> None:
         self._public, self._listener = public, listener
         self.port = int(listener.getsockname()[1])
         self._server = _PublicServer(_config(public.app, keep_alive=_KEEP_ALIVE_OF_PHONES))

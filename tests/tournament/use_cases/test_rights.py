@@ -237,6 +237,9 @@ that can still be read in it count. The last entry of the restored event says wh
 how many entries are not in the copy. A copy that replaces nothing is restored without a PIN, as it
 could be copied, and `recover` writes a new file likewise.
 
+In a shared event, a new PIN signs out the desks that had signed in with the old one, except the one
+where it was set.
+
 ## A forgotten PIN
 
 The organiser can set a new one for any role, in the window or with `pin FILE set ROLE`. That is why

@@ -49,7 +49,7 @@ class DeskLink(Protocol):
         """End the threads. Nothing is called back any more."""
 
 
-class Choice(Protocol):
+class HostChoice(Protocol):
     """The computers that all say that they are the host."""
 
     @property
@@ -95,7 +95,7 @@ class WayToHost:
     """None: another computer is the host."""
     gathered: Callable[[], None] = lambda: None
     """Lets a host that takes over for this desk wait for no other. Waits, and raises as ``sign_in``."""
-    choice: Choice | None = None
+    choice: HostChoice | None = None
 
 
 class LinkListener:
