@@ -174,8 +174,12 @@ class Tab:
         self._send("Page.navigate", url="about:blank")
         self._browser.wait("Page.loadEventFired", self._session)
         self._send("Storage.clearDataForOrigin", origin=origin, storageTypes="all")
+        self.go(address + fragment)
+
+    def go(self, address: str) -> None:
+        """Go on to this address, and wait until all of it is there."""
         self._browser.events.clear()
-        self._send("Page.navigate", url=address + fragment)
+        self._send("Page.navigate", url=address)
         self._browser.wait("Page.loadEventFired", self._session)
 
     def reload(self) -> None:

@@ -126,8 +126,8 @@ def test_who_follows_a_player_sees_their_next_table_on_every_page(tab: Tab, hall
     tab.open(hall.address + "/player/5")
     assert "Your next table" in tab.run("document.querySelector('.seat').textContent")
     tab.click("article .follow")
-    tab.run(f"location.href = '{hall.address}/teams'")
-    wait(lambda: tab.run("location.pathname === '/teams' && !!document.querySelector('#me:not([hidden]) .next')"))
+    tab.go(hall.address + "/teams")
+    wait(lambda: tab.run("!!document.querySelector('#me:not([hidden]) .next')"))
     assert tab.run("document.querySelector('#me a').getAttribute('href')") == "/player/5"
     assert "Session" in tab.run("document.querySelector('#me .next').textContent")
 
