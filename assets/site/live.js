@@ -68,7 +68,7 @@
 
   // The card of whoever somebody follows, for the line above the page.
   const follow = async () => {
-    const number = localStorage.getItem("quatre-vents:event");
+    const number = localStorage.getItem(`quatre-vents:${body.dataset.own}`);
     const known = byId(`p${number}`);
     if (!number || (known && !known.closest("#mine"))) return;
     const answer = await fetch(`/player/${number}`);
