@@ -5,7 +5,7 @@ addEventListener("install", () => { skipWaiting(); });
 addEventListener("activate", (event) => { event.waitUntil(clients.claim()); });
 addEventListener("fetch", (event) => {
   const { request } = event, path = new URL(request.url).pathname;
-  if (request.method !== "GET" || path === "/events") return;
+  if (request.method !== "GET" || path.endsWith("/events")) return;
   event.respondWith((async () => {
     const kept = await caches.open(KEPT);
     try {

@@ -49,19 +49,25 @@ class PublicServer:
     """Shows the public part of an event. ``view`` gives the event as it stands, ``now`` the time, in any thread."""
 
     def __init__(
-        self, view: Callable[[], View], now: Callable[[], datetime], fault: Callable[[Exception], None]
+        self,
+        view: Callable[[], View],
+        now: Callable[[], datetime],
+        fault: Callable[[Exception], None],
+        *,
+        base: str = "",
     ) -> None:
-        self._view, self._now, self._fault = view, now, fault
+        """``base`` is what stands before every path."""
+        self._view, self._now, self._fault, self._base = view, now, fault, base
         self._seen = view()
         """The event as it was looked at last."""
-        self._pages = PublicPages(self._seen, now(), int(time.time()))
+        self._pages = PublicPages(self._seen, now(), int(time.time()), base)
         self._making = ThreadPoolExecutor(1, "public")
         self._streams = Streams(self._event, _PAUSE)
         self._numbers = count()
         self.app = Starlette(
             routes=[
-                Route("/events", self._listen, methods=["GET"]),
-                Route("/{path:path}", self._page, methods=["GET"]),
+                Route(f"{base}/events", self._listen, methods=["GET"]),
+                Route(f"{base}/{{path:path}}", self._page, methods=["GET"]),
             ]
         )
 
@@ -104,7 +110,7 @@ class PublicServer:
 
     def _changed(self, view: View) -> PublicPages | None:
         """The pages of ``view``; None: they are those of before."""
-        pages = PublicPages(view, self._now(), self._pages.version + 1)
+        pages = PublicPages(view, self._now(), self._pages.version + 1, self._base)
         self._seen = view
         return pages if pages.state != self._pages.state else None
 
@@ -118,15 +124,17 @@ class PublicServer:
         return self._streams.open(str(next(self._numbers)))
 
     async def _page(self, request: Request) -> Response:
-        path, pages = request.url.path, self._pages
+        path, pages = request.url.path.removeprefix(self._base), self._pages
         found, kept = shipped(path), _KEPT if request.url.query else _ASKED_AGAIN
         if found is None:
             kept, code = _ASKED_AGAIN, asked_language(request).code
             found = pages.known(path, code)
             if found is None:
-                found = await asyncio.get_running_loop().run_in_executor(self._making, pages.answer, path, code)
-        if found is None:
-            return Response("404", HTTPStatus.NOT_FOUND, _HEADERS, media_type="text/plain")
+                making = asyncio.get_running_loop().run_in_executor
+                found = await making(self._making, pages.answer, path, code)
+                if found is None:
+                    missing = await making(self._making, pages.missing, code)
+                    return Response(missing.content, HTTPStatus.NOT_FOUND, _HEADERS, media_type=missing.kind)
         return _sent(request, found, kept)
 
 
