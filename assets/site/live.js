@@ -2,7 +2,7 @@
 (() => {
   const byId = (id) => document.getElementById(id);
   const body = document.body, away = byId("away"), base = body.dataset.base;
-  let version = Number(body.dataset.version), wanted = version, due = 0;
+  let version = Number(body.dataset.version), wanted = version, due = 0, tries = 0;
 
   // What somebody reads stays where it is: the first thing in view has the same place before and after.
   const reading = () => {
@@ -37,6 +37,7 @@
       document.title = page.title;
       version = Number(page.body.dataset.version);
       document.dispatchEvent(new Event("newpage"));
+      if (version === wanted) tries = 0; else if (tries++ < 5) soon(1000);  // another worker of the server answered
       again();
       back();
       count();

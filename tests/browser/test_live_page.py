@@ -181,6 +181,8 @@ def test_a_lost_connection_is_said(tab: Tab) -> None:
         assert tab.run("document.querySelector('#away').textContent") == ""
         wait(lambda: tab.run("navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)"))
         tab.go(hall.address + "/sessions")
+        hall.view = before()
+        wait(lambda: tab.run("document.querySelector('main').dataset.after") == "0")
     wait(lambda: "Not connected since" in tab.run("document.querySelector('#away').textContent"), 10)
     tab.reload()  # as it was last, from the browser
     assert tab.run("document.querySelectorAll('.cards a').length") == 4
@@ -203,7 +205,7 @@ def test_where_there_is_nothing_a_page_leads_back(tab: Tab, hall: Hall) -> None:
     tab.open(hall.address + "/player/99")
     assert tab.run("document.querySelector('main h2').textContent") == "Cette page n’existe pas"
     tab.click("main a")
-    wait(lambda: tab.run("location.pathname") == "/")
+    wait(lambda: tab.run("location.pathname === '/' && performance.getEntriesByType('navigation')[0].loadEventEnd"))
 
 
 def test_before_any_results_players_find_their_first_table(tab: Tab) -> None:

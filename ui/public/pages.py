@@ -58,6 +58,11 @@ def made(content: bytes, kind: str) -> Made:
     return Made(content, kind, small if len(small) < len(content) else b"", f'"{sha256(content).hexdigest()[:32]}"')
 
 
+def stamps() -> dict[str, str]:
+    """By the name of each file of the program what its address ends in, which changes with it."""
+    return {name[1:]: found.tag.strip('"')[:8] for name in _FILES if (found := shipped(name)) is not None}
+
+
 def _links(base: str) -> Links:
     return Links(
         lambda number: f"{base}/player/{number}",
@@ -82,9 +87,9 @@ def shipped(path: str) -> Made | None:
 class PublicPages:
     """What was public of ``view`` at the moment ``now``. Any thread may ask; each answer is made once."""
 
-    def __init__(self, view: View, now: datetime, version: int = 0, base: str = "") -> None:
+    def __init__(self, view: View, now: datetime, base: str = "") -> None:
         """``base`` is what stands before every path in links; nobody asks with it."""
-        self.version, self._base, self._links = version, base, _links(base)
+        self._base, self._links = base, _links(base)
         self._view, self._now = PublicView(view), now
         report = report_called("site")
         assert report is not None, "a report of the program"
@@ -99,6 +104,11 @@ class PublicPages:
         """The same as long as nothing changes but the moment."""
         shown = replace(self._document, printed=_SOON)
         return sha256(repr((shown, shown.logo)).encode("utf-8", "surrogatepass")).hexdigest()
+
+    @property
+    def version(self) -> int:
+        """Another one for whatever is shown otherwise, and the same in every process that shows the same."""
+        return int(self.state[:12], 16)
 
     @property
     def public_session(self) -> int:
@@ -138,6 +148,14 @@ class PublicPages:
                 found = self._made[path, code] = make(code)
         return found
 
+    def in_list(self, code: str) -> dict[str, Any]:
+        """What a list of events shows of it, in the language of this code."""
+        values = page_values(self._document, self._site, self._language(code), self._links)
+        standing = values["banner"] or (values["standing"] if self._site.rows else None)
+        return {"name": values["event"], "about": [values["say"](each) for each in self._document.details],
+                "address": f"{self._base}/", "final": self._document.final,
+                "standing": values["say"](standing) if standing is not None else ""}  # fmt: skip
+
     def missing(self, code: str) -> Made:
         """What is at every other address."""
         found = self._made.get(("", code))
@@ -170,10 +188,9 @@ class PublicPages:
 
     def _values(self, code: str, part: str, about: dict[str, object]) -> dict[str, Any]:
         language = self._language(code)
-        stamp = {name[1:]: found.tag.strip('"')[:8] for name in _FILES if (found := shipped(name)) is not None}
         logo = f"{self._base}/logo" if self._document.logo else ""
         return page_values(self._document, self._site, language, self._links) | about | {
-            "part": part, "version": self.version, "stamp": stamp, "base": self._base, "icon": _icon,
+            "part": part, "version": self.version, "stamp": stamps(), "base": self._base, "icon": _icon,
             "tabs": {self._base + path: id for path, id in self._tab_addresses().items()},
             "logo_address": logo, "icon_address": logo or f"{self._base}/icon-192.png", "seats_of": self._seats_of,
         }  # fmt: skip

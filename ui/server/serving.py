@@ -269,6 +269,13 @@ class ServedToAll(Served, Protocol):
         """Let go of what it uses."""
 
 
+class EventsServedToAll(ServedToAll, Protocol):
+    """The same of events that are added one by one."""
+
+    def add(self, event: str, view: Callable[[], View]) -> None:
+        """Show the event of this id as well, which ``view`` gives as it stands. Any thread may call it."""
+
+
 class PublicSide:
     """Serves ``public`` at ``listener`` over plain HTTP, beside the desks."""
 

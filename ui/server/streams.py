@@ -70,10 +70,12 @@ class Streams:
 
 
 class _Stream(Response):
+    """nginx passes it on at once, since it is asked to; other proxies know its media type."""
+
     media_type = "text/event-stream"
 
     def __init__(self, event: Callable[[], bytes], pause: float, closed: Callable[["_Stream"], None]) -> None:
-        super().__init__(headers={"Cache-Control": "no-store", "Connection": "close"})
+        super().__init__(headers={"Cache-Control": "no-store", "Connection": "close", "X-Accel-Buffering": "no"})
         del self.headers["content-length"]
         self._event, self._pause, self._closed = event, pause, closed
         self._woken = asyncio.Event()
