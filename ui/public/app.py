@@ -56,7 +56,7 @@ class PublicServer:
         *,
         base: str = "",
     ) -> None:
-        """``base`` is what stands before every path."""
+        """``base`` is what stands before every path in links; nobody asks with it."""
         self._view, self._now, self._fault, self._base = view, now, fault, base
         self._seen = view()
         """The event as it was looked at last."""
@@ -66,8 +66,8 @@ class PublicServer:
         self._numbers = count()
         self.app = Starlette(
             routes=[
-                Route(f"{base}/events", self._listen, methods=["GET"]),
-                Route(f"{base}/{{path:path}}", self._page, methods=["GET"]),
+                Route("/events", self._listen, methods=["GET"]),
+                Route("/{path:path}", self._page, methods=["GET"]),
             ]
         )
 
@@ -129,7 +129,7 @@ class PublicServer:
         return self._streams.open(str(next(self._numbers)))
 
     async def _page(self, request: Request) -> Response:
-        path, pages = request.url.path.removeprefix(self._base), self._pages
+        path, pages = request.url.path, self._pages
         found, kept = shipped(path), _KEPT if request.url.query else _ASKED_AGAIN
         if found is None:
             kept, code = _ASKED_AGAIN, asked_language(request).code

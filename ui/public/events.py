@@ -57,8 +57,10 @@ class PublicEvents:
         """Answer a request about an event, or with the list of them."""
         parts = scope["path"].split("/", 3)
         server = self._servers.get(parts[2]) if len(parts) == 4 and parts[1] == "e" else None
-        answer = server.app if server is not None else self._answer(Request(scope))
-        await answer(scope, receive, send)
+        if server is not None:
+            await server.app({**scope, "path": f"/{parts[3]}"}, receive, send)
+        else:
+            await self._answer(Request(scope))(scope, receive, send)
 
     def _answer(self, request: Request) -> Response:
         path = request.url.path
