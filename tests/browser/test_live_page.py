@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -21,7 +22,9 @@ from ui.public import app
 from ui.public.app import PublicServer
 from ui.server.serving import PublicSide, public_socket
 
-PARTS = ("/", "/sessions", "/session/1", "/session/4", "/player/5", "/teams", "/countries", "/records")
+PARTS = ("/", "/sessions", "/session/1", "/session/4", "/player/10", "/player/5", "/teams", "/countries", "/records")
+NAMES = "small bdi, th > a > bdi, h3 bdi, .podium bdi, h1"
+MEASURES = Path(__file__).with_name("measures.js").read_text(encoding="utf-8")
 
 
 class Hall:
@@ -103,6 +106,10 @@ def test_every_part_fits_and_asks_for_nothing_elsewhere(tab: Tab, hall: Hall) ->
         assert len(tabs) == 5
         assert max(tabs) <= width, (part, language.code)
         assert tab.run("document.querySelectorAll('main a, main li, main td').length") > 3, part
+        tab.run(MEASURES)
+        assert tab.run("measures.beyond()") == []
+        broken = tab.run(f"measures.broken({NAMES!r})")
+        assert [word for word, _ in broken if len(word) != 60] == [], part
         assert tab.complaints() == []
         assert all(each.startswith((hall.address, "data:")) for each in tab.requests())
 

@@ -297,6 +297,11 @@ class PublicSide:
             self._server.should_exit = True
             self._listener.drop_all()
             await serving
+            self._listener.drop_all()  # who came while it ended
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_TO_SEND):
+                    while self._listener.count:
+                        await asyncio.sleep(0.01)
 
     def close(self) -> None:
         """Let go of the port."""
