@@ -32,11 +32,6 @@ class LimitedListener(socket.socket):
         self._open = set[_Counted]()
         self._of_address = Counter[str]()
 
-    @property
-    def count(self) -> int:
-        """How many connections are open."""
-        return len(self._open)
-
     def drop_all(self) -> None:
         """Let all connections end at once, whatever was still to be sent."""
         for connection in tuple(self._open):

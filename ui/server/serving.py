@@ -56,6 +56,8 @@ _TO_FINISH = 10
 """Seconds in which requests must be answered when the server ends."""
 _TO_SEND = 0.3
 """Seconds in which the last answers go out."""
+_TO_DROP = 0.02
+"""Seconds in which connections that were dropped are closed."""
 _STEP = 0.1
 """Seconds between two looks whether all desks have told what they have."""
 _PAUSE = 0.5
@@ -298,10 +300,7 @@ class PublicSide:
             self._listener.drop_all()
             await serving
             self._listener.drop_all()  # who came while it ended
-            with suppress(TimeoutError):
-                async with asyncio.timeout(_TO_SEND):
-                    while self._listener.count:
-                        await asyncio.sleep(0.01)
+            await asyncio.sleep(_TO_DROP)
 
     def close(self) -> None:
         """Let go of the port."""
