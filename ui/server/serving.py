@@ -284,7 +284,7 @@ class PublicSide:
     def __init__(self, public: ServedToAll, listener: LimitedListener) -> None:
         self._public, self._listener = public, listener
         self.port = int(listener.getsockname()[1])
-        self._server = _PublicServer(_config(public.app, keep_alive=_KEEP_ALIVE_OF_PHONES))
+        self._server = _PublicServer(_config(public.app, keep_alive=_KEEP_ALIVE_OF_PHONES, forwarded_allow_ips=list(HERE)))
 
     @asynccontextmanager
     async def served(self) -> AsyncIterator[None]:
