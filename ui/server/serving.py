@@ -284,7 +284,8 @@ class PublicSide:
     def __init__(self, public: ServedToAll, listener: LimitedListener) -> None:
         self._public, self._listener = public, listener
         self.port = int(listener.getsockname()[1])
-        self._server = _PublicServer(_config(public.app, keep_alive=_KEEP_ALIVE_OF_PHONES, forwarded_allow_ips=list(HERE)))
+        config = _config(public.app, keep_alive=_KEEP_ALIVE_OF_PHONES, forwarded_allow_ips=list(HERE))
+        self._server = _PublicServer(config)
 
     @asynccontextmanager
     async def served(self) -> AsyncIterator[None]:
