@@ -9,6 +9,7 @@ from tournament.event.format import ALL_EVENINGS, EventFormat, SeasonRules, seas
 from tournament.event.money import NO_MONEY, ClubMoney, money_problems
 from tournament.event.prizes import NO_PRIZES, Prizes, prizes_problems
 from tournament.event.problem import Problem
+from tournament.event.streamed_tables import streamed_problem
 from tournament.event.timetable import (
     NO_TIMETABLE,
     Timetable,
@@ -119,6 +120,8 @@ class Settings:
     """It is played to practise: marked on every screen and paper. What an event is it stays."""
     web_address: str = ""
     """Where its page is read on the web, or nothing; a code on papers and screens leads there."""
+    streamed: tuple[int, ...] = ()
+    """Tables whose play everybody may follow on a stream, in ascending order."""
 
     @property
     def counts_money(self) -> bool:
@@ -164,9 +167,7 @@ def settings_problems(settings: Settings) -> tuple[Problem, ...]:
         problems.append(Problem("dates-order", text, "ends"))
     if settings.host_country and not is_country_code(settings.host_country):
         problems.append(host_country_problem(settings.host_country))
-    address = web_address_problem(settings.web_address)
-    if address is not None:
-        problems.append(address)
+    problems.extend(filter(None, (web_address_problem(settings.web_address), streamed_problem(settings.streamed))))
     problems.extend(timetable_problems(settings.timetable, most_sessions=MOST_SESSIONS, most_minutes=MOST_MINUTES))
     problems.extend(prizes_problems(settings.prizes, table_points=settings.format.is_drawn))
     return (*problems, *season_problems(settings.season), *money_problems(settings.money))

@@ -23,7 +23,7 @@ def test_what_is_given_changes_and_the_rest_stays(event: Path, call: Call):
     assert shown == {
         "name": "Harbour Open 2026", "place": "Town hall", "starts": "2026-05-09", "ends": "2026-05-10",
         "organiser": "", "city": "Utrecht", "host_country": "NL", "short_name": "HO26", "level": "championship",
-        "web_address": "",
+        "web_address": "", "streamed": [],
         "format": "tournament", "rules": "mcr", "sessions": 2, "minutes": 120, "language": "en", "options": {},
         "logo": None,
     }  # fmt: skip
