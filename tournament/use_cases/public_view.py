@@ -67,10 +67,11 @@ class PublicView(View):
                   if table <= len(self.seating.tables(each)) and (each, table) not in taken_back]  # fmt: skip
         later = [each for each in seated if each > self.public_session]
         begun = [each for each in later if self._has_begun(each, None if each == held else table)]
-        known = [each for each in later if self._seats_are_published(each)][:1] or [each for each in seated if each not in later]
-        session = next(reversed(begun or known), None)
-        if session is None:
+        coming = [each for each in later if self._seats_are_published(each)][:1]
+        chosen = begun or coming or [each for each in seated if each <= self.public_session]
+        if not chosen:
             return None
+        session = chosen[-1]
         if session <= self.public_session or session == held:
             return self.sheet(session, table)
         return self._build(session, table, self._sheet_key(session, table), *super()._written(session, table))

@@ -13,6 +13,7 @@ from typing import Any
 from msgspec.json import encode
 
 import assets
+from assets.tiles import FACES, FULL, file_name
 from reports.catalogue import ReportOptions, build, report_called
 from reports.site import Site
 from reports.writers.site_page import Links, page_values, template
@@ -22,8 +23,8 @@ from tournament.use_cases import View
 from tournament.use_cases.public_view import PublicView
 from ui.json_lines.rankings import season_json, sessions_json, standings_json
 
-_HTML, _JSON = "text/html; charset=utf-8", "application/json"
-_LINKS = Links(
+HTML, _JSON = "text/html; charset=utf-8", "application/json"
+LINKS = Links(
     lambda number: f"/player/{number}",
     lambda session: f"/session/{session}",
     lambda session, table: f"/session/{session}#s{session}t{table}",
@@ -36,6 +37,11 @@ _FILES = {
     "/live.js": "text/javascript; charset=utf-8",
     "/offline.js": "text/javascript; charset=utf-8",
 }
+_OVERLAY_FILES = {
+    **dict.fromkeys(("/overlay.css", "/overlay-light.css", "/overlay-plain.css"), "text/css; charset=utf-8"),
+    "/overlay.js": "text/javascript; charset=utf-8",
+}
+_TILES = {f"/tiles/{file_name(face)}": file_name(face) for face in FACES}
 _SOON = datetime(2000, 1, 1, tzinfo=UTC)
 
 
@@ -60,7 +66,9 @@ def made(content: bytes, kind: str) -> Made:
 @cache
 def shipped(path: str) -> Made | None:
     """A file of the program that pages use; None: there is none at this address."""
-    kind = _FILES.get(path)
+    if path in _TILES:
+        return made(assets.path("tiles", FULL, _TILES[path]).read_bytes(), "image/svg+xml")
+    kind = _FILES.get(path) or _OVERLAY_FILES.get(path)
     return made(assets.path("site", path[1:]).read_bytes(), kind) if kind is not None else None
 
 
@@ -72,16 +80,16 @@ class PublicPages:
         self._view, self._now = PublicView(view), now
         report = report_called("site")
         assert report is not None, "a report of the program"
-        self._document = replace(build(report, view, ReportOptions(now)), fingerprint="", signing_key="")
-        assert self._document.site is not None
-        self._site: Site = self._document.site
+        self.document = replace(build(report, view, ReportOptions(now)), fingerprint="", signing_key="")
+        assert self.document.site is not None
+        self.site: Site = self.document.site
         self._made: dict[tuple[str, str], Made] = {}
         self._making = Lock()
 
     @cached_property
     def state(self) -> str:
         """The same as long as nothing changes but the moment."""
-        shown = replace(self._document, printed=_SOON)
+        shown = replace(self.document, printed=_SOON)
         return sha256(repr((shown, shown.logo)).encode("utf-8", "surrogatepass")).hexdigest()
 
     @property
@@ -92,18 +100,18 @@ class PublicPages:
     @property
     def words(self) -> tuple[str, ...]:
         """The vocabularies of its texts."""
-        return self._document.words
+        return self.document.words
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """All that there is, but the files of the program."""
-        site = self._site
-        numbered = (*(f"/session/{each.session}" for each in site.sessions), *map(_LINKS.to_player, site.journeys))
+        """All that there is, but overlays and the files of the program."""
+        site = self.site
+        numbered = (*(f"/session/{each.session}" for each in site.sessions), *map(LINKS.to_player, site.journeys))
         files = (
             "/standings.json",
             "/sessions.json",
             "/manifest.webmanifest",
-            *(["/logo"] if self._document.logo else []),
+            *(["/logo"] if self.document.logo else []),
         )
         return (*self._tab_addresses(), *numbered, *files)
 
@@ -127,48 +135,49 @@ class PublicPages:
             case "/standings.json":
                 return lambda _: made(encode(self._ranking()), _JSON)
             case "/sessions.json":
-                return lambda _: made(encode(sessions_json(self._site)), _JSON)
+                return lambda _: made(encode(sessions_json(self.site)), _JSON)
             case "/manifest.webmanifest":
                 return self._manifest
             case "/logo":
-                return self._logo() if self._document.logo else None
+                return self._logo() if self.document.logo else None
         named = _NUMBERED.fullmatch(path)
         if named is None:
             shown = self._tab_addresses()
             return self._page_maker(shown[path]) if path in shown else None
         kind, number = named[1], int(named[2])
         if kind == "player":
-            return self._page_maker("player", number=number) if number in self._site.journeys else None
-        session = next((each for each in self._site.sessions if each.session == number), None)
+            return self._page_maker("player", number=number) if number in self.site.journeys else None
+        session = next((each for each in self.site.sessions if each.session == number), None)
         return self._page_maker("session", session=session) if session is not None else None
 
     def _page_maker(self, part: str, **about: object) -> Callable[[str], Made]:
-        return lambda code: made(template("live.html").render(self._values(code, part, about)).encode(), _HTML)
+        return lambda code: made(template("live.html").render(self._values(code, part, about)).encode(), HTML)
 
     def _values(self, code: str, part: str, about: dict[str, object]) -> dict[str, Any]:
-        language = self._language(code)
+        language = self.language(code)
         stamp = {name[1:]: found.tag.strip('"')[:8] for name in _FILES if (found := shipped(name)) is not None}
-        values = page_values(self._document, self._site, language, _LINKS)
-        first = [row for row in self._site.rows if row.rank is not None and row.rank <= 3]
+        values = page_values(self.document, self.site, language, LINKS)
+        first = [row for row in self.site.rows if row.rank is not None and row.rank <= 3]
         return values | about | {
             "part": part, "version": self.version, "stamp": stamp, "tabs": self._tab_addresses(),
-            "podium": first if self._document.final else [],
-            "has_logo": bool(self._document.logo), "seats_of": self._seats_of,
+            "podium": first if self.document.final else [],
+            "has_logo": bool(self.document.logo), "seats_of": self._seats_of,
         }  # fmt: skip
 
     def _tab_addresses(self) -> dict[str, str]:
         """The parts that have an address of their own, by that."""
-        site = self._site
+        site = self.site
         shown = {"teams": site.teams, "countries": site.countries, "records": site.records, "sessions": site.sessions}
         parts = (part for part in ("sessions", "teams", "countries", "records") if shown[part])
         return {"/": "standings"} | {f"/{part}": part for part in parts}
 
     def _seats_of(self, session: int, table: int) -> tuple[object, ...]:
         """Who sits at a table, East first."""
-        tables = next(each.tables for each in self._site.sessions if each.session == session)
+        tables = next(each.tables for each in self.site.sessions if each.session == session)
         return next(each.seats for each in tables if each.table == table)
 
-    def _language(self, code: str) -> Language:
+    def language(self, code: str) -> Language:
+        """That of this code with the words of the event, for readers."""
         return language_of(code).with_words(self.words).for_readers
 
     def _ranking(self) -> list[dict[str, object]]:
@@ -177,18 +186,18 @@ class PublicPages:
         return season_json(self._view.season())
 
     def _manifest(self, code: str) -> Made:
-        name = self._document.event
-        values = page_values(self._document, self._site, self._language(code), _LINKS)
-        icons = [{"src": "/logo", "sizes": "any", "type": self._logo_kind()}] if self._document.logo else []
-        told = {"name": name, "short_name": name[:12], "description": values["say"](self._document.title),
+        name = self.document.event
+        values = page_values(self.document, self.site, self.language(code), LINKS)
+        icons = [{"src": "/logo", "sizes": "any", "type": self._logo_kind()}] if self.document.logo else []
+        told = {"name": name, "short_name": name[:12], "description": values["say"](self.document.title),
                 "lang": code, "start_url": "/", "display": "standalone", "background_color": "#f5f4f1",
                 "theme_color": "#0e6073", "icons": icons}  # fmt: skip
         return made(encode(told), "application/manifest+json")
 
     def _logo_kind(self) -> str:
-        picture = logo_picture(self._document.logo)
+        picture = logo_picture(self.document.logo)
         assert picture is not None, "it was read when it was taken"
         return f"image/{picture.kind.value}"
 
     def _logo(self) -> Callable[[str], Made]:
-        return lambda _: made(self._document.logo, self._logo_kind())
+        return lambda _: made(self.document.logo, self._logo_kind())
