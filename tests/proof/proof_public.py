@@ -1,13 +1,15 @@
 """Random orders of publishing, holding back, withdrawing and everything else: nothing public shows what is withheld."""
 
+from dataclasses import replace
 from random import Random
 
 from reports.catalogue import Audience, ReportGroup, all_reports
 from tests.proof.part import Outcome, Part
-from tests.proof.random_event import RandomEvent
-from tests.public_surfaces import public_surfaces, without_withheld
+from tests.proof.random_event import PEOPLE, RandomEvent
+from tests.public_surfaces import OVERLAY, overlays_of, public_surfaces, streamed_place, without_withheld
 from tests.tournament.use_cases.fake_store import FakeStore
-from tournament.use_cases import View
+from tournament.use_cases import View, carry_out
+from tournament.use_cases.commands import ChangeSettings
 
 _ROUNDS = 3
 """Moments of an order at which every surface is asked."""
@@ -26,7 +28,7 @@ def run(seed: int) -> Outcome:
 
 def order(seed: int, *, rounds: int, slow: bool = False) -> Outcome:
     """Play an event on and publish at random, and ask every surface after each of ``rounds``."""
-    outcome, chance = Outcome(), Random(f"public/{seed}")
+    outcome, chance, streams = Outcome(), Random(f"public/{seed}"), Random(f"streams/{seed}")
     event = RandomEvent(f"public/{seed}", FakeStore(), players=chance.choice((8, 8, 12, 16)))
     drawn = event.book.view.settings.format.is_drawn
     redraw = event.change_the_draw if drawn else event.change_a_game
@@ -35,6 +37,8 @@ def order(seed: int, *, rounds: int, slow: bool = False) -> Outcome:
         for _ in range(chance.randint(1, 3)):
             event.publish_results()
             chance.choice((event.correct, event.take_back, redraw, lambda: _reopen(event, chance)))()
+        settings = replace(event.book.view.settings, streamed=streams.choice(((), (1,), (2,), (1, 2), (2, 4))))
+        carry_out(event.book, ChangeSettings(settings), by=PEOPLE[-1])
         _ask(seed, event.book.view, outcome, slow=slow)
     outcome.counts.update(event.counts)
     outcome.failures.extend(f"seed {seed}: {failure}" for failure in event.failures)
@@ -57,6 +61,10 @@ def _ask(seed: int, view: View, outcome: Outcome, *, slow: bool) -> None:
     outcome.count("moments at which results were kept for the ceremony", publication.held is not None)
     shown, others = public_surfaces(view, slow=slow), public_surfaces(without_withheld(view), slow=slow)
     outcome.count("surfaces asked", len(shown))
+    for table in view.settings.streamed:
+        place, name = streamed_place(view, table), f"{OVERLAY}{table}"
+        outcome.count("moments at which a table was streamed", place is not None)
+        others[name] = dict(overlays_of(without_withheld(view, place))).get(name, "")
     for name in shown.keys() | others.keys():
         same = shown.get(name) == others.get(name)
         outcome.expect(same, f"seed {seed}, after {len(view.journal)} entries: {name} depends on what is withheld")
@@ -69,7 +77,14 @@ def _ask(seed: int, view: View, outcome: Outcome, *, slow: bool) -> None:
 def _enough(whole: Outcome, cases: int) -> tuple[str, ...]:
     if cases < PART.cases:
         return ()
-    wanted = ("results withdrawn", "results kept for the ceremony", "undo", "sessions drawn again", "session reopened")
+    wanted = (
+        "results withdrawn",
+        "results kept for the ceremony",
+        "undo",
+        "sessions drawn again",
+        "session reopened",
+        "moments at which a table was streamed",
+    )
     never = tuple(f"never: {what}" for what in wanted if not whole.counts[what])
     few = whole.counts["moments at which some results were public and others not"] < cases // 4
     return (*never, *(("too few moments with something to hide",) if few else ()))
@@ -82,7 +97,8 @@ PART = Part(
     "orders. After that, each public surface (every report made for the public, the web page, the "
     "standings, every screen of the hall, a ceremony before its first place) is the same to the last "
     "letter as in an event in which nothing was entered on the sheets of the sessions that are not "
-    "public. A report of such a session is refused.",
+    "public. Only the overlay of a streamed table also shows its own sheet in the session being played, "
+    "unless its results are held. A report of such a session is refused.",
     cases=500,
     short=15,
     run=run,
