@@ -18,6 +18,7 @@ from tests.reports.plain import plain
 from tournament.event.problem import Refused
 from tournament.language import ENGLISH
 from tournament.ledger.entry import table_of, table_stream
+from tournament.ledger.facts import SheetMoved
 from tournament.ledger.journal import Journal
 from tournament.use_cases import View
 from tournament.use_cases.public_view import PublicView
@@ -62,14 +63,20 @@ def streamed_place(view: View, table: int) -> tuple[int, int] | None:
 
 
 def without_withheld(view: View, shown: tuple[int, int] | None = None) -> View:
-    """``view`` as if nothing had been entered on a sheet of a session that is not public, but the one ``shown``."""
+    """``view`` as if nothing had been entered on a sheet of a session that is not public, but the one ``shown``.
+
+    Sheets that were moved to one that is seen stay.
+    """
     public = view.state.publication.session
-
-    def kept(stream: str) -> bool:
-        place = table_of(stream)
-        return place is None or place[0] <= public or place == shown
-
-    return View(Journal(entry for entry in view.journal if kept(entry.stream)))
+    seen = {each.stream for each in view.journal
+            if (place := table_of(each.stream)) is None or place[0] <= public or place == shown}  # fmt: skip
+    if shown is not None:
+        seen.add(table_stream(*shown))
+    for entry in reversed(tuple(view.journal)):
+        if isinstance(fact := entry.fact, SheetMoved):
+            there = table_stream(fact.to_session, fact.to_table)
+            seen |= {entry.stream} if there in seen or fact.to_session <= public else set()
+    return View(Journal(entry for entry in view.journal if entry.stream in seen))
 
 
 def _reports(view: View) -> Iterator[tuple[str, str]]:

@@ -46,5 +46,8 @@
     });
     told.onerror = () => { if (told.readyState === EventSource.CLOSED) setTimeout(listen, 2000); };
   };
+  // A page that the browser keeps for going back must not keep its connection.
+  addEventListener("pagehide", () => told.close());
+  addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
   listen();
 })();

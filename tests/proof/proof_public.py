@@ -4,12 +4,14 @@ from dataclasses import replace
 from random import Random
 
 from reports.catalogue import Audience, ReportGroup, all_reports
+from tests.examples.events import LedgerWriter
 from tests.proof.part import Outcome, Part
-from tests.proof.random_event import PEOPLE, RandomEvent
+from tests.proof.random_event import RandomEvent
 from tests.public_surfaces import OVERLAY, overlays_of, public_surfaces, streamed_place, without_withheld
 from tests.tournament.use_cases.fake_store import FakeStore
-from tournament.use_cases import View, carry_out
-from tournament.use_cases.commands import ChangeSettings
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import SettingsChanged
+from tournament.use_cases import View
 
 _ROUNDS = 3
 """Moments of an order at which every surface is asked."""
@@ -28,21 +30,27 @@ def run(seed: int) -> Outcome:
 
 def order(seed: int, *, rounds: int, slow: bool = False) -> Outcome:
     """Play an event on and publish at random, and ask every surface after each of ``rounds``."""
-    outcome, chance, streams = Outcome(), Random(f"public/{seed}"), Random(f"streams/{seed}")
+    outcome, chance = Outcome(), Random(f"public/{seed}")
     event = RandomEvent(f"public/{seed}", FakeStore(), players=chance.choice((8, 8, 12, 16)))
     drawn = event.book.view.settings.format.is_drawn
     redraw = event.change_the_draw if drawn else event.change_a_game
-    for _ in range(rounds):
+    for asked in range(rounds):
         event.play(chance.randint(3, 9))
         for _ in range(chance.randint(1, 3)):
             event.publish_results()
             chance.choice((event.correct, event.take_back, redraw, lambda: _reopen(event, chance)))()
-        settings = replace(event.book.view.settings, streamed=streams.choice(((), (1,), (2,), (1, 2), (2, 4))))
-        carry_out(event.book, ChangeSettings(settings), by=PEOPLE[-1])
-        _ask(seed, event.book.view, outcome, slow=slow)
+        _ask(seed, _streaming(event.book.view, Random(f"streams/{seed}/{asked}")), outcome, slow=slow)
     outcome.counts.update(event.counts)
     outcome.failures.extend(f"seed {seed}: {failure}" for failure in event.failures)
     return outcome
+
+
+def _streaming(view: View, chance: Random) -> View:
+    """The same event, of which some tables or none are streamed."""
+    ledger = LedgerWriter(view.journal.fork())
+    tables = chance.choice(((), (1,), (2,), (1, 2), (2, 4)))
+    ledger.write(EVENT_STREAM, SettingsChanged(replace(view.settings, streamed=tables)))
+    return ledger.view
 
 
 def _reopen(event: RandomEvent, chance: Random) -> None:

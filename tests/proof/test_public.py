@@ -69,9 +69,8 @@ def test_the_numbers_of_a_withheld_session_are_nowhere() -> None:
 
 
 def test_an_overlay_that_shows_another_table_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    other = PublicView.streamed_sheet
-    monkeypatch.setattr(PublicView, "streamed_sheet", lambda view, table: other(view, 3 - table) or other(view, table))
-    failures = [failure for seed in range(1, 5) for failure in order(seed, rounds=2).failures]
+    monkeypatch.setattr(PublicView, "streamed_sheet", lambda view, _table: View(view.journal).sheet(1, 3))
+    failures = [failure for seed in (2, 3, 5) for failure in order(seed, rounds=2).failures]
     assert any("the overlay of table" in failure for failure in failures)
 
 

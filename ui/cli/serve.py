@@ -60,6 +60,14 @@ ON_TWO = mark(
     help_text=mark("Shows what is public in browsers as well, over plain HTTP at this port; 0: any free one."),
 )
 @option(
+    "--overlay-css",
+    "styles",
+    multiple=True,
+    type=ANY_PATH,
+    metavar="FILE",
+    help_text=mark("With --public-port: a theme for the overlays of streamed tables, called as the file; repeatable."),
+)
+@option(
     "--confirm-on-two", is_flag=True, help_text=mark("Confirms an entry only when a second desk has it on its disk.")
 )
 @option("--announce", is_flag=True, help_text=mark("Announces the event in the local network, so that desks find it."))
@@ -90,6 +98,7 @@ def serve(
     host: str | None,
     port: int,
     public_port: int | None,
+    styles: tuple[Path, ...],
     confirm_on_two: bool,
     announce: bool,
     new_invitation: bool,
@@ -112,6 +121,7 @@ def serve(
         assert database is not None, "one of them is given"
         for flag, given in (
             ("--public-port", public_port is not None),
+            ("--overlay-css", bool(styles)),
             ("--announce", announce),
             ("--take-over", take_over),
             ("--anyway", anyway),
@@ -141,7 +151,10 @@ def serve(
     if public_port is not None:
         from ui.public.app import PublicServer
 
-        public = partial(PublicServer, now=lambda: datetime.now().astimezone(), fault=fault)
+        themes = _themes(context, styles)
+        public = partial(PublicServer, now=lambda: datetime.now().astimezone(), fault=fault, themes=themes)
+    elif styles:
+        raise click.UsageError(context.translate(mark("--overlay-css needs --public-port: overlays are served there.")))
     if take_over:
         file, sharing, over = taking_over(context, file, replace(sharing, host=host or ""), gather)
     refuse_invitation(file)
@@ -153,6 +166,18 @@ def serve(
 def _omit(context: CliContext, options: str, action: str) -> NoReturn:
     text = mark("Omit {options}: “{action}” does not take them.", options=options, action=action)
     raise click.UsageError(context.translate(text))
+
+
+def _themes(context: CliContext, styles: tuple[Path, ...]) -> dict[str, Path]:
+    """The organiser's themes by name. They are read whenever an overlay asks for them."""
+    from ui.public.overlays import THEME_NAME
+
+    for path in styles:
+        if path.suffix.lower() != ".css" or not THEME_NAME.fullmatch(path.stem) or not path.is_file():
+            text = mark("“{file}” is not a theme: name an existing file such as club.css, with a name of letters "
+                        "without accents, digits, - and _.", file=str(path))  # fmt: skip
+            raise click.UsageError(context.translate(text))
+    return {path.stem: path.absolute() for path in styles}
 
 
 def _refuse_unfit_proxy(context: CliContext, wish: "DatabaseSharing") -> None:
