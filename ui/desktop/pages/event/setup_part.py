@@ -66,8 +66,10 @@ _FEDERATION: Places = {
     "level": (0, 0, 2), "short_name": (0, 2, 2), "city": (1, 0, 2), "host_country": (1, 2, 2),
 }  # fmt: skip
 _WEB: Places = {"web_address": (0, 0, 2), "streamed": (0, 2, 2)}
-_ABOUT_STREAMS = mark("Everybody can follow these tables while they play: names, scores and hands, for an overlay of a "
-                      "video stream. Results held for the ceremony stay hidden.")  # fmt: skip
+_ABOUT_STREAMS = mark(
+    "Everybody can follow these tables while they play: names, scores and winning tiles, for an overlay of a video "
+    "stream. Results held for the ceremony stay hidden."
+)
 _NOTHING_SAID = Settings("")
 _COLUMNS = 4
 _WIDEST = 1040
