@@ -866,11 +866,11 @@ class EventMachine(RuleBasedStateMachine):
                 with pytest.raises(Refused, match="results-withheld"):
                     public.standings(session)
         for table in (1, 2, 3):
-            sheet = public.streamed_sheet(table)
-            assert sheet is None or table in view.settings.streamed
-            if sheet is not None:
-                withheld = sheet.session == view.state.publication.held
-                assert sheet.scores == ((0, 0, 0, 0) if withheld else view.sheet(sheet.session, table).scores)
+            shown = public.streamed_sheet(table)
+            assert shown is None or table in view.settings.streamed
+            if shown is not None:
+                withheld = shown.session == view.state.publication.held
+                assert shown.scores == ((0, 0, 0, 0) if withheld else view.sheet(shown.session, table).scores)
         assert public.last_session <= last
         assert public.standings() == view.standings(public.last_session)
 

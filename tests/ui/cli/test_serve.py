@@ -32,7 +32,7 @@ BREAK = getattr(signal, "CTRL_BREAK_EVENT", signal.SIGTERM)
 class Server:
     """``serve FILE --json`` and what it said."""
 
-    def __init__(self, file: Path, *options: str | int) -> None:
+    def __init__(self, file: Path, *options: str | int | Path) -> None:
         command = [sys.executable, "-m", "ui.cli", "serve", file, "--json", *options]
         group = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
         self.process = subprocess.Popen(

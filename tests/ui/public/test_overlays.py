@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -25,6 +26,8 @@ from ui.public.overlays import OverlayOptions, OverlayPart, Overlays, read_optio
 from ui.public.pages import PublicPages
 from ui.public.table_overlay import TableOverlay
 
+NO_QUERY: Mapping[str, str] = {}
+
 
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -39,9 +42,9 @@ def said(overlay: TableOverlay) -> tuple[str, ...]:
     return tuple(map(ENGLISH.render, overlay.state))
 
 
-def page(book: Book, table: int = 1, language: str = "en", **query: str) -> str:
+def page(book: Book, table: int = 1, language: str = "en", query: Mapping[str, str] = NO_QUERY, **asked: str) -> str:
     overlays = Overlays(streamed_overlays(book.view), PublicPages(book.view, noon()), {})
-    found = overlays.answer(f"/overlay/{table}", query, language)
+    found = overlays.answer(f"/overlay/{table}", {**query, **asked}, language)
     assert found is not None
     return found.content.decode()
 
@@ -157,7 +160,7 @@ def test_an_address_asks_for_parts_a_theme_and_how_long_and_nonsense_is_left_out
     assert read_options(asked) == wanted
     nonsense = {"show": "<b>", "seconds": "-1", "places": "99999", "from": "½"}
     assert read_options(nonsense) == OverlayOptions(parts=())
-    lines = page(streamed(), show="standings", places="2", **{"from": "3"})
+    lines = page(streamed(), query={"show": "standings", "places": "2", "from": "3"})
     assert lines.count("<li>") == 2
     assert "overlay-light.css" in page(streamed(), theme="light")
     assert "overlay-" not in page(streamed(), theme="../../x")
