@@ -19,8 +19,8 @@ from tournament.event.settings import (
     PaperTotals,
     SecondReading,
     Settings,
+    typed_tables,
 )
-from tournament.event.streamed_tables import typed_tables
 from tournament.event.timetable import Timetable, timetable_text
 from tournament.language import Text, integer_text, listed, mark, mark_count, signed_text, verbatim
 from tournament.language.harmless import harmless_line

@@ -11,8 +11,7 @@ from tournament.event.country import country_code
 from tournament.event.logo import LogoPicture, logo_picture
 from tournament.event.money import money_text
 from tournament.event.problem import Refused
-from tournament.event.settings import FederationLevel, Settings
-from tournament.event.streamed_tables import read_tables, typed_tables, unreadable_tables
+from tournament.event.settings import FederationLevel, Settings, read_tables, typed_tables, unreadable_tables
 from tournament.language import mark
 from tournament.rules.question import defaults_of
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing

@@ -14,8 +14,7 @@ import pytest
 from tests.tournament.use_cases.events import BY, noon
 from tests.tournament.use_cases.streams import HANDS, streamed, win_with_tiles
 from tests.ui.public.test_public_server import served
-from tournament.event.settings import Settings, settings_problems
-from tournament.event.streamed_tables import read_tables
+from tournament.event.settings import Settings, read_tables, settings_problems
 from tournament.language import ENGLISH
 from tournament.rules.payment import Outcome
 from tournament.tiles.wind import Wind

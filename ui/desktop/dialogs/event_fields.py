@@ -22,8 +22,10 @@ from tournament.event.settings import (
     SecondReading,
     Settings,
     host_country_problem,
+    read_tables,
+    typed_tables,
+    unreadable_tables,
 )
-from tournament.event.streamed_tables import read_tables, typed_tables, unreadable_tables
 from tournament.language import LANGUAGES, Text, mark, mark_in
 from ui.desktop.kit.form import (
     Form,
