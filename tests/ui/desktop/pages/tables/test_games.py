@@ -450,3 +450,15 @@ def test_a_fault_without_points_has_the_sanction_of_its_rules(page: TablesPage, 
     keyboard.type("Enter Enter")
     (given,) = penalties_of_session(page.controller.book.view, 1)
     assert receivers_text(given) == mark("Void: only flowers and seasons count")
+
+
+@pytest.mark.parametrize("rules", [ADVANCED])
+def test_a_penalty_in_french_shows_all_four_totals(window: Window, page: TablesPage, keyboard: Keyboard) -> None:
+    translator.set_language(language_of("fr"))
+    window.resize(1366, 749)  # what a title bar leaves of a screen of 768 rows
+    keyboard.type("P 3")
+    keyboard.words("FC1")
+    keyboard.type("Enter")
+    QApplication.processEvents()
+    assert page.panel.penalty.isVisible()
+    assert page.panel._scroll.verticalScrollBar().maximum() == 0
