@@ -63,9 +63,9 @@ def test_hands_are_named_by_keys_and_played_as_by_the_command_line(
     assert controller.book.view.settings.options == options
     keyboard.type("1 2 6000 Enter 20 Enter 8 Enter Enter")  # by value: nothing is asked
     keyboard.type("1 2 H 3")
-    dominant, named = (page.panel.hand._fields[AnswerField(name)] for name in ("dominant", "own_hand"))
+    dominant, special = (page.panel.hand._fields[AnswerField(name)] for name in ("dominant", "own_hand"))
     assert "second throw" not in dominant.description(), "half a number is no throw of dice"
-    assert "H, then 35 36" in named.description()
+    assert "H, then 35 36" in special.description()
     keyboard.type("Esc 1 2 M 3 H 3 5")  # the dice of the dominant wind are not those of the name
     assert typed_hand(page).values == ("6000", "", "", "")
     keyboard.type("20 Enter 8 Enter Enter")
