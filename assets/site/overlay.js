@@ -3,7 +3,7 @@
   const body = document.body, seconds = Number(body.dataset.seconds);
   const main = () => document.querySelector("main");
   const handNow = () => Number(main().dataset.hand ?? 0);
-  let version = Number(body.dataset.version), wanted = version, asking = false, hand = handNow(), until = 0;
+  let version = 0, wanted = 0, asking = false, hand = handNow(), until = 0;
 
   // A hand appears when it is new, and goes after some seconds; with 0 of them, and without scripts, it stays.
   const showHand = () => {
@@ -16,16 +16,17 @@
   const ask = async () => {
     if (asking) return;
     asking = true;
+    const asked = wanted;
     try {
       const answer = await fetch(location.href, { cache: "no-cache" });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      if (!answer.ok || !page.body.dataset.version || styles(page) !== styles(document)) { location.reload(); return; }
+      if (!answer.ok || !page.body.dataset.seconds || styles(page) !== styles(document)) { location.reload(); return; }
       const wasShown = main().classList.contains("show-hand");
       const next = document.adoptNode(page.querySelector("main"));
       next.classList.toggle("show-hand", wasShown);
       main().replaceWith(next);
       document.title = page.title;
-      version = Number(page.body.dataset.version);
+      version = asked;
       if (handNow() > hand) {
         until = Date.now() + 1000 * seconds;
         requestAnimationFrame(showHand);

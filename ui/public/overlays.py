@@ -137,7 +137,7 @@ class Overlays:
         last = overlay.last if overlay is not None else None
         rows = [row for row in pages.site.rows if row.rank is not None][options.first - 1 :][: options.places]
         values = page_values(pages.document, pages.site, language, pages.links) | {
-            "version": self.version, "table": table, "overlay": overlay, "last": last, "rows": rows, "heads": _HEADS,
+            "table": table, "overlay": overlay, "last": last, "rows": rows, "heads": _HEADS,
             "options": options, "parts": set(options.parts), "script": _stamped(pages.base, "overlay.js"),
             "files": [_stamped(pages.base, "overlay.css"), *filter(None, (self._style(options.theme),))],
             "groups": list(_groups(last.tiles, language, pages.base)) if last is not None and last.tiles else [],
