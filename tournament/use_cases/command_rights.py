@@ -17,6 +17,10 @@ def acts_of_command(view: View, command: commands.Command, acting: Acting) -> tu
     """What ``command`` surely is; nothing for an undo where there is nothing to undo."""
     if isinstance(command, commands.TableCommand):
         return (_act_at_table(view, command),)
+    if isinstance(command, commands.TableEntryCommand):
+        return (_act_of_table_entry(command),)
+    if isinstance(command, commands.ClockCommand):
+        return (_act_on_clock(command),)
     match command:
         case commands.Undo():
             target = view.journal.find(command.entry) if command.entry else view.journal.undo_order.to_undo
@@ -24,18 +28,6 @@ def acts_of_command(view: View, command: commands.Command, acting: Acting) -> tu
         case commands.Redo():
             target = view.journal.undo_order.to_redo
             return acts_of_undo(view.journal, target, acting) if target is not None else ()
-        case commands.AddMinutes() if command.tables:
-            return (Act.TABLE_MINUTES,)
-        case commands.SetSessionTime():
-            return (Act.SETTINGS,)
-        case (
-            commands.StartClock()
-            | commands.PauseClock()
-            | commands.ResumeClock()
-            | commands.AddMinutes()
-            | commands.StopClock()
-        ):
-            return (Act.CLOCK,)
         case commands.SetPin() | commands.RemovePin():
             return (Act.PINS,)
         case commands.SetSigningKey() | commands.RemoveSigningKey():
@@ -76,6 +68,24 @@ def _act_at_table(view: View, command: commands.TableCommand) -> Act:
             return Act.PENALTIES_CANCELLED
         case commands.ReopenSheet():
             return Act.VERIFIED_SHEETS
+        case _:
+            assert_never(command)
+
+
+def _act_on_clock(command: commands.ClockCommand) -> Act:
+    if isinstance(command, commands.SetSessionTime):
+        return Act.SETTINGS
+    return Act.TABLE_MINUTES if isinstance(command, commands.AddMinutes) and command.tables else Act.CLOCK
+
+
+def _act_of_table_entry(command: commands.TableEntryCommand) -> Act:
+    match command:
+        case commands.ProposeHand() | commands.ConfirmProposal() | commands.CallReferee():
+            return Act.PROPOSALS
+        case commands.DismissProposal() | commands.AnswerCall() | commands.RevokeTableLink():
+            return Act.HANDS
+        case commands.AllowTableEntry() | commands.EndTableEntry():
+            return Act.TABLE_ENTRY
         case _:
             assert_never(command)
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.ledger.entry import Entry
+from tournament.ledger.table_phones import TablePhones
 from tournament.standings import Standings
 from tournament.standings.season import SeasonStandings
 from tournament.use_cases.view import View
@@ -53,6 +54,10 @@ class PublicView(View):
         """Refused when the results of ``session`` are not public."""
         if session is not None and session > self.public_session:
             raise Refused(withheld_problem(self, session))
+
+    def phones(self, session: int, table: int) -> TablePhones:  # noqa: ARG002
+        """Nothing: what players say at a table is for the table and the desks."""
+        return TablePhones()
 
     def _written(self, session: int, table: int) -> tuple[int, Sequence[Entry]]:
         return super()._written(session, table) if session <= self.public_session else (0, ())

@@ -25,6 +25,7 @@ class Act(Enum):
     """What somebody does to an event, as far as it is somebody's right; the value is its name in ``docs/rights.md``."""
 
     ATTENDANCE = "attendance"
+    PROPOSALS = "proposals"
     GAMES = "games"
     HANDS = "hands"
     CORRECTIONS = "corrections"
@@ -40,6 +41,7 @@ class Act(Enum):
     SESSIONS = "sessions"
     CLOSED_SESSIONS = "closed-sessions"
     EVENINGS = "evenings"
+    TABLE_ENTRY = "table-entry"
     HOSTING = "hosting"
     RESULTS = "results"
     PLAYERS = "players"
@@ -70,6 +72,7 @@ class Right:
 
 RIGHTS: Mapping[Act, Right] = {
     Act.ATTENDANCE: Right(EventRole.REFEREE, mark("Check-in and numbers drawn")),
+    Act.PROPOSALS: Right(EventRole.VIEWER, mark("Proposing and confirming hands at the table, and calling a referee")),
     Act.GAMES: Right(EventRole.REFEREE, mark("Games of an evening")),
     Act.HANDS: Right(EventRole.REFEREE, mark("Hands, totals, signatures and second readings")),
     Act.CORRECTIONS: Right(EventRole.REFEREE, mark("Corrections and repairs of sheets that were never reopened")),
@@ -85,6 +88,7 @@ RIGHTS: Mapping[Act, Right] = {
     Act.SESSIONS: Right(EventRole.HEAD_REFEREE, mark("Publishing, starting and closing sessions")),
     Act.CLOSED_SESSIONS: Right(EventRole.HEAD_REFEREE, mark("Reopening closed sessions")),
     Act.EVENINGS: Right(EventRole.HEAD_REFEREE, mark("Evenings of a league")),
+    Act.TABLE_ENTRY: Right(EventRole.HEAD_REFEREE, mark("Allowing players to type at the table")),
     Act.HOSTING: Right(EventRole.HEAD_REFEREE, mark("Sharing the event, and taking over as its host")),
     Act.RESULTS: Right(EventRole.ORGANISER, mark("Publishing and withdrawing results")),
     Act.PLAYERS: Right(EventRole.ORGANISER, mark("The list of players")),
@@ -159,6 +163,8 @@ def acts_of(journal: Journal, stream: str, fact: facts.Fact, acting: Acting) -> 
         return (_act_at_table(journal, stream, fact),)
     if isinstance(fact, facts.EventFact):
         return (_act_of_event(fact),)
+    if isinstance(fact, facts.PhoneFact):
+        return (_act_at_phones(fact),)
     return _acts_of_lasting(fact)
 
 
@@ -182,8 +188,20 @@ def _acts_of_lasting(fact: facts.LastingFact) -> tuple[Act, ...]:
             return (Act.COPIES,)
         case facts.HostTakenOver():
             return (Act.HOSTING,)
+        case facts.TableEntryAllowed() | facts.TableEntryEnded():
+            return (Act.TABLE_ENTRY,)
         case facts.HeadsChained() | facts.EventRecovered():
             return ()
+        case _:
+            assert_never(fact)
+
+
+def _act_at_phones(fact: facts.PhoneFact) -> Act:
+    match fact:
+        case facts.HandProposed() | facts.ProposalConfirmed() | facts.RefereeCalled():
+            return Act.PROPOSALS
+        case facts.ProposalDismissed() | facts.CallAnswered() | facts.TableLinkRevoked():
+            return Act.HANDS
         case _:
             assert_never(fact)
 

@@ -11,6 +11,7 @@ from tournament.ledger.participation import SessionPeople
 from tournament.ledger.seating_versions import SeatingVersions
 from tournament.ledger.sheet import Sheet
 from tournament.ledger.state import EventState
+from tournament.ledger.table_phones import TablePhones
 from tournament.rules.question import Chosen
 from tournament.standings import Standings, Tally, Total, add_up
 from tournament.standings.statistics import Played
@@ -51,6 +52,8 @@ class ViewCache:
     """The last hash of the event's own stream, and the versions of the seatings up to there."""
     figures: dict[int, tuple[Tally, Mapping[int, Played]]] = field(default_factory=dict)
     """By session: its tally, and what each player did in its hands."""
+    phones: dict[tuple[int, int], tuple[str, Sheet, TablePhones]] = field(default_factory=dict)
+    """By session and table: the last hash of the stream of its phones, its sheet, and what was said."""
     clock: Callable[[], datetime] = lambda: datetime.now(UTC)
     """The clock of the event; that of the computer where none was given."""
 
@@ -75,6 +78,7 @@ class ViewCache:
             self.state,
             self.versions,
             dict(self.figures),
+            dict(self.phones),
             self.clock,
         )
 
@@ -90,6 +94,7 @@ class ViewCache:
             self.state,
             self.versions,
             dict(self.figures),
+            {},
             self.clock,
         )
 
