@@ -53,7 +53,7 @@ class ProposalState(Enum):
 
 
 _LABELS = {
-    ProposalState.OPEN: mark("open"),
+    ProposalState.OPEN: mark("waiting for a referee"),
     ProposalState.ACCEPTED: mark("accepted"),
     ProposalState.CORRECTED: mark("corrected"),
     ProposalState.DISMISSED: mark("dismissed"),

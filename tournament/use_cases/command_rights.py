@@ -9,7 +9,7 @@ from typing import assert_never
 from tournament.ledger.entry import table_stream
 from tournament.use_cases import commands
 from tournament.use_cases.changes import Acting
-from tournament.use_cases.rights import Act, act_of_correction, acts_of_undo
+from tournament.use_cases.rights import Act, act_of_correction, acts_of_phone, acts_of_undo
 from tournament.use_cases.view import View
 
 
@@ -18,7 +18,7 @@ def acts_of_command(view: View, command: commands.Command, acting: Acting) -> tu
     if isinstance(command, commands.TableCommand):
         return (_act_at_table(view, command),)
     if isinstance(command, commands.TableEntryCommand):
-        return (_act_of_table_entry(command),)
+        return _acts_of_table_entry(command, acting)
     if isinstance(command, commands.ClockCommand):
         return (_act_on_clock(command),)
     match command:
@@ -78,14 +78,14 @@ def _act_on_clock(command: commands.ClockCommand) -> Act:
     return Act.TABLE_MINUTES if isinstance(command, commands.AddMinutes) and command.tables else Act.CLOCK
 
 
-def _act_of_table_entry(command: commands.TableEntryCommand) -> Act:
+def _acts_of_table_entry(command: commands.TableEntryCommand, acting: Acting) -> tuple[Act, ...]:
     match command:
         case commands.ProposeHand() | commands.ConfirmProposal() | commands.CallReferee():
-            return Act.PROPOSALS
+            return acts_of_phone(acting, command.session, command.table)
         case commands.DismissProposal() | commands.AnswerCall() | commands.RevokeTableLink():
-            return Act.HANDS
+            return (Act.HANDS,)
         case commands.AllowTableEntry() | commands.EndTableEntry():
-            return Act.TABLE_ENTRY
+            return (Act.TABLE_ENTRY,)
         case _:
             assert_never(command)
 

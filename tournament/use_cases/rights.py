@@ -15,7 +15,7 @@ from tournament.event.role import EventRole, PinHash
 from tournament.language import Text, listed, mark
 from tournament.language.harmless import harmless_line
 from tournament.ledger import facts
-from tournament.ledger.entry import EVENT_STREAM, Entry
+from tournament.ledger.entry import EVENT_STREAM, Entry, table_of
 from tournament.ledger.journal import Journal
 from tournament.ledger.state import pins_after
 from tournament.use_cases.changes import Acting, By
@@ -25,7 +25,6 @@ class Act(Enum):
     """What somebody does to an event, as far as it is somebody's right; the value is its name in ``docs/rights.md``."""
 
     ATTENDANCE = "attendance"
-    PROPOSALS = "proposals"
     GAMES = "games"
     HANDS = "hands"
     CORRECTIONS = "corrections"
@@ -72,7 +71,6 @@ class Right:
 
 RIGHTS: Mapping[Act, Right] = {
     Act.ATTENDANCE: Right(EventRole.REFEREE, mark("Check-in and numbers drawn")),
-    Act.PROPOSALS: Right(EventRole.VIEWER, mark("Proposing and confirming hands at the table, and calling a referee")),
     Act.GAMES: Right(EventRole.REFEREE, mark("Games of an evening")),
     Act.HANDS: Right(EventRole.REFEREE, mark("Hands, totals, signatures and second readings")),
     Act.CORRECTIONS: Right(EventRole.REFEREE, mark("Corrections and repairs of sheets that were never reopened")),
@@ -127,7 +125,7 @@ def acting_with(pins: Mapping[EventRole, PinHash], by: By) -> Acting:
         if opened is None:
             raise Refused(Problem("pin-wrong", mark("This PIN belongs to no role of the event."), "pin"))
         role = max(role, opened, key=lambda each: each.rank)
-    return Acting(by.author, harmless_line(by.desk), role, signed_in=role.rank > everybody.rank)
+    return Acting(by.author, harmless_line(by.desk), role, signed_in=role.rank > everybody.rank, phone=by.phone)
 
 
 def is_own(journal: Journal, entry: Entry, acting: Acting) -> bool:
@@ -164,7 +162,7 @@ def acts_of(journal: Journal, stream: str, fact: facts.Fact, acting: Acting) -> 
     if isinstance(fact, facts.EventFact):
         return (_act_of_event(fact),)
     if isinstance(fact, facts.PhoneFact):
-        return (_act_at_phones(fact),)
+        return _acts_at_phones(stream, fact, acting)
     return _acts_of_lasting(fact)
 
 
@@ -196,14 +194,19 @@ def _acts_of_lasting(fact: facts.LastingFact) -> tuple[Act, ...]:
             assert_never(fact)
 
 
-def _act_at_phones(fact: facts.PhoneFact) -> Act:
+def _acts_at_phones(stream: str, fact: facts.PhoneFact, acting: Acting) -> tuple[Act, ...]:
     match fact:
         case facts.HandProposed() | facts.ProposalConfirmed() | facts.RefereeCalled():
-            return Act.PROPOSALS
+            return acts_of_phone(acting, *(table_of(stream) or (0, 0)))
         case facts.ProposalDismissed() | facts.CallAnswered() | facts.TableLinkRevoked():
-            return Act.HANDS
+            return (Act.HANDS,)
         case _:
             assert_never(fact)
+
+
+def acts_of_phone(acting: Acting, session: int, table: int) -> tuple[Act, ...]:
+    """What it is to propose a hand or to call from a table; whoever holds its code needs no right to that."""
+    return () if acting.phone == (session, table) else (Act.HANDS,)
 
 
 def acts_of_undo(journal: Journal, target: Entry, acting: Acting) -> tuple[Act, ...]:

@@ -68,7 +68,7 @@ def waiting_tables(view: View) -> tuple[tuple[int, int, Sequence[Proposal]], ...
 def phone_of(view: View, session: int, table: int, seat: int) -> By:
     """As whom somebody acts who holds the code of a table, for the player in the column ``seat``."""
     player = view.player_at(view.sheet(session, table), seat)
-    return By(harmless_line(player.name), f"phone of table {table}")
+    return By(harmless_line(player.name), f"phone of table {table}", phone=(session, table))
 
 
 def write_table_entry(draft: Draft, command: TableEntryCommand, *, confirmed: bool) -> Remarks:
