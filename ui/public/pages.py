@@ -13,6 +13,7 @@ from typing import Any
 from msgspec.json import encode
 
 import assets
+from assets.tiles import FACES, FULL_FROM, file_name, file_of
 from reports.catalogue import ReportOptions, build, report_called
 from reports.site import Site
 from reports.writers.site_page import Links, page_values, template
@@ -22,7 +23,7 @@ from tournament.use_cases import View
 from tournament.use_cases.public_view import PublicView
 from ui.json_lines.rankings import season_json, sessions_json, standings_json
 
-_HTML, _JSON = "text/html; charset=utf-8", "application/json"
+_HTML, _JSON, _SVG = "text/html; charset=utf-8", "application/json", "image/svg+xml"
 _LINKS = Links(
     lambda number: f"/player/{number}",
     lambda session: f"/session/{session}",
@@ -35,7 +36,10 @@ _FILES = {
     "/page.js": "text/javascript; charset=utf-8",
     "/live.js": "text/javascript; charset=utf-8",
     "/offline.js": "text/javascript; charset=utf-8",
+    "/table.css": "text/css; charset=utf-8",
+    "/table.js": "text/javascript; charset=utf-8",
 }
+_TILES = {f"/tiles/{file_name(face)}": face for face in FACES}
 _SOON = datetime(2000, 1, 1, tzinfo=UTC)
 
 
@@ -53,13 +57,16 @@ class Made:
 
 def made(content: bytes, kind: str) -> Made:
     """``content`` of this media type."""
-    small = gzip.compress(content, 6, mtime=0) if len(content) > 1000 and not kind.startswith("image/") else b""
+    packed = kind.startswith("image/") and kind != _SVG
+    small = gzip.compress(content, 6, mtime=0) if len(content) > 1000 and not packed else b""
     return Made(content, kind, small if len(small) < len(content) else b"", f'"{sha256(content).hexdigest()[:32]}"')
 
 
 @cache
 def shipped(path: str) -> Made | None:
     """A file of the program that pages use; None: there is none at this address."""
+    if path in _TILES:
+        return made(file_of(_TILES[path], high=FULL_FROM).read_bytes(), _SVG)
     kind = _FILES.get(path)
     return made(assets.path("site", path[1:]).read_bytes(), kind) if kind is not None else None
 
