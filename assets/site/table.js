@@ -106,8 +106,11 @@
       if (!answer.ok) return;
       const page = await parsed(answer);
       steady(() => {
-        const old = [...document.querySelectorAll(".counted")], answered = page.getElementById("answer");
-        for (const each of old) { const fresh = page.getElementById(each.id); if (fresh) each.replaceWith(fresh); }
+        const names = (part) => [...part.querySelectorAll("[name]")].map((each) => each.name).join(), answered = page.getElementById("answer");
+        for (const each of document.querySelectorAll(".counted, .asked")) {
+          const fresh = page.getElementById(each.id);
+          if (fresh && (each.className === "counted" || names(each) !== names(fresh))) each.replaceWith(fresh);
+        }
         if (answered) byId("answer").replaceWith(answered);
       });
     } catch { lost = true; told(); }
@@ -151,6 +154,7 @@
   };
   document.addEventListener("focusin", (event) => { if (event.target.classList.contains("figure")) current(event.target); });
   document.addEventListener("input", () => { keep(); if (document.querySelector("details.tiles[open]")) count(); });
+  document.addEventListener("toggle", (event) => { if (event.target.matches("details.tiles[open]")) count(); }, true);
   document.addEventListener("click", (event) => {
     const key = event.target.closest(".pad button")?.dataset.key;
     if (!key || !figure) return;

@@ -285,8 +285,8 @@ class TypedHand:
                 return Problem("value-missing", text, f"values.{LETTERS[field.column]}")
             case AnswerField():
                 question, draft = self.counted.question(field), self.counted.draft
-                text = answer_problem(question, draft.answer(field.name), called=question.short)
-                return Problem("answer-wrong", text or question.text, field.name)
+                wrong = answer_problem(question, draft.answer(field.name), called=question.short)
+                return Problem("answer-wrong", wrong or question.text, field.name)
             case HandField.POINTS | HandField.REASON:
                 return Problem("points-missing", mark("Enter what the hand is worth."), "points")
             case _:

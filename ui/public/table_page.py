@@ -2,17 +2,18 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 from uuid import uuid4
 
 from assets.tiles import file_name
 from reports.writers.site_page import template
 from reports.writers.wording import one_line
+from tournament.event.problem import Problem
 from tournament.language import Language, Text, integer_text, mark, signed_text
 from tournament.ledger.sheet import HandLine
 from tournament.ledger.table_phones import Proposal, ProposalState, RefereeCall, TablePhones
-from tournament.event.problem import Problem
 from tournament.rules.item import Unit
 from tournament.rules.payment import NO_NET, Net
 from tournament.rules.player_counter import Circumstance
@@ -23,6 +24,7 @@ from tournament.tiles.names import face_of, tile_name
 from tournament.tiles.tile import TILES, Tile
 from tournament.tiles.wind import Wind
 from tournament.use_cases import View
+from tournament.use_cases.table_links import LinkState
 from ui.entry.hand_draft import HandDraft, questions_of, recorded_draft
 from ui.entry.names import without_marks
 from ui.entry.sheet_lines import notes_of, result_of
@@ -48,7 +50,8 @@ _WORDS = {
     "disputed": mark("Two different results are proposed. Agree on one and confirm it, or call a referee."),
     "confirm": mark("Confirm"), "confirm_for": mark("Confirm on this phone for"),
     "differently": mark("Propose something else"), "who_won": mark("Who won?"), "drawn": mark("Drawn hand"),
-    "from_whom": mark("Self-draw, or from whom?"), "self_draw": mark("Self-draw"), "each_worth": mark("What each hand is worth"),
+    "from_whom": mark("Self-draw, or from whom?"), "self_draw": mark("Self-draw"),
+    "each_worth": mark("What each hand is worth"),
     "pad": mark("Digits"), "back": mark("Delete the last one"), "counted": mark("Counted"),
     "tap_adds": mark("A tap adds"), "tiles": mark("Tiles"), "notation": mark("Tiles as text, the winning one last"),
     "flowers": mark("Flowers"), "sure": mark("This is correct"), "worth": mark("What is it worth?"),
@@ -184,14 +187,16 @@ class TablePage:
         """The form of what is proposed already: the holder's own word, else another's."""
         if self.asked is None:
             return {}
-        said = sorted((each for each in self._phones.open if each.hand == hand), key=lambda each: each.seat != self.seat)
+        said = sorted(
+            (each for each in self._phones.open if each.hand == hand), key=lambda each: each.seat != self.seat
+        )
         return draft_fields(proposed_draft(said[0], self._recorded)) if said else {}
 
     def _values(self) -> Mapping[str, Any]:
         rules, typed = self.view.rules, self.typed
         fields = dict(typed.fields) if typed is not None else {}
         return {
-            "stamp": {name: found.tag.strip('"')[:8] for name in _FILES if (found := shipped(f"/{name}")) is not None},
+            "stamp": _stamps(),
             "code": self.language.code, "words": _WORDS, "say": self._say, "own": self._own, "signed": signed_text,
             "event": one_line(self.view.settings.name), "address": self.address, "seat": self.seat,
             "title": self._title, "page": "calculate" if self.calculating else "", "calculating": self.calculating,
@@ -254,7 +259,7 @@ class TablePage:
         if sheet.next_hand is not None:
             return None
         if sheet.played > self._recorded.sheet.played:
-            return mark("All hands are entered. A referee accepts what was proposed.")
+            return mark("All hands are entered. A referee will record what was proposed.")
         return mark("All hands are recorded. Hand in the sheet.")
 
     # what was said
@@ -274,7 +279,7 @@ class TablePage:
             counted = line is not None and line.outcome == proposal.outcome
             by = [names[seat] for seat in proposal.confirmed]
             waits = mark("Another player of the table has to confirm it.")
-            status = mark("Confirmed by {players}. A referee accepts it.", players=", ".join(by)) if by else waits
+            status = mark("Confirmed by {players}. A referee will record it.", players=", ".join(by)) if by else waits
             yield _Version(
                 proposal.id,
                 mark("Proposed by {player}", player=names[proposal.seat]),
@@ -295,7 +300,7 @@ class TablePage:
                 for name, value in zip(names, outcome.values, strict=True)
             ]
         elif outcome.winner is not None:
-            parts.append(mark("{points} points", points=outcome.points))
+            parts.append(mark("{question}: {answer}", question=rules.value_name, answer=outcome.points))
         parts += [note.text for note in notes_of(outcome, rules, names)]
         return (*parts, *([mark("with its tiles")] if proposal.fact.tiles else []))
 
@@ -334,7 +339,7 @@ class TablePage:
         waited = max(int((self.view.now - call.entry.time).total_seconds() // 60), 0)
         return mark("{minutes} min", minutes=waited)
 
-    def _fresh(self, time: Any) -> bool:
+    def _fresh(self, time: datetime) -> bool:
         return (self.view.now - time).total_seconds() < _NEWS
 
     def _rows(self) -> Iterator[_Row]:
@@ -442,9 +447,30 @@ def _total(verdict: Verdict) -> Text | None:
     return mark("{points} points", points=score.points)
 
 
-def gone_page(view: View, language: Language, reason: Text) -> str:
+def gone_page(view: View, language: Language, state: LinkState) -> str:
     """The page of a code that opens nothing any more, which says why."""
-    values = {"code": language.code, "event": one_line(view.settings.name), "say": language.render, "reason": reason,
-              "stamp": {name: found.tag.strip('"')[:8] for name in _FILES if (found := shipped(f"/{name}")) is not None},
-              "title": mark("This code is no longer valid"), "results": mark("Standings")}  # fmt: skip
+    values = {"code": language.code, "event": one_line(view.settings.name), "say": language.render,
+              "reason": _gone_text(state), "results": mark("Standings"), "stamp": _stamps(),
+              "title": mark("This code is no longer valid")}  # fmt: skip
     return template("table_gone.html").render(values)
+
+
+def _gone_text(state: LinkState) -> Text:
+    match state:
+        case LinkState.SIGNED:
+            return mark("The sheet of this table is signed: nothing more can be entered. A referee can correct it.")
+        case LinkState.CLOSED:
+            return mark("This session is closed. The sheet of your next table has another code.")
+        case LinkState.REPLACED:
+            return mark("The table was drawn again, or its code was replaced. Use the code on the new sheet.")
+        case LinkState.ENDED:
+            return mark("Players no longer enter hands on their phones in this event. Use the paper sheet.")
+        case LinkState.OPEN:
+            return mark("Reload the page.")
+        case _:
+            assert_never(state)
+
+
+def _stamps() -> dict[str, str]:
+    """What tells a browser that a file is another one than before."""
+    return {name: found.tag.strip('"')[:8] for name in _FILES if (found := shipped(f"/{name}")) is not None}
