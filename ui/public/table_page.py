@@ -236,10 +236,10 @@ class TablePage:
         if self.typed is None or self.hand is None:
             return None
         state, length = self.typed.table.state(self.hand), self._recorded.sheet.length
-        values = {"hand": self.hand, "round": round_text(state), "dealer": self._recorded.names[state.dealer]}
+        values = {"hand": self.hand, "round": round_text(state), "player": self._recorded.names[state.dealer]}
         if length is None:
-            return mark("Hand {hand} · {round} · dealer {dealer}", **values)
-        return mark("Hand {hand} of {hands} · {round} · dealer {dealer}", hands=length, **values)
+            return mark("Hand {hand} · {round} · East: {player}", **values)
+        return mark("Hand {hand} of {hands} · {round} · East: {player}", hands=length, **values)
 
     @cached_property
     def _players(self) -> tuple[_Player, ...]:
