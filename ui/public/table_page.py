@@ -355,7 +355,7 @@ class TablePage:
         result = result_of(line.outcome, self._recorded.names)
         if line.outcome.winner is None:
             return result
-        return mark("{result} · {points}", result=result, points=line.outcome.worth)
+        return mark("{result}, {points}", result=result, points=line.outcome.worth)
 
     # the form
 
