@@ -27,6 +27,7 @@ _SIGNS = "0123456789abcdefghjkmnpqrstvwxyz"
 _LENGTH = 16
 _TOKEN = re.compile(rf"([1-9][0-9]{{0,2}})-([1-9][0-9]{{0,4}})-([{_SIGNS}]{{{_LENGTH}}})")
 _TYPED = str.maketrans("oil", "011")
+_MOST_TYPED = 64
 
 
 class LinkState(Enum):
@@ -69,9 +70,22 @@ def table_address(view: View, session: int, table: int) -> str:
     return f"{entry.address}/t/{token}"
 
 
+def table_tokens(view: View) -> set[str]:
+    """The codes of all tables; none where players may not type."""
+    if view.state.table_entry is None:
+        return set()
+    sheets = (sheet for session in view.drawn_sessions for sheet in view.sheets(session))
+    return {table_token(view, sheet.session, sheet.table) for sheet in sheets}
+
+
+def as_written(token: str) -> str:
+    """A code as it is printed, of one that somebody typed."""
+    return token.lower().translate(_TYPED) if len(token) <= _MOST_TYPED else ""
+
+
 def read_token(view: View, token: str) -> TableLink | None:
     """Of which table the code ``token`` is, and what it opens; None: it never was one of this event."""
-    found = _TOKEN.fullmatch(token.lower().translate(_TYPED)) if len(token) < 64 else None
+    found = _TOKEN.fullmatch(as_written(token))
     if found is None:
         return None
     session, table, signed = int(found[1]), int(found[2]), found[3]

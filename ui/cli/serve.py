@@ -1,7 +1,6 @@
 """``serve``: shares an event, or those of a database, with other computers until it is stopped."""
 
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from tournament.event.problem import Problem
     from tournament.use_cases import View
     from ui.server.database import DatabaseServer, DatabaseSharing
+    from ui.server.hosting import Hosting
     from ui.server.serving import EventServer, ServedToAll
     from ui.server.taking_over import TakingOver
 
@@ -137,11 +137,12 @@ def serve(
 
     over: TakingOver | None = None
     sharing = Sharing(host or LOOPBACK, port, confirm_on_two, announce, new_invitation, anyway, public_port)
-    public: Callable[[Callable[[], View]], ServedToAll] | None = None
+    public: Callable[[Callable[[], View], Hosting], ServedToAll] | None = None
     if public_port is not None:
         from ui.public.app import PublicServer
 
-        public = partial(PublicServer, now=lambda: datetime.now().astimezone(), fault=fault)
+        public = lambda view, hosting: PublicServer(view, lambda: datetime.now().astimezone(), fault, hosting)  # noqa: E731
+
     if take_over:
         file, sharing, over = taking_over(context, file, replace(sharing, host=host or ""), gather)
     refuse_invitation(file)

@@ -19,6 +19,7 @@ from starlette.routing import Route
 from tournament.ledger.entry import table_of
 from tournament.use_cases import View
 from ui.public.pages import Made, PublicPages, shipped
+from ui.public.table_entry import PhoneHost, TableEntryServer
 from ui.server.app import asked_language
 from ui.server.streams import Streams
 
@@ -49,8 +50,13 @@ class PublicServer:
     """Shows the public part of an event. ``view`` gives the event as it stands, ``now`` the time, in any thread."""
 
     def __init__(
-        self, view: Callable[[], View], now: Callable[[], datetime], fault: Callable[[Exception], None]
+        self,
+        view: Callable[[], View],
+        now: Callable[[], datetime],
+        fault: Callable[[Exception], None],
+        phones: PhoneHost | None = None,
     ) -> None:
+        """``phones`` carries out what phones at the tables ask for; None: nothing does."""
         self._view, self._now, self._fault = view, now, fault
         self._seen = view()
         """The event as it was looked at last."""
@@ -58,9 +64,11 @@ class PublicServer:
         self._making = ThreadPoolExecutor(1, "public")
         self._streams = Streams(self._event, _PAUSE)
         self._numbers = count()
+        self._tables = TableEntryServer(phones, fault) if phones is not None else None
         self.app = Starlette(
             routes=[
                 Route("/events", self._listen, methods=["GET"]),
+                *(self._tables.routes if self._tables is not None else ()),
                 Route("/{path:path}", self._page, methods=["GET"]),
             ]
         )
@@ -71,6 +79,7 @@ class PublicServer:
         while True:
             await asyncio.sleep(_LOOK)
             view = self._view()
+            await self._look_at_tables(view)
             if not self._may_show(view) and time.monotonic() - looked < _ANEW:
                 continue
             looked = time.monotonic()
@@ -83,13 +92,24 @@ class PublicServer:
                 self._pages = pages
                 self._streams.tell()
 
+    async def _look_at_tables(self, view: View) -> None:
+        if self._tables is not None:
+            try:
+                await self._tables.look(view)
+            except Exception as error:  # noqa: BLE001  # phones ask again by themselves
+                self._fault(error)
+
     def finish_streams(self) -> None:
         """Close all streams, since the server ends."""
         self._streams.finish_all()
+        if self._tables is not None:
+            self._tables.finish_streams()
 
     def close(self) -> None:
         """Return when the page that is being made is done."""
         self._making.shutdown()
+        if self._tables is not None:
+            self._tables.close()
 
     def _may_show(self, view: View) -> bool:
         """Whether anything written since the last look may be public: hands of sessions that are not never are."""

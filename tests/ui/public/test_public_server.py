@@ -39,7 +39,7 @@ def served(book: Book) -> Iterator[httpx.Client]:
             lambda fault, remark: EventServer(
                 book,
                 Sharing(public_port=0),
-                public=lambda view: PublicServer(view, noon, fault),
+                public=lambda view, hosting: PublicServer(view, noon, fault, hosting),
                 fault=fault,
                 remark=remark,
             )
