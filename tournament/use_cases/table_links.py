@@ -18,7 +18,7 @@ from tournament.event.problem import Problem, Refused
 from tournament.event.seating import Seats
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM, phones_stream
-from tournament.ledger.facts import TableEntryAllowed, TableLinkRevoked
+from tournament.ledger.facts import PlayersMerged, TableEntryAllowed, TableLinkRevoked
 from tournament.ledger.seating_versions import WHOLE
 from tournament.ledger.sheet import Sheet
 from tournament.use_cases.view import View
@@ -125,9 +125,16 @@ def _earlier(view: View, session: int, table: int, revoked: int) -> Iterator[str
 
 
 def _ever_seated(view: View, session: int, table: int) -> set[Seats]:
+    """Also by the numbers that players had before they were found to be one and the same."""
     seatings, place = view.seat_versions.seatings, WHOLE if view.settings.format.is_drawn else table
     index = table - 1 if place == WHOLE else 0
-    return {tables[index] for tables in seatings.get((session, place), ()) if index < len(tables)}
+    seated = {tables[index] for tables in seatings.get((session, place), ()) if index < len(tables)}
+    merged = (entry.fact for entry in view.journal.everything(EVENT_STREAM))
+    names = [(fact.player.number, fact.other) for fact in merged if isinstance(fact, PlayersMerged)]
+    for kept, other in reversed(names):
+        before = (tuple(other if number == kept else number for number in seats) for seats in seated)
+        seated = {*seated, *((a, b, c, d) for a, b, c, d in before)}
+    return seated
 
 
 def _revocations(view: View, session: int, table: int) -> int:

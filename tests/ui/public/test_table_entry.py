@@ -60,7 +60,9 @@ class Hall:
     def do(self, *commands: Command) -> None:
         """Do this at the desk of the host, in its thread as everything is there."""
         for command in commands:
-            work = self.server._desks.hosting._thread.submit(lambda c=command: carry_out(self.book, c, by=BY, confirmed=True))
+            work = self.server._desks.hosting._thread.submit(
+                lambda c=command: carry_out(self.book, c, by=BY, confirmed=True)
+            )
             work.result(10)
 
     def code(self, session: int = 1, table: int = 1) -> str:
