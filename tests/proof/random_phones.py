@@ -33,9 +33,9 @@ def type_at_the_table(event: RandomEvent) -> None:
         proposal = chance.choice(proposals) if proposals else None
         what, seat = chance.choice(_WHAT), chance.randint(0, 3)
         if what == "call":
-            _do(event, "referee called", CallReferee(session, table, seat), seat)
+            _do(event, "referee called", CallReferee(session, table, seat))
         elif what == "confirm" and proposal is not None:
-            _do(event, "proposal confirmed", ConfirmProposal(session, table, proposal.id, seat), seat)
+            _do(event, "proposal confirmed", ConfirmProposal(session, table, proposal.id, seat))
         elif what == "propose" or proposal is None:
             _propose(event, sheet, seat)
         elif what == "accept":
@@ -80,17 +80,16 @@ def _propose(event: RandomEvent, sheet: Sheet, seat: int) -> None:
     outcome = event.outcome()
     if view.rules.asks_more:
         outcome = outcome_by(outcome, view.rules)
-    _do(event, "hand proposed", ProposeHand(sheet.session, sheet.table, hand, outcome, seat), seat)
+    _do(event, "hand proposed", ProposeHand(sheet.session, sheet.table, hand, outcome, seat))
 
 
-def _do(event: RandomEvent, what: str, command: Command, seat: int | None = None) -> None:
-    """From a phone that has the code of the table where somebody in ``seat`` acts, else at a desk."""
+def _do(event: RandomEvent, what: str, command: Command) -> None:
+    """What phones do mostly from one that has the code of the table, the rest at a desk."""
 
     def act() -> Changes:
         by = event.by
-        if seat is not None and event.chance.random() < 0.8:
-            session, table = command.session, command.table  # type: ignore[union-attr]  # it has a seat
-            by = phone_of(event.book.view, session, table, seat)
+        if isinstance(command, ProposeHand | ConfirmProposal | CallReferee) and event.chance.random() < 0.8:
+            by = phone_of(event.book.view, command.session, command.table, command.seat)
         return carry_out(event.book, command, by=by, confirmed=event.chance.random() < 0.9)
 
     event._act(what, act)

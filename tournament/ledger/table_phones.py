@@ -11,6 +11,7 @@ from enum import Enum
 from itertools import count
 from typing import assert_never
 
+from tournament.event.seating import Seats
 from tournament.language import Text, mark
 from tournament.ledger.entry import Entry
 from tournament.ledger.facts import (
@@ -174,8 +175,8 @@ class TablePhones:
 @dataclass(slots=True)
 class _Said:
     proposals: dict[str, tuple[Entry, HandProposed]] = field(default_factory=dict)
-    words: dict[tuple[int, int], str] = field(default_factory=dict)
-    """By hand and column: the proposal that this seat stands by; in the order of saying."""
+    words: dict[tuple[Seats, int, int], str] = field(default_factory=dict)
+    """By players, hand and column: the proposal that this seat stands by; in the order of saying."""
     dismissed: dict[str, Entry] = field(default_factory=dict)
     calls: list[tuple[Entry, int]] = field(default_factory=list)
     answered: dict[str, Entry] = field(default_factory=dict)
@@ -201,10 +202,10 @@ def _take(said: _Said, entry: Entry, fact: PhoneFact) -> None:
     match fact:
         case HandProposed():
             said.proposals[entry.id] = entry, fact
-            _stand_by(said, fact.hand, fact.seat, entry.id)
+            _stand_by(said, fact, fact.seat, entry.id)
         case ProposalConfirmed():
             if fact.proposal in said.proposals:
-                _stand_by(said, said.proposals[fact.proposal][1].hand, fact.seat, fact.proposal)
+                _stand_by(said, said.proposals[fact.proposal][1], fact.seat, fact.proposal)
         case ProposalDismissed():
             said.dismissed.setdefault(fact.proposal, entry)
         case RefereeCalled():
@@ -217,13 +218,13 @@ def _take(said: _Said, entry: Entry, fact: PhoneFact) -> None:
             assert_never(fact)
 
 
-def _stand_by(said: _Said, hand: int, seat: int, proposal: str) -> None:
-    said.words.pop((hand, seat), None)  # so that the order is that of the last words
-    said.words[hand, seat] = proposal
+def _stand_by(said: _Said, proposed: HandProposed, seat: int, proposal: str) -> None:
+    said.words.pop((proposed.players, proposed.hand, seat), None)  # so that the order is that of the last words
+    said.words[proposed.players, proposed.hand, seat] = proposal
 
 
 def _settled(said: _Said, sheet: Sheet, recorded: Sequence[Entry], entry: Entry, fact: HandProposed) -> Proposal:
-    others = tuple(seat for (_, seat), word in said.words.items() if word == entry.id and seat != fact.seat)
+    others = tuple(seat for (_, _, seat), word in said.words.items() if word == entry.id and seat != fact.seat)
     state, by = _state_of(said, sheet, recorded, entry, fact)
     return Proposal(entry, fact, others, state, by)
 
@@ -233,7 +234,7 @@ def _state_of(
 ) -> tuple[ProposalState, Entry | None]:
     if entry.id in said.dismissed:
         return ProposalState.DISMISSED, said.dismissed[entry.id]
-    if said.words.get((fact.hand, fact.seat)) != entry.id:
+    if said.words.get((fact.players, fact.hand, fact.seat)) != entry.id:
         return ProposalState.REPLACED, None
     for later in recorded:
         told, since = later.fact, later.record.position > entry.record.position

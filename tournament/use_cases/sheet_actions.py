@@ -65,7 +65,7 @@ def write_at_table(draft: Draft, command: TableCommand, *, confirmed: bool, seen
     refuse_stopping(planned.problems, confirmed=confirmed)
     sheet, remarks = planned.sheet, planned.problems
     if isinstance(planned.fact, HandRecorded):
-        remarks = (*remarks, *after_gong_remarks(draft, sheet))
+        remarks = (*remarks, *after_gong_remarks(draft, sheet, planned.fact))
     stream = table_stream(sheet.session, sheet.table)
     if seen is not None and seen != sheet.number:
         raise Conflict(stream, seen + 1)

@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from itertools import product
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import Seats
@@ -130,10 +131,10 @@ def _ever_seated(view: View, session: int, table: int) -> set[Seats]:
     index = table - 1 if place == WHOLE else 0
     seated = {tables[index] for tables in seatings.get((session, place), ()) if index < len(tables)}
     merged = (entry.fact for entry in view.journal.everything(EVENT_STREAM))
-    names = [(fact.player.number, fact.other) for fact in merged if isinstance(fact, PlayersMerged)]
-    for kept, other in reversed(names):
-        before = (tuple(other if number == kept else number for number in seats) for seats in seated)
-        seated = {*seated, *((a, b, c, d) for a, b, c, d in before)}
+    for fact in reversed([fact for fact in merged if isinstance(fact, PlayersMerged)]):
+        kept, other = fact.player.number, fact.other
+        names = [[(number, other) if number == kept else (number,) for number in seats] for seats in seated]
+        seated = {(a, b, c, d) for each in names for a, b, c, d in product(*each)}
     return seated
 
 

@@ -7,15 +7,17 @@ from tournament.ledger.audit.entries import AuditedFact
 from tournament.ledger.audit.sheet_life import SheetLife
 from tournament.ledger.audit.untimely import LifeFault
 
+Players = tuple[int, ...]
+
 
 @dataclass(slots=True)
 class PhoneLife:
     """The phones of a table after some of their entries."""
 
-    proposals: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """Hand and column of each, by its id."""
-    words: dict[tuple[int, int], str] = field(default_factory=dict)
-    """By hand and column: the proposal that this player said last."""
+    proposals: dict[str, tuple[Players, int, int]] = field(default_factory=dict)
+    """Players, hand and column of each, by its id."""
+    words: dict[tuple[Players, int, int], str] = field(default_factory=dict)
+    """By players, hand and column: the proposal that this player said last."""
     dismissed: set[str] = field(default_factory=set)
     calls: set[str] = field(default_factory=set)
     """Those that nobody answered."""
@@ -25,11 +27,12 @@ class PhoneLife:
         content = fact.content
         match fact.kind:
             case "hand-proposed":
-                self.proposals[fact.id] = content["hand"], content["seat"]
-                self.words[content["hand"], content["seat"]] = fact.id
+                key = self.proposals[fact.id] = tuple(content["players"]), content["hand"], content["seat"]
+                self.words[key] = fact.id
             case "proposal-confirmed":
                 if content["proposal"] in self.proposals:
-                    self.words[self.proposals[content["proposal"]][0], content["seat"]] = content["proposal"]
+                    players, hand, _ = self.proposals[content["proposal"]]
+                    self.words[players, hand, content["seat"]] = content["proposal"]
             case "proposal-dismissed":
                 self.dismissed.add(content["proposal"])
             case "referee-called":
@@ -56,7 +59,7 @@ def phone_faults(
                 yield LifeFault.OTHER_PLAYERS, 0
             yield from _hand_faults(sheet, content["hand"])
         case "proposal-confirmed" | "proposal-dismissed" if content["proposal"] in phones.proposals:
-            hand, seat = phones.proposals[content["proposal"]]
+            _, hand, seat = phones.proposals[content["proposal"]]
             if not phones.is_open(content["proposal"]):
                 yield LifeFault.PROPOSAL_SETTLED, hand
             if content.get("seat") == seat:
