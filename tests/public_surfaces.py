@@ -16,7 +16,7 @@ from reports.document import Document
 from tests.reports.plain import plain
 from tournament.event.problem import Refused
 from tournament.language import ENGLISH
-from tournament.ledger.entry import table_of
+from tournament.ledger.entry import is_phones_stream, table_of
 from tournament.ledger.journal import Journal
 from tournament.use_cases import View
 from tournament.use_cases.public_view import PublicView
@@ -42,12 +42,12 @@ def public_surfaces(view: View, *, slow: bool = False) -> dict[str, str]:
 
 
 def without_withheld(view: View) -> View:
-    """``view`` as if nothing had been entered on a sheet of a session that is not public."""
+    """``view`` as if nothing had been entered on a sheet of a session that is not public, nor on any phone."""
     public = view.state.publication.session
 
     def kept(stream: str) -> bool:
         place = table_of(stream)
-        return place is None or place[0] <= public
+        return place is None or (place[0] <= public and not is_phones_stream(stream))
 
     return View(Journal(entry for entry in view.journal if kept(entry.stream)))
 
