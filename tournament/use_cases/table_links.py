@@ -72,10 +72,11 @@ def table_address(view: View, session: int, table: int) -> str:
 
 
 def table_tokens(view: View) -> set[str]:
-    """The codes of all tables; none where players may not type."""
+    """The codes of all tables whose session is not closed; none where players may not type."""
     if view.state.table_entry is None:
         return set()
-    sheets = (sheet for session in view.drawn_sessions for sheet in view.sheets(session))
+    sessions = (session for session in view.drawn_sessions if session not in view.state.closed)
+    sheets = (sheet for session in sessions for sheet in view.sheets(session))
     return {table_token(view, sheet.session, sheet.table) for sheet in sheets}
 
 

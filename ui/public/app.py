@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tournament.ledger.entry import table_of
+from tournament.ledger.entry import is_phones_stream, table_of
 from tournament.use_cases import View
 from ui.public.pages import Made, PublicPages, shipped
 from ui.public.table_entry import PhoneHost, TableEntryServer
@@ -153,7 +153,7 @@ class PublicServer:
 def _is_public(stream: str, last: int) -> bool:
     """Whether what is written in ``stream`` may be public when ``last`` is the last session with public results."""
     table = table_of(stream)
-    return table is None or table[0] <= last
+    return table is None or (table[0] <= last and not is_phones_stream(stream))
 
 
 def _sent(request: Request, found: Made, kept: str) -> Response:

@@ -348,8 +348,9 @@ def test_where_two_must_have_it_a_phone_is_not_told_that_it_is_saved_before(monk
 
 
 def test_phones_of_a_table_are_told_at_once_and_those_of_others_are_not() -> None:
-    with hall() as here:
-        win(here.book, 1, None)
+    book = drawn()
+    win(book, 1, None)
+    with hall(book) as here:
         told: dict[int, Queue[str]] = {1: Queue(), 2: Queue()}
 
         def listen(table: int) -> None:
