@@ -64,7 +64,7 @@ class PublicServer:
         self._making = ThreadPoolExecutor(1, "public")
         self._streams = Streams(self._event, _PAUSE)
         self._numbers = count()
-        self._tables = TableEntryServer(phones, fault) if phones is not None else None
+        self._tables = TableEntryServer(phones, len(self._seen.journal), fault) if phones is not None else None
         self.app = Starlette(
             routes=[
                 Route("/events", self._listen, methods=["GET"]),

@@ -115,14 +115,14 @@ _Endpoint = Callable[[Request, _Asked], Awaitable[Response]]
 class TableEntryServer:
     """Answers the phones at the tables of the event of ``host``. Used in one event loop."""
 
-    def __init__(self, host: PhoneHost, fault: Callable[[Exception], None]) -> None:
+    def __init__(self, host: PhoneHost, seen: int, fault: Callable[[Exception], None]) -> None:
+        """``seen`` is how many entries the event has when it begins."""
         self._host, self._fault = host, fault
         self._known: set[str] = set()
         """The codes that are or once were right: whoever has one never waits for those who guess."""
         self._mark = ""
         """For which seats and keys the codes are known."""
-        self._seen: int | None = None
-        """How many entries were looked at."""
+        self._seen = seen
         self._throttle = Throttle()
         self._sent, self._asked = Rate(_SENT_A_SECOND, _BURST_OF_SENT), Rate(_ASKED_A_SECOND, _BURST_OF_ASKED)
         self._streams: dict[Place, Streams] = {}
@@ -146,8 +146,7 @@ class TableEntryServer:
     async def look(self, view: View) -> None:
         """Tell phones what was written since the last look, and know the codes of new seats."""
         journal = view.journal
-        seen = len(journal) if self._seen is None else min(self._seen, len(journal))
-        new = [journal[position].record.stream for position in range(seen, len(journal))]
+        new = [journal[position].record.stream for position in range(min(self._seen, len(journal)), len(journal))]
         self._seen = len(journal)
         self._tell({table_of(stream) for stream in new})
         if journal.last_hash(EVENT_STREAM) != self._mark:

@@ -252,7 +252,7 @@ def test_thousands_of_wrong_codes_slow_nobody_who_has_a_right_one() -> None:
     host = Direct(book)
 
     async def guess() -> list[Response]:
-        tables = TableEntryServer(host, faults.append)
+        tables = TableEntryServer(host, len(book.view.journal), faults.append)
         await tables.look(book.view)
 
         async def get(token: str) -> Response:
