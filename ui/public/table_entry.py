@@ -195,7 +195,7 @@ class TableEntryServer:
         link, view = await self._opened(token, address_of(request))
         language = asked_language(request).with_words(view.words).for_readers
         if link.state is not LinkState.OPEN:
-            return await self._page(lambda: gone_page(view, language, link.state), HTTPStatus.GONE)
+            return await self._gone(view, language, link.state)
         post, place = request.method == "POST", (link.session, link.table)
         refuse_fast((self._sent if post else self._asked).taken(str(place), time.monotonic()))
         fields = await _form(request) if post else _fields(request.url.query)
@@ -204,20 +204,26 @@ class TableEntryServer:
 
     async def _opened(self, token: str, address: str) -> tuple[TableLink, View]:
         """The table whose code is asked for. Raises Failed when it never was one, or others were guessed from there."""
-        known = token in self._known
-        if not known:
+        if token not in self._known:
             refuse_fast(self._throttle.allowed(address, time.monotonic()))
-
-        def read(host: Host) -> tuple[TableLink | None, View]:
-            view = host.book.view
-            return read_token(view, token), View(view.journal, view.memory.copy(), damaged=view.damaged)
-
-        link, view = await self._host.do(read)
+        link, view = await self._read(token)
         if link is None:
             self._throttle.failed(address, time.monotonic())
             raise Failed(HTTPStatus.NOT_FOUND, "code-unknown", mark("This code opens nothing."))
         self._known.add(token)
         return link, view
+
+    async def _read(self, token: str) -> tuple[TableLink | None, View]:
+        """What the code opens now, and a copy of the event."""
+
+        def read(host: Host) -> tuple[TableLink | None, View]:
+            view = host.book.view
+            return read_token(view, token), View(view.journal, view.memory.copy(), damaged=view.damaged)
+
+        return await self._host.do(read)
+
+    async def _gone(self, view: View, language: Language, state: LinkState) -> Response:
+        return await self._page(lambda: gone_page(view, language, state), HTTPStatus.GONE)
 
     async def _page(self, make: Callable[[], str], status: HTTPStatus = HTTPStatus.OK) -> Response:
         html = await asyncio.get_running_loop().run_in_executor(self._making, make)
@@ -280,7 +286,7 @@ class TableEntryServer:
         def carry_out(host: Host) -> int:
             link = read_token(host.book.view, asked.token)
             if link is None or link.state is not LinkState.OPEN:
-                raise Refused(Problem("code-ended", mark("This code opens nothing any more: reload the page.")))
+                raise Refused  # which page says why is known then
             by = phone_of(host.book.view, *asked.place, command.seat)
             return host.carry_out_for(by, command, first(asked.fields, "id"))
 
@@ -312,11 +318,10 @@ class TableEntryServer:
     ) -> Response:
         """The page of the sheet as it is by now."""
 
-        def copy(host: Host) -> View:
-            view = host.book.view
-            return View(view.journal, view.memory.copy(), damaged=view.damaged)
-
-        now = replace(asked, view=await self._host.do(copy))
+        link, view = await self._read(asked.token)
+        if link is None or link.state is not LinkState.OPEN:  # since it was opened
+            return await self._gone(view, asked.language, LinkState.REPLACED if link is None else link.state)
+        now = replace(asked, view=view)
         return await self._page(lambda: now.refused(problems).html, status)
 
 

@@ -15,6 +15,7 @@ from uuid import uuid4
 
 import httpx
 import pytest
+from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -276,6 +277,31 @@ def test_thousands_of_wrong_codes_slow_nobody_who_has_a_right_one() -> None:
     assert {each.status_code for each in answers} == {404, 429}
     assert int(answers[-1].headers["retry-after"]) >= 1
     assert faults == []
+
+
+@pytest.mark.parametrize("why", GONE)
+def test_a_code_that_ends_while_a_form_is_on_its_way_says_so(why: str) -> None:
+    book, faults = drawn(), list[Exception]()
+    carry_out(book, ALLOWED, by=BY)
+
+    class Late(Direct):
+        async def do(self, work: Callable[[Host], Found]) -> Found:
+            if self.asked == 1:
+                for command in GONE[why]:
+                    carry_out(book, command, by=BY, confirmed=True)
+            return await super().do(work)
+
+    async def send() -> httpx.Response:
+        tables = TableEntryServer(Late(book), len(book.view.journal), faults.append)
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(Starlette(routes=tables.routes))) as client:
+            code = f"http://hall/t/{table_token(book.view, 1, 1)}/propose"
+            answer = await client.post(code, data={"id": str(uuid4()), "seat": "0", "hand": "1", **WON})
+        tables.close()
+        return answer
+
+    assert asyncio.run(send()).status_code == 410
+    assert faults == []
+    assert book.view.journal.number("session-1/table-1/phones") == (why == "a new code")
 
 
 def test_a_table_that_sends_too_much_waits_and_others_do_not() -> None:
