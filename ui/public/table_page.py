@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 from uuid import uuid4
 
@@ -122,7 +122,7 @@ class _Block(NamedTuple):
     title: Text
     open: bool
     body: str
-    rack: tuple[tuple[dict[str, str], ...], ...]
+    rack: tuple[tuple[dict[str, Any], ...], ...]
     faults: tuple[Text, ...]
     rows: tuple[tuple[str, str], ...]
     total: Text | None
@@ -213,7 +213,7 @@ class TablePage:
             "doubts": typed.doubts if typed is not None and fields.get("winner") and not self.calculating else (),
             "forecast": typed.moved if typed is not None and self.fields else None,
             "blocks": tuple(self._blocks(typed)) if typed is not None else (),
-            "sets": [(key, _SETS[key]) for key in SETS], "faces": self._faces,
+            "sets": [(key, _SETS[key]) for key in SETS], "faces": _faces(self.language),
             "flowers": self._flowers() if rules.flowers or (rules.counter and rules.counter.bonus_tiles) else (),
         }  # fmt: skip
 
@@ -404,25 +404,29 @@ class TablePage:
                 times = f"{count} × " if count > 1 else ""
                 yield f"{times}{present.pattern.name.of(code)}", str(present.pattern.points * count)
 
-    def _rack(self, typed: TypedHand, key: str) -> tuple[tuple[dict[str, str], ...], ...]:
+    def _rack(self, typed: TypedHand, key: str) -> tuple[tuple[dict[str, Any], ...], ...]:
         found = typed.arrangement(key)
         groups: list[tuple[Tile, ...]] = [meld.tiles for meld in found.melds]
         groups += [(tile,) for tile in found.tiles]
         groups += [(found.winning,)] if found.winning is not None else []
-        return tuple(tuple(map(self._face, group)) for group in groups)
-
-    def _face(self, tile: Tile) -> dict[str, str]:
-        return {"file": file_name(face_of(tile, self.language)), "name": self._say(tile_name(tile))}
-
-    @property
-    def _faces(self) -> list[dict[str, Any]]:
-        return [
-            self._face(tile) | {"text": tile.text, "sets": [(kind, tapped(tile, kind)) for kind in SETS[1:]]}
-            for tile in TILES
-        ]
+        return tuple(tuple(_face(tile, self.language) for tile in group) for group in groups)
 
     def _flowers(self) -> list[tuple[str, str, str]]:
         return [(each.letter, self._say(each.label), file_name(each.letter)) for each in BonusTile]
+
+
+def _face(tile: Tile, language: Language) -> dict[str, Any]:
+    """The drawing of a tile, and its name in words."""
+    return {"file": file_name(face_of(tile, language)), "name": language.render(tile_name(tile))}
+
+
+@cache
+def _faces(language: Language) -> list[dict[str, Any]]:
+    """Every kind of tile, with what a tap on it adds."""
+    return [
+        _face(tile, language) | {"text": tile.text, "sets": [(kind, tapped(tile, kind)) for kind in SETS[1:]]}
+        for tile in TILES
+    ]
 
 
 def proposed_draft(proposal: Proposal, table: TableSheet) -> HandDraft:
