@@ -153,6 +153,12 @@
     for (const each of document.querySelectorAll(".kinds input[value=tile]")) if (!form().elements[each.name].value) each.checked = true;
   };
   document.addEventListener("focusin", (event) => { if (event.target.classList.contains("figure")) current(event.target); });
+  // The next thing to be chosen comes into view.
+  const next = { winner: ".source", source: ".pad" };
+  document.addEventListener("change", (event) => {
+    const part = event.target.value === "drawn" ? document.querySelector(".send") : document.querySelector(next[event.target.name] ?? "#none");
+    part?.scrollIntoView({ block: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  });
   document.addEventListener("input", () => { keep(); if (document.querySelector("details.tiles[open]")) count(); });
   document.addEventListener("toggle", (event) => { if (event.target.matches("details.tiles[open]")) count(); }, true);
   document.addEventListener("click", (event) => {

@@ -228,6 +228,40 @@ def test_tiles_are_tapped_and_the_engine_names_what_counts(browser: Browser) -> 
         assert (proposal.outcome.points, proposal.fact.tiles[:9]) == (23, "123456789")
 
 
+@pytest.mark.parametrize("code", [language.code for language in LANGUAGES])
+def test_every_control_does_something_in_every_language(browser: Browser, code: str) -> None:
+    book = one_table()
+    with phones(browser, book, None) as (ann,):
+        ann.tab.speak(code)
+        ann.tab.go(ann.page)
+        follow(ann, "#form .button:nth-of-type(2)")
+        assert "First2" in ann.text(".mine")
+        ann.type(Outcome(3, None, 40))
+        ann.press("#calculate")
+        wait(lambda: "+144" in ann.text("#answer"))
+        ann.press(".pad [data-key=back]")
+        ann.press(".pad [data-key='8']")
+        ann.propose()
+        wait(lambda: ann.count("#hand1 details button") == 3)
+        follow(ann, "#hand1 .button")
+        assert ann.tab.run("document.querySelector('#points').value") == "48"
+        ann.tab.go(f"{ann.page}?seat=1")
+        ann.press("#hand1 details button:nth-of-type(3)")
+        wait(lambda: ann.count("#hand1 .status.good"))
+        assert "First2" in ann.text(".mine")
+        ann.press("#bar button")
+        wait(lambda: ann.count(".call"))
+        ann.press("#hands summary")
+        assert "+168" in ann.text("#hands")
+        for number in (2, 3, 1):
+            follow(ann, f"#bar a:nth-of-type({number})")
+            assert ann.tab.run("document.documentElement.lang") == code
+        ann.sees("First2")
+        assert ann.tab.complaints() == []
+    proposals = book.view.phones(1, 1).open
+    assert [(each.outcome, each.said_by) for each in proposals] == [(Outcome(3, None, 48), (1, 3))]
+
+
 @pytest.mark.parametrize("rules", ["french-classical-advanced", "hong-kong"])
 def test_rules_that_ask_more_of_a_hand(browser: Browser, rules: str) -> None:
     book = one_table(rules)
