@@ -1,7 +1,7 @@
 """Four phones at a table in Chromium: a session that players type ends as the same one entered from paper."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -10,38 +10,24 @@ import pytest
 
 from tests.browser.chromium import Browser, Tab, axe, browsing
 from tests.browser.sites import LONG
+from tests.browser.tables import ServedTable, one_table
 from tests.browser.test_live_page import wait
-from tests.tournament.use_cases.events import BY, created, players
-from tests.ui.public.test_public_server import served
+from tests.tournament.use_cases.events import BY
 from tournament.event.player import Player
-from tournament.event.seating import Seating
 from tournament.language import LANGUAGES
 from tournament.rules.payment import Outcome
 from tournament.use_cases import Book, RecordHand, carry_out, carry_out_all
 from tournament.use_cases.commands import (
-    AddPlayers,
-    AllowTableEntry,
     AnswerCall,
     CloseSheet,
     DismissProposal,
-    PublishDraw,
     RevokeTableLink,
 )
 from tournament.use_cases.table_entry import acceptances
-from tournament.use_cases.table_links import table_token
 from ui.public import app, table_entry
 from ui.rehearsal.filling import whole_game
 
 KEY = bytes(range(32))
-
-
-def one_table(rules: str = "mcr", people: tuple[Player, ...] = ()) -> Book:
-    """Four players at one table, who may type there."""
-    book = created(rules=rules)
-    carry_out(book, AddPlayers(people or tuple(players(4))), by=BY)
-    carry_out(book, PublishDraw(Seating((((1, 2, 3, 4),), ((1, 2, 3, 4),)), "by hand", 0)), by=BY)
-    carry_out(book, AllowTableEntry("http://127.0.0.1:8080", KEY), by=BY)
-    return book
 
 
 class Phone:
@@ -98,12 +84,12 @@ def _quick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @contextmanager
-def phones(browser: Browser, book: Book, *seats: int | None) -> Iterator[list[Phone]]:
-    with served(book) as client:
-        page = f"{client.base_url}/t/{table_token(book.view, 1, 1)}".replace("//t", "/t")
+def phones(browser: Browser, book: Book, *seats: int | None) -> Iterator[tuple[Callable[..., None], list[Phone]]]:
+    """What a desk does, and a phone in the hands of each of these."""
+    with ServedTable(book).open() as table:
         tabs = [Tab(browser, alone=True) for _ in seats]
         try:
-            yield [Phone(tab, page, seat) for tab, seat in zip(tabs, seats, strict=True)]
+            yield table.desk, [Phone(tab, table.page, seat) for tab, seat in zip(tabs, seats, strict=True)]
         finally:
             for tab in tabs:
                 tab.close()
@@ -120,7 +106,7 @@ def test_a_session_typed_by_four_phones_ends_as_on_paper(browser: Browser) -> No
     hands = hands_of(paper)
     assert len(hands) == 16
     carry_out_all(paper, hands, by=BY)
-    with phones(browser, book, 0, 1, 2, 3) as four:
+    with phones(browser, book, 0, 1, 2, 3) as (desk, four):
         for number, command in enumerate(hands, start=1):
             says, agrees = four[number % 4], four[(number + 1) % 4]
             says.sees(f"Enter hand {number}", "#form h2")
@@ -133,15 +119,15 @@ def test_a_session_typed_by_four_phones_ends_as_on_paper(browser: Browser) -> No
             if number % 6 == 0 or number == len(hands):
                 found = acceptances(book.view, 1, 1)
                 assert len(found) in (6, 4)
-                carry_out_all(book, found, by=BY)
+                desk(*found)
                 wait(lambda: not any(each.count(".proposal") for each in four))
         four[0].sees("All hands are recorded")
         totals = four[0].tab.run("[...document.querySelectorAll('.seats b')].map(b => b.textContent)")
         assert [each.tab.complaints() for each in four] == [[], [], [], []]
         signed = [book.view.sheet(1, 1).computed, paper.view.sheet(1, 1).computed]
         assert [int(total.replace("−", "-")) for total in totals] == list(signed[1])
-        for each in (book, paper):
-            carry_out(each, CloseSheet(1, 1, signed[0]), by=BY)
+        desk(CloseSheet(1, 1, signed[0]))
+        carry_out(paper, CloseSheet(1, 1, signed[1]), by=BY)
         four[0].sees("signed", "body")
     rows = [[(row.rank, row.player.number, row.table_points, row.score) for row in each.view.standings(1).rows]
             for each in (book, paper)]  # fmt: skip
@@ -151,7 +137,7 @@ def test_a_session_typed_by_four_phones_ends_as_on_paper(browser: Browser) -> No
 
 def test_two_different_words_stand_side_by_side_until_one_is_confirmed(browser: Browser) -> None:
     book = one_table()
-    with phones(browser, book, 0, 1, 2) as (ann, bo, cy):
+    with phones(browser, book, 0, 1, 2) as (desk, (ann, bo, cy)):
         ann.type(Outcome(0, 2, 24))
         ann.propose()
         bo.sees("First1 from First3", "#hand1")
@@ -167,15 +153,15 @@ def test_two_different_words_stand_side_by_side_until_one_is_confirmed(browser: 
         ann.sees("Confirmed by First3")
         proposals = book.view.phones(1, 1).open
         assert [each.confirmed for each in proposals] == [(), (2,)]
-        carry_out(book, DismissProposal(1, 1, proposals[0].id, "seen by a referee"), by=BY)
+        desk(DismissProposal(1, 1, proposals[0].id, "seen by a referee"))
         ann.sees("dismissed: seen by a referee")
-        carry_out(book, RecordHand(1, 1, 1, Outcome(0, 3, 25)), by=BY)
+        desk(RecordHand(1, 1, 1, Outcome(0, 3, 25)))
         cy.sees("Hand 1 was recorded differently")
 
 
 def test_a_referee_is_called_and_comes_and_a_change_moves_nothing_that_is_typed(browser: Browser) -> None:
     book = one_table()
-    with phones(browser, book, 0, 1) as (ann, bo):
+    with phones(browser, book, 0, 1) as (desk, (ann, bo)):
         bo.press("#winner-1")
         bo.tab.run("document.querySelector('#points').focus(); document.querySelector('#points').value = '3'")
         bo.tab.run("window.same = true; scrollTo(0, 200)")
@@ -189,13 +175,13 @@ def test_a_referee_is_called_and_comes_and_a_change_moves_nothing_that_is_typed(
         assert bo.tab.run("window.same && document.activeElement.id") == "points"
         assert abs(bo.tab.run("document.querySelector('#points').getBoundingClientRect().top") - top) <= 1
         assert "in the meantime" in bo.text("#answer")
-        carry_out(book, AnswerCall(1, 1, book.view.phones(1, 1).calls[0].id), by=BY)
+        desk(AnswerCall(1, 1, book.view.phones(1, 1).calls[0].id))
         ann.sees("Referee Sample is coming.")
 
 
 def test_what_is_typed_without_a_network_is_sent_later_and_once(browser: Browser) -> None:
     book = one_table()
-    with phones(browser, book, 0) as (ann,):
+    with phones(browser, book, 0) as (_, (ann,)):
         ann.type(Outcome(0, 2, 24))
         ann.tab.run("window.real = window.fetch; window.fetch = async () => { throw new TypeError('no network'); }")
         ann.propose()
@@ -214,7 +200,7 @@ def test_what_is_typed_without_a_network_is_sent_later_and_once(browser: Browser
 
 def test_tiles_are_tapped_and_the_engine_names_what_counts(browser: Browser) -> None:
     book = one_table()
-    with phones(browser, book, 0) as (ann,):
+    with phones(browser, book, 0) as (_, (ann,)):
         ann.press("#winner-1")
         ann.press("#source-self")
         ann.press("#block summary")
@@ -231,7 +217,7 @@ def test_tiles_are_tapped_and_the_engine_names_what_counts(browser: Browser) -> 
 @pytest.mark.parametrize("code", [language.code for language in LANGUAGES])
 def test_every_control_does_something_in_every_language(browser: Browser, code: str) -> None:
     book = one_table()
-    with phones(browser, book, None) as (ann,):
+    with phones(browser, book, None) as (_, (ann,)):
         ann.tab.speak(code)
         ann.tab.go(ann.page)
         follow(ann, "#form .button:nth-of-type(2)")
@@ -266,7 +252,7 @@ def test_every_control_does_something_in_every_language(browser: Browser, code: 
 def test_rules_that_ask_more_of_a_hand(browser: Browser, rules: str) -> None:
     book = one_table(rules)
     hands = [each for each in hands_of(book) if each.outcome.winner is not None][:1]
-    with phones(browser, book, 0) as (ann,):
+    with phones(browser, book, 0) as (_, (ann,)):
         for command in hands:
             ann.type(replace(command.outcome, liable=None))
             ann.propose()
@@ -277,7 +263,7 @@ def test_rules_that_ask_more_of_a_hand(browser: Browser, rules: str) -> None:
 
 def test_everything_works_without_scripts(browser: Browser) -> None:
     book = one_table()
-    with phones(browser, book, None) as (ann,):
+    with phones(browser, book, None) as (_, (ann,)):
         tab: Tab = ann.tab
         tab.allow_scripts(False)
         try:
@@ -314,7 +300,7 @@ def test_every_page_in_every_language_fits_and_has_no_fault_of_accessibility(bro
              Player(0, "<b>Bold</b>", "& Ampère"), Player(0, "麻将", "示例小姐"))  # fmt: skip
     book, source = one_table("french-classical-advanced", names), axe()
     values = "&".join(f"value{column}={8 * column + 20}" for column in range(4))
-    with phones(browser, book, 0) as (ann,):
+    with phones(browser, book, 0) as (desk, (ann,)):
         tab = ann.tab
         for seat, discarder in ((0, 2), (1, 3)):
             form = f"seat={seat}&hand=1&winner=0&source={discarder}&{values}"
@@ -334,7 +320,7 @@ def test_every_page_in_every_language_fits_and_has_no_fault_of_accessibility(bro
                 assert tab.complaints() == []
                 if place == number % 3:
                     assert faults(tab, source) == [], (path, code)
-        carry_out(book, RevokeTableLink(1, 1), by=BY)
+        desk(RevokeTableLink(1, 1))
         tab.open(ann.page)
         assert len(ann.text(".notice")) > 10
         assert tab.run("document.querySelectorAll('form').length") == 0

@@ -11,14 +11,12 @@ from tempfile import TemporaryDirectory
 from PySide6.QtGui import QImage
 
 from tests.browser.chromium import Tab, browsing
-from tests.browser.test_table_entry import one_table
+from tests.browser.tables import ServedTable, one_table
 from tests.tournament.use_cases.events import BY
-from tests.ui.public.test_public_server import served
 from tournament.event.player import Player
 from tournament.rules.payment import Outcome
 from tournament.use_cases import RecordHand, carry_out
 from tournament.use_cases.commands import ProposeHand
-from tournament.use_cases.table_links import table_token
 from ui.desktop.picture_file import save_small
 
 PLAYERS = (Player(0, "Søren", "Prøve"), Player(0, "Hélène", "Maquette"), Player(0, "Zoë", "Voorbeeld"),
@@ -35,21 +33,21 @@ def main() -> int:
         book = one_table(people=PLAYERS)
         for hand, outcome in enumerate((Outcome(1, 2, 24), Outcome(None), Outcome(0, None, 12)), start=1):
             carry_out(book, RecordHand(1, 1, hand, outcome), by=BY)
-        with browsing(Path(place, "browser")) as browser, served(book) as client:
-            page, tab = f"{client.base_url}".rstrip("/") + f"/t/{table_token(book.view, 1, 1)}?seat=1", Tab(browser)
+        with browsing(Path(place, "browser")) as browser, ServedTable(book).open() as table:
+            tab = Tab(browser)
 
             def take(name: str, *, dark: bool = False) -> None:
                 for code in ("en", "fr"):
                     tab.look(width=390, dark=dark)
                     tab.speak(code)
-                    tab.open(page)
+                    tab.open(f"{table.page}?seat=1")
                     tab.settle()
                     tab.picture(Path(place, "taken.png"))
                     theme = "dark" if dark else "light"
                     save_small(QImage(str(Path(place, "taken.png"))), wanted / f"{name}-390-{theme}-{code}.png")
 
             take("table")
-            carry_out(book, ProposeHand(1, 1, 4, Outcome(3, 0, 31), 3), by=BY)
+            table.desk(ProposeHand(1, 1, 4, Outcome(3, 0, 31), 3))
             take("table-proposal", dark=True)
     return 0
 

@@ -60,7 +60,7 @@ _WORDS = {
     "minutes": mark("{minutes} min", minutes="#"), "not_sent": mark("Not sent yet. It will be sent."),
     "away": mark("Not connected: this may be out of date"),
     "moved_on": mark("This hand was proposed or recorded in the meantime. Reload to enter the next one."),
-    "slow": mark("Too many at once: it will be sent in a moment."),
+    "slow": mark("The desk is busy: it will be sent in a moment."),
 }  # fmt: skip
 
 

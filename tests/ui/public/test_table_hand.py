@@ -1,6 +1,7 @@
 """The form of a phone, by every rule set: whatever a sheet can say of a hand can be typed, with and without tiles."""
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -57,7 +58,7 @@ def test_tiles_give_the_values_of_a_hand_and_are_kept(rules: str) -> None:
         assert isinstance(command, RecordHand)
         table, outcome = table_sheet(book.view, 1, 1), command.outcome
         line = HandLine(command.hand, table.state(command.hand), outcome, NO_NET, (), NO_NET)
-        fields = draft_fields(recorded_draft(line, table.rules))
+        fields: dict[str, Sequence[str]] = {**draft_fields(recorded_draft(line, table.rules))}
         if command.tiles:
             known = {name: fields[name] for name in fields if not name.startswith(("value", "points", "ask-limit"))}
             fields = known | dict(tile_fields(TypedHand(table, command.hand, fields), command.tiles))
