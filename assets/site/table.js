@@ -111,6 +111,7 @@
           const fresh = page.getElementById(each.id);
           if (fresh && (each.className === "counted" || names(each) !== names(fresh))) each.replaceWith(fresh);
         }
+        for (const each of document.querySelectorAll(".figure")) each.placeholder = page.getElementById(each.id)?.placeholder ?? "";
         if (answered) byId("answer").replaceWith(answered);
       });
     } catch { lost = true; told(); }

@@ -210,15 +210,15 @@ class TypedHand:
 
     @cached_property
     def counted(self) -> HandOnSheet:
-        """The hand with its tiles; values that they give are filled in."""
-        draft, tiles = self.typed.draft, self._tiles
+        """The hand with its tiles; values that they give are filled in where none are typed."""
+        draft, tiles, verdict = self.typed.draft, self._tiles, self.verdicts.get("")
+        found = draft
         if tiles is not None and any(self.bodies.values()):
-            return HandOnSheet(self.table, tiles.counted)
-        verdict = self.verdicts.get("")
-        if verdict is not None and verdict.hand is not None and verdict.points is not None:
-            points = draft.points or str(verdict.points)
-            draft = replace(draft, points=points, tiles=format_hand(verdict.hand))
-        return HandOnSheet(self.table, draft)
+            found = tiles.counted
+        elif verdict is not None and verdict.hand is not None and verdict.points is not None:
+            found = replace(draft, points=str(verdict.points), tiles=format_hand(verdict.hand))
+        a, b, c, d = (typed or given for typed, given in zip(draft.values, found.values, strict=True))
+        return HandOnSheet(self.table, replace(found, points=draft.points or found.points, values=(a, b, c, d)))
 
     @property
     def outcome(self) -> Outcome | None:

@@ -212,6 +212,7 @@ class TablePage:
             "options": self._options, "problems": self.problems,
             "doubts": typed.doubts if typed is not None and fields.get("winner") and not self.calculating else (),
             "forecast": typed.moved if typed is not None and self.fields else None,
+            "worth": typed.counted.draft if typed is not None else None,
             "blocks": tuple(self._blocks(typed)) if typed is not None else (),
             "sets": [(key, _SETS[key]) for key in SETS], "faces": _faces(self.language),
             "flowers": self._flowers() if rules.flowers or (rules.counter and rules.counter.bonus_tiles) else (),
