@@ -94,6 +94,7 @@
     const page = await parsed(answer);
     if (!page.getElementById("state")) { location.reload(); return; }
     if (answer.ok && first.draft) stored(first.draft, null);
+    if (answer.redirected) history.replaceState(null, "", answer.url);
     show(page, first.action.endsWith("/propose"));
     if (!answer.ok) (byId("problems") ?? byId("answer"))?.scrollIntoView({ block: "center" });
     told();

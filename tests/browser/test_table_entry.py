@@ -151,12 +151,17 @@ def test_two_different_words_stand_side_by_side_until_one_is_confirmed(browser: 
         assert cy.text("#form h2") == "Enter hand 1"
         cy.press("#hand1 .version:nth-of-type(2) button.main")
         ann.sees("Confirmed by First3")
+        bo.sees("Enter hand 2", "#form h2")
         proposals = book.view.phones(1, 1).open
         assert [each.confirmed for each in proposals] == [(), (2,)]
         desk(DismissProposal(1, 1, proposals[0].id, "seen by a referee"))
         ann.sees("dismissed: seen by a referee")
+        stale = bo.tab.run("document.querySelector('#hand1 form').outerHTML")
         desk(RecordHand(1, 1, 1, Outcome(0, 3, 25)))
         cy.sees("Hand 1 was recorded differently")
+        bo.tab.run(f"document.querySelector('#main').insertAdjacentHTML('beforeend', `{stale}`)")
+        bo.press("#main > form button")
+        bo.sees("no longer open", "#problems")
 
 
 def test_a_referee_is_called_and_comes_and_a_change_moves_nothing_that_is_typed(browser: Browser) -> None:

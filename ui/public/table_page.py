@@ -209,7 +209,7 @@ class TablePage:
             "form_title": mark("What is it worth?") if self.calculating else mark("Enter hand {hand}", hand=self.hand),
             "send": mark("Propose hand {hand}", hand=self.hand), "four_values": rules.four_values,
             "draws_paid": rules.draws_paid, "value_name": rules.value_name, "questions": questions_of(rules),
-            "options": self._options, "problems": self.problems,
+            "options": self._options, "problems": self.problems, "in_form": bool(self.fields) and self.hand is not None,
             "doubts": typed.doubts if typed is not None and fields.get("winner") and not self.calculating else (),
             "forecast": typed.moved if typed is not None and self.fields else None,
             "worth": typed.counted.draft if typed is not None else None,
