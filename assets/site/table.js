@@ -100,12 +100,13 @@
     told();
     send();
   };
+  let asking = 0;
   const counted = async (button) => {
-    const data = new URLSearchParams(new FormData(form(), button));
+    const mine = ++asking, data = new URLSearchParams(new FormData(form(), button));
     try {
       const answer = await post(`${base}/calculate`, data.toString());
-      if (!answer.ok) return;
       const page = await parsed(answer);
+      if (!answer.ok || mine !== asking) return;  // more was typed since
       steady(() => {
         const names = (part) => [...part.querySelectorAll("[name]")].map((each) => each.name).join(), answered = page.getElementById("answer");
         for (const each of document.querySelectorAll(".counted, .asked")) {

@@ -12,6 +12,7 @@ from reports.writers.site_page import template
 from reports.writers.wording import one_line
 from tournament.event.problem import Problem
 from tournament.language import Language, Text, integer_text, mark, signed_text
+from tournament.ledger.facts import HandCorrected, ProposalDismissed
 from tournament.ledger.sheet import HandLine
 from tournament.ledger.table_phones import Proposal, ProposalState, RefereeCall, TablePhones
 from tournament.rules.item import Unit
@@ -27,7 +28,7 @@ from tournament.use_cases import View
 from tournament.use_cases.table_links import LinkState
 from ui.entry.hand_draft import HandDraft, questions_of, recorded_draft
 from ui.entry.names import without_marks
-from ui.entry.sheet_lines import notes_of, result_of
+from ui.entry.sheet_lines import LineKind, lines_of, notes_of, result_of
 from ui.entry.table_sheet import TableSheet, table_sheet
 from ui.entry.verdict import Verdict
 from ui.public.pages import shipped
@@ -108,9 +109,9 @@ class _Call(NamedTuple):
 
 
 class _Row(NamedTuple):
-    hand: int
+    hand: int | None
     text: Text
-    totals: Net
+    totals: tuple[str, ...]
     open: bool
     note: Text | None
 
@@ -306,7 +307,12 @@ class TablePage:
         return (*parts, *([mark("with its tiles")] if proposal.fact.tiles else []))
 
     def _news(self) -> Iterator[_News]:
-        """What the desk made of the last proposals."""
+        """What the desk made of the last proposals, and corrected since."""
+        for line in self._recorded.sheet.hands:
+            last = line.entries[-1] if line.entries else None
+            if last is not None and isinstance(last.fact, HandCorrected) and self._fresh(last.time):
+                text = mark("Hand {hand} was corrected: {reason}", hand=line.hand, reason=last.fact.reason)
+                yield _News("bad", text)
         for each in self._phones.proposals[-6:]:
             if each.settled is None or not self._fresh(each.settled.time):
                 continue
@@ -319,7 +325,7 @@ class TablePage:
                     yield _News("bad", mark("Hand {hand} was recorded differently: {result}, {points} points.",
                                             hand=each.hand, result=result, points=line.outcome.worth))  # fmt: skip
             elif each.state is ProposalState.DISMISSED:
-                reason = getattr(each.settled.fact, "reason", "")
+                reason = each.settled.fact.reason if isinstance(each.settled.fact, ProposalDismissed) else ""
                 text = mark("What was proposed for hand {hand} was dismissed.", hand=each.hand)
                 if reason:
                     text = mark("What was proposed for hand {hand} was dismissed: {reason}", hand=each.hand,
@@ -344,19 +350,17 @@ class TablePage:
         return (self.view.now - time).total_seconds() < _NEWS
 
     def _rows(self) -> Iterator[_Row]:
+        """What stands on the sheet, and what is proposed to follow."""
         recorded = {line.hand for line in self._recorded.sheet.hands if line.outcome is not None}
-        for line in self._proposed.sheet.hands:
-            if line.outcome is not None:
+        for line in lines_of(self._proposed):
+            totals = tuple(cell.total for cell in line.cells)
+            if line.kind is LineKind.PENALTY:
+                yield _Row(line.hand, line.result, totals, False, None)
+            elif line.kind is LineKind.HAND and any(totals):
+                result = mark("{result}, {points}", result=line.result, points=line.points)
                 is_open = line.hand not in recorded
-                note = mark("proposed") if is_open else None
-                yield _Row(line.hand, self._row_text(line), line.totals, is_open, note)
-
-    def _row_text(self, line: HandLine) -> Text:
-        assert line.outcome is not None
-        result = result_of(line.outcome, self._recorded.names)
-        if line.outcome.winner is None:
-            return result
-        return mark("{result}, {points}", result=result, points=line.outcome.worth)
+                note = mark("corrected: {reason}", reason=line.corrected) if line.corrected else None
+                yield _Row(line.hand, result, totals, is_open, mark("proposed") if is_open else note)
 
     # the form
 

@@ -6,14 +6,16 @@ from html.parser import HTMLParser
 
 import pytest
 
+from tests.examples.games import club_evening
 from tests.tournament.use_cases.events import BY, codes, drawn, noon
 from tournament.catalogue import IDS
 from tournament.event.player import Player
 from tournament.event.problem import Refused
 from tournament.language import LANGUAGES, language_of
+from tournament.ledger.sanctions import Charge
 from tournament.ledger.sheet import HandLine
-from tournament.rules.payment import NO_NET
-from tournament.use_cases import Book, By, RecordHand, carry_out, carry_out_all
+from tournament.rules.payment import NO_NET, Outcome
+from tournament.use_cases import Book, By, CorrectHand, GivePenalty, RecordHand, carry_out, carry_out_all
 from tournament.use_cases.commands import AllowTableEntry, ChangePlayer, ConfirmProposal, ProposeHand
 from tournament.use_cases.table_entry import acceptances, phone_of
 from tournament.use_cases.table_links import LinkState
@@ -85,6 +87,24 @@ def test_names_are_text_and_what_is_proposed_is_shown_beside_the_totals() -> Non
     with pytest.raises(Refused) as refused:
         carry_out(book, ConfirmProposal(1, 1, book.view.phones(1, 1).open[0].id, 1), by=phone(book, 1))
     assert codes(refused) == ["own-proposal"]
+
+
+def test_a_correction_and_a_penalty_are_seen_with_their_reason() -> None:
+    book = allowed()
+    carry_out(book, RecordHand(1, 1, 1, Outcome(0, 2, 24)), by=BY)
+    carry_out(book, CorrectHand(1, 1, 1, Outcome(0, 3, 24), "read again"), by=BY)
+    carry_out(book, GivePenalty(1, 1, Charge(2, points=10, reason="spoke")), by=BY)
+    html = page(book, seat=0).html
+    assert "Hand 1 was corrected: read again" in html
+    assert "corrected: read again</small>" in html
+    assert "spoke · to nobody" in html
+
+
+def test_a_game_of_a_club_speaks_of_evenings() -> None:
+    view = club_evening("hong-kong")
+    html = TablePage(view, 1, 2, "/t/1-2-x", language_of("en").with_words(view.words).for_readers, 3).html
+    assert "Evening 1, game 2" in html
+    assert "Fan" in html
 
 
 @pytest.mark.parametrize("state", LinkState)
