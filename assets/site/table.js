@@ -18,7 +18,7 @@
 
   const form = () => byId("hand");
   const draftKey = () => `quatre-vents-draft ${base} ${byId("form")?.dataset.hand} ${form()?.getAttribute("action")}`;
-  const typed = () => [...new FormData(form())].filter(([name, value]) => value && !["id", "hand", "seat"].includes(name) && !name.startsWith("set"));
+  const typed = () => [...new FormData(form())].filter(([name, value]) => value && !["id", "hand", "seat", "page"].includes(name) && !name.startsWith("set"));
   const keep = () => { if (form()) stored(draftKey(), typed().length ? JSON.stringify(typed()) : null); };
   const restore = () => {
     if (!form() || typed().length) return;
@@ -81,6 +81,13 @@
     wire();
   });
 
+  let pressed = null;  // for browsers that do not say which button sent a form
+  document.addEventListener("click", (event) => { pressed = event.target.closest("button"); }, true);
+  const said = (target, button) => {
+    const fields = new FormData(target);
+    if (button?.name) fields.append(button.name, button.value);
+    return new URLSearchParams(fields).toString();
+  };
   const post = (action, text) => fetch(action, { method: "POST", body: text, headers: { "Content-Type": "application/x-www-form-urlencoded" } });
   let sending = false;
   const send = async () => {
@@ -102,9 +109,10 @@
   };
   let asking = 0;
   const counted = async (button) => {
-    const mine = ++asking, data = new URLSearchParams(new FormData(form(), button));
+    if (!form()) return;
+    const mine = ++asking;
     try {
-      const answer = await post(`${base}/calculate`, data.toString());
+      const answer = await post(`${base}/calculate`, said(form(), button));
       const page = await parsed(answer);
       if (!answer.ok || mine !== asking) return;  // more was typed since
       steady(() => {
@@ -122,11 +130,11 @@
   const count = () => { clearTimeout(counting); counting = setTimeout(counted, 350); };
 
   document.addEventListener("submit", (event) => {
-    const target = event.target, button = event.submitter, action = button?.getAttribute("formaction") ?? target.getAttribute("action");
+    const target = event.target, button = event.submitter ?? pressed, action = button?.getAttribute("formaction") ?? target.getAttribute("action");
     event.preventDefault();
     if (button?.dataset.line) { tap(button); return; }
     if (action.endsWith("/calculate")) { counted(button); return; }
-    const waiting = { action, text: new URLSearchParams(new FormData(target, button)).toString(), draft: target === form() ? draftKey() : null };
+    const waiting = { action, text: said(target, button), draft: target === form() ? draftKey() : null };
     queue([...queue(), waiting]);
     if (button) { button.disabled = true; setTimeout(() => { button.disabled = false; }, 2000); }
     send();

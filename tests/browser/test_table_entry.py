@@ -201,6 +201,11 @@ def test_what_is_typed_without_a_network_is_sent_later_and_once(browser: Browser
         ann.tab.go(ann.page)  # the code is read again: the phone knows who holds it, and what was half typed
         wait(lambda: ann.tab.run("document.querySelector('.mine')?.textContent.includes('First1')"))
         assert ann.tab.run("document.querySelector('#winner-2').checked")
+        follow(ann, "#bar a:nth-of-type(2)")  # the calculator has its own
+        assert not ann.tab.run("document.querySelector('#winner-2').checked")
+        ann.press("#winner-3")
+        ann.tab.reload()
+        assert ann.tab.run("document.querySelector('#winner-3').checked")
 
 
 def test_tiles_are_tapped_and_the_engine_names_what_counts(browser: Browser) -> None:
