@@ -13,7 +13,6 @@ from tournament.event.prizes import Prize, PrizeLot, Prizes
 from tournament.event.seating import Final, Seating, SeatingWishes, Seats
 from tournament.event.settings import Settings
 from tournament.event.timetable import Timetable
-from tournament.event.web_address import web_address_problem
 from tournament.ledger import facts
 
 Relation = Callable[[Any], str | None]
@@ -139,6 +138,8 @@ def _heads(fact: facts.HeadsChained) -> str | None:
 
 
 def _table_entry(fact: facts.TableEntryAllowed) -> str | None:
+    from tournament.event.web_address import web_address_problem  # few events have one
+
     wrong = not fact.address or fact.address.endswith("/") or web_address_problem(fact.address) is not None
     return f"address: “{fact.address}”" if wrong else None
 

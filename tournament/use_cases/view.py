@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from tournament.catalogue import rule_set
 from tournament.event.format import spoken_in
@@ -25,7 +26,6 @@ from tournament.ledger.seating_versions import SeatingVersions, seating_versions
 from tournament.ledger.session import SessionState, session_state
 from tournament.ledger.sheet import Sheet, build_sheet
 from tournament.ledger.state import EventState, state_of
-from tournament.ledger.table_phones import TablePhones, table_phones
 from tournament.rules.ruleset import RuleSet
 from tournament.standings import Standings, Tally, Total, rank, tally
 from tournament.standings.season import SeasonStandings, rank_season, without_table_points
@@ -33,6 +33,9 @@ from tournament.standings.statistics import Played, statistics
 from tournament.use_cases.keeping import keeping_all
 from tournament.use_cases.place_problems import table_problem
 from tournament.use_cases.view_cache import SessionKey, SheetKey, SheetRules, ViewCache
+
+if TYPE_CHECKING:
+    from tournament.ledger.table_phones import TablePhones
 
 _BEFORE_PLAY: Mapping[int, Total] = {}
 
@@ -173,8 +176,10 @@ class View:
         key, stream = self._sheet_key(session, table), table_stream(session, table)
         return self._build(session, table, key, entry.number - 1, self.journal.standing(stream, entry))
 
-    def phones(self, session: int, table: int) -> TablePhones:
+    def phones(self, session: int, table: int) -> "TablePhones":
         """What was said on the phones at ``table`` in ``session``; Refused when there is no such table."""
+        from tournament.ledger.table_phones import table_phones  # few calls of the command line ask for them
+
         sheet, stream = self.sheet(session, table), phones_stream(session, table)
         last, known = self.journal.last_hash(stream), self.memory.phones.get((session, table))
         if known is None or known[0] != last or known[1] is not sheet:
@@ -184,7 +189,7 @@ class View:
             known = self.memory.phones[session, table] = (last, sheet, found)
         return known[2]
 
-    def tables_with_phones(self) -> Iterator[tuple[tuple[int, int], TablePhones]]:
+    def tables_with_phones(self) -> "Iterator[tuple[tuple[int, int], TablePhones]]":
         """What was said on phones, by session and table, in the sessions that are not closed."""
         for session in self.drawn_sessions:
             if session not in self.state.closed:

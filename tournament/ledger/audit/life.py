@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 
 from tournament.ledger.audit.entries import REDONE, UNDONE, AuditedFact, Unaudited, Written, read_facts
 from tournament.ledger.audit.life_state import LifeState
-from tournament.ledger.audit.phone_life import phone_faults
 from tournament.ledger.audit.sheet_life import sheet_fault
 from tournament.ledger.audit.untimely import LifeFault, Untimely
 
@@ -74,6 +73,8 @@ def _faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
 
 
 def _phone_faults(state: LifeState, fact: AuditedFact, session: int, table: int) -> Iterator[Fault]:
+    from tournament.ledger.audit.phone_life import phone_faults  # most events have no phones
+
     if session in state.closed:
         yield LifeFault.SESSION_CLOSED, session, 0
     tables = state.tables(session)

@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from tournament.ledger.audit.entries import REDONE, UNDONE, AuditedFact
 from tournament.ledger.audit.event import AuditedEvent, event_of, follow_event, without_points
-from tournament.ledger.audit.phone_life import PhoneLife
 from tournament.ledger.audit.publication import Public, public_after, public_of
 from tournament.ledger.audit.sheet_life import SheetLife, follow, sheet_after
+
+if TYPE_CHECKING:
+    from tournament.ledger.audit.phone_life import PhoneLife
 
 Place = tuple[int, int]
 """Session and table."""
@@ -51,7 +54,7 @@ class LifeState:
     typing: bool = False
     """Players may type at the table."""
     _sheets: dict[Place, SheetLife] = field(default_factory=dict)
-    _phones: dict[Place, PhoneLife] = field(default_factory=dict)
+    _phones: "dict[Place, PhoneLife]" = field(default_factory=dict)
     _of_event: list[AuditedFact] = field(default_factory=list)
     """The entries of the event's own stream that count."""
     _moves: dict[str, tuple[Sequence[AuditedFact], Sequence[AuditedFact]]] = field(default_factory=dict)
@@ -61,8 +64,10 @@ class LifeState:
         """The sheet of a table in a session, empty where nothing was entered."""
         return self._sheets.get(place) or SheetLife()
 
-    def phones(self, place: Place) -> PhoneLife:
+    def phones(self, place: Place) -> "PhoneLife":
         """The phones of a table in a session."""
+        from tournament.ledger.audit.phone_life import PhoneLife  # most events have none
+
         return self._phones.setdefault(place, PhoneLife())
 
     @property
