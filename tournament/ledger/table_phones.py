@@ -24,7 +24,7 @@ from tournament.ledger.facts import (
     RefereeCalled,
     TableLinkRevoked,
 )
-from tournament.ledger.sheet import Sheet
+from tournament.ledger.sheet import HandLine, Sheet
 from tournament.rules.payment import Outcome
 
 MOST_OPEN = 12
@@ -39,6 +39,8 @@ class ProposalState(Enum):
     """The hand was recorded as proposed."""
     CORRECTED = "corrected"
     """The hand was recorded otherwise."""
+    ROW_TAKEN = "row-taken"
+    """Another hand stands in its row, since a repair moved rows or a whole sheet: this one may still be missing."""
     DISMISSED = "dismissed"
     REPLACED = "replaced"
     """The seat that made it said something else of the hand since."""
@@ -57,6 +59,7 @@ _LABELS = {
     ProposalState.OPEN: mark("waiting for a referee"),
     ProposalState.ACCEPTED: mark("accepted"),
     ProposalState.CORRECTED: mark("corrected"),
+    ProposalState.ROW_TAKEN: mark("its row is taken"),
     ProposalState.DISMISSED: mark("dismissed"),
     ProposalState.REPLACED: mark("replaced"),
     ProposalState.NOT_RECORDED: mark("not recorded"),
@@ -132,6 +135,11 @@ class TablePhones:
         """The proposals that wait for a referee, by hand."""
         waiting = (each for each in self.proposals if each.state is ProposalState.OPEN)
         return tuple(sorted(waiting, key=lambda each: each.hand))
+
+    @property
+    def missing(self) -> tuple[Proposal, ...]:
+        """The proposals that no sheet accounts for."""
+        return tuple(each for each in self.proposals if each.state in (ProposalState.OPEN, ProposalState.ROW_TAKEN))
 
     @property
     def open_call(self) -> RefereeCall | None:
@@ -244,8 +252,24 @@ def _state_of(
         return ProposalState.OTHER_PLAYERS, None
     row = sheet.hands[fact.hand - 1] if fact.hand <= len(sheet.hands) else None
     if row is not None and row.outcome is not None:
-        return _compared(fact, row.outcome), row.entries[-1] if row.entries else None
+        return _beside(fact, entry, row, recorded)
     return (ProposalState.OPEN if sheet.closed is None else ProposalState.NOT_RECORDED), None
+
+
+def _beside(
+    fact: HandProposed, entry: Entry, row: HandLine, recorded: Sequence[Entry]
+) -> tuple[ProposalState, Entry | None]:
+    """What became of a proposal in whose ``row`` something stands that was not recorded for it."""
+    later = [each for each in recorded if each.record.position > entry.record.position]
+    alike = (each for each in later if isinstance(each.fact, HandRecorded) and each.fact.outcome == fact.outcome)
+    first = row.entries[0] if row.entries else None
+    if row.outcome == fact.outcome:
+        return ProposalState.ACCEPTED, first
+    if (found := next(alike, None)) is not None:
+        return ProposalState.ACCEPTED, found
+    if first is not None and isinstance(first.fact, HandRecorded) and first.fact.hand == fact.hand:
+        return ProposalState.CORRECTED, first
+    return ProposalState.ROW_TAKEN, first
 
 
 def _compared(fact: HandProposed, recorded: Outcome) -> ProposalState:

@@ -248,7 +248,8 @@ def _close_sheet(view: View, command: CloseSheet) -> Planned:
 
 def _proposed_problems(view: View, sheet: Sheet) -> tuple[Problem, ...]:
     """Hands that players proposed and nobody recorded are asked about before they are left out."""
-    count = len({proposal.hand for proposal in view.phones(sheet.session, sheet.table).open})
+    missing = view.phones(sheet.session, sheet.table).missing
+    count = len({proposal.hand for proposal in missing})
     if not count:
         return ()
     text = mark_count(

@@ -93,8 +93,7 @@ def write_table_entry(draft: Draft, command: TableEntryCommand, *, confirmed: bo
         case ConfirmProposal():
             _confirm(draft, sheet, command)
         case DismissProposal():
-            _open_proposal(draft.view, sheet, command.proposal)
-            draft.add(stream, ProposalDismissed(command.proposal, command.reason.strip()))
+            _dismiss(draft, sheet, command)
         case CallReferee():
             _refuse_not_allowed(draft.view)
             if phones.open_call is None:  # who calls again is called for already
@@ -186,6 +185,14 @@ def _confirm(draft: Draft, sheet: Sheet, command: ConfirmProposal) -> None:
     if command.seat not in proposal.confirmed:
         stream = phones_stream(sheet.session, sheet.table)
         draft.add(stream, ProposalConfirmed(proposal.id, command.seat))
+
+
+def _dismiss(draft: Draft, sheet: Sheet, command: DismissProposal) -> None:
+    missing = draft.view.phones(sheet.session, sheet.table).missing
+    if not any(each.id == command.proposal for each in missing):
+        _open_proposal(draft.view, sheet, command.proposal)
+    stream = phones_stream(sheet.session, sheet.table)
+    draft.add(stream, ProposalDismissed(command.proposal, command.reason.strip()))
 
 
 def _open_proposal(view: View, sheet: Sheet, id: str) -> Proposal:

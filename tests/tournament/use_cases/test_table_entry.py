@@ -30,6 +30,7 @@ from tournament.use_cases import (
     CloseSheet,
     Command,
     DeleteHand,
+    InsertHand,
     RecordHand,
     Refused,
     ReopenSheet,
@@ -154,6 +155,20 @@ def test_recording_settles_undo_opens_again_and_a_deleted_row_stays_settled(book
     carry_out(book, DeleteHand(1, 1, 1, "it was no hand"), by=BY)
     assert [state(book, each) for each in (one, other)] == [ProposalState.ACCEPTED, ProposalState.CORRECTED]
     assert propose(book, A).id not in (one.id, other.id)
+
+
+def test_a_proposal_whose_row_a_repair_takes_is_asked_about_until_it_is_recorded_or_dismissed(book: Book) -> None:
+    for hand in (1, 2):
+        win(book, hand, A, B, 8 + hand)
+    proposal, other = propose(book, A, 3), propose(book, B, 3, OTHER)
+    carry_out(book, InsertHand(1, 1, 2, Outcome(None), "hand 2 was left out"), by=BY)
+    assert [state(book, each) for each in (proposal, other)] == [ProposalState.ROW_TAKEN] * 2
+    assert refusal(book, CloseSheet(1, 1)) == ["proposals-open"]
+    assert refusal(book, ConfirmProposal(1, 1, proposal.id, C)) == ["proposal-settled"]
+    carry_out(book, DismissProposal(1, 1, other.id), by=BY)
+    win(book, 4, A, B, 12)
+    assert [state(book, each) for each in (proposal, other)] == [ProposalState.ACCEPTED, ProposalState.DISMISSED]
+    carry_out(book, CloseSheet(1, 1), by=BY)
 
 
 def test_a_proposal_is_dismissed_once_and_proposed_again(book: Book) -> None:

@@ -64,7 +64,8 @@ def phone_faults(
                 yield LifeFault.PROPOSAL_SETTLED, hand
             if content.get("seat") == seat:
                 yield LifeFault.OWN_PROPOSAL, hand
-            yield from _hand_faults(sheet, hand)
+            if fact.kind == "proposal-confirmed":  # what a repair put another hand in the row of is dismissed, too
+                yield from _hand_faults(sheet, hand)
         case "call-answered" if content["call"] not in phones.calls:
             yield LifeFault.CALL_ANSWERED, 0
     if not allowed and fact.kind in ("hand-proposed", "proposal-confirmed", "referee-called"):
