@@ -29,6 +29,8 @@ from tournament.rules.payment import Outcome
 
 MOST_OPEN = 12
 """Proposals of a table that may wait for a referee."""
+_SAME_TABLE = 2
+"""Players who are still in their seats where it was not drawn again: two were exchanged, or somebody was replaced."""
 
 
 class ProposalState(Enum):
@@ -39,15 +41,15 @@ class ProposalState(Enum):
     """The hand was recorded as proposed."""
     CORRECTED = "corrected"
     """The hand was recorded otherwise."""
-    ROW_TAKEN = "row-taken"
-    """Another hand stands in its row, since a repair moved rows or a whole sheet: this one may still be missing."""
+    DISPLACED = "displaced"
+    """A repair put another hand into its row, or somebody else came to the table meanwhile: it may still be missing."""
     DISMISSED = "dismissed"
     REPLACED = "replaced"
     """The seat that made it said something else of the hand since."""
     NOT_RECORDED = "not-recorded"
     """The sheet was signed without the hand."""
     OTHER_PLAYERS = "other-players"
-    """The table has other players since, or others in their seats."""
+    """The table was drawn again."""
 
     @property
     def label(self) -> Text:
@@ -59,7 +61,7 @@ _LABELS = {
     ProposalState.OPEN: mark("waiting for a referee"),
     ProposalState.ACCEPTED: mark("accepted"),
     ProposalState.CORRECTED: mark("corrected"),
-    ProposalState.ROW_TAKEN: mark("its row is taken"),
+    ProposalState.DISPLACED: mark("its row or seats changed"),
     ProposalState.DISMISSED: mark("dismissed"),
     ProposalState.REPLACED: mark("replaced"),
     ProposalState.NOT_RECORDED: mark("not recorded"),
@@ -139,7 +141,7 @@ class TablePhones:
     @property
     def missing(self) -> tuple[Proposal, ...]:
         """The proposals that no sheet accounts for."""
-        return tuple(each for each in self.proposals if each.state in (ProposalState.OPEN, ProposalState.ROW_TAKEN))
+        return tuple(each for each in self.proposals if each.state in (ProposalState.OPEN, ProposalState.DISPLACED))
 
     @property
     def open_call(self) -> RefereeCall | None:
@@ -249,7 +251,8 @@ def _state_of(
         if since and isinstance(told, HandRecorded) and told.hand == fact.hand:
             return _compared(fact, told.outcome), later
     if fact.players != sheet.players:
-        return ProposalState.OTHER_PLAYERS, None
+        stayed = sum(one == other for one, other in zip(fact.players, sheet.players, strict=True))
+        return (ProposalState.DISPLACED if stayed >= _SAME_TABLE else ProposalState.OTHER_PLAYERS), None
     row = sheet.hands[fact.hand - 1] if fact.hand <= len(sheet.hands) else None
     if row is not None and row.outcome is not None:
         return _beside(fact, entry, row, recorded)
@@ -269,7 +272,7 @@ def _beside(
         return ProposalState.ACCEPTED, found
     if first is not None and isinstance(first.fact, HandRecorded) and first.fact.hand == fact.hand:
         return ProposalState.CORRECTED, first
-    return ProposalState.ROW_TAKEN, first
+    return ProposalState.DISPLACED, first
 
 
 def _compared(fact: HandProposed, recorded: Outcome) -> ProposalState:

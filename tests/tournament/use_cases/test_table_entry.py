@@ -162,7 +162,7 @@ def test_a_proposal_whose_row_a_repair_takes_is_asked_about_until_it_is_recorded
         win(book, hand, A, B, 8 + hand)
     proposal, other = propose(book, A, 3), propose(book, B, 3, OTHER)
     carry_out(book, InsertHand(1, 1, 2, Outcome(None), "hand 2 was left out"), by=BY)
-    assert [state(book, each) for each in (proposal, other)] == [ProposalState.ROW_TAKEN] * 2
+    assert [state(book, each) for each in (proposal, other)] == [ProposalState.DISPLACED] * 2
     assert refusal(book, CloseSheet(1, 1)) == ["proposals-open"]
     assert refusal(book, ConfirmProposal(1, 1, proposal.id, C)) == ["proposal-settled"]
     carry_out(book, DismissProposal(1, 1, other.id), by=BY)
@@ -193,11 +193,24 @@ def test_a_signature_without_a_proposed_hand_is_asked_about(book: Book) -> None:
 
 def test_who_sits_down_later_finds_no_proposal_of_others(book: Book) -> None:
     proposal = propose(book, A)
-    carry_out(book, SwapPlayers(1, 5, (1,)), by=BY)
+    carry_out(
+        book, RedrawSessions(replace(SEATING, sessions=(SEATING.sessions[0][::-1], SEATING.sessions[1])), 1), by=BY
+    )
     assert state(book, proposal) is ProposalState.OTHER_PLAYERS
     assert propose(book, A).id != proposal.id
     carry_out(book, Undo(), by=BY)
     assert state(book, proposal) is ProposalState.OPEN  # they sit there again
+
+
+def test_what_was_proposed_before_somebody_else_came_to_the_table_is_asked_about(book: Book) -> None:
+    win(book, 1, A, B, 8)
+    proposal = propose(book, A, 2)
+    carry_out(book, SwapPlayers(1, 5, (1,), "sat at the wrong table"), by=BY)
+    assert state(book, proposal) is ProposalState.DISPLACED
+    assert book.view.phones(1, 1).open == ()
+    assert refusal(book, CloseSheet(1, 1)) == ["proposals-open"]
+    win(book, 2, A, B, 12)
+    assert state(book, proposal) is ProposalState.ACCEPTED
 
 
 def test_a_referee_is_called_once_until_somebody_goes(book: Book) -> None:
