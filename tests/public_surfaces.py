@@ -131,6 +131,8 @@ def _served(view: View) -> Iterator[tuple[str, str]]:
     for address, made in found.items():
         assert made is not None
         yield f"the address {address}", made.content.decode(errors="replace")
+    yield "any other address", pages.missing("en").content.decode()
+    yield "a list of events", repr(pages.in_list("en"))
 
 
 SURFACES: tuple[Callable[[View], Iterator[tuple[str, str]]], ...] = (_reports, _standings, _screens, _served)

@@ -1,8 +1,8 @@
 "use strict";
 (() => {
   const byId = (id) => document.getElementById(id);
-  const body = document.body, away = byId("away");
-  let version = Number(body.dataset.version), wanted = version, due = 0;
+  const body = document.body, away = byId("away"), base = body.dataset.base;
+  let version = Number(body.dataset.version), wanted = version, due = 0, tries = 0;
 
   // What somebody reads stays where it is: the first thing in view has the same place before and after.
   const reading = () => {
@@ -17,40 +17,66 @@
       if (now && scrollY > 0) scrollBy(0, now.getBoundingClientRect().top - top);
     };
   };
+  const focus = () => {
+    const key = (each) => each.getAttribute("href") ?? each.dataset.number ?? each.textContent;
+    const all = () => [...document.querySelectorAll("a, button, summary")], own = document.activeElement;
+    const place = all().filter((each) => key(each) === key(own)).indexOf(own);
+    return () => { if (!own.isConnected) all().filter((each) => key(each) === key(own))[place]?.focus({ preventScroll: true }); };
+  };
+  const selecting = () => !getSelection().isCollapsed && byId("main").contains(getSelection().anchorNode);
   const shown = async () => {
     due = 0;
+    if (selecting()) return;
     try {
       const answer = await fetch(location.pathname, { cache: "no-cache" });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (!answer.ok || !page.body.dataset.version) { location.reload(); return; }
-      const back = reading();
-      for (const part of ["header", "nav", "main"]) document.querySelector(part).replaceWith(page.querySelector(part));
+      if (selecting()) return;
+      const back = reading(), again = focus();
+      for (const part of ["header", "nav", "main", "footer"]) document.querySelector(part).replaceWith(page.querySelector(part));
       document.title = page.title;
       version = Number(page.body.dataset.version);
       document.dispatchEvent(new Event("newpage"));
+      if (version === wanted) tries = 0; else if (tries++ < 5) soon(1000);  // another worker of the server answered
+      again();
       back();
       count();
     } catch { soon(5000); }
   };
   const soon = (most) => { if (!due) due = setTimeout(shown, Math.random() * most); };
 
+  document.addEventListener("selectionchange", () => { if (wanted !== version && !selecting()) soon(300); });
+
   // All phones are told at once, and ask one after the other.
-  let told = null, silent = 0, spread = 2000;
+  let told = null, silent = 0, spread = 2000, heard = false, lost = null;
+  const alone = () => {
+    const time = lost?.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+    away.textContent = time ? body.dataset.since.replace("{time}", time) : body.dataset.offline;
+  };
   const listen = () => {
     told?.close();
-    told = new EventSource("/events");
+    told = new EventSource(`${base}/events`);
     told.addEventListener("spread", (event) => { spread = Number(event.data); });
     told.addEventListener("version", (event) => {
       wanted = Number(event.data);
       if (wanted !== version) soon(spread);
     });
-    told.onopen = () => { clearTimeout(silent); silent = 0; byId("away").textContent = ""; };
+    told.onopen = () => { clearTimeout(silent); silent = 0; heard = true; away.textContent = ""; };
     told.onerror = () => {
-      silent ||= setTimeout(() => { byId("away").textContent = body.dataset.offline; }, 3000);
+      if (heard) { lost = new Date(); heard = false; }
+      silent ||= setTimeout(alone, 3000);
       if (told.readyState === EventSource.CLOSED) setTimeout(listen, 2000 + Math.random() * 3000);
     };
   };
   listen();
+  addEventListener("online", listen);
+  // A page that is still there is better than one that cannot be loaded.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]");
+    if (!away.textContent || !link || link.pathname === location.pathname || navigator.serviceWorker?.controller) return;
+    event.preventDefault();
+    fetch(link.href, { method: "HEAD" }).then(() => { location.href = link.href; }, () => { away.animate({ opacity: [0.2, 1] }, 400); });
+  });
   document.addEventListener("visibilitychange", () => { if (!document.hidden && wanted !== version) soon(300); });
 
   // The clock of the session, by the time of the server.
@@ -71,7 +97,7 @@
     const number = localStorage.getItem(`quatre-vents:${body.dataset.own}`);
     const known = byId(`p${number}`);
     if (!number || (known && !known.closest("#mine"))) return;
-    const answer = await fetch(`/player/${number}`);
+    const answer = await fetch(`${base}/player/${number}`);
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     byId("mine")?.remove();
@@ -80,9 +106,11 @@
     mine.hidden = true;
     mine.append(...page.querySelectorAll("article"));
     body.append(mine);
+    const back = reading();
     document.dispatchEvent(new Event("newcard"));
+    back();
   };
   follow().catch(() => {});
   document.addEventListener("newpage", () => { follow().catch(() => {}); });
-  navigator.serviceWorker?.register("/offline.js").catch(() => {});
+  navigator.serviceWorker?.register(`${base}/offline.js`).catch(() => {});
 })();

@@ -55,23 +55,30 @@
     return above.trim() === "" || Number.isNaN(number) ? null : number;
   };
   const compare = (a, b) => (typeof a === "string" ? collator.compare(a, b) : a - b);
+  const chosen = {};
   const sortable = () => all("table.sort").forEach((table) => {
-    const heads = all("thead th", table), body = table.tBodies[0], first = [...body.rows];
+    const heads = all("thead th", table), body = table.tBodies[0], first = [...body.rows], part = table.parentElement.id;
+    const sort = (column, up) => {
+      const words = heads[column].classList.contains("w");
+      heads.forEach((other) => other.removeAttribute("aria-sort"));
+      heads[column].setAttribute("aria-sort", up ? "ascending" : "descending");
+      const rows = first.map((row) => [value(row.cells[column], words), row]);
+      const ranked = rows.filter(([own]) => own !== null).sort(([a], [b]) => (up ? compare(a, b) : compare(b, a)));
+      body.append(...[...ranked, ...rows.filter(([own]) => own === null)].map(([, row]) => row));
+    };
     heads.forEach((head, column) => {
-      const words = head.classList.contains("w"), button = document.createElement("button");
+      const button = document.createElement("button");
       button.type = "button";
       button.append(...head.childNodes);
       head.append(button);
       if (!column) head.setAttribute("aria-sort", "ascending");
       button.addEventListener("click", () => {
         const now = head.getAttribute("aria-sort"), up = now ? now !== "ascending" : column < 2;
-        heads.forEach((other) => other.removeAttribute("aria-sort"));
-        head.setAttribute("aria-sort", up ? "ascending" : "descending");
-        const rows = first.map((row) => [value(row.cells[column], words), row]);
-        const ranked = rows.filter(([own]) => own !== null).sort(([a], [b]) => (up ? compare(a, b) : compare(b, a)));
-        body.append(...[...ranked, ...rows.filter(([own]) => own === null)].map(([, row]) => row));
+        chosen[part] = [column, up];
+        sort(column, up);
       });
     });
+    if (chosen[part]) sort(...chosen[part]);
   });
 
   // The player somebody follows: kept in his browser, for this page.

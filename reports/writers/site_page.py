@@ -42,6 +42,10 @@ _WORDS = {
     "following": mark("Following"), "followed": mark("The player you follow"),
     "nothing": mark("No results are public yet."), "gong": mark("Time left"), "seat": mark("Your next table"),
     "podium": mark("The first three"), "offline": mark("Not connected: this may be out of date"),
+    "since": mark("Not connected since {time}: this may be out of date", time="{time}"),
+    "next_table": mark("Next table"), "results": mark("Results"), "playing": mark("In play"),
+    "missing": mark("There is no such page"),
+    "missing_why": mark("The address is wrong, or what it showed is not public any more."),
 }  # fmt: skip
 
 
@@ -119,6 +123,7 @@ def page_values(document: Document, site: Site, language: Language, links: Links
         "moment": f"{document.printed.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}", "upcoming": _upcoming(site),
         "banner": standing if unusual else None, "standing": None if unusual else standing,
         "sections": [(id, words[id]) for id, shown in _sections(site) if shown],
+        "podium": [row for row in site.rows if row.rank is not None and row.rank <= 3] if document.final else [],
         "places": {row.number: row for row in site.rows}, "journey_heads": _journey_heads(site),
         "shown_session": _shown_session(site), "winds": tuple(Wind), "dash": DASH, "up": UP, "down": DOWN, "dot": " · ",
         "say": say, "own": own, "fraction": fraction, "signed": signed_text, "anchor": player_anchor,

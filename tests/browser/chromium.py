@@ -175,6 +175,7 @@ class Tab:
         """Load the file, or what is at the address, as one who never had it, and wait until all of it is there."""
         address = page if isinstance(page, str) else page.as_uri()
         origin = "/".join(address.split("/")[:3])
+        self._browser.events.clear()
         self._send("Page.navigate", url="about:blank")
         self._browser.wait("Page.loadEventFired", self._session)
         self._send("Storage.clearDataForOrigin", origin=origin, storageTypes="all")

@@ -5,20 +5,26 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
 
 import pytest
 
 from tests.browser.chromium import Tab, axe, browsing
-from tests.browser.sites import cup
-from tests.examples.events import PRINTED
+from tests.browser.sites import cup, four
+from tests.examples.events import PRINTED, LedgerWriter, play
 from tournament.language import LANGUAGES
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import ResultsPublished
 from tournament.ledger.journal import Journal
 from tournament.use_cases.view import View
 from ui.public import app
 from ui.public.app import PublicServer
 from ui.server.serving import PublicSide, public_socket
 
-PARTS = ("/", "/sessions", "/session/1", "/session/4", "/player/5", "/teams", "/countries", "/records")
+PARTS = ("/", "/sessions", "/session/1", "/session/4", "/player/10", "/player/5", "/teams", "/countries", "/records")
+NAMES = "small bdi, th > a > bdi, h3 bdi, .podium bdi, h1"
+MEASURES = Path(__file__).with_name("measures.js").read_text(encoding="utf-8")
 
 
 class Hall:
@@ -56,6 +62,17 @@ def before() -> View:
     return View(Journal(tuple(cup().journal)[:-1]))
 
 
+@cache
+def final() -> View:
+    """The cup when all was played and published."""
+    ledger = LedgerWriter()
+    for entry in cup().journal:
+        ledger.write(entry.stream, entry.fact)
+    play(ledger, [4])
+    ledger.write(EVENT_STREAM, ResultsPublished(4))
+    return ledger.view
+
+
 @pytest.fixture(scope="module")
 def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
     with browsing(tmp_path_factory.mktemp("profile")) as browser:
@@ -89,6 +106,10 @@ def test_every_part_fits_and_asks_for_nothing_elsewhere(tab: Tab, hall: Hall) ->
         assert len(tabs) == 5
         assert max(tabs) <= width, (part, language.code)
         assert tab.run("document.querySelectorAll('main a, main li, main td').length") > 3, part
+        tab.run(MEASURES)
+        assert tab.run("measures.beyond()") == []
+        broken = tab.run(f"measures.broken({NAMES!r})")
+        assert [word for word, _ in broken if len(word) != 60] == [], part
         assert tab.complaints() == []
         assert all(each.startswith((hall.address, "data:")) for each in tab.requests())
 
@@ -107,6 +128,34 @@ def test_what_changes_arrives_without_a_reload_and_does_not_move_what_is_read(ta
     assert wait(lambda: tab.run("document.querySelectorAll('#s1t3 td').length") == 12) < 2
     assert tab.run("window.same")
     assert abs(tab.run(tops)[first] - top) <= 1
+
+
+def test_what_is_sorted_focused_and_selected_stays_when_the_list_changes(tab: Tab, hall: Hall) -> None:
+    tab.look(width=390)
+    tab.open(hall.address + "/")
+    tab.click("#standings th:nth-child(2) button")
+    names = "[...document.querySelectorAll('#standings tbody bdi:first-child')].map(each => each.textContent)"
+    sorted_names = tab.run(names)
+    link = "#standings tbody tr:nth-child(9) a"
+    tab.run(f"document.querySelector({link!r}).focus(); scrollTo(0, 420)")
+    tab.settle()
+    where = f"document.querySelector({link!r}).getBoundingClientRect().top"
+    top, href = tab.run(where), tab.run(f"document.querySelector({link!r}).getAttribute('href')")
+    version = tab.run("document.querySelector('main').dataset.after")
+    hall.view = final()
+    assert wait(lambda: tab.run("document.querySelector('main').dataset.after") != version) < 1
+    assert tab.run("!!document.querySelector('.podium')")  # above what is read
+    assert tab.run(names) == sorted_names
+    assert tab.run("document.activeElement.getAttribute('href')") == href
+    assert abs(tab.run(where) - top) <= 1
+    tab.run("getSelection().selectAllChildren(document.querySelector('#standings tbody th'))")
+    chosen = tab.run("getSelection().toString()")
+    hall.view = cup()
+    time.sleep(0.6)
+    assert chosen
+    assert tab.run("getSelection().toString()") == chosen
+    tab.run("getSelection().removeAllRanges()")
+    wait(lambda: tab.run("document.querySelector('main').dataset.after") == version)
 
 
 def test_without_scripts_everything_is_there(tab: Tab, hall: Hall) -> None:
@@ -137,14 +186,57 @@ def test_a_lost_connection_is_said(tab: Tab) -> None:
     with Hall(cup()).open() as hall:
         tab.open(hall.address + "/")
         assert tab.run("document.querySelector('#away').textContent") == ""
+        wait(lambda: tab.run("navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)"))
+        tab.go(hall.address + "/sessions")
+        hall.view = before()
+        wait(lambda: tab.run("document.querySelector('main').dataset.after") == "0")
+    wait(lambda: "Not connected since" in tab.run("document.querySelector('#away').textContent"), 10)
+    tab.reload()  # as it was last, from the browser
+    assert tab.run("document.querySelectorAll('.cards a').length") == 4
     wait(lambda: "Not connected" in tab.run("document.querySelector('#away').textContent"), 10)
+
+
+def test_a_page_stays_when_the_next_one_cannot_be_reached_and_nothing_is_kept(tab: Tab) -> None:
+    with Hall(cup()).open() as hall:
+        tab.open(hall.address + "/")
+        tab.run("Object.defineProperty(navigator, 'serviceWorker', {value: undefined})")  # as over plain HTTP
+    wait(lambda: "Not connected" in tab.run("document.querySelector('#away').textContent"), 10)
+    tab.click(".tabs a:nth-child(2)")
+    time.sleep(0.3)
+    assert tab.run("location.pathname") == "/"
+    assert tab.run("document.querySelectorAll('#standings tbody tr').length") == 16
+
+
+def test_where_there_is_nothing_a_page_leads_back(tab: Tab, hall: Hall) -> None:
+    tab.speak("fr")
+    tab.open(hall.address + "/player/99")
+    assert tab.run("document.querySelector('main h2').textContent") == "Cette page n’existe pas"
+    tab.click("main a")
+    wait(lambda: tab.run("location.pathname === '/' && performance.getEntriesByType('navigation')[0].loadEventEnd"))
+
+
+def test_before_any_results_players_find_their_first_table(tab: Tab) -> None:
+    with Hall(four()).open() as hall:
+        tab.look(width=390)
+        tab.speak("en")
+        tab.open(hall.address + "/")
+        assert "No results are public yet" in tab.run("document.querySelector('main').textContent")
+        assert (
+            tab.run("[...document.querySelectorAll('#people td a')].map(a => a.getAttribute('href'))")
+            == ["/session/1#s1t1"] * 4
+        )
+        assert tab.run("document.documentElement.scrollWidth") == 390
 
 
 def test_it_has_no_fault_of_accessibility(tab: Tab, hall: Hall) -> None:
     source = axe()
-    for part, dark in (("/", False), ("/", True), ("/session/1", False), ("/player/5", True)):
-        tab.look(width=390, dark=dark)
+    looks = [(width, dark, language) for language in LANGUAGES for width, dark in ((390, False), (1280, True))]
+    for place, part in enumerate((*PARTS, "/nothing", "/")):
+        width, dark, language = looks[place % len(looks)]
+        hall.view = final() if place > len(PARTS) else cup()
+        tab.look(width=width, dark=dark)
+        tab.speak(language.code)
         tab.open(hall.address + part)
         tab.run(source)
         found = tab.run("axe.run(document, {resultTypes: ['violations']}).then(all => all.violations)")
-        assert [(each["id"], each["nodes"][0]["html"]) for each in found] == [], part
+        assert [(each["id"], each["nodes"][0]["html"]) for each in found] == [], (part, width, language.code)

@@ -11,6 +11,7 @@ from ui.cli.__main__ import program
 
 FOLDER = ROOT / "docs" / "deployment"
 COMPOSE = (FOLDER / "compose.yaml").read_text(encoding="utf-8")
+NGINX = (FOLDER / "nginx.conf").read_text(encoding="utf-8")
 CADDY = (FOLDER / "Caddyfile").read_text(encoding="utf-8")
 GUIDE = (ROOT / "docs" / "postgresql.md").read_text(encoding="utf-8")
 
@@ -32,9 +33,11 @@ def workers() -> list[dict[str, object]]:
 def test_workers_serve_where_the_proxy_looks() -> None:
     found = workers()
     assert [each["proxy"] for each in found] == ["hall:8470"] * 2
-    assert {f"{each['host'] or '127.0.0.1'}:{each['port']}" for each in found} == set(
-        re.findall(r"127\.0\.0\.1:\d+", CADDY)
+    desks, public = (
+        {f"{each['host'] or '127.0.0.1'}:{each[port]}" for each in found} for port in ("port", "public_port")
     )
+    assert desks | public == set(re.findall(r"127\.0\.0\.1:\d+", CADDY))
+    assert public == set(re.findall(r"127\.0\.0\.1:\d+", NGINX))
     assert all(f"http://127.0.0.1:{each['port']}/health" in COMPOSE for each in found)
     assert "health_uri /health" in CADDY
     assert len({each["database"] for each in found}) == 1

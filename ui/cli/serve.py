@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tournament.use_cases import View
     from ui.server.database import DatabaseServer, DatabaseSharing
     from ui.server.hosting import Hosting
-    from ui.server.serving import EventServer, ServedToAll
+    from ui.server.serving import EventServer, EventsServedToAll, ServedToAll
     from ui.server.taking_over import TakingOver
 
 ON_TWO = mark(
@@ -111,7 +111,6 @@ def serve(
     if file is None:
         assert database is not None, "one of them is given"
         for flag, given in (
-            ("--public-port", public_port is not None),
             ("--announce", announce),
             ("--take-over", take_over),
             ("--anyway", anyway),
@@ -122,9 +121,14 @@ def serve(
             raise click.UsageError(context.translate(ON_TWO))
         from ui.server.database import DatabaseServer, DatabaseSharing
 
-        wish = DatabaseSharing(host or "127.0.0.1", port, proxy or "", new_invitation)
+        wish = DatabaseSharing(host or "127.0.0.1", port, proxy or "", new_invitation, public_port)
         _refuse_unfit_proxy(context, wish)
-        shared = DatabaseServer(shared_database(database), wish, fault=fault, remark=remark)
+        events: EventsServedToAll | None = None
+        if public_port is not None:
+            from ui.public.events import PublicEvents
+
+            events = PublicEvents(lambda: datetime.now().astimezone(), fault)
+        shared = DatabaseServer(shared_database(database), wish, public=events, fault=fault, remark=remark)
         shared.run(lambda: _tell_events(context, shared, behind_proxy=proxy is not None, as_json=as_json))
         return
     if proxy is not None:
@@ -190,11 +194,14 @@ def _tell_events(context: CliContext, server: "DatabaseServer", *, behind_proxy:
 
     invitations, fingerprint = server.invitations, server.fingerprint.hex()
     codes = {event: encode(invitation) for event, invitation in invitations.items()}
+    public = f"http://{server.public_address}" if server.public_address is not None else None
     if as_json:
         told = {"invitation": next(iter(codes.values()))} if len(codes) == 1 else {"invitations": codes}
         desks = f"https://{server.address}"
-        write_answer(json_line({"desks": desks, "public": None, **told, "fingerprint": fingerprint}))
+        write_answer(json_line({"desks": desks, "public": public, **told, "fingerprint": fingerprint}))
         return
+    if public is not None:
+        context.print_line(mark("Everybody can look at {address}", address=public))
     for event, code in codes.items():
         name = harmless_line(invitations[event].name)
         context.print_line(mark("Desks join “{event}” ({id}) at {address} with this invitation:", event=name, id=event,

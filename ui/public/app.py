@@ -27,7 +27,7 @@ _POLICY = (
     "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
     "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-_HEADERS = {
+HEADERS = {
     "Content-Security-Policy": _POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -55,16 +55,23 @@ class PublicServer:
         now: Callable[[], datetime],
         fault: Callable[[Exception], None],
         phones: PhoneHost | None = None,
+        *,
+        base: str = "",
     ) -> None:
-        """``phones`` carries out what phones at the tables ask for; None: nothing does."""
-        self._view, self._now, self._fault = view, now, fault
+        """``phones`` carries out what phones at the tables ask for; None: nothing does.
+
+        ``base`` is what stands before every path in links; nobody asks with it.
+        """
+        self._view, self._now, self._fault, self._base = view, now, fault, base
         self._seen = view()
         """The event as it was looked at last."""
-        self._pages = PublicPages(self._seen, now(), int(time.time()))
+        self._pages = PublicPages(self._seen, now(), base)
         self._making = ThreadPoolExecutor(1, "public")
         self._streams = Streams(self._event, _PAUSE)
         self._numbers = count()
-        self._tables = TableEntryServer(phones, len(self._seen.journal), fault) if phones is not None else None
+        self._tables: TableEntryServer | None = None
+        if phones is not None:
+            self._tables = TableEntryServer(phones, len(self._seen.journal), fault, base=base, missing=self._page)
         self.app = Starlette(
             routes=[
                 Route("/events", self._listen, methods=["GET"]),
@@ -72,6 +79,11 @@ class PublicServer:
                 Route("/{path:path}", self._page, methods=["GET"]),
             ]
         )
+
+    @property
+    def pages(self) -> PublicPages:
+        """What is public now."""
+        return self._pages
 
     async def follow(self) -> None:
         """Notice what changes, until it is cancelled."""
@@ -124,7 +136,7 @@ class PublicServer:
 
     def _changed(self, view: View) -> PublicPages | None:
         """The pages of ``view``; None: they are those of before."""
-        pages = PublicPages(view, self._now(), self._pages.version + 1)
+        pages = PublicPages(view, self._now(), self._base)
         self._seen = view
         return pages if pages.state != self._pages.state else None
 
@@ -134,7 +146,7 @@ class PublicServer:
 
     async def _listen(self, _request: Request) -> Response:
         if self._streams.count >= _MOST_STREAMS:
-            return Response(status_code=HTTPStatus.SERVICE_UNAVAILABLE, headers={**_HEADERS, "Retry-After": "30"})
+            return Response(status_code=HTTPStatus.SERVICE_UNAVAILABLE, headers={**HEADERS, "Retry-After": "30"})
         return self._streams.open(str(next(self._numbers)))
 
     async def _page(self, request: Request) -> Response:
@@ -144,10 +156,12 @@ class PublicServer:
             kept, code = _ASKED_AGAIN, asked_language(request).code
             found = pages.known(path, code)
             if found is None:
-                found = await asyncio.get_running_loop().run_in_executor(self._making, pages.answer, path, code)
-        if found is None:
-            return Response("404", HTTPStatus.NOT_FOUND, _HEADERS, media_type="text/plain")
-        return _sent(request, found, kept)
+                making = asyncio.get_running_loop().run_in_executor
+                found = await making(self._making, pages.answer, path, code)
+                if found is None:
+                    missing = await making(self._making, pages.missing, code)
+                    return Response(missing.content, HTTPStatus.NOT_FOUND, HEADERS, media_type=missing.kind)
+        return sent(request, found, kept)
 
 
 def _is_public(stream: str, last: int) -> bool:
@@ -156,8 +170,9 @@ def _is_public(stream: str, last: int) -> bool:
     return table is None or (table[0] <= last and not is_phones_stream(stream))
 
 
-def _sent(request: Request, found: Made, kept: str) -> Response:
-    headers = {**_HEADERS, "ETag": found.tag, "Cache-Control": kept, "Vary": "Accept-Encoding, Accept-Language"}
+def sent(request: Request, found: Made, kept: str) -> Response:
+    """``found`` as this request takes it; ``kept`` says for how long."""
+    headers = {**HEADERS, "ETag": found.tag, "Cache-Control": kept, "Vary": "Accept-Encoding, Accept-Language"}
     if found.tag in (each.strip().removeprefix("W/") for each in request.headers.get("if-none-match", "").split(",")):
         return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
     small = found.compressed and "gzip" in request.headers.get("accept-encoding", "").lower()

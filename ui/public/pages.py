@@ -10,6 +10,7 @@ from hashlib import sha256
 from threading import Lock
 from typing import Any
 
+from markupsafe import Markup
 from msgspec.json import encode
 
 import assets
@@ -17,6 +18,7 @@ from assets.tiles import FACES, FULL_FROM, file_name, file_of
 from reports.catalogue import ReportOptions, build, report_called
 from reports.site import Site
 from reports.writers.site_page import Links, page_values, template
+from reports.writers.wording import one_line
 from tournament.event.logo import logo_picture
 from tournament.language import Language, language_of
 from tournament.use_cases import View
@@ -24,11 +26,8 @@ from tournament.use_cases.public_view import PublicView
 from ui.json_lines.rankings import season_json, sessions_json, standings_json
 
 _HTML, _JSON, _SVG = "text/html; charset=utf-8", "application/json", "image/svg+xml"
-_LINKS = Links(
-    lambda number: f"/player/{number}",
-    lambda session: f"/session/{session}",
-    lambda session, table: f"/session/{session}#s{session}t{table}",
-)
+_ICONS = {"standings": "standings", "sessions": "tables", "teams": "players", "countries": "flag", "records": "trophy"}
+"""Of the tabs."""
 _NUMBERED = re.compile(r"/(session|player)/([1-9][0-9]{0,5})")
 _FILES = {
     "/page.css": "text/css; charset=utf-8",
@@ -38,6 +37,8 @@ _FILES = {
     "/offline.js": "text/javascript; charset=utf-8",
     "/table.css": "text/css; charset=utf-8",
     "/table.js": "text/javascript; charset=utf-8",
+    "/icon-192.png": "image/png",
+    "/icon-512.png": "image/png",
 }
 _TILES = {f"/tiles/{file_name(face)}": face for face in FACES}
 _SOON = datetime(2000, 1, 1, tzinfo=UTC)
@@ -62,6 +63,25 @@ def made(content: bytes, kind: str) -> Made:
     return Made(content, kind, small if len(small) < len(content) else b"", f'"{sha256(content).hexdigest()[:32]}"')
 
 
+def stamps() -> dict[str, str]:
+    """By the name of each file of the program what its address ends in, which changes with it."""
+    return {name[1:]: found.tag.strip('"')[:8] for name in _FILES if (found := shipped(name)) is not None}
+
+
+def _links(base: str) -> Links:
+    return Links(
+        lambda number: f"{base}/player/{number}",
+        lambda session: f"{base}/session/{session}",
+        lambda session, table: f"{base}/session/{session}#s{session}t{table}",
+    )
+
+
+@cache
+def _icon(part: str) -> Markup:
+    drawing = assets.path("icons", f"{_ICONS[part]}.svg").read_text(encoding="utf-8")
+    return Markup(drawing.replace("<svg", '<svg aria-hidden="true"'))
+
+
 @cache
 def shipped(path: str) -> Made | None:
     """A file of the program that pages use; None: there is none at this address."""
@@ -74,8 +94,9 @@ def shipped(path: str) -> Made | None:
 class PublicPages:
     """What was public of ``view`` at the moment ``now``. Any thread may ask; each answer is made once."""
 
-    def __init__(self, view: View, now: datetime, version: int = 0) -> None:
-        self.version = version
+    def __init__(self, view: View, now: datetime, base: str = "") -> None:
+        """``base`` is what stands before every path in links; nobody asks with it."""
+        self._base, self._links = base, _links(base)
         self._view, self._now = PublicView(view), now
         report = report_called("site")
         assert report is not None, "a report of the program"
@@ -92,6 +113,11 @@ class PublicPages:
         return sha256(repr((shown, shown.logo)).encode("utf-8", "surrogatepass")).hexdigest()
 
     @property
+    def version(self) -> int:
+        """Another one for whatever is shown otherwise, and the same in every process that shows the same."""
+        return int(self.state[:12], 16)
+
+    @property
     def public_session(self) -> int:
         """The last session whose results are public; 0: none."""
         return self._view.public_session
@@ -105,7 +131,7 @@ class PublicPages:
     def addresses(self) -> tuple[str, ...]:
         """All that there is, but the files of the program."""
         site = self._site
-        numbered = (*(f"/session/{each.session}" for each in site.sessions), *map(_LINKS.to_player, site.journeys))
+        numbered = (*(f"/session/{each.session}" for each in site.sessions), *map("/player/{}".format, site.journeys))
         files = (
             "/standings.json",
             "/sessions.json",
@@ -127,6 +153,21 @@ class PublicPages:
                 if make is None:
                     return None
                 found = self._made[path, code] = make(code)
+        return found
+
+    def in_list(self, code: str) -> dict[str, Any]:
+        """What a list of events shows of it, in the language of this code."""
+        values = page_values(self._document, self._site, self._language(code), self._links)
+        standing = values["banner"] or (values["standing"] if self._site.rows else None)
+        return {"name": values["event"], "about": [values["say"](each) for each in self._document.details],
+                "address": f"{self._base}/", "final": self._document.final,
+                "standing": values["say"](standing) if standing is not None else ""}  # fmt: skip
+
+    def missing(self, code: str) -> Made:
+        """What is at every other address."""
+        found = self._made.get(("", code))
+        if found is None:
+            found = self._made["", code] = self._page_maker("missing")(code)
         return found
 
     def _maker(self, path: str) -> Callable[[str], Made] | None:
@@ -154,13 +195,11 @@ class PublicPages:
 
     def _values(self, code: str, part: str, about: dict[str, object]) -> dict[str, Any]:
         language = self._language(code)
-        stamp = {name[1:]: found.tag.strip('"')[:8] for name in _FILES if (found := shipped(name)) is not None}
-        values = page_values(self._document, self._site, language, _LINKS)
-        first = [row for row in self._site.rows if row.rank is not None and row.rank <= 3]
-        return values | about | {
-            "part": part, "version": self.version, "stamp": stamp, "tabs": self._tab_addresses(),
-            "podium": first if self._document.final else [],
-            "has_logo": bool(self._document.logo), "seats_of": self._seats_of,
+        logo = f"{self._base}/logo" if self._document.logo else ""
+        return page_values(self._document, self._site, language, self._links) | about | {
+            "part": part, "version": self.version, "stamp": stamps(), "base": self._base, "icon": _icon,
+            "tabs": {self._base + path: id for path, id in self._tab_addresses().items()},
+            "logo_address": logo, "icon_address": logo or f"{self._base}/icon-192.png", "seats_of": self._seats_of,
         }  # fmt: skip
 
     def _tab_addresses(self) -> dict[str, str]:
@@ -184,13 +223,18 @@ class PublicPages:
         return season_json(self._view.season())
 
     def _manifest(self, code: str) -> Made:
-        name = self._document.event
-        values = page_values(self._document, self._site, self._language(code), _LINKS)
-        icons = [{"src": "/logo", "sizes": "any", "type": self._logo_kind()}] if self._document.logo else []
-        told = {"name": name, "short_name": name[:12], "description": values["say"](self._document.title),
-                "lang": code, "start_url": "/", "display": "standalone", "background_color": "#f5f4f1",
-                "theme_color": "#0e6073", "icons": icons}  # fmt: skip
-        return made(encode(told), "application/manifest+json")
+        name, language = one_line(self._document.event), self._language(code)
+        ours = {"type": "image/png", "purpose": "any maskable"}
+        icons = [ours | {"src": f"{self._base}/icon-{side}.png", "sizes": f"{side}x{side}"} for side in (192, 512)]
+        picture = logo_picture(self._document.logo)
+        if picture is not None and picture.wide == picture.high >= 192:
+            square = {"sizes": f"{picture.wide}x{picture.high}", "type": self._logo_kind()}
+            icons.insert(0, {"src": f"{self._base}/logo"} | square)
+        home = dict.fromkeys(("id", "start_url", "scope"), f"{self._base}/")
+        told = {"name": name, "short_name": name[:12], "description": one_line(language.render(self._document.title)),
+                "lang": code, "display": "standalone", "background_color": "#f5f4f1", "theme_color": "#f5f4f1",
+                "icons": icons}  # fmt: skip
+        return made(encode(told | home), "application/manifest+json")
 
     def _logo_kind(self) -> str:
         picture = logo_picture(self._document.logo)

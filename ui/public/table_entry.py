@@ -76,17 +76,14 @@ class _Asked:
     """A request whose code opens a sheet."""
 
     token: str
+    address: str
+    """That of the sheet, from the root of the server."""
     place: Place
     view: View
     """A copy of the event that nothing else uses."""
     language: Language
     fields: Fields = field(default_factory=dict)
     calculating: bool = False
-
-    @property
-    def address(self) -> str:
-        """That of the sheet, from the root of the server."""
-        return f"/t/{self.token}"
 
     @property
     def page(self) -> TablePage:
@@ -112,12 +109,25 @@ def _seat(fields: Fields, name: str, default: int | None = None) -> int | None:
 _Endpoint = Callable[[Request, _Asked], Awaitable[Response]]
 
 
+async def _missing(_request: Request) -> Response:
+    return Response(status_code=HTTPStatus.NOT_FOUND)
+
+
 class TableEntryServer:
     """Answers the phones at the tables of the event of ``host``. Used in one event loop."""
 
-    def __init__(self, host: PhoneHost, seen: int, fault: Callable[[Exception], None]) -> None:
-        """``seen`` is how many entries the event has when it begins."""
-        self._host, self._fault = host, fault
+    def __init__(
+        self,
+        host: PhoneHost,
+        seen: int,
+        fault: Callable[[Exception], None],
+        *,
+        base: str = "",
+        missing: Callable[[Request], Awaitable[Response]] = _missing,
+    ) -> None:
+        """``seen`` is how many entries the event has when it begins, ``base`` what stands before every path in links;
+        ``missing`` answers where there is no such page."""
+        self._host, self._fault, self._base, self._missing = host, fault, base, missing
         self._known: set[str] = set()
         """The codes that are or once were right: whoever has one never waits for those who guess."""
         self._mark = ""
@@ -178,10 +188,12 @@ class TableEntryServer:
             try:
                 return await self._answer(request, endpoint)
             except Failed as failed:
+                if failed.status is HTTPStatus.NOT_FOUND:
+                    return await self._missing(request)
                 wait = {"Retry-After": str(ceil(failed.wait))} if failed.wait else {}
                 closing = {"Connection": "close"} if request.method == "POST" else {}  # the rest may not be read
-                text = "404" if failed.status is HTTPStatus.NOT_FOUND else _told(request, failed.problem)
-                return Response(text, failed.status, _HEADERS | wait | closing, media_type="text/plain")
+                told = asked_language(request).render(failed.problem.text)
+                return Response(told, failed.status, _HEADERS | wait | closing, media_type="text/plain")
             except ClientDisconnect:
                 return Response(status_code=HTTPStatus.BAD_REQUEST)  # nobody reads it
             except Exception as error:  # noqa: BLE001  # one phone must not harm the others
@@ -200,7 +212,9 @@ class TableEntryServer:
         refuse_fast((self._sent if post else self._asked).taken(str(place), time.monotonic()))
         fields = await _form(request) if post else _fields(request.url.query)
         calculating = first(fields, "page") == "calculate" if post else request.url.path.endswith("/calculate")
-        return await endpoint(request, _Asked(token, place, view, language, fields, calculating))
+        return await endpoint(
+            request, _Asked(token, f"{self._base}/t/{token}", place, view, language, fields, calculating)
+        )
 
     async def _opened(self, token: str, address: str) -> tuple[TableLink, View]:
         """The table whose code is asked for. Raises Failed when it never was one, or others were guessed from there."""
@@ -328,10 +342,6 @@ class TableEntryServer:
 def _hand_passed() -> Problem:
     text = mark("This hand was proposed or recorded in the meantime. Reload to enter the next one.")
     return Problem("hand-passed", text, "hand")
-
-
-def _told(request: Request, problem: Problem) -> str:
-    return asked_language(request).render(problem.text)
 
 
 async def _form(request: Request) -> Fields:

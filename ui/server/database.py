@@ -7,7 +7,7 @@ import asyncio
 import platform
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -31,7 +31,17 @@ from tournament.use_cases.database_book import DatabaseBook
 from ui.server.app import DeskServer, address_of, refuse_fast, token_of
 from ui.server.certificate import kept_certificate
 from ui.server.host_folder import certificate_folder, new_ticket
-from ui.server.serving import LOOPBACK, StoppableServer, event_id, hosts_at, listening_at, run_server
+from ui.server.serving import (
+    LOOPBACK,
+    EventsServedToAll,
+    PublicSide,
+    StoppableServer,
+    event_id,
+    hosts_at,
+    listening_at,
+    public_socket,
+    run_server,
+)
 from ui.server.throttle import Rate, Throttle
 from ui.server.tokens import DeskTokens, JoinedDesk, token_hash
 
@@ -50,6 +60,8 @@ class DatabaseSharing:
     proxy: str = ""
     """``host:port`` where a proxy of this computer serves desks over TLS; nothing: there is none."""
     new_invitation: bool = False
+    public_port: int | None = None
+    """Where everybody is served over plain HTTP; None: nobody is."""
 
 
 class DatabaseTokens(DeskTokens):
@@ -126,13 +138,18 @@ class DatabaseServer:
         database: SharedDatabase,
         sharing: DatabaseSharing,
         *,
+        public: EventsServedToAll | None = None,
         fault: Callable[[Exception], None],
         remark: Callable[[Problem], None],
     ) -> None:
-        """``fault`` gets what the program does wrong, ``remark`` what else has to be said."""
+        """``fault`` gets what the program does wrong, ``remark`` what else has to be said.
+
+        ``public`` is served at the public port, and gets every event.
+        """
         now = datetime.now(UTC)
-        self._database, self._fault, self._remark = database, fault, remark
-        hosts = (split_address(sharing.proxy)[0],) if sharing.proxy else hosts_at(sharing.host)
+        self._database, self._fault, self._remark, self._public_events = database, fault, remark, public
+        self._public: PublicSide | None = None
+        self._hosts = hosts = (split_address(sharing.proxy)[0],) if sharing.proxy else hosts_at(sharing.host)
         self._socket = listening_at(sharing.host, sharing.port, 0)
         self._socket.one_address = bool(sharing.proxy)
         port = self._socket.getsockname()[1]
@@ -156,6 +173,8 @@ class DatabaseServer:
             if not self._events:
                 text = mark("There is no event in this database that can be shared: “shared put” puts one there.")
                 raise Refused(Problem("database-empty", text, "database"))
+            if public is not None and sharing.public_port is not None:
+                self._public = PublicSide(public, public_socket(sharing.host, sharing.public_port))
         except BaseException:
             self._close()
             raise
@@ -165,6 +184,11 @@ class DatabaseServer:
     def invitations(self) -> Mapping[str, Invitation]:
         """How desks join, by the id of the event."""
         return {event: server.invitation for event, (server, _) in sorted(self._events.items())}
+
+    @property
+    def public_address(self) -> str | None:
+        """Where everybody can look, as ``host:port``; None: nowhere."""
+        return joined_address(self._hosts[0], self._public.port) if self._public is not None else None
 
     def run(self, ready: Callable[[], None]) -> None:
         """Serve until `stop`, or a signal, if this is the main thread; ``ready`` is called when desks can come."""
@@ -184,6 +208,8 @@ class DatabaseServer:
     def _close(self) -> None:
         """Let go of everything, when what was begun is done."""
         self._socket.close()
+        if self._public is not None:
+            self._public.close()
         for server, _ in self._events.values():
             server.close()
         for book in self._books:
@@ -244,6 +270,10 @@ class DatabaseServer:
     # What others did
 
     async def _look_after(self) -> None:
+        async with self._public.served() if self._public is not None else nullcontext():
+            await self._look_after_desks()
+
+    async def _look_after_desks(self) -> None:
         stale = False
         """Whether something may have moved that was not heard."""
         for look in count(1):
@@ -323,6 +353,8 @@ class DatabaseServer:
             invited=self._of_ticket,
         )
         self._events = {**self._events, event: (server, tokens)}
+        if self._public_events is not None:
+            self._public_events.add(event, lambda: book.view, server.hosting)
 
     def _invitation(self, event: str, name: str, ticket: Ticket) -> Invitation:
         return Invitation(

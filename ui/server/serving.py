@@ -57,6 +57,8 @@ _TO_FINISH = 10
 """Seconds in which requests must be answered when the server ends."""
 _TO_SEND = 0.3
 """Seconds in which the last answers go out."""
+_TO_DROP = 0.02
+"""Seconds in which connections that were dropped are closed."""
 _STEP = 0.1
 """Seconds between two looks whether all desks have told what they have."""
 _PAUSE = 0.5
@@ -271,13 +273,22 @@ class ServedToAll(Served, Protocol):
         """Let go of what it uses."""
 
 
+class EventsServedToAll(ServedToAll, Protocol):
+    """The same of events that are added one by one."""
+
+    def add(self, event: str, view: Callable[[], View], phones: Hosting) -> None:
+        """Show the event of this id as well, which ``view`` gives as it stands, and carry out what its ``phones`` ask
+        for. Any thread may call it."""
+
+
 class PublicSide:
     """Serves ``public`` at ``listener`` over plain HTTP, beside the desks."""
 
     def __init__(self, public: ServedToAll, listener: LimitedListener) -> None:
         self._public, self._listener = public, listener
         self.port = int(listener.getsockname()[1])
-        self._server = _PublicServer(_config(public.app, keep_alive=_KEEP_ALIVE_OF_PHONES))
+        config = _config(public.app, keep_alive=_KEEP_ALIVE_OF_PHONES, forwarded_allow_ips=list(HERE))
+        self._server = _PublicServer(config)
 
     @asynccontextmanager
     async def served(self) -> AsyncIterator[None]:
@@ -292,6 +303,8 @@ class PublicSide:
             self._server.should_exit = True
             self._listener.drop_all()
             await serving
+            self._listener.drop_all()  # who came while it ended
+            await asyncio.sleep(_TO_DROP)
 
     def close(self) -> None:
         """Let go of the port."""

@@ -26,6 +26,7 @@ class Streams:
         """``event`` is what is sent now, after ``pause`` seconds without news (by default `PAUSE`) a comment."""
         self._event, self._pause = event, PAUSE if pause is None else pause
         self._open: dict[str, list[_Stream]] = {}
+        self._ended = False
 
     def open(self, desk: str) -> Response:
         """A new stream of ``desk``."""
@@ -34,6 +35,8 @@ class Streams:
         streams.append(stream)
         for old in streams[:-_MOST_OF_A_DESK]:
             old.finish()
+        if self._ended:
+            stream.finish()
         return stream
 
     @property
@@ -54,7 +57,8 @@ class Streams:
                 stream.finish()
 
     def finish_all(self) -> None:
-        """Close all."""
+        """Close all, and from now on each as soon as it is opened."""
+        self._ended = True
         self.finish(*self._open)
 
     def _closed(self, desk: str, stream: "_Stream") -> None:
@@ -66,10 +70,12 @@ class Streams:
 
 
 class _Stream(Response):
+    """nginx passes it on at once, since it is asked to; other proxies know its media type."""
+
     media_type = "text/event-stream"
 
     def __init__(self, event: Callable[[], bytes], pause: float, closed: Callable[["_Stream"], None]) -> None:
-        super().__init__(headers={"Cache-Control": "no-store", "Connection": "close"})
+        super().__init__(headers={"Cache-Control": "no-store", "Connection": "close", "X-Accel-Buffering": "no"})
         del self.headers["content-length"]
         self._event, self._pause, self._closed = event, pause, closed
         self._woken = asyncio.Event()

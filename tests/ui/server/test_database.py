@@ -400,6 +400,19 @@ def test_a_worker_that_is_killed_in_the_middle_loses_nothing(postgres: PostgresS
         assert workers[1].stop() == (0, b"")
 
 
+def test_a_worker_behind_a_proxy_shows_everybody_what_is_public(postgres: PostgresServer) -> None:
+    url, (port, public) = new_database(postgres), free_ports(2)
+    worker = Process(url, "--port", port, "--public-port", public, "--behind-proxy", "127.0.0.1:8470")
+    try:
+        assert worker.said["public"] == f"http://127.0.0.1:{public}"
+        found = httpx.get(worker.said["public"], headers={"X-Forwarded-Proto": "https"}, follow_redirects=True)
+        assert (found.status_code, found.url.path) == (200, f"/e/{event_in(url)}/")
+        assert found.history[0].headers["location"].startswith("/")  # wherever the proxy is
+        assert worker.stop() == (0, b"")
+    finally:
+        worker.kill()
+
+
 def _send_in_vain(desk: Desk) -> None:
     with pytest.raises(httpx.HTTPError):
         desk.send()

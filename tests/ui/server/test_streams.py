@@ -106,6 +106,20 @@ def test_a_desk_that_leaves_or_reads_nothing_is_dropped_and_the_others_go_on() -
     run(test)
 
 
+def test_who_comes_when_the_server_ends_does_not_hold_it_up() -> None:
+    async def test() -> None:
+        hall = Streams(lambda: event(1))
+        first = Reader(hall)
+        await pause()
+        hall.finish_all()
+        late = Reader(hall, "south")
+        await first.ended()
+        await late.ended()
+        assert late.whole
+
+    run(test)
+
+
 def test_the_newest_streams_of_a_desk_remain() -> None:
     async def test() -> None:
         hall = Streams(lambda: event(7))

@@ -1,0 +1,106 @@
+"""Events of a database, shown to everybody by several workers that know nothing of each other."""
+
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack, closing
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.postgres_server import PostgresServer
+from tests.tournament.use_cases.events import BY, drawn, noon
+from tests.tournament.use_cases.fake_store import FakeStore
+from tests.ui.server.running import running
+from tests.ui.server.workers import new_database
+from tournament.language import LANGUAGES
+from tournament.storage.postgres import open_event, put
+from tournament.storage.postgres_desks import SharedDatabase
+from tournament.use_cases import RecordTotals, carry_out
+from tournament.use_cases.commands import PublishResults
+from tournament.use_cases.database_book import DatabaseBook
+from ui.public import app, events
+from ui.public.events import PublicEvents
+from ui.server import database
+from ui.server.database import DatabaseServer, DatabaseSharing
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
+    for module, name in ((app, "_LOOK"), (events, "_LOOK"), (database, "_PAUSE")):
+        monkeypatch.setattr(module, name, 0.05)
+
+
+def worker(url: str) -> AbstractContextManager[DatabaseServer]:
+    return running(
+        lambda fault, remark: DatabaseServer(
+            SharedDatabase(url),
+            DatabaseSharing(public_port=0),
+            public=PublicEvents(noon, fault),
+            fault=fault,
+            remark=remark,
+        )
+    )
+
+
+def wait(true: Callable[[], object]) -> None:
+    until = time.monotonic() + 5
+    while not true():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+def publish(url: str, event: str) -> None:
+    """The results of a table and of its session, by another program."""
+    with closing(open_event(url, event)) as store:
+        book = DatabaseBook(store)
+        for table in (1, 2):
+            carry_out(book, RecordTotals(1, table, (40, 10, -10, -40)), by=BY)
+        carry_out(book, PublishResults(1), by=BY)
+
+
+def test_every_worker_shows_all_events_and_what_changes_arrives_at_both(postgres: PostgresServer) -> None:
+    url = new_database(postgres, 2)
+    with ExitStack() as end:
+        workers = [end.enter_context(worker(url)) for _ in range(2)]
+        one, two = (
+            end.enter_context(httpx.Client(base_url=f"http://{each.public_address}", follow_redirects=True))
+            for each in workers
+        )
+        first, second = workers[0].invitations
+        for client in (one, two):
+            listed = client.get("/").text
+            assert f'href="/e/{first}/"' in listed
+            assert f'href="/e/{second}/"' in listed
+        for language in LANGUAGES:
+            found = one.get(f"/e/{first}", headers={"Accept-Language": language.code})
+            assert (found.status_code, found.url.path) == (200, f"/e/{first}/")
+            assert f'<html lang="{language.code}">' in found.text
+            links = {each.split('"')[0] for each in found.text.split('href="')[1:]}
+            assert all(each.startswith((f"/e/{first}/", "data:")) for each in links), links
+            for link in links:
+                assert one.get(link).status_code == 200, link
+        assert one.get(f"/e/{first}/manifest.webmanifest").json()["start_url"] == f"/e/{first}/"
+        assert "Table points" not in two.get(f"/e/{first}/").text
+        before = two.get(f"/e/{second}/").headers["etag"]
+        publish(url, first)
+        wait(lambda: "Table points" in one.get(f"/e/{first}/").text)
+        wait(lambda: "Table points" in two.get(f"/e/{first}/").text)
+        assert one.get(f"/e/{first}/").headers["etag"] == two.get(f"/e/{first}/").headers["etag"]
+        assert two.get(f"/e/{second}/").headers["etag"] == before
+        put(url, [entry.record for entry in drawn(FakeStore()).view.journal])  # an event that comes later
+        wait(lambda: two.get("/").text.count('href="/e/') == 3)
+        for path in ("/e/", "/e/nothing/", f"/e/{first}/player/99", "/sync", f"/e/{first}/../sync", "/x"):
+            assert one.get(path).status_code == 404, path
+        assert one.post("/").status_code == one.post(f"/e/{first}/").status_code == 405
+
+
+def test_a_single_event_needs_no_list(postgres: PostgresServer) -> None:
+    url = new_database(postgres)
+    with worker(url) as server, httpx.Client(base_url=f"http://{server.public_address}") as client:
+        (event,) = server.invitations
+        assert client.get("/").headers["location"] == f"/e/{event}/"
+        assert client.get("/standings.json", follow_redirects=True).json()[0]["rank"] == 1
+        with client.stream("GET", f"/e/{event}/events") as stream:
+            assert next(line for line in stream.iter_lines() if line.startswith("event: ")) == "event: spread"
