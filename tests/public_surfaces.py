@@ -1,7 +1,8 @@
 """Every place where the public sees results, as text; and the same event with nothing on the sheets it may not see.
 
 Whatever is new and public is added to :data:`SURFACES`: each gives its texts by name. Two events that differ only in
-sheets whose results are withheld must give the same texts, to the last letter. The fingerprint is left out: it is of
+sheets whose results are withheld must give the same texts, to the last letter; but for an overlay, which may show the
+sheet of its streamed table in the session being played (:func:`streamed_place`). The fingerprint is left out: it is of
 all entries, and tells of those that are withheld no more than how many there are.
 """
 
@@ -16,7 +17,8 @@ from reports.document import Document
 from tests.reports.plain import plain
 from tournament.event.problem import Refused
 from tournament.language import ENGLISH
-from tournament.ledger.entry import is_phones_stream, table_of
+from tournament.ledger.entry import is_phones_stream, table_of, table_stream
+from tournament.ledger.facts import SheetMoved
 from tournament.ledger.journal import Journal
 from tournament.use_cases import View
 from tournament.use_cases.public_view import PublicView
@@ -24,6 +26,7 @@ from tournament.use_cases.publication import public_text
 from ui.hall.ceremony import begin_ceremony
 from ui.hall.hall_state import CeremonyPlan, HallScreen, HallState, ScreenContent
 from ui.hall.slide_builder import slides_of
+from ui.public.overlays import Overlays, streamed_overlays
 from ui.public.pages import PublicPages
 
 NOW = datetime(2026, 6, 13, 12, tzinfo=UTC)
@@ -41,15 +44,41 @@ def public_surfaces(view: View, *, slow: bool = False) -> dict[str, str]:
     return found
 
 
-def without_withheld(view: View) -> View:
-    """``view`` as if nothing had been entered on a sheet of a session that is not public, nor on any phone."""
+OVERLAY = "the overlay of table "
+"""Begins the name of the surface that may show a sheet which nothing else shows."""
+
+
+def streamed_place(view: View, table: int) -> tuple[int, int] | None:
+    """The sheet that only the overlay of ``table`` may show: the last begun, unless its result is held."""
+    public, held = view.state.publication.session, view.state.publication.held
+
+    def begun(session: int) -> bool:
+        clock = view.state.clocks.get(session)
+        of_session = clock is not None and clock.started is not None
+        return of_session or view.journal.has_standing(table_stream(session, table))
+
+    sessions = [session for session in view.drawn_sessions if session > public and begun(session)]
+    shown = table in view.settings.streamed and sessions and sessions[-1] != held
+    return (sessions[-1], table) if shown else None
+
+
+def without_withheld(view: View, shown: tuple[int, int] | None = None) -> View:
+    """``view`` as if nothing had been entered on a sheet of a session that is not public, but the one ``shown``, nor
+    on any phone.
+
+    Sheets that were moved to one that is seen stay.
+    """
     public = view.state.publication.session
-
-    def kept(stream: str) -> bool:
-        place = table_of(stream)
-        return place is None or (place[0] <= public and not is_phones_stream(stream))
-
-    return View(Journal(entry for entry in view.journal if kept(entry.stream)))
+    seen = {each.stream for each in view.journal
+            if (place := table_of(each.stream)) is None or place[0] <= public or place == shown}  # fmt: skip
+    if shown is not None:
+        seen.add(table_stream(*shown))
+    for entry in reversed(tuple(view.journal)):
+        if isinstance(fact := entry.fact, SheetMoved):
+            there = table_stream(fact.to_session, fact.to_table)
+            seen |= {entry.stream} if there in seen or fact.to_session <= public else set()
+    shown_entries = (each for each in view.journal if each.stream in seen and not is_phones_stream(each.stream))
+    return View(Journal(shown_entries))
 
 
 def _reports(view: View) -> Iterator[tuple[str, str]]:
@@ -135,7 +164,26 @@ def _served(view: View) -> Iterator[tuple[str, str]]:
     yield "a list of events", repr(pages.in_list("en"))
 
 
-SURFACES: tuple[Callable[[View], Iterator[tuple[str, str]]], ...] = (_reports, _standings, _screens, _served)
+def overlays_of(view: View) -> Iterator[tuple[str, str]]:
+    """What a stream shows of the first tables, streamed or not."""
+    try:
+        overlays = Overlays(streamed_overlays(view), PublicPages(view, NOW), {})
+    except Refused as refused:
+        yield f"{OVERLAY}1", f"refused: {refused.problems[0].code}"
+        return
+    for table in range(1, 6):
+        answer = overlays.answer(f"/overlay/{table}", {"show": "scores,hand,standings", "places": "16"}, "en")
+        assert answer is not None
+        yield f"{OVERLAY}{table}", answer.content.decode()
+
+
+SURFACES: tuple[Callable[[View], Iterator[tuple[str, str]]], ...] = (
+    _reports,
+    _standings,
+    _screens,
+    _served,
+    overlays_of,
+)
 """Each gives the names and the texts of some of them."""
 SLOW_SURFACES = (_frames, _files)
 """Asked by the proof alone."""

@@ -60,10 +60,10 @@ def _slips(view: View, options: ReportOptions) -> Iterator[RulingSlip]:
     for sheet in options.sheets_of(view):
         for line in sheet.hands:
             if line.tiles and line.outcome is not None and options.hand in (None, line.hand):
-                yield from _of_hand(view, sheet, line, line.outcome)
+                yield from hand_slips(view, sheet, line, line.outcome)
 
 
-def _of_hand(view: View, sheet: Sheet, line: HandLine, outcome: Outcome) -> Iterator[RulingSlip]:
+def hand_slips(view: View, sheet: Sheet, line: HandLine, outcome: Outcome) -> Iterator[RulingSlip]:
     """The slip of the winner; if all players' tiles count, of each player whose tiles are known."""
     if view.rules.counter is not None:
         yield from counted_slips(view, sheet, line, outcome, recorded(line))

@@ -163,6 +163,11 @@ class Tab:
         features = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
         self._send("Emulation.setEmulatedMedia", media=media, features=features)
 
+    def lie_on(self, colour: tuple[int, int, int, float]) -> None:
+        """Have this (red, green, blue, opacity) behind every page that has no background of its own, as OBS does."""
+        red, green, blue, opacity = colour
+        self._send("Emulation.setDefaultBackgroundColorOverride", color={"r": red, "g": green, "b": blue, "a": opacity})
+
     def speak(self, language: str) -> None:
         """Prefer this language."""
         self._send("Emulation.setUserAgentOverride", userAgent="Test", acceptLanguage=language)

@@ -28,16 +28,17 @@ MEASURES = Path(__file__).with_name("measures.js").read_text(encoding="utf-8")
 
 
 class Hall:
-    """A server of the event as it is in :attr:`view`."""
+    """A server of the event as it is in :attr:`view`, or as ``now`` gives it."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, now: Callable[[], View] | None = None) -> None:
         self.view = view
+        self._now = now or (lambda: self.view)
         self.faults: list[Exception] = []
         self.address = ""
 
     @contextmanager
     def open(self) -> Iterator["Hall"]:
-        public = PublicServer(lambda: self.view, lambda: PRINTED, self.faults.append)
+        public = PublicServer(self._now, lambda: PRINTED, self.faults.append)
         side = PublicSide(public, public_socket("127.0.0.1", 0))
         self.address = f"http://127.0.0.1:{side.port}"
         stop = threading.Event()

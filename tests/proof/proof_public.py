@@ -1,13 +1,17 @@
 """Random orders of publishing, holding back, withdrawing and everything else: nothing public shows what is withheld."""
 
+from dataclasses import replace
 from random import Random
 
 from reports.catalogue import Audience, ReportGroup, all_reports
+from tests.examples.events import LedgerWriter
 from tests.proof.part import Outcome, Part
 from tests.proof.random_event import RandomEvent
 from tests.proof.random_phones import type_at_the_table
-from tests.public_surfaces import public_surfaces, without_withheld
+from tests.public_surfaces import OVERLAY, overlays_of, public_surfaces, streamed_place, without_withheld
 from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import SettingsChanged
 from tournament.use_cases import View
 
 _ROUNDS = 3
@@ -31,17 +35,25 @@ def order(seed: int, *, rounds: int, slow: bool = False) -> Outcome:
     event = RandomEvent(f"public/{seed}", FakeStore(), players=chance.choice((8, 8, 12, 16)))
     drawn = event.book.view.settings.format.is_drawn
     redraw = event.change_the_draw if drawn else event.change_a_game
-    for _ in range(rounds):
+    for asked in range(rounds):
         event.play(chance.randint(3, 9))
         if event.book.view.drawn_sessions:
             type_at_the_table(event)
         for _ in range(chance.randint(1, 3)):
             event.publish_results()
             chance.choice((event.correct, event.take_back, redraw, lambda: _reopen(event, chance)))()
-        _ask(seed, event.book.view, outcome, slow=slow)
+        _ask(seed, _streaming(event.book.view, Random(f"streams/{seed}/{asked}")), outcome, slow=slow)
     outcome.counts.update(event.counts)
     outcome.failures.extend(f"seed {seed}: {failure}" for failure in event.failures)
     return outcome
+
+
+def _streaming(view: View, chance: Random) -> View:
+    """The same event, of which some tables or none are streamed."""
+    ledger = LedgerWriter(view.journal.fork())
+    tables = chance.choice(((), (1,), (2,), (1, 2), (2, 4)))
+    ledger.write(EVENT_STREAM, SettingsChanged(replace(view.settings, streamed=tables)))
+    return ledger.view
 
 
 def _reopen(event: RandomEvent, chance: Random) -> None:
@@ -60,6 +72,10 @@ def _ask(seed: int, view: View, outcome: Outcome, *, slow: bool) -> None:
     outcome.count("moments at which results were kept for the ceremony", publication.held is not None)
     shown, others = public_surfaces(view, slow=slow), public_surfaces(without_withheld(view), slow=slow)
     outcome.count("surfaces asked", len(shown))
+    for table in view.settings.streamed:
+        place, name = streamed_place(view, table), f"{OVERLAY}{table}"
+        outcome.count("moments at which a table was streamed", place is not None)
+        others[name] = dict(overlays_of(without_withheld(view, place))).get(name, "")
     for name in shown.keys() | others.keys():
         same = shown.get(name) == others.get(name)
         outcome.expect(same, f"seed {seed}, after {len(view.journal)} entries: {name} depends on what is withheld")
@@ -72,7 +88,14 @@ def _ask(seed: int, view: View, outcome: Outcome, *, slow: bool) -> None:
 def _enough(whole: Outcome, cases: int) -> tuple[str, ...]:
     if cases < PART.cases:
         return ()
-    wanted = ("results withdrawn", "results kept for the ceremony", "undo", "sessions drawn again", "session reopened")
+    wanted = (
+        "results withdrawn",
+        "results kept for the ceremony",
+        "undo",
+        "sessions drawn again",
+        "session reopened",
+        "moments at which a table was streamed",
+    )
     never = tuple(f"never: {what}" for what in wanted if not whole.counts[what])
     few = whole.counts["moments at which some results were public and others not"] < cases // 4
     return (*never, *(("too few moments with something to hide",) if few else ()))
@@ -85,7 +108,8 @@ PART = Part(
     "orders. After that, each public surface (every report made for the public, the web page, the "
     "standings, every screen of the hall, a ceremony before its first place) is the same to the last "
     "letter as in an event in which nothing was entered on the sheets of the sessions that are not "
-    "public. A report of such a session is refused.",
+    "public. Only the overlay of a streamed table also shows its own sheet in the session being played, "
+    "unless its results are held. A report of such a session is refused.",
     cases=500,
     short=15,
     run=run,

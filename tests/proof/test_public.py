@@ -8,6 +8,7 @@ from tests.proof.proof_public import order
 from tests.public_surfaces import public_surfaces
 from tests.tournament.use_cases.events import BY, noon
 from tests.tournament.use_cases.fake_store import FakeStore
+from tests.tournament.use_cases.streams import streamed, win_with_tiles
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.event.settings import Settings
@@ -65,3 +66,19 @@ def test_the_numbers_of_a_withheld_session_are_nowhere() -> None:
     assert seen() == sheets(1, 2, 3)
     carry_out(book, WithdrawResults(2), by=BY)
     assert seen() == sheets(1)
+
+
+def test_an_overlay_that_shows_another_table_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PublicView, "streamed_sheet", lambda view, _table: View(view.journal).sheet(1, 3))
+    failures = [failure for seed in (2, 3, 5) for failure in order(seed, rounds=2).failures]
+    assert any("the overlay of table" in failure for failure in failures)
+
+
+def test_what_a_stream_shows_is_nowhere_else() -> None:
+    book = streamed()
+    before = public_surfaces(book.view)
+    for table in (1, 2):
+        win_with_tiles(book, table)
+    after = public_surfaces(book.view)
+    assert {name for name in before if before[name] != after[name]} == {"the overlay of table 1"}
+    assert "+144" in after["the overlay of table 1"]

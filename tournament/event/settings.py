@@ -25,6 +25,8 @@ from tournament.rules.question import Chosen
 MOST_SESSIONS = 20
 MOST_MINUTES = 600
 TEXT_LENGTH = 200
+LAST_TABLE = 1000
+"""Of those that are streamed."""
 
 
 class CountedTotals(LabelledEnum):
@@ -119,6 +121,8 @@ class Settings:
     """It is played to practise: marked on every screen and paper. What an event is it stays."""
     web_address: str = ""
     """Where its page is read on the web, or nothing; a code on papers and screens leads there."""
+    streamed: tuple[int, ...] = ()
+    """Tables whose play everybody may follow on a stream, in ascending order."""
 
     @property
     def counts_money(self) -> bool:
@@ -164,12 +168,37 @@ def settings_problems(settings: Settings) -> tuple[Problem, ...]:
         problems.append(Problem("dates-order", text, "ends"))
     if settings.host_country and not is_country_code(settings.host_country):
         problems.append(host_country_problem(settings.host_country))
-    address = web_address_problem(settings.web_address)
-    if address is not None:
-        problems.append(address)
+    problems.extend(filter(None, (web_address_problem(settings.web_address), streamed_problem(settings.streamed))))
     problems.extend(timetable_problems(settings.timetable, most_sessions=MOST_SESSIONS, most_minutes=MOST_MINUTES))
     problems.extend(prizes_problems(settings.prizes, table_points=settings.format.is_drawn))
     return (*problems, *season_problems(settings.season), *money_problems(settings.money))
+
+
+def read_tables(typed: str) -> tuple[int, ...] | None:
+    """The tables of ``1, 4 12`` in ascending order, each once; None if ``typed`` is something else."""
+    parts = typed.replace(",", " ").replace(";", " ").split()
+    if not all(part.isascii() and part.isdecimal() and len(part) <= 4 for part in parts):
+        return None
+    return tuple(sorted(set(map(int, parts))))
+
+
+def typed_tables(tables: object) -> str:
+    """How they are typed."""
+    return ", ".join(map(str, tables)) if isinstance(tables, tuple) else ""
+
+
+def streamed_problem(tables: tuple[int, ...]) -> Problem | None:
+    """What is wrong with the tables that are streamed."""
+    if list(tables) == sorted(set(tables)) and all(1 <= table <= LAST_TABLE for table in tables):
+        return None
+    return unreadable_tables(typed_tables(tables))
+
+
+def unreadable_tables(typed: str) -> Problem:
+    """What was ``typed`` names no tables."""
+    text = mark("“{tables}” does not name tables: enter their numbers from 1 to {last}, such as 1, 4.", tables=typed,
+                last=LAST_TABLE)  # fmt: skip
+    return Problem("streamed-tables", text, "streamed")
 
 
 def host_country_problem(written: str) -> Problem:

@@ -51,7 +51,7 @@ def _fifth_copies(melds: Sequence[Meld], tiles: Sequence[int]) -> Iterator[HandP
     for part, index, tile in places:
         counts[tile] = counts.get(tile, 0) + 1
         if counts[tile] == 5:
-            message = mark("There are only four {tile}.", tile=TILES[tile].text)
+            message = mark("There are only four {tile}.", tile=TILES[tile].key)
             yield HandProblem("fifth-copy", message, part, index)
 
 
@@ -72,13 +72,13 @@ def situation_problems(
         )
     if situation.robbed:
         if winning in concealed or any(winning in _tiles_of(meld) for meld in melds):
-            message = mark("The robbed player held the other three {tile}.", tile=TILES[winning].text)
+            message = mark("The robbed player held the other three {tile}.", tile=TILES[winning].key)
             yield HandProblem("robbed-tile-held", message, HandPart.SITUATION, 5)
         if situation.last_of_wall:
             message = mark("A robbed kong is neither the last tile of the wall nor the discard after it.")
             yield HandProblem("robbed-last-of-wall", message, HandPart.SITUATION, 4)
     if situation.last_of_kind and winning in concealed:
-        message = mark("It is not the last {tile}: another is concealed in the hand.", tile=TILES[winning].text)
+        message = mark("It is not the last {tile}: another is concealed in the hand.", tile=TILES[winning].key)
         yield HandProblem("last-of-kind-held", message, HandPart.SITUATION, 3)
 
 

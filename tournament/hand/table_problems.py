@@ -18,7 +18,7 @@ def shared_problems(hands: Sequence[PlayerHand]) -> Iterator[tuple[int, HandProb
             before = copies.get(tile, 0)
             copies[tile] = before + hand.tiles.count(tile)
             if before <= 4 < copies[tile]:
-                message = mark("The hands at this table hold more than four {tile}.", tile=tile.text)
+                message = mark("The hands at this table hold more than four {tile}.", tile=tile.key)
                 yield place, HandProblem("fifth-copy-at-table", message, HandPart.CONCEALED)
         for bonus in sorted(owned & hand.bonus):
             message = mark("Another hand at this table also holds {tile}.", tile=bonus.label)

@@ -11,9 +11,12 @@ from functools import cache
 import assets
 from tournament.language.key_names import key_text
 from tournament.language.languages import Language
+from tournament.language.text import mark
 
 EVERYWHERE = "everywhere"
 """Names the help on the keys that work on every page."""
+_NAMES = {"tables": mark("Tables")}
+"""The pages that have another name in a club."""
 _KEY = re.compile(r"`([^`]+)`")
 _MORE = re.compile(r"^## .*?(?=^\| |\Z)", re.MULTILINE | re.DOTALL)
 _KEY_ROW = re.compile(r"^\| (`.*) \| (.*) \|$", re.MULTILINE)
@@ -39,9 +42,11 @@ class ListedKeys:
 def help_text(page: str, language: Language) -> str:
     """The help on ``page`` in Markdown; FileNotFoundError without any.
 
-    Keys stand between backticks, in Qt's portable form.
+    Keys stand between backticks, in Qt's portable form. The title is the name that the page has in a club, too.
     """
-    return assets.path("help", language.code, f"{page}.md").read_text(encoding="utf-8")
+    text = assets.path("help", language.code, f"{page}.md").read_text(encoding="utf-8")
+    name = _NAMES.get(page)
+    return text if name is None else re.sub("^# .*", f"# {language.render(name)}", text, count=1)
 
 
 def opening_of(page: str, language: Language) -> str:

@@ -19,6 +19,7 @@ from tournament.event.settings import (
     PaperTotals,
     SecondReading,
     Settings,
+    typed_tables,
 )
 from tournament.event.timetable import Timetable, timetable_text
 from tournament.language import Text, integer_text, listed, mark, mark_count, signed_text, verbatim
@@ -625,6 +626,8 @@ def _setting_text(value: object, other: object) -> Text:
         return prizes_text(value, other)
     if isinstance(value, bool):
         return mark("yes") if value else mark("no")
+    if isinstance(value, tuple) and all(isinstance(each, int) for each in value):
+        return verbatim(typed_tables(value) or "–")
     if isinstance(value, tuple):
         return verbatim(", ".join(f"{name} {answer}" for name, answer in value) or "–")
     return verbatim(str(value or "–"))

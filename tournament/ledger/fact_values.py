@@ -57,7 +57,7 @@ _BY_NAME: Mapping[str, Range] = {
     **dict.fromkeys(("winner", "discarder", "liable", "twice", "seat"), COLUMN),
     **dict.fromkeys(("hand", "hands"), HAND),
     **dict.fromkeys(("session", "sessions", "first", "to_session", "returned"), SESSION),
-    **dict.fromkeys(("table", "tables", "to_table", "not_verified"), TABLE),
+    **dict.fromkeys(("table", "tables", "to_table", "not_verified", "streamed"), TABLE),
     **dict.fromkeys(("number", "player", "players", "one", "other", "reserves", "absent"), NUMBER),
     **dict.fromkeys(("lot", "entries", "kept", "lost", "replaced", "least_games"), COUNT),
     **dict.fromkeys(("best", "least", "attempt", "first_places"), Range(1, COUNT.most)),

@@ -2,6 +2,7 @@
 
 from enum import IntEnum
 
+from tournament.language import Text
 from tournament.tiles.wind import Wind
 
 
@@ -58,6 +59,11 @@ class Tile(IntEnum):
     def dragon(self) -> Dragon | None:
         """The dragon, or None for any other tile."""
         return Dragon(self - FIRST_DRAGON) if self >= FIRST_DRAGON else None
+
+    @property
+    def key(self) -> Text | str:
+        """The tile as it is typed: as in the notation, but French has O for West."""
+        return self.text if self.wind is None else self.wind.key
 
     @property
     def text(self) -> str:

@@ -34,6 +34,7 @@ def next_season(settings: Settings) -> Settings:
         timetable=NO_TIMETABLE,
         prizes=replace(settings.prizes, lots=()),
         rehearsal=False,
+        streamed=(),
     )
 
 

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
-from tournament.ledger.entry import Entry
+from tournament.ledger.entry import Entry, table_stream
+from tournament.ledger.sheet import Sheet
 from tournament.standings import Standings
 from tournament.standings.season import SeasonStandings
 from tournament.use_cases.view import View
@@ -19,7 +20,8 @@ class PublicView(View):
 
     One cut-off decides (:class:`~tournament.ledger.publication.Publication`): sheets after it are empty here, so
     whatever is computed from sheets cannot tell of them. Seats, players and clocks are as they are. The journal itself
-    is whole: what lists its entries is for the desk.
+    is whole: what lists its entries is for the desk. Only :meth:`streamed_sheet` gives more: what the organiser lets
+    everybody follow, which is part of nothing else here.
     """
 
     def __init__(self, view: View) -> None:
@@ -49,9 +51,40 @@ class PublicView(View):
         """Whether the seats of ``session`` are published, or its results are; of an evening once a game is opened."""
         if session not in self.drawn_sessions or not self.sheets(session):
             return False
-        if not self.settings.format.is_drawn:
-            return True
-        return session in self.state.published or session <= self.public_session
+        return self._seats_are_published(session)
+
+    def _seats_are_published(self, session: int) -> bool:
+        drawn = self.settings.format.is_drawn
+        return not drawn or session in self.state.published or session <= self.public_session
+
+    def streamed_sheet(self, table: int) -> Sheet | None:
+        """The sheet of a streamed table in the session being played; None if it is not streamed, or nobody sits there.
+
+        That is the last session after the public ones that has begun, by its clock or by anything on this sheet; else
+        the next whose seats are public, else the last with public results. A sheet whose result is held for the
+        ceremony is blank.
+        """
+        if table not in self.settings.streamed or self.seating is None:
+            return None
+        held, taken_back = self.state.publication.held, self.state.taken_back
+        seated = [each for each in self.drawn_sessions
+                  if table <= len(self.seating.tables(each)) and (each, table) not in taken_back]  # fmt: skip
+        later = [each for each in seated if each > self.public_session]
+        begun = [each for each in later if self._has_begun(each, None if each == held else table)]
+        coming = [each for each in later if self._seats_are_published(each)][:1]
+        chosen = begun or coming or [each for each in seated if each <= self.public_session]
+        if not chosen:
+            return None
+        session = chosen[-1]
+        if session <= self.public_session or session == held:
+            return self.sheet(session, table)
+        return self._build(session, table, self._sheet_key(session, table), *super()._written(session, table))
+
+    def _has_begun(self, session: int, table: int | None) -> bool:
+        """By its clock, or by anything on the sheet of ``table``."""
+        clock = self.state.clocks.get(session)
+        started = clock is not None and clock.started is not None
+        return started or (table is not None and self.journal.has_standing(table_stream(session, table)))
 
     def refuse_withheld(self, session: int | None) -> None:
         """Refused when the results of ``session`` are not public."""

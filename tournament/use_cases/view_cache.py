@@ -86,19 +86,13 @@ class ViewCache:
 
     def until(self, last: int) -> "ViewCache":
         """The same without what was computed of the sessions after ``last``."""
-        return ViewCache(
-            {place: sheet for place, sheet in self.sheets.items() if place[0] <= last},
-            _until(self.sessions, last),
-            _until(self.tallies, last),
-            _until(self.totals, last),
-            _until(self.touched, last),
-            _until(self.standings, last),
-            self.state,
-            self.versions,
-            dict(self.figures),
-            {},
-            self.clock,
-        )
+        kept = self.copy()  # another thread may add to the original meanwhile
+        kept.sheets = {place: sheet for place, sheet in kept.sheets.items() if place[0] <= last}
+        kept.sessions, kept.tallies = _until(kept.sessions, last), _until(kept.tallies, last)
+        kept.totals, kept.touched = _until(kept.totals, last), _until(kept.touched, last)
+        kept.standings = _until(kept.standings, last)
+        kept.phones = {}
+        return kept
 
 
 def _until(of_sessions: Mapping[int, Kept], last: int) -> dict[int, Kept]:

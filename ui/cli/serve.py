@@ -60,6 +60,14 @@ ON_TWO = mark(
     help_text=mark("Shows what is public in browsers as well, over plain HTTP at this port; 0: any free one."),
 )
 @option(
+    "--overlay-css",
+    "styles",
+    multiple=True,
+    type=ANY_PATH,
+    metavar="FILE",
+    help_text=mark("With --public-port: a theme for the overlays of streamed tables, called as the file; repeatable."),
+)
+@option(
     "--confirm-on-two", is_flag=True, help_text=mark("Confirms an entry only when a second desk has it on its disk.")
 )
 @option("--announce", is_flag=True, help_text=mark("Announces the event in the local network, so that desks find it."))
@@ -90,6 +98,7 @@ def serve(
     host: str | None,
     port: int,
     public_port: int | None,
+    styles: tuple[Path, ...],
     confirm_on_two: bool,
     announce: bool,
     new_invitation: bool,
@@ -111,6 +120,7 @@ def serve(
     if file is None:
         assert database is not None, "one of them is given"
         for flag, given in (
+            ("--overlay-css", bool(styles)),
             ("--announce", announce),
             ("--take-over", take_over),
             ("--anyway", anyway),
@@ -119,17 +129,11 @@ def serve(
                 _omit(context, flag, "serve --database")
         if confirm_on_two:
             raise click.UsageError(context.translate(ON_TWO))
-        from ui.server.database import DatabaseServer, DatabaseSharing
+        from ui.server.database import DatabaseSharing
 
         wish = DatabaseSharing(host or "127.0.0.1", port, proxy or "", new_invitation, public_port)
         _refuse_unfit_proxy(context, wish)
-        events: EventsServedToAll | None = None
-        if public_port is not None:
-            from ui.public.events import PublicEvents
-
-            events = PublicEvents(lambda: datetime.now().astimezone(), fault)
-        shared = DatabaseServer(shared_database(database), wish, public=events, fault=fault, remark=remark)
-        shared.run(lambda: _tell_events(context, shared, behind_proxy=proxy is not None, as_json=as_json))
+        _serve_database(context, database, wish, fault, remark, as_json=as_json)
         return
     if proxy is not None:
         _omit(context, "--behind-proxy", "serve FILE")
@@ -145,8 +149,10 @@ def serve(
     if public_port is not None:
         from ui.public.app import PublicServer
 
-        public = lambda view, hosting: PublicServer(view, lambda: datetime.now().astimezone(), fault, hosting)  # noqa: E731
-
+        themes = _themes(context, styles)
+        public = lambda view, hosting: PublicServer(view, _local_time, fault, hosting, themes=themes)  # noqa: E731
+    elif styles:
+        raise click.UsageError(context.translate(mark("--overlay-css needs --public-port: overlays are served there.")))
     if take_over:
         file, sharing, over = taking_over(context, file, replace(sharing, host=host or ""), gather)
     refuse_invitation(file)
@@ -155,9 +161,45 @@ def serve(
         server.run(lambda: _tell(context, server, as_json=as_json))
 
 
+def _local_time() -> datetime:
+    return datetime.now().astimezone()
+
+
+def _serve_database(
+    context: CliContext,
+    database: str,
+    wish: "DatabaseSharing",
+    fault: "Callable[[Exception], None]",
+    remark: "Callable[[Problem], None]",
+    *,
+    as_json: bool,
+) -> None:
+    from ui.server.database import DatabaseServer
+
+    events: EventsServedToAll | None = None
+    if wish.public_port is not None:
+        from ui.public.events import PublicEvents
+
+        events = PublicEvents(_local_time, fault)
+    shared = DatabaseServer(shared_database(database), wish, public=events, fault=fault, remark=remark)
+    shared.run(lambda: _tell_events(context, shared, behind_proxy=bool(wish.proxy), as_json=as_json))
+
+
 def _omit(context: CliContext, options: str, action: str) -> NoReturn:
     text = mark("Omit {options}: “{action}” does not take them.", options=options, action=action)
     raise click.UsageError(context.translate(text))
+
+
+def _themes(context: CliContext, styles: tuple[Path, ...]) -> dict[str, Path]:
+    """The organiser's themes by name. They are read whenever an overlay asks for them."""
+    from ui.public.overlays import THEME_NAME
+
+    for path in styles:
+        if path.suffix.lower() != ".css" or not THEME_NAME.fullmatch(path.stem) or not path.is_file():
+            text = mark("“{file}” is not a theme: name an existing file such as club.css, with a name of letters "
+                        "without accents, digits, - and _.", file=str(path))  # fmt: skip
+            raise click.UsageError(context.translate(text))
+    return {path.stem: path.absolute() for path in styles}
 
 
 def _refuse_unfit_proxy(context: CliContext, wish: "DatabaseSharing") -> None:

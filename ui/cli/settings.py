@@ -10,7 +10,8 @@ import click
 from tournament.event.country import country_code
 from tournament.event.logo import LogoPicture, logo_picture
 from tournament.event.money import money_text
-from tournament.event.settings import FederationLevel, Settings
+from tournament.event.problem import Refused
+from tournament.event.settings import FederationLevel, Settings, read_tables, typed_tables, unreadable_tables
 from tournament.language import mark
 from tournament.rules.question import defaults_of
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
@@ -23,7 +24,7 @@ from ui.cli.translated_commands import ANY_PATH, changed_file_argument, command,
 _DAY = click.DateTime(["%Y-%m-%d"])
 _SHOWN = (
     "name", "place", "starts", "ends", "organiser", "city", "host_country", "short_name", "level", "web_address",
-    "format", "rules", "sessions", "minutes", "language",
+    "streamed", "format", "rules", "sessions", "minutes", "language",
 )  # fmt: skip
 _OF_FEDERATIONS = ("city", "host_country", "short_name", "level")
 """What only a federation asks: not shown of a club or a league, unless somebody entered it."""
@@ -45,6 +46,11 @@ _OF_FEDERATIONS = ("city", "host_country", "short_name", "level")
     help_text=mark("Its class for the federation: a European championship has more weight."),
 )
 @option("--web-address", metavar="URL", help_text=mark("Web address of its page: a QR code on papers."))
+@option(
+    "--streamed",
+    metavar="TABLES",
+    help_text=mark("Tables whose play everybody may follow on a stream, such as 1,4; empty: none."),
+)
 @option("--logo", type=ANY_PATH, help_text=mark("A picture for every paper: PNG, JPEG, GIF, WebP, BMP or TIFF."))
 @option("--no-logo", is_flag=True, help_text=mark("Removes the logo."))
 @money_options
@@ -95,7 +101,11 @@ def settings(
         context.print_line(money_text(shown.money))
     told = "–" if picture is None else f"{picture.kind.upper()}, {picture.wide} × {picture.high}"
     names = [name for name in _SHOWN if shown.format.is_drawn or name not in _OF_FEDERATIONS or _entered(shown, name)]
-    print_columns([*([name, str(_as_json(shown, name) or "–")] for name in names), ["logo", told]])
+    print_columns([*([name, _as_text(shown, name) or "–"] for name in names), ["logo", told]])
+
+
+def _as_text(settings: Settings, name: str) -> str:
+    return typed_tables(settings.streamed) if name == "streamed" else str(_as_json(settings, name) or "")
 
 
 def _entered(settings: Settings, name: str) -> bool:
@@ -113,10 +123,15 @@ def _read(name: str, value: Any) -> object:
         return value.date()
     if name == "level":
         return FederationLevel(value)
+    if name == "streamed":
+        tables = read_tables(str(value))
+        if tables is None:
+            raise Refused(unreadable_tables(str(value)))
+        return tables
     text = " ".join(str(value).split())
     return country_code(text) or text if name == "host_country" else text
 
 
 def _as_json(settings: Settings, name: str) -> object:
     value = getattr(settings, name)
-    return value.isoformat() if isinstance(value, date) else value
+    return value.isoformat() if isinstance(value, date) else list(value) if isinstance(value, tuple) else value

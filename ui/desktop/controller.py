@@ -97,7 +97,7 @@ class EventController(QObject):
         self._session = 0
         self._sheet: tuple[int, int] | None = None
         self._counted_in: tuple[str, ...] | None = None
-        """The words of the rules by which a hand is counted beside the event; None: no hand is."""
+        """The words of rules that are shown beside the event, to count by or to choose; None: of its own."""
 
     @property
     def view(self) -> "View | None":
@@ -264,7 +264,7 @@ class EventController(QObject):
         self._use_words()
 
     def count_in_words(self, words: tuple[str, ...] | None) -> None:
-        """Let the window speak in ``words`` while a hand is counted by rules of its own; None: no longer."""
+        """Let the window speak in ``words`` while other rules than the event's are shown; None: no longer."""
         self._counted_in = words
         self._use_words()
 

@@ -5,13 +5,20 @@ from tournament.use_cases import TableCommand
 from ui.entry.change_words import UNSAID, was_reopened
 from ui.entry.hand_draft import DRAWN_OVER, LEFT_HALF_TYPED, TYPED_IN_VAIN, HandOnSheet
 from ui.entry.refusal import FieldRefusal
-from ui.entry.typing_order import TypedField
+from ui.entry.typing_order import TypedField, ValueField
+
+
+def goes_on(hand: HandOnSheet, field: TypedField | None) -> bool:
+    """Whether Enter in a value of a recorded hand goes on to the next value, as when the hand was entered."""
+    return hand.recorded is not None and isinstance(field, ValueField) and field != hand.last
 
 
 def enter_acts(hand: HandOnSheet, refusal: FieldRefusal[TypedField] | None, field: TypedField | None = None) -> bool:
     """Whether Enter in ``field`` does now what :func:`action` says."""
     if refusal is not None and refusal.problem.code in (LEFT_HALF_TYPED, DRAWN_OVER, *TYPED_IN_VAIN):
         return refusal.asks
+    if goes_on(hand, field) and not (refusal is not None and refusal.asks):
+        return False
     if hand.in_progress is None or hand.in_progress.outcome is None:
         return False
     return hand.missing is None or (field is not None and field == hand.only_blank)

@@ -29,6 +29,7 @@ from ui.entry.hand_draft import (
     named_columns,
     questions_of,
 )
+from ui.entry.hand_enter import goes_on
 from ui.entry.hand_problems import field_of, points_problem, value_problem, winner_problem
 from ui.entry.refusal import FieldRefusal
 from ui.entry.session_order import EARLIER_EMPTY, EARLIER_OPEN, TURN_QUESTIONS, gap_question, turn_question
@@ -171,6 +172,8 @@ def _question_key(
     there = AnswerField(question.name)
     if there not in hand.fields:
         text_of = mark("{question}: not relevant in this hand", question=question.short)
+        if hand.missing is not None:
+            text_of = mark("{question}: only after the points", question=question.short)
         return _refused_at(state, field, NOT_ASKED, text_of)
     if question.kind is QuestionKind.TICK:
         return TablesStep(_ticked(state, hand, question))
@@ -312,7 +315,7 @@ def confirmed(state: TablesState, field: TypedField) -> TablesStep:
         state = with_draft(state, hand.draft.with_value(field.column, "0"))
         hand = state.hand or hand
     complete = hand.missing is None and (hand.changed or hand.draft.drawn)
-    if complete or field == hand.last:
+    if (complete and not goes_on(hand, field)) or field == hand.last:
         return _submitted(state)
     if field not in hand.turn:
         return _behind(state, field) if hand.answered(field) else _refuse_missing(state, hand, field)

@@ -32,11 +32,13 @@ def cancellation_text(row: RecordedPenalty) -> Text | None:
 
 
 def receivers_text(row: RecordedPenalty) -> Text:
-    """Who got the points; of a cancelled one, who took it back and when."""
+    """Who got the points, or the sanction that is none; of a cancelled one, who took it back and when."""
     entry, given = row.penalty.cancelled, row.penalty.given
     if entry is not None:
         return mark("{author}, {time}", author=entry.author, time=f"{entry.time.astimezone():%H:%M}")
     if not given.points:
+        if row.fault is not None and row.fault.measure is Measure.NONE:
+            return row.fault.sanction
         return mark("No Hu") if given.no_hu else mark("warning")
     if not given.to:
         return mark("to nobody")

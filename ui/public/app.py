@@ -5,11 +5,13 @@ No request touches the event: whatever is public is made when that changes, and 
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from http import HTTPStatus
 from itertools import count
+from pathlib import Path
+from types import MappingProxyType
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -18,6 +20,7 @@ from starlette.routing import Route
 
 from tournament.ledger.entry import is_phones_stream, table_of
 from tournament.use_cases import View
+from ui.public.overlays import OverlayServer
 from ui.public.pages import Made, PublicPages, shipped
 from ui.public.table_entry import PhoneHost, TableEntryServer
 from ui.server.app import asked_language
@@ -25,7 +28,8 @@ from ui.server.streams import Streams
 
 _POLICY = (
     "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
-    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "manifest-src 'self'; worker-src 'self'; font-src data:; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
     "Content-Security-Policy": _POLICY,
@@ -33,6 +37,7 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+NO_THEMES: Mapping[str, Path] = MappingProxyType({})
 _KEPT = "public, max-age=31536000, immutable"
 _ASKED_AGAIN = "no-cache"
 _PAUSE = 15.0
@@ -57,10 +62,12 @@ class PublicServer:
         phones: PhoneHost | None = None,
         *,
         base: str = "",
+        themes: Mapping[str, Path] = NO_THEMES,
     ) -> None:
         """``phones`` carries out what phones at the tables ask for; None: nothing does.
 
-        ``base`` is what stands before every path in links; nobody asks with it.
+        ``base`` is what stands before every path in links; nobody asks with it. ``themes`` are the organiser's style
+        sheets for overlays, by name.
         """
         self._view, self._now, self._fault, self._base = view, now, fault, base
         self._seen = view()
@@ -71,10 +78,14 @@ class PublicServer:
         self._numbers = count()
         self._tables: TableEntryServer | None = None
         if phones is not None:
-            self._tables = TableEntryServer(phones, len(self._seen.journal), fault, base=base, missing=self._page)
+            seen = len(self._seen.journal)
+            self._tables = TableEntryServer(phones, seen, fault, base=base, missing=self._missing)
+        self._overlays = OverlayServer(view, lambda: self._pages, themes, fault)
         self.app = Starlette(
             routes=[
                 Route("/events", self._listen, methods=["GET"]),
+                Route("/overlay/events", self._listen_to_tables, methods=["GET"]),
+                Route("/overlay/{path:path}", self._overlay, methods=["GET"]),
                 *(self._tables.routes if self._tables is not None else ()),
                 Route("/{path:path}", self._page, methods=["GET"]),
             ]
@@ -87,6 +98,11 @@ class PublicServer:
 
     async def follow(self) -> None:
         """Notice what changes, until it is cancelled."""
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._overlays.follow())
+            group.create_task(self._follow_pages())
+
+    async def _follow_pages(self) -> None:
         looked = time.monotonic()
         while True:
             await asyncio.sleep(_LOOK)
@@ -114,12 +130,14 @@ class PublicServer:
     def finish_streams(self) -> None:
         """Close all streams, since the server ends."""
         self._streams.finish_all()
+        self._overlays.finish_streams()
         if self._tables is not None:
             self._tables.finish_streams()
 
     def close(self) -> None:
         """Return when the page that is being made is done."""
         self._making.shutdown()
+        self._overlays.close()
         if self._tables is not None:
             self._tables.close()
 
@@ -146,28 +164,41 @@ class PublicServer:
 
     async def _listen(self, _request: Request) -> Response:
         if self._streams.count >= _MOST_STREAMS:
-            return Response(status_code=HTTPStatus.SERVICE_UNAVAILABLE, headers={**HEADERS, "Retry-After": "30"})
+            return _too_many()
         return self._streams.open(str(next(self._numbers)))
 
+    async def _listen_to_tables(self, _request: Request) -> Response:
+        return self._overlays.open_stream() or _too_many()
+
     async def _page(self, request: Request) -> Response:
-        path, pages = request.url.path, self._pages
+        path, pages, code = request.url.path, self._pages, asked_language(request).code
         found, kept = shipped(path), _KEPT if request.url.query else _ASKED_AGAIN
         if found is None:
-            kept, code = _ASKED_AGAIN, asked_language(request).code
+            kept = _ASKED_AGAIN
             found = pages.known(path, code)
             if found is None:
-                making = asyncio.get_running_loop().run_in_executor
-                found = await making(self._making, pages.answer, path, code)
-                if found is None:
-                    missing = await making(self._making, pages.missing, code)
-                    return Response(missing.content, HTTPStatus.NOT_FOUND, HEADERS, media_type=missing.kind)
-        return sent(request, found, kept)
+                found = await asyncio.get_running_loop().run_in_executor(self._making, pages.answer, path, code)
+        return sent(request, found, kept) if found is not None else await self._missing(request)
+
+    async def _overlay(self, request: Request) -> Response:
+        code = asked_language(request).code
+        found = await self._overlays.answer(request.url.path, request.query_params, code)
+        return sent(request, found, _ASKED_AGAIN) if found is not None else await self._missing(request)
+
+    async def _missing(self, request: Request) -> Response:
+        code = asked_language(request).code
+        missing = await asyncio.get_running_loop().run_in_executor(self._making, self._pages.missing, code)
+        return Response(missing.content, HTTPStatus.NOT_FOUND, HEADERS, media_type=missing.kind)
 
 
 def _is_public(stream: str, last: int) -> bool:
     """Whether what is written in ``stream`` may be public when ``last`` is the last session with public results."""
     table = table_of(stream)
     return table is None or (table[0] <= last and not is_phones_stream(stream))
+
+
+def _too_many() -> Response:
+    return Response(status_code=HTTPStatus.SERVICE_UNAVAILABLE, headers={**HEADERS, "Retry-After": "30"})
 
 
 def sent(request: Request, found: Made, kept: str) -> Response:

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from msgspec.json import encode
 
 import assets
-from assets.tiles import FACES, FULL_FROM, file_name, file_of
+from assets.tiles import FACES, FULL, file_name
 from reports.catalogue import ReportOptions, build, report_called
 from reports.site import Site
 from reports.writers.site_page import Links, page_values, template
@@ -25,7 +25,7 @@ from tournament.use_cases import View
 from tournament.use_cases.public_view import PublicView
 from ui.json_lines.rankings import season_json, sessions_json, standings_json
 
-_HTML, _JSON, _SVG = "text/html; charset=utf-8", "application/json", "image/svg+xml"
+HTML, _JSON, _SVG = "text/html; charset=utf-8", "application/json", "image/svg+xml"
 _ICONS = {"standings": "standings", "sessions": "tables", "teams": "players", "countries": "flag", "records": "trophy"}
 """Of the tabs."""
 _NUMBERED = re.compile(r"/(session|player)/([1-9][0-9]{0,5})")
@@ -40,7 +40,11 @@ _FILES = {
     "/icon-192.png": "image/png",
     "/icon-512.png": "image/png",
 }
-_TILES = {f"/tiles/{file_name(face)}": face for face in FACES}
+_OVERLAY_FILES = {
+    **dict.fromkeys(("/overlay.css", "/overlay-light.css", "/overlay-plain.css"), "text/css; charset=utf-8"),
+    "/overlay.js": "text/javascript; charset=utf-8",
+}
+_TILES = {f"/tiles/{file_name(face)}": file_name(face) for face in FACES}
 _SOON = datetime(2000, 1, 1, tzinfo=UTC)
 
 
@@ -86,8 +90,8 @@ def _icon(part: str) -> Markup:
 def shipped(path: str) -> Made | None:
     """A file of the program that pages use; None: there is none at this address."""
     if path in _TILES:
-        return made(file_of(_TILES[path], high=FULL_FROM).read_bytes(), _SVG)
-    kind = _FILES.get(path)
+        return made(assets.path("tiles", FULL, _TILES[path]).read_bytes(), _SVG)
+    kind = _FILES.get(path) or _OVERLAY_FILES.get(path)
     return made(assets.path("site", path[1:]).read_bytes(), kind) if kind is not None else None
 
 
@@ -96,20 +100,20 @@ class PublicPages:
 
     def __init__(self, view: View, now: datetime, base: str = "") -> None:
         """``base`` is what stands before every path in links; nobody asks with it."""
-        self._base, self._links = base, _links(base)
+        self.base, self.links = base, _links(base)
         self._view, self._now = PublicView(view), now
         report = report_called("site")
         assert report is not None, "a report of the program"
-        self._document = replace(build(report, view, ReportOptions(now)), fingerprint="", signing_key="")
-        assert self._document.site is not None
-        self._site: Site = self._document.site
+        self.document = replace(build(report, view, ReportOptions(now)), fingerprint="", signing_key="")
+        assert self.document.site is not None
+        self.site: Site = self.document.site
         self._made: dict[tuple[str, str], Made] = {}
         self._making = Lock()
 
     @cached_property
     def state(self) -> str:
         """The same as long as nothing changes but the moment."""
-        shown = replace(self._document, printed=_SOON)
+        shown = replace(self.document, printed=_SOON)
         return sha256(repr((shown, shown.logo)).encode("utf-8", "surrogatepass")).hexdigest()
 
     @property
@@ -125,18 +129,18 @@ class PublicPages:
     @property
     def words(self) -> tuple[str, ...]:
         """The vocabularies of its texts."""
-        return self._document.words
+        return self.document.words
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """All that there is, but the files of the program."""
-        site = self._site
+        """All that there is, but overlays and the files of the program."""
+        site = self.site
         numbered = (*(f"/session/{each.session}" for each in site.sessions), *map("/player/{}".format, site.journeys))
         files = (
             "/standings.json",
             "/sessions.json",
             "/manifest.webmanifest",
-            *(["/logo"] if self._document.logo else []),
+            *(["/logo"] if self.document.logo else []),
         )
         return (*self._tab_addresses(), *numbered, *files)
 
@@ -157,10 +161,10 @@ class PublicPages:
 
     def in_list(self, code: str) -> dict[str, Any]:
         """What a list of events shows of it, in the language of this code."""
-        values = page_values(self._document, self._site, self._language(code), self._links)
-        standing = values["banner"] or (values["standing"] if self._site.rows else None)
-        return {"name": values["event"], "about": [values["say"](each) for each in self._document.details],
-                "address": f"{self._base}/", "final": self._document.final,
+        values = page_values(self.document, self.site, self.language(code), self.links)
+        standing = values["banner"] or (values["standing"] if self.site.rows else None)
+        return {"name": values["event"], "about": [values["say"](each) for each in self.document.details],
+                "address": f"{self.base}/", "final": self.document.final,
                 "standing": values["say"](standing) if standing is not None else ""}  # fmt: skip
 
     def missing(self, code: str) -> Made:
@@ -175,46 +179,47 @@ class PublicPages:
             case "/standings.json":
                 return lambda _: made(encode(self._ranking()), _JSON)
             case "/sessions.json":
-                return lambda _: made(encode(sessions_json(self._site)), _JSON)
+                return lambda _: made(encode(sessions_json(self.site)), _JSON)
             case "/manifest.webmanifest":
                 return self._manifest
             case "/logo":
-                return self._logo() if self._document.logo else None
+                return self._logo() if self.document.logo else None
         named = _NUMBERED.fullmatch(path)
         if named is None:
             shown = self._tab_addresses()
             return self._page_maker(shown[path]) if path in shown else None
         kind, number = named[1], int(named[2])
         if kind == "player":
-            return self._page_maker("player", number=number) if number in self._site.journeys else None
-        session = next((each for each in self._site.sessions if each.session == number), None)
+            return self._page_maker("player", number=number) if number in self.site.journeys else None
+        session = next((each for each in self.site.sessions if each.session == number), None)
         return self._page_maker("session", session=session) if session is not None else None
 
     def _page_maker(self, part: str, **about: object) -> Callable[[str], Made]:
-        return lambda code: made(template("live.html").render(self._values(code, part, about)).encode(), _HTML)
+        return lambda code: made(template("live.html").render(self._values(code, part, about)).encode(), HTML)
 
     def _values(self, code: str, part: str, about: dict[str, object]) -> dict[str, Any]:
-        language = self._language(code)
-        logo = f"{self._base}/logo" if self._document.logo else ""
-        return page_values(self._document, self._site, language, self._links) | about | {
-            "part": part, "version": self.version, "stamp": stamps(), "base": self._base, "icon": _icon,
-            "tabs": {self._base + path: id for path, id in self._tab_addresses().items()},
-            "logo_address": logo, "icon_address": logo or f"{self._base}/icon-192.png", "seats_of": self._seats_of,
+        language = self.language(code)
+        logo = f"{self.base}/logo" if self.document.logo else ""
+        return page_values(self.document, self.site, language, self.links) | about | {
+            "part": part, "version": self.version, "stamp": stamps(), "base": self.base, "icon": _icon,
+            "tabs": {self.base + path: id for path, id in self._tab_addresses().items()},
+            "logo_address": logo, "icon_address": logo or f"{self.base}/icon-192.png", "seats_of": self._seats_of,
         }  # fmt: skip
 
     def _tab_addresses(self) -> dict[str, str]:
         """The parts that have an address of their own, by that."""
-        site = self._site
+        site = self.site
         shown = {"teams": site.teams, "countries": site.countries, "records": site.records, "sessions": site.sessions}
         parts = (part for part in ("sessions", "teams", "countries", "records") if shown[part])
         return {"/": "standings"} | {f"/{part}": part for part in parts}
 
     def _seats_of(self, session: int, table: int) -> tuple[object, ...]:
         """Who sits at a table, East first."""
-        tables = next(each.tables for each in self._site.sessions if each.session == session)
+        tables = next(each.tables for each in self.site.sessions if each.session == session)
         return next(each.seats for each in tables if each.table == table)
 
-    def _language(self, code: str) -> Language:
+    def language(self, code: str) -> Language:
+        """That of this code with the words of the event, for readers."""
         return language_of(code).with_words(self.words).for_readers
 
     def _ranking(self) -> list[dict[str, object]]:
@@ -223,23 +228,23 @@ class PublicPages:
         return season_json(self._view.season())
 
     def _manifest(self, code: str) -> Made:
-        name, language = one_line(self._document.event), self._language(code)
+        name, language = one_line(self.document.event), self.language(code)
         ours = {"type": "image/png", "purpose": "any maskable"}
-        icons = [ours | {"src": f"{self._base}/icon-{side}.png", "sizes": f"{side}x{side}"} for side in (192, 512)]
-        picture = logo_picture(self._document.logo)
+        icons = [ours | {"src": f"{self.base}/icon-{side}.png", "sizes": f"{side}x{side}"} for side in (192, 512)]
+        picture = logo_picture(self.document.logo)
         if picture is not None and picture.wide == picture.high >= 192:
             square = {"sizes": f"{picture.wide}x{picture.high}", "type": self._logo_kind()}
-            icons.insert(0, {"src": f"{self._base}/logo"} | square)
-        home = dict.fromkeys(("id", "start_url", "scope"), f"{self._base}/")
-        told = {"name": name, "short_name": name[:12], "description": one_line(language.render(self._document.title)),
+            icons.insert(0, {"src": f"{self.base}/logo"} | square)
+        home = dict.fromkeys(("id", "start_url", "scope"), f"{self.base}/")
+        told = {"name": name, "short_name": name[:12], "description": one_line(language.render(self.document.title)),
                 "lang": code, "display": "standalone", "background_color": "#f5f4f1", "theme_color": "#f5f4f1",
                 "icons": icons}  # fmt: skip
         return made(encode(told | home), "application/manifest+json")
 
     def _logo_kind(self) -> str:
-        picture = logo_picture(self._document.logo)
+        picture = logo_picture(self.document.logo)
         assert picture is not None, "it was read when it was taken"
         return f"image/{picture.kind.value}"
 
     def _logo(self) -> Callable[[str], Made]:
-        return lambda _: made(self._document.logo, self._logo_kind())
+        return lambda _: made(self.document.logo, self._logo_kind())

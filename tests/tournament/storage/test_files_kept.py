@@ -391,6 +391,7 @@ def _as_of_then(content: str) -> str:
         '"host_country":"",',
         '"level":"tournament",',
         '"short_name":"",',
+        '"streamed":[],',
         ',"timetable":{"sessions":[]}',
         '"case":null,',
         '"leaving":null,',
@@ -421,6 +422,7 @@ def test_settings_of_later_versions_are_what_was_done_before_them(tmp_path: Path
     assert (settings.city, settings.host_country, settings.short_name) == ("", "", "")
     assert settings.level is FederationLevel.TOURNAMENT
     assert settings.web_address == ""
+    assert settings.streamed == ()
     store.close()
 
 

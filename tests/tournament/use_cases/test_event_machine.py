@@ -411,6 +411,7 @@ class EventMachine(RuleBasedStateMachine):
         web_address=st.sampled_from(
             ("", "https://example.org/open/", "javascript:alert(1)", "https://a:b@example.org/")
         ),
+        streamed=st.sampled_from(((), (1,), (1, 2), (2, 1), (0,))),
     )
     def say_when_where_and_for_whom_it_is_played(
         self,
@@ -422,6 +423,7 @@ class EventMachine(RuleBasedStateMachine):
         level: FederationLevel,
         after_gong: AfterGong,
         web_address: str,
+        streamed: tuple[int, ...],
     ) -> None:
         settings = self.book.view.settings
         timetable = settings.timetable.with_time(SessionTime(session, None, start, minutes))
@@ -433,6 +435,7 @@ class EventMachine(RuleBasedStateMachine):
             level=level,
             after_gong=after_gong,
             web_address=web_address,
+            streamed=streamed,
         )
         self.act(lambda: carry_out(self.book, ChangeSettings(changed), by=BY))
 
@@ -862,6 +865,12 @@ class EventMachine(RuleBasedStateMachine):
                 assert not public.touched(session)
                 with pytest.raises(Refused, match="results-withheld"):
                     public.standings(session)
+        for table in (1, 2, 3):
+            shown = public.streamed_sheet(table)
+            assert shown is None or table in view.settings.streamed
+            if shown is not None:
+                withheld = shown.session == view.state.publication.held
+                assert shown.scores == ((0, 0, 0, 0) if withheld else view.sheet(shown.session, table).scores)
         assert public.last_session <= last
         assert public.standings() == view.standings(public.last_session)
 

@@ -36,7 +36,7 @@ BREAK = getattr(signal, "CTRL_BREAK_EVENT", signal.SIGTERM)
 class Server:
     """``serve FILE --json`` and what it said."""
 
-    def __init__(self, file: Path, *options: str | int) -> None:
+    def __init__(self, file: Path, *options: str | int | Path) -> None:
         command = [sys.executable, "-m", "ui.cli", "serve", file, "--json", *options]
         group = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
         self.process = subprocess.Popen(
@@ -264,3 +264,18 @@ def test_nobody_has_joined_what_was_never_shared(event: Path, call: Call) -> Non
 def _address(server: Server) -> tuple[str, int]:
     host, _, port = server.said["desks"].removeprefix("https://").partition(":")
     return host, int(port)
+
+
+def test_a_theme_for_overlays_is_a_style_sheet_and_served_at_the_public_port(event: Path, call: Call) -> None:
+    style = event.with_name("club.css")
+    style.write_text(":root { --accent: #f0f }", encoding="utf-8")
+    for options in (("--overlay-css", style), ("--public-port", 0, "--overlay-css", event),
+                    ("--public-port", 0, "--overlay-css", style.with_name("a b.css")),
+                    ("--public-port", 0, "--overlay-css", style.with_name("none.css"))):  # fmt: skip
+        assert call("serve", event, *options).code == 2
+    server = Server(event, "--public-port", 0, "--overlay-css", style)
+    try:
+        found = httpx.get(f"{server.said['public']}/overlay/theme/club.css")
+        assert found.text == style.read_text(encoding="utf-8")
+    finally:
+        assert server.stop()[0] == 0

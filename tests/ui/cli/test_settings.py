@@ -23,7 +23,7 @@ def test_what_is_given_changes_and_the_rest_stays(event: Path, call: Call):
     assert shown == {
         "name": "Harbour Open 2026", "place": "Town hall", "starts": "2026-05-09", "ends": "2026-05-10",
         "organiser": "", "city": "Utrecht", "host_country": "NL", "short_name": "HO26", "level": "championship",
-        "web_address": "",
+        "web_address": "", "streamed": [],
         "format": "tournament", "rules": "mcr", "sessions": 2, "minutes": 120, "language": "en", "options": {},
         "logo": None,
     }  # fmt: skip
@@ -56,6 +56,21 @@ def test_a_country_that_is_none_is_refused_and_nothing_changes(event: Path, call
     assert event.read_bytes() == before
     assert call("new", event.with_name("b.qv"), "--name", "B", "--sessions", 1, "--host-country", "EU").code == 1
     assert not event.with_name("b.qv").exists()
+
+
+def test_tables_are_streamed_and_no_longer(event: Path, call: Call):
+    assert call("settings", event, "--streamed", "4,1").code == 0
+    assert call("settings", event, "--json").json["streamed"] == [1, 4]
+    assert "streamed      1, 4" in call("settings", event).out
+    assert "1, 4" in call("log", event).out
+    before = event.read_bytes()
+    for wrong in ("one", "0", "1,1001"):
+        answer = call("settings", event, "--streamed", wrong)
+        assert answer.code == 1
+        assert "does not name tables" in answer.errors[0]
+    assert event.read_bytes() == before
+    assert call("settings", event, "--streamed", "").code == 0
+    assert call("settings", event, "--json").json["streamed"] == []
 
 
 def test_what_is_wrong_with_the_dates_is_refused(event: Path, call: Call):

@@ -12,7 +12,7 @@ from tests.ui.desktop.conftest import typed_hand
 from tests.ui.desktop.help_keys import keys_in
 from tests.ui.desktop.pressing import compose_words, focused, press, type_words
 from tests.ui.desktop.whole import make_whole
-from tournament.language import ENGLISH, LANGUAGES, Language
+from tournament.language import ENGLISH, LANGUAGES, Language, language_of
 from tournament.language.help_pages import EVERYWHERE as ON_ALL_PAGES
 from tournament.language.help_pages import help_text, listed_keys, opening_of
 from ui.desktop.help import HelpPanel
@@ -50,6 +50,12 @@ def test_every_page_has_help_in_every_language(page: str, language: Language) ->
     assert len(text) < 3000
     assert "|---|---|" in text
     assert text != help_text(page, ENGLISH) or language == ENGLISH
+
+
+def test_the_help_has_the_name_that_a_page_has_in_a_club() -> None:
+    french = language_of("fr")
+    assert help_text("tables", french).startswith("# Tables\n")
+    assert help_text("tables", french.with_words(("club",))).startswith("# Feuilles\n")
 
 
 @pytest.mark.parametrize("page", [*IDS, ON_ALL_PAGES])

@@ -110,7 +110,9 @@ def test_a_correction_begins_with_what_is_recorded(toy: Typist) -> None:
     assert hand.outcome == recorded(toy)
     assert not hand.changed
     toy.type("Enter Enter 12 Enter")
-    assert toy.step.focus is HandField.REASON
+    places = [toy.step.focus]
+    toy.type("Enter Enter Enter")
+    assert [*places, toy.step.focus] == [ValueField(1), HandField.REASON]
     toy.type("misread Enter")
     assert recorded(toy) == Outcome(1, 3, 0, (12, 40, 0, 8), answers=(RED,))
 

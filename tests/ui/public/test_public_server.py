@@ -3,7 +3,7 @@
 import gzip
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from queue import Empty, Queue
@@ -21,7 +21,7 @@ from tournament.use_cases.commands import ChangePlayer, PublishResults
 from tournament.use_cases.public_view import PublicView
 from ui.json_lines.rankings import standings_json
 from ui.public import app
-from ui.public.app import PublicServer
+from ui.public.app import NO_THEMES, PublicServer
 from ui.public.pages import PublicPages
 from ui.server.serving import EventServer, Sharing
 
@@ -33,14 +33,14 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @contextmanager
-def served(book: Book) -> Iterator[httpx.Client]:
+def served(book: Book, themes: Mapping[str, Path] = NO_THEMES) -> Iterator[httpx.Client]:
     """Somebody who looks at ``book``."""
     with (
         running(
             lambda fault, remark: EventServer(
                 book,
                 Sharing(public_port=0),
-                public=lambda view, hosting: PublicServer(view, noon, fault, hosting),
+                public=lambda view, hosting: PublicServer(view, noon, fault, hosting, themes=themes),
                 fault=fault,
                 remark=remark,
             )

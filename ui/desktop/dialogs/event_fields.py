@@ -22,6 +22,9 @@ from tournament.event.settings import (
     SecondReading,
     Settings,
     host_country_problem,
+    read_tables,
+    typed_tables,
+    unreadable_tables,
 )
 from tournament.language import LANGUAGES, Text, mark, mark_in
 from ui.desktop.kit.form import (
@@ -128,6 +131,7 @@ def _form_fields() -> tuple[FormField, ...]:
             read=FederationLevel,
         ),
         FormField("web_address", mark("Web address"), str.strip, placeholder="https://", longest=TEXT_LENGTH),
+        FormField("streamed", mark("Streamed tables"), _read_streamed, typed_tables, placeholder=mark("none, or 1, 4")),
     )
 
 
@@ -159,6 +163,13 @@ def _read_country(typed: str) -> str:
     if typed.strip() and not code:
         raise NotRead(host_country_problem(typed.strip()).text)
     return code
+
+
+def _read_streamed(typed: str) -> tuple[int, ...]:
+    tables = read_tables(typed)
+    if tables is None:
+        raise NotRead(unreadable_tables(typed.strip()).text)
+    return tables
 
 
 def _rule_field(

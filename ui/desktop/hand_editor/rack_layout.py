@@ -16,6 +16,8 @@ _TILE = 56.0
 """Preferred width of a tile."""
 _GAP = 22.0
 """Gap between the concealed tiles, the winning one and the sets."""
+_CAPTION = 84.0
+"""Width of the caption of the concealed tiles in the longest language."""
 _RATIO = HEIGHT / WIDTH
 
 
@@ -40,6 +42,7 @@ class RackLayout:
     melds: tuple[QRectF, ...]
     """The rectangles of the declared sets."""
     concealed: QRectF
+    """Of the concealed tiles and their caption."""
 
     def rect_of(self, item: RackItem) -> QRectF:
         """The rectangle of a tile or a set."""
@@ -61,7 +64,9 @@ def rack_layout(arrangement: Arrangement, items: Sequence[RackItem], area: QRect
         PlacedTile(item, arrangement.tiles[item.index].text, rect)
         for item, rect in zip(concealed, places, strict=False)
     ]
-    place = area.left() + slots * unit + (_GAP if arrangement.won else 0)
+    spare = max(area.width() - gaps - wide * unit, 0)
+    own = slots * unit + min(max(_CAPTION - slots * unit, 0), spare)
+    place = area.left() + own + (_GAP if arrangement.won else 0)
     winning = QRectF(place, top, unit if arrangement.won else 0, high)
     if arrangement.winning is not None:
         tiles.append(PlacedTile(WINNING, arrangement.winning.text, winning))
@@ -72,7 +77,7 @@ def rack_layout(arrangement: Arrangement, items: Sequence[RackItem], area: QRect
         tiles += _tiles_of(meld, RackItem(RackPart.MELD, index), rect, unit)
         around.insert(0, rect)
         right = rect.left() - _GAP
-    whole = QRectF(area.left(), top, slots * unit, high)
+    whole = QRectF(area.left(), top, own, high)
     return RackLayout(tuple(tiles), tuple(places[len(concealed) :]), winning, tuple(around), whole)
 
 

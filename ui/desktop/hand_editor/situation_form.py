@@ -32,6 +32,7 @@ _PREVALENT, _OF_ROUND = mark("Prevalent wind"), mark("Wind of the round")
 """The second label is for rules by which other winds may prevail too."""
 _REPLACEMENT = mark("Replacement tile")
 """Replaces “After a kong” in rules in which flowers are replaced too."""
+_NOT_REPLACED = mark("It needs a kong, a flower or a season.")
 _CIRCUMSTANCES = {"replacement": Circumstance.REPLACEMENT, "robbed": Circumstance.ROBBED_KONG}
 """The ways that only some rules know."""
 _LAST_OF_WALL, _LAST_OF_KIND = mark("Last tile of the wall"), mark("Last tile of its kind")
@@ -145,7 +146,7 @@ class SituationForm(QWidget):
 
     def show_state(self, state: HandState) -> None:
         """Show how the hand was won. Disable what its tiles or the sheet rule out, and show why."""
-        arrangement, fixed = state.arrangement, state.context.fixed
+        arrangement, fixed, player = state.arrangement, state.context.fixed, state.context.player
         now = arrangement.situation
         reasons: dict[Text, list[Text]] = {}
 
@@ -154,8 +155,8 @@ class SituationForm(QWidget):
             if chosen == now or not shown:
                 return False
             why = why_impossible(arrangement, chosen)
-            if chosen.replacement and state.context.player is not None and arrangement.flowers:
-                why = None  # a flower was replaced
+            if why is not None and chosen.replacement and player is not None and player.counter.bonus_tiles:
+                why = None if arrangement.flowers else _NOT_REPLACED
             if fixed and chosen.self_drawn != now.self_drawn:
                 why = _SHEET[now.self_drawn]
             if why is not None:

@@ -349,7 +349,7 @@ def result_words(table: TableSheet, given: PenaltyGiven) -> Text:
     if _is_warning(table, given):
         cost = mark("a warning.")
     elif not given.points:
-        cost = mark("no points.")
+        cost = mark("No points.")
     elif not given.to:
         cost = mark("{points} points, to nobody.", points=given.points)
     else:

@@ -13,7 +13,7 @@ from tests.ui.desktop.conftest import shown
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament.catalogue import COUNT_PLAYERS, OFFERED, SUMMARIES, rule_set
 from tournament.event.format import ALL_EVENINGS, EventFormat
-from tournament.language import ENGLISH, language_of
+from tournament.language import ENGLISH, language_of, mark
 from tournament.rules.question import Option
 from tournament.rules.ruleset import RuleSet
 from ui.desktop import bootstrap
@@ -405,3 +405,15 @@ def test_who_comes_back_to_the_options_stands_in_one(window: Window, new: NewEve
     window.show_page("new")
     assert focused() is new.options.rows["minimum"].editor
     assert new.options.rows["minimum"].typed() == "2"
+
+
+def test_the_rules_are_shown_in_their_own_words(window: Window, new: NewEventPage) -> None:
+    translator.set_language(language_of("fr"))
+    type_words("Open")
+    press("Return", *["Down"] * list(OFFERED).index("zung-jung"))
+    assert new.rules.current == "zung-jung"
+    assert translator.translate(mark("Drawn hand")) == "Main nulle"
+    press("Up")
+    assert translator.translate(mark("Drawn hand")) != "Main nulle"
+    press("Down", "Esc")
+    assert translator.language.words == ()

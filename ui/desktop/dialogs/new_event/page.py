@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QPushButton, QWidget
 
 from tournament.catalogue import DEFAULT, OFFERED, SUMMARIES, rule_set
@@ -75,9 +75,16 @@ class NewEventPage(StepFrame):
         return page
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Move the cursor to the first field."""
+        """Move the cursor to the first field, and speak in the words of the chosen rules."""
         super().showEvent(event)
+        self._use_words()
         self._focus_field()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Speak in the words of the open event again."""
+        super().hideEvent(event)
+        if not event.spontaneous():  # the window is not just minimised
+            self._controller.count_in_words(None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter goes on from every field."""
@@ -199,6 +206,12 @@ class NewEventPage(StepFrame):
         rules = rule_set(id)
         assert rules is not None, "chosen of the catalogue"
         self.options.show_rules(rules)
+        if self.isVisible():
+            self._use_words()
+
+    def _use_words(self) -> None:
+        rules = rule_set(self.rules.current)
+        self._controller.count_in_words(rules.words if rules is not None else ())
 
     def _show_format(self) -> None:
         self.fields.labelled["sessions"].setVisible(self._format.is_drawn)

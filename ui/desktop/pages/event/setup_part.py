@@ -65,7 +65,11 @@ _MONEY: Places = {"stake": (0, 0, 2), "fee": (0, 2, 2), "round_to": (1, 0, 2), "
 _FEDERATION: Places = {
     "level": (0, 0, 2), "short_name": (0, 2, 2), "city": (1, 0, 2), "host_country": (1, 2, 2),
 }  # fmt: skip
-_WEB: Places = {"web_address": (0, 0, 4)}
+_WEB: Places = {"web_address": (0, 0, 2), "streamed": (0, 2, 2)}
+_ABOUT_STREAMS = mark(
+    "Everybody can follow these tables while they play: names, scores and winning tiles, for an overlay of a video "
+    "stream. Results held for the ceremony stay hidden."
+)
 _NOTHING_SAID = Settings("")
 _COLUMNS = 4
 _WIDEST = 1040
@@ -105,6 +109,7 @@ class SetupPart(QWidget):
 
     def _make_groups(self) -> tuple[FormGroup, ...]:
         sessions = (self._grid(_SESSIONS), self._about_format, self.timetable)
+        about_streams = TextLabel(_ABOUT_STREAMS, kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._money = self._group(mark("Money"), self._grid(_MONEY), self._about_money)
         return (
             self._group(mark("Name and place"), self._grid(_NAME)),
@@ -117,7 +122,7 @@ class SetupPart(QWidget):
             FormGroup(mark("Signature"), self.signature),
             self._federation,
             FormGroup(mark("Logo on papers"), self.logo),
-            self._group(mark("Web page"), self._grid(_WEB), self.site),
+            self._group(mark("Web page"), self._grid(_WEB), about_streams, self.site),
             self._group(mark("File"), self._make_file()),
         )
 

@@ -348,7 +348,7 @@ class HandForm(QWidget):
         self.winner.set_text("")
         if draft.drawn:
             self.winner.set_answer(mark("Drawn hand"))
-            self.winner.set_aside(mark("nobody pays"))
+            self.winner.set_aside("" if table.rules.draws_paid else mark("nobody pays"))
         else:
             show_player(self.winner, table, draft.winner, hand=draft.hand)
 
@@ -371,7 +371,7 @@ class HandForm(QWidget):
                 show_player(entry, hand.table, answer if isinstance(answer, int) else None, hand=hand.draft.hand)
             else:
                 entry.set_answer(answer_text(question, answer, hand.table.names))
-                entry.set_aside(dice_text(question, hand.draft.dice))
+                entry.set_aside(dice_text(question, answer, hand.draft.dice))
 
     def _show_source(self, table: TableSheet, draft: HandDraft) -> None:
         self.source.set_text("")

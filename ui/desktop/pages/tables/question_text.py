@@ -26,17 +26,14 @@ class _KeyOf:
 
 
 class _Choices:
-    """All keys that choose an answer; where numbers do, each with its answer."""
+    """All keys that choose an answer, or the numbers that do."""
 
     def __init__(self, question: RuleQuestion) -> None:
         self._choices = question.choices
 
     def __str__(self) -> str:
-        keys = " ".join(str(_KeyOf(choice.typed)) for choice in self._choices if choice.typed)
-        numbered = (
-            f"{choice.numbers[0]} {translator.translate(choice.text)}" for choice in self._choices if choice.numbers
-        )
-        return keys or " · ".join(numbered)
+        typed = (choice.typed or str(choice.numbers[0]) for choice in self._choices if choice.typed or choice.numbers)
+        return " ".join(str(_KeyOf(each)) for each in typed)
 
 
 def question_keys(question: RuleQuestion) -> Text:
@@ -67,10 +64,13 @@ def key_rows(rules: RuleSet, language: Language) -> str:
     return "".join(f"| {keys} | {language.render(text)} |\n" for keys, text in rows)
 
 
-def dice_text(question: RuleQuestion, dice: str) -> Text | str:
-    """What the typed ``dice`` say beyond the answer, in two lines: where the wall breaks, or how to see that."""
-    found = thrown(question, dice)
-    if question.wall_break is None or (found is None and SECOND_THROW not in dice):
+def dice_text(question: RuleQuestion, answer: Answer, dice: str) -> Text | str:
+    """What the typed ``dice`` say beyond the ``answer``, in two lines: where the wall breaks, or how to see that.
+
+    Nothing if they did not give this answer: digits typed for another question are no dice.
+    """
+    found, first = thrown(question, dice), thrown(question, dice.partition(SECOND_THROW)[0])
+    if question.wall_break is None or first is None or first.key != answer:
         return ""
     if found is None:
         return dice

@@ -63,8 +63,9 @@ class SigningForm(QWidget):
         self.why_not.setMinimumHeight(Type.CAPTION.line)
         self.sign = PrimaryButton(mark("Sign and verify"), shortcut="Ctrl+Return")
         self.reopen = OutlineButton(mark("Reopen the sheet"), shortcut="Ctrl+R")
+        self._comparison = ScrolledWords(boxed(column(self.notice, self.difference, None, spacing=10)))
         column(
-            ScrolledWords(boxed(column(self.notice, self.difference, None, spacing=10))),
+            self._comparison,
             self.question,
             self.change,
             self.reason,
@@ -90,6 +91,7 @@ class SigningForm(QWidget):
         typing = isinstance(state.typing_place, TotalField)
         self.notice.title_is_told = typing and judgement is not None and judgement[0] is Agreement.DIFFER
         self.notice.setVisible(judgement is not None)
+        self._comparison.setVisible(judgement is not None)
         if judgement is not None:
             agreement, title, body = judgement
             self.notice.show_notice(_KINDS[agreement], title, "" if self.difference.causes else body)
@@ -101,7 +103,8 @@ class SigningForm(QWidget):
         both = mark("Reopen the session and the sheet")
         self.reopen.set_text(both if session_closed else mark("Reopen the sheet"))
         self.sign.setEnabled(blocked is None)
-        typing = state.hand is not None  # keep the line's space: it appears and disappears with each hand
+        # keep the line's space: it appears and disappears with each hand; the form of a penalty needs it
+        typing = state.hand is not None and state.penalty is None
         self.why_not.setVisible((typing or blocked is not None) and state.totals_open)
         self.why_not.set_text(blocked or "")
         self._show_question(state, signing)

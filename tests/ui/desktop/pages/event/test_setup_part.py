@@ -97,6 +97,19 @@ def test_every_field_is_found_by_its_label_whatever_its_accents(
     assert wrong == []
 
 
+def test_streamed_tables_are_typed_as_numbers_and_taken_back(setup: SetupPart, controller: EventController) -> None:
+    def type_in(typed: str) -> tuple[int, ...]:
+        find("streamed")
+        press("Return", "Ctrl+A", "Delete", *typed, "Tab")
+        return controller.book.view.settings.streamed
+
+    assert type_in("4,1") == (1, 4)
+    assert setup.fields.line("streamed").text() == "1, 4"
+    assert type_in("x") == (1, 4)
+    assert setup.fields.line("streamed").text() == "x", "it stays, with what is wrong below it"
+    assert type_in("") == ()
+
+
 def test_cards_and_headings_are_found_too_and_others_by_the_arrows(setup: SetupPart, said: Said) -> None:
     for words, found in (("new pin", setup.roles.pin), ("prizes curr", setup.prizes.currency), ("write", setup.site)):
         find(words)

@@ -10,7 +10,7 @@ from tests.ui.desktop.conftest import Keyboard, typed_hand
 from tests.ui.desktop.pressing import press
 from tests.ui.entry.test_game_keys import TOY
 from tournament import catalogue
-from tournament.language import LANGUAGES, language_of
+from tournament.language import LANGUAGES, language_of, mark
 from tournament.rules.payment import Answer, Outcome
 from ui.desktop.help import HelpPanel
 from ui.desktop.pages.tables.key_legend import LegendKey
@@ -18,6 +18,7 @@ from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
 from ui.entry.hand_draft import questions_of
+from ui.entry.penalties import penalties_of_session, receivers_text
 from ui.entry.typing_order import AnswerField, HandField, TypedField, ValueField
 
 FRENCH, ADVANCED, ZUNG_JUNG = "french-classical-simple", "french-classical-advanced", "zung-jung"
@@ -107,6 +108,7 @@ def test_winds_answer_in_the_language_in_use(page: TablesPage, keyboard: Keyboar
 def test_a_drawn_hand_that_is_paid_is_typed_with_its_values(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("X")
     assert in_field(page) == ValueField(0)
+    assert "nobody pays" not in page.panel.hand.winner.description()
     keyboard.type("M W 4 Enter 8 Enter Enter 2 Enter")
     assert outcomes(page) == [values(None, None, (4, 8, 0, 2), dominant="W")]
 
@@ -123,6 +125,7 @@ REFUSED: list[tuple[str, str, TypedField, str]] = [
     (ZUNG_JUNG, "1 2 4 Enter", HandField.POINTS, "The minimum value to win is 5"),
     (ZUNG_JUNG, "1 2 500 Enter", HandField.POINTS, "above"),
     (ZUNG_JUNG, "1 2 20 L", HandField.POINTS, "Responsible: not relevant in this hand"),
+    (ZUNG_JUNG, "1 2 L", HandField.POINTS, "Responsible: only after the points"),
     (ZUNG_JUNG, "1 2 60 L 9", AnswerField("responsible"), "“9” matches no player"),
     (QUEBEC, "2 1 7 Enter", ValueField(0), "All points are even: no hand is worth 7."),
     (QUEBEC, "2 1 Enter 502 Enter", ValueField(1), "above the limit of 500"),
@@ -261,6 +264,9 @@ def test_a_value_is_corrected_with_a_reason_and_taken_back(page: TablesPage, key
     assert form.winner.answer() == "Ada Anything"
     assert "40 · 12 · 0 · 8" in form._was.text()
     keyboard.type("Enter Enter Enter 16 Enter")
+    assert in_field(page) == ValueField(2), "a digit typed for the next value would be taken as a usual reason"
+    assert not form.record.isEnabled()
+    keyboard.type("Enter Enter")
     assert in_field(page) is HandField.REASON
     assert "+24" not in form._effect.accessibleName()
     keyboard.words("misread")
@@ -435,3 +441,24 @@ def test_a_game_that_no_screen_has_heard_of_is_typed_with_every_kind_of_question
     ]
     keyboard.type("X C B 4 Enter Enter Enter Enter")
     assert outcomes(page)[1] == values(None, None, (4, 0, 0, 0), colour="blue")
+
+
+@pytest.mark.parametrize("rules", [FRENCH])
+def test_a_fault_without_points_has_the_sanction_of_its_rules(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("P 1")
+    keyboard.words("FC4")
+    keyboard.type("Enter Enter")
+    (given,) = penalties_of_session(page.controller.book.view, 1)
+    assert receivers_text(given) == mark("Void: only flowers and seasons count")
+
+
+@pytest.mark.parametrize("rules", [ADVANCED])
+def test_a_penalty_in_french_shows_all_four_totals(window: Window, page: TablesPage, keyboard: Keyboard) -> None:
+    translator.set_language(language_of("fr"))
+    window.resize(1366, 749)  # what a title bar leaves of a screen of 768 rows
+    keyboard.type("P 3")
+    keyboard.words("FC1")
+    keyboard.type("Enter")
+    QApplication.processEvents()
+    assert page.panel.penalty.isVisible()
+    assert page.panel._scroll.verticalScrollBar().maximum() == 0

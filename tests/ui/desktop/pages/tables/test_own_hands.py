@@ -16,6 +16,7 @@ from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.widgets.delegates import Role
 from ui.desktop.window import Window
+from ui.entry.typing_order import AnswerField
 
 NO_HAND = "1234m456p789sESWN"
 
@@ -61,7 +62,11 @@ def test_hands_are_named_by_keys_and_played_as_by_the_command_line(
     )  # fmt: skip
     assert controller.book.view.settings.options == options
     keyboard.type("1 2 6000 Enter 20 Enter 8 Enter Enter")  # by value: nothing is asked
-    keyboard.type("1 2 M 3 H 3 5")  # the dice of the dominant wind are not those of the name
+    keyboard.type("1 2 H 3")
+    dominant, special = (page.panel.hand._fields[AnswerField(name)] for name in ("dominant", "own_hand"))
+    assert "second throw" not in dominant.description(), "half a number is no throw of dice"
+    assert "H, then 35 36" in special.description()
+    keyboard.type("Esc 1 2 M 3 H 3 5")  # the dice of the dominant wind are not those of the name
     assert typed_hand(page).values == ("6000", "", "", "")
     keyboard.type("20 Enter 8 Enter Enter")
     keyboard.type("1 2 T")  # in the editor, without tiles

@@ -1,0 +1,252 @@
+"""The overlays of a stream: a transparent page of each streamed table, for a browser source of OBS and the like."""
+
+import asyncio
+import re
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from enum import StrEnum
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+from starlette.responses import Response
+
+from assets.tiles import BACK, FLOWERS, file_name
+from reports.writers.site_page import page_values, template
+from tournament.hand.hand import Hand
+from tournament.hand.meld_tiles import meld_tiles
+from tournament.hand.player_hand import PlayerHand
+from tournament.language import LANGUAGES, Language, Text, mark
+from tournament.tiles.names import face_of, flower_name, tile_name
+from tournament.tiles.tile import Tile
+from tournament.use_cases import View
+from tournament.use_cases.public_view import PublicView
+from ui.public.pages import HTML, Made, PublicPages, made, shipped
+from ui.public.table_overlay import TableOverlay, table_overlay
+from ui.server.streams import Streams
+
+THEMES = ("dark", "light", "plain")
+"""Those of the program, the usual one first."""
+THEME_NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
+_OF_TABLE = re.compile(r"/overlay/([1-9][0-9]{0,3})")
+_OF_THEME = re.compile(rf"/overlay/theme/({THEME_NAME.pattern})\.css")
+_LARGEST_THEME = 1_000_000
+"""Bytes."""
+_MOST_KEPT = 200
+"""Answers of one moment that are kept in memory."""
+_LOOK = 0.1
+"""Seconds between two looks at the event."""
+_PAUSE = 15.0
+_MOST_STREAMS = 100
+_SECONDS, _MOST_SECONDS = 12, 600
+_PLACES, _MOST_PLACES = 8, 16
+_HEADS = {
+    "scores": mark("Scores at the table"), "hand": mark("Last hand"), "drawn": mark("Drawn hand"), "seat": mark("Seat"),
+}  # fmt: skip
+
+
+class OverlayPart(StrEnum):
+    """What an overlay may show; the value is its name in the address."""
+
+    SCORES = "scores"
+    HAND = "hand"
+    STANDINGS = "standings"
+
+
+class OverlayOptions(NamedTuple):
+    """What the address asks for."""
+
+    parts: tuple[OverlayPart, ...] = (OverlayPart.SCORES, OverlayPart.HAND)
+    theme: str = THEMES[0]
+    seconds: int = _SECONDS
+    """How long a new hand is shown; 0: always."""
+    places: int = _PLACES
+    """How many players of the standings."""
+    first: int = 1
+    """The first of them, counted from the top."""
+
+
+class TileImage(NamedTuple):
+    """A tile as it is drawn."""
+
+    source: str
+    name: Text
+    lies: bool = False
+    doubled: bool = False
+
+
+def read_options(query: Mapping[str, str]) -> OverlayOptions:
+    """What ``query`` asks for; what cannot be read is as if it was not there: a stream shows no error."""
+    usual = OverlayOptions()
+    asked = {each.strip() for each in query.get("show", ",".join(usual.parts)).split(",")}
+    return OverlayOptions(
+        tuple(part for part in OverlayPart if part in asked),
+        query.get("theme", usual.theme),
+        _number(query, "seconds", usual.seconds, range(_MOST_SECONDS + 1)),
+        _number(query, "places", usual.places, range(1, _MOST_PLACES + 1)),
+        _number(query, "from", usual.first, range(1, 10_000)),
+    )
+
+
+def _number(query: Mapping[str, str], name: str, usual: int, allowed: range) -> int:
+    given = query.get(name, "")
+    number = int(given) if re.fullmatch("[0-9]{1,4}", given) else usual
+    return number if number in allowed else usual
+
+
+def streamed_overlays(view: View) -> dict[int, TableOverlay]:
+    """What is shown of each streamed table at which somebody sits."""
+    public = PublicView(view)
+    found = ((table, table_overlay(public, table)) for table in public.settings.streamed)
+    return {table: overlay for table, overlay in found if overlay is not None}
+
+
+class Overlays:
+    """The overlays of one moment, each made once for what is asked. Used in one thread at a time."""
+
+    def __init__(self, tables: Mapping[int, TableOverlay], pages: PublicPages, themes: Mapping[str, Path]) -> None:
+        """``pages`` have the public standings; ``themes`` are the organiser's own, by name."""
+        self.tables, self.pages = tables, pages
+        self.version = int(sha256(repr((tables, pages.version)).encode("utf-8", "surrogatepass")).hexdigest()[:12], 16)
+        """The same in every process that shows the same."""
+        self._themes = themes
+        self._made: dict[tuple[int, OverlayOptions, str], Made] = {}
+
+    def answer(self, path: str, query: Mapping[str, str], code: str) -> Made | None:
+        """What is at ``path`` in the language of this code, or of the one that ``query`` names; None: nothing."""
+        if (theme := _OF_THEME.fullmatch(path)) is not None:
+            return self._theme(theme[1])
+        if (found := _OF_TABLE.fullmatch(path)) is None:
+            return None
+        options, code = read_options(query), query.get("lang", code)
+        if code not in {language.code for language in LANGUAGES}:
+            code = LANGUAGES[0].code
+        if self._style(options.theme) is None:
+            options = options._replace(theme=THEMES[0])
+        if len(self._made) >= _MOST_KEPT:
+            self._made.clear()
+        key = int(found[1]), options, code
+        if key not in self._made:
+            self._made[key] = self._page(*key)
+        return self._made[key]
+
+    def _page(self, table: int, options: OverlayOptions, code: str) -> Made:
+        pages, overlay = self.pages, self.tables.get(table)
+        language = pages.language(code)
+        last = overlay.last if overlay is not None else None
+        rows = [row for row in pages.site.rows if row.rank is not None][options.first - 1 :][: options.places]
+        values = page_values(pages.document, pages.site, language, pages.links) | {
+            "version": self.version, "table": table, "overlay": overlay, "last": last, "rows": rows, "heads": _HEADS,
+            "options": options, "parts": set(options.parts), "script": _stamped(pages.base, "overlay.js"),
+            "files": [_stamped(pages.base, "overlay.css"), *filter(None, (self._style(options.theme),))],
+            "groups": list(_groups(last.tiles, language, pages.base)) if last is not None and last.tiles else [],
+            "not_streamed": mark("Table {table} is not streamed", table=table),
+        }  # fmt: skip
+        return made(template("overlay.html").render(values).encode(), HTML)
+
+    def _style(self, theme: str) -> str | None:
+        """The address of a theme; empty: what all begin with. None: there is none of that name."""
+        if theme in self._themes:
+            return f"{self.pages.base}/overlay/theme/{theme}.css"
+        if theme not in THEMES:
+            return None
+        return _stamped(self.pages.base, f"overlay-{theme}.css") if theme != THEMES[0] else ""
+
+    def _theme(self, name: str) -> Made | None:
+        """The file of the organiser, as it is now."""
+        if name not in self._themes:
+            return None
+        try:
+            with self._themes[name].open("rb") as file:
+                content = file.read(_LARGEST_THEME + 1)
+        except OSError:
+            return None
+        return made(content, "text/css; charset=utf-8") if len(content) <= _LARGEST_THEME else None
+
+
+def _stamped(base: str, name: str) -> str:
+    found = shipped(f"/{name}")
+    assert found is not None, "a file of the program"
+    return f"{base}/{name}?v={found.tag[1:9]}"
+
+
+def _groups(tiles: Hand | PlayerHand, language: Language, base: str) -> Iterator[tuple[str, list[TileImage]]]:
+    """The concealed tiles, the winning one, each declared set, and flowers, with the class of each."""
+
+    def image(tile: Tile, *, hidden: bool = False, lies: bool = False, doubled: bool = False) -> TileImage:
+        face = BACK if hidden else face_of(tile, language)
+        return TileImage(_stamped(base, f"tiles/{file_name(face)}"), tile_name(tile), lies, doubled)
+
+    if tiles.concealed:
+        yield "concealed", [image(tile) for tile in tiles.concealed]
+    if tiles.winning is not None:
+        yield "winning", [image(tiles.winning)]
+    for meld in tiles.melds:
+        yield "meld", [image(each.tile, hidden=each.hidden, lies=each.lies, doubled=each.doubled)
+                       for each in meld_tiles(meld)]  # fmt: skip
+    flowers = FLOWERS[: tiles.flowers] if isinstance(tiles, Hand) else [each.letter for each in sorted(tiles.bonus)]
+    if flowers:
+        yield "flowers", [TileImage(_stamped(base, f"tiles/{file_name(each)}"), flower_name(each)) for each in flowers]
+
+
+class OverlayServer:
+    """Makes overlays anew as soon as something is entered at a streamed table, in a thread of its own, and says so."""
+
+    def __init__(
+        self,
+        view: Callable[[], View],
+        pages: Callable[[], PublicPages],
+        themes: Mapping[str, Path],
+        fault: Callable[[Exception], None],
+    ) -> None:
+        """``view`` gives the event as it stands, ``pages`` the public pages as they are."""
+        self._view, self._pages, self._themes, self._fault = view, pages, themes, fault
+        self._seen = view()
+        self._overlays = Overlays(streamed_overlays(self._seen), pages(), themes)
+        self._making = ThreadPoolExecutor(1, "overlays")
+        self._streams = Streams(self._event, _PAUSE)
+        self._numbers = count()
+
+    async def follow(self) -> None:
+        """Notice what changes, until it is cancelled."""
+        while True:
+            await asyncio.sleep(_LOOK)
+            view, pages = self._view(), self._pages()
+            if view is self._seen and pages is self._overlays.pages:
+                continue
+            self._seen = view
+            try:
+                overlays = await asyncio.get_running_loop().run_in_executor(self._making, self._changed, view, pages)
+            except Exception as error:  # noqa: BLE001  # overlays stay as they are, and desks go on
+                self._fault(error)
+                continue
+            if overlays is not None:
+                self._overlays = overlays
+                self._streams.tell()
+
+    def open_stream(self) -> Response | None:
+        """Tell an overlay of every new version; None: there are too many."""
+        return self._streams.open(str(next(self._numbers))) if self._streams.count < _MOST_STREAMS else None
+
+    async def answer(self, path: str, query: Mapping[str, str], code: str) -> Made | None:
+        """As :meth:`Overlays.answer`."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._making, self._overlays.answer, path, query, code)
+
+    def finish_streams(self) -> None:
+        """Close all streams, since the server ends."""
+        self._streams.finish_all()
+
+    def close(self) -> None:
+        """Return when what is being made is done."""
+        self._making.shutdown()
+
+    def _changed(self, view: View, pages: PublicPages) -> Overlays | None:
+        before, tables = self._overlays, streamed_overlays(view)
+        if pages is before.pages and tables == before.tables:
+            return None
+        return Overlays(tables, pages, self._themes)
+
+    def _event(self) -> bytes:
+        return f"event: version\ndata: {self._overlays.version}\n\n".encode()
