@@ -309,6 +309,7 @@ class PublicSide:
     def close(self) -> None:
         """Let go of the port."""
         self._listener.close()
+        self._listener.close_rest()
         self._public.close()
 
 
