@@ -11,7 +11,7 @@ from assets.tiles import file_name
 from reports.writers.site_page import template
 from reports.writers.wording import one_line
 from tournament.event.problem import Problem
-from tournament.language import Language, Text, integer_text, mark, signed_text
+from tournament.language import Language, Text, integer_text, listed, mark, signed_text
 from tournament.ledger.facts import HandCorrected, ProposalDismissed
 from tournament.ledger.sheet import HandLine
 from tournament.ledger.table_phones import Proposal, ProposalState, RefereeCall, TablePhones
@@ -281,7 +281,7 @@ class TablePage:
             counted = line is not None and line.outcome == proposal.outcome
             by = [names[seat] for seat in proposal.confirmed]
             waits = mark("Another player of the table has to confirm it.")
-            status = mark("Confirmed by {players}. A referee will record it.", players=", ".join(by)) if by else waits
+            status = mark("Confirmed by {players}. A referee will record it.", players=listed(by)) if by else waits
             yield _Version(
                 proposal.id,
                 mark("Proposed by {player}", player=names[proposal.seat]),
@@ -335,12 +335,10 @@ class TablePage:
     def _calls(self) -> Iterator[_Call]:
         for call in self._phones.calls[-1:]:
             if call.answered is None:
-                yield _Call(self._called(call), str(int(call.entry.time.timestamp())), self._minutes(call))
+                text = mark("{player} called a referee.", player=self._recorded.names[call.seat])
+                yield _Call(text, str(int(call.entry.time.timestamp())), self._minutes(call))
             elif self._fresh(call.answered.time):
                 yield _Call(mark("{referee} is coming.", referee=call.answered.record.author), "", None)
-
-    def _called(self, call: RefereeCall) -> Text:
-        return mark("{player} called a referee.", player=self._recorded.names[call.seat])
 
     def _minutes(self, call: RefereeCall) -> Text:
         waited = max(int((self.view.now - call.entry.time).total_seconds() // 60), 0)
@@ -388,13 +386,14 @@ class TablePage:
                 self._rack(typed, key),
                 tuple(each.message for each in verdict.faults) if verdict is not None else (),
                 tuple(self._counted(verdict)) if verdict is not None else (),
-                _total(verdict) if verdict is not None else self._why_not_counted(typed, key),
+                _total(verdict)
+                if verdict is not None
+                else mark("Choose who won, and how.")
+                if typed.bodies[key]
+                else None,
                 tuple((name, text) for name, text in _FLAGS.items() if flags[name] and won),
                 typed.asked_of_tiles(won=won),
             )
-
-    def _why_not_counted(self, typed: TypedHand, key: str) -> Text | None:
-        return mark("Choose who won, and how.") if typed.bodies[key] else None
 
     def _counted(self, verdict: Verdict) -> Iterator[tuple[str, str]]:
         code = self.language.code
