@@ -17,7 +17,7 @@ from reports.document import Document
 from tests.reports.plain import plain
 from tournament.event.problem import Refused
 from tournament.language import ENGLISH
-from tournament.ledger.entry import table_of, table_stream
+from tournament.ledger.entry import is_phones_stream, table_of, table_stream
 from tournament.ledger.facts import SheetMoved
 from tournament.ledger.journal import Journal
 from tournament.use_cases import View
@@ -63,7 +63,8 @@ def streamed_place(view: View, table: int) -> tuple[int, int] | None:
 
 
 def without_withheld(view: View, shown: tuple[int, int] | None = None) -> View:
-    """``view`` as if nothing had been entered on a sheet of a session that is not public, but the one ``shown``.
+    """``view`` as if nothing had been entered on a sheet of a session that is not public, but the one ``shown``, nor
+    on any phone.
 
     Sheets that were moved to one that is seen stay.
     """
@@ -76,7 +77,8 @@ def without_withheld(view: View, shown: tuple[int, int] | None = None) -> View:
         if isinstance(fact := entry.fact, SheetMoved):
             there = table_stream(fact.to_session, fact.to_table)
             seen |= {entry.stream} if there in seen or fact.to_session <= public else set()
-    return View(Journal(entry for entry in view.journal if entry.stream in seen))
+    shown_entries = (each for each in view.journal if each.stream in seen and not is_phones_stream(each.stream))
+    return View(Journal(shown_entries))
 
 
 def _reports(view: View) -> Iterator[tuple[str, str]]:

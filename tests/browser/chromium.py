@@ -135,9 +135,13 @@ class Browser:
 class Tab:
     """A page in the browser, as wide and as high as a device, light or dark."""
 
-    def __init__(self, browser: Browser, *, width: int = 390, height: int = 844, dark: bool = False) -> None:
+    def __init__(
+        self, browser: Browser, *, width: int = 390, height: int = 844, dark: bool = False, alone: bool = False
+    ) -> None:
+        """``alone``: it stores what it stores apart from all others, as another device does."""
         self._browser = browser
-        target = browser.send("Target.createTarget", url="about:blank")["targetId"]
+        context = browser.send("Target.createBrowserContext") if alone else {}
+        target = browser.send("Target.createTarget", url="about:blank", **context)["targetId"]
         self._target: str = target
         self._session: str = browser.send("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Network", "Log"):

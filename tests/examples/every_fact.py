@@ -52,17 +52,24 @@ from tournament.use_cases import (
 from tournament.use_cases.commands import (
     AddMinutes,
     AddPlayers,
+    AllowTableEntry,
+    AnswerCall,
+    CallReferee,
     ChangeLogo,
     ChangePlayer,
     ChangePlayerState,
     ChangeSettings,
     CloseSession,
+    ConfirmProposal,
     CreateEvent,
+    DismissProposal,
     DrawLot,
+    EndTableEntry,
     MergePlayers,
     NoteAttendance,
     NotePaper,
     PauseClock,
+    ProposeHand,
     PublishDraw,
     PublishResults,
     PublishSession,
@@ -74,6 +81,7 @@ from tournament.use_cases.commands import (
     ReopenSession,
     ReplacePlayer,
     ResumeClock,
+    RevokeTableLink,
     SetPin,
     SetSigningKey,
     SignFingerprint,
@@ -87,6 +95,7 @@ from tournament.use_cases.commands import (
 )
 from tournament.use_cases.pins import planned_pin
 from tournament.use_cases.request import Order
+from tournament.use_cases.table_entry import phone_of
 
 BY = By("Referee Sample", "desk 1")
 TILES = "[234p,1]234m23456s88p7s"
@@ -150,6 +159,7 @@ def _change_seats(book: Book) -> None:
 def _play(book: Book) -> None:
     carry_out(book, StartSession(1), by=BY)
     carry_out(book, StartClock(1), by=BY)
+    _type_at_the_table(book)
     carry_out(book, RecordHand(1, 1, 1, Outcome(1, 2, 15), TILES, "two flowers were seen"), by=BY)
     carry_out(book, CorrectHand(1, 1, 1, Outcome(1, 3, 13), "wrong column", TILES), by=BY)
     _repair(book)
@@ -210,6 +220,19 @@ def _say_that_it_was_recovered(book: Book) -> None:
     draft.add(EVENT_STREAM, EventRecovered(7, 2))
     draft.add(EVENT_STREAM, EventRestored("Cup.qv", 9, "9-0123456789", 2))
     book.commit(draft, Order((), (), together=True, confirmed=True, seen=None, author=BY.author))
+
+
+def _type_at_the_table(book: Book) -> None:
+    """What two players proposed, and a referee did not record after all."""
+    carry_out(book, AllowTableEntry("http://192.168.1.20:8080", bytes(range(32))), by=BY)
+    carry_out(book, ProposeHand(1, 1, 1, Outcome(1, 2, 13), 1, TILES), by=phone_of(book.view, 1, 1, 1))
+    (proposal,) = book.view.phones(1, 1).open
+    carry_out(book, ConfirmProposal(1, 1, proposal.id, 2), by=phone_of(book.view, 1, 1, 2))
+    carry_out(book, CallReferee(1, 1, 3), by=phone_of(book.view, 1, 1, 3))
+    carry_out(book, AnswerCall(1, 1, book.view.phones(1, 1).calls[0].id), by=BY)
+    carry_out(book, DismissProposal(1, 1, proposal.id, "15 after all"), by=BY)
+    carry_out(book, RevokeTableLink(1, 1), by=BY)
+    carry_out(book, EndTableEntry(), by=BY)
 
 
 def _repair(book: Book) -> None:

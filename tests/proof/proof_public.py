@@ -7,6 +7,7 @@ from reports.catalogue import Audience, ReportGroup, all_reports
 from tests.examples.events import LedgerWriter
 from tests.proof.part import Outcome, Part
 from tests.proof.random_event import RandomEvent
+from tests.proof.random_phones import type_at_the_table
 from tests.public_surfaces import OVERLAY, overlays_of, public_surfaces, streamed_place, without_withheld
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.ledger.entry import EVENT_STREAM
@@ -36,6 +37,8 @@ def order(seed: int, *, rounds: int, slow: bool = False) -> Outcome:
     redraw = event.change_the_draw if drawn else event.change_a_game
     for asked in range(rounds):
         event.play(chance.randint(3, 9))
+        if event.book.view.drawn_sessions:
+            type_at_the_table(event)
         for _ in range(chance.randint(1, 3)):
             event.publish_results()
             chance.choice((event.correct, event.take_back, redraw, lambda: _reopen(event, chance)))()

@@ -8,16 +8,24 @@ from typing import TYPE_CHECKING, get_args
 
 from tournament.event.role import EventRole
 from tournament.language.harmless import harmless_json
-from tournament.ledger.entry import EVENT_STREAM, Entry, Record, UnreadableEntry, is_stream
+from tournament.ledger.entry import (
+    EVENT_STREAM,
+    Entry,
+    Record,
+    UnreadableEntry,
+    is_phones_stream,
+    is_table_stream,
+)
 from tournament.ledger.fact_values import value_fault
-from tournament.ledger.facts import EventFact, Fact, LastingFact, TableFact
+from tournament.ledger.facts import EventFact, Fact, LastingFact, PhoneFact, TableFact
 
 if TYPE_CHECKING:
     from msgspec.json import Decoder, Encoder
 
 _OF_TABLES = frozenset(get_args(TableFact))
+_OF_PHONES = frozenset(get_args(PhoneFact))
 _OF_THE_EVENT = frozenset((*get_args(EventFact), *get_args(LastingFact)))
-_is_stream = cache(is_stream)
+_is_table_stream, _is_phones_stream = cache(is_table_stream), cache(is_phones_stream)
 _BYTE = re.compile(r"byte (\d+)")
 _ROLES = frozenset(("", *EventRole))
 """What a record may say of the role; nothing in those of earlier versions."""
@@ -76,7 +84,12 @@ def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 def _place_fault(record: Record, kind: type[Fact]) -> str | None:
     """Whether a fact of this kind belongs to another stream."""
     stream = record.stream
-    fits = kind not in _OF_TABLES if stream == EVENT_STREAM else kind not in _OF_THE_EVENT and _is_stream(stream)
+    if kind in _OF_PHONES:
+        fits = _is_phones_stream(stream)
+    elif stream == EVENT_STREAM:
+        fits = kind not in _OF_TABLES
+    else:
+        fits = kind not in _OF_THE_EVENT and _is_table_stream(stream)
     return None if fits and record.id else f"stream: {stream}"
 
 

@@ -234,6 +234,9 @@ def _hand_of(journal: Journal, entry: Entry) -> int | None:
     fact = entry.fact
     if isinstance(fact, facts.EventFact | facts.LastingFact):
         return None
+    if isinstance(fact, facts.PhoneFact):
+        proposal = proposal_of(journal, fact)
+        return proposal.hand if proposal is not None else None
     match fact:
         case facts.HandRecorded() | facts.HandCorrected() | facts.PenaltyGiven():
             return fact.hand
@@ -264,35 +267,44 @@ def _values(journal: Journal, entry: Entry, names: ColumnNames) -> Values:
     fact = entry.fact
     if isinstance(fact, facts.TableFact):
         return _table_values(journal, entry, fact, names)
+    if isinstance(fact, facts.PhoneFact):
+        return NOTHING, _phone_text(journal, fact, names)
     if isinstance(fact, facts.EventFact):
         return _event_values(journal, entry, fact)
+    return NOTHING, _lasting_text(journal, fact)
+
+
+def _lasting_text(journal: Journal, fact: facts.LastingFact | facts.Undone | facts.Redone) -> Text:
     if isinstance(fact, facts.ClockFact):
-        return NOTHING, _clock_text(journal, fact)
+        return _clock_text(journal, fact)
     match fact:
         case facts.SessionClosed():
-            return NOTHING, _left_open(journal, fact)
+            return _left_open(journal, fact)
         case facts.PaperNoted():
             paper = verbatim(fact.title if fact.format == facts.PRINTED else f"{fact.title}, {fact.format}")
-            return NOTHING, mark("{paper}, for the public", paper=paper) if fact.public else paper
+            return mark("{paper}, for the public", paper=paper) if fact.public else paper
         case facts.RolePinSet() | facts.RolePinRemoved() | facts.SigningKeyRemoved():
-            return NOTHING, NOTHING
+            return NOTHING
         case facts.SigningKeySet() | facts.FingerprintSigned():
-            return NOTHING, mark("{holder}, key {key}", holder=harmless_line(fact.holder), key=short_key(fact.key))
+            return mark("{holder}, key {key}", holder=harmless_line(fact.holder), key=short_key(fact.key))
         case facts.EventRecovered():
-            return NOTHING, mark("entries: {kept}, lost: {lost}", kept=fact.kept, lost=fact.lost)
+            return mark("entries: {kept}, lost: {lost}", kept=fact.kept, lost=fact.lost)
         case facts.EventRestored():
-            return NOTHING, _restored_text(fact)
+            return _restored_text(fact)
         case facts.HostTakenOver():
-            return NOTHING, _host_text(fact)
+            return _host_text(fact)
+        case facts.TableEntryAllowed():
+            return verbatim(harmless_line(fact.address))
         case (
             facts.HeadsChained()
+            | facts.TableEntryEnded()
             | facts.SessionReopened()
             | facts.ResultsPublished()
             | facts.ResultsWithdrawn()
             | facts.Undone()
             | facts.Redone()
         ):
-            return NOTHING, NOTHING
+            return NOTHING
         case _:
             assert_never(fact)
 
@@ -313,6 +325,34 @@ def _host_text(fact: facts.HostTakenOver) -> Text:
     if not fact.missing:
         return text
     return mark("{host}; desks not asked: {desks}", host=text, desks=listed(map(harmless_line, fact.missing)))
+
+
+def proposal_of(journal: Journal, fact: facts.PhoneFact) -> facts.HandProposed | None:
+    """The proposal that ``fact`` is, confirms or dismisses; None for a call, and where it is not there."""
+    if isinstance(fact, facts.ProposalConfirmed | facts.ProposalDismissed):
+        found = journal.find(fact.proposal)
+        return found.fact if found is not None and isinstance(found.fact, facts.HandProposed) else None
+    return fact if isinstance(fact, facts.HandProposed) else None
+
+
+def _phone_text(journal: Journal, fact: facts.PhoneFact, names: ColumnNames) -> Text:
+    """What was proposed, and who said so; for a call who called."""
+    match fact:
+        case facts.HandProposed() | facts.ProposalConfirmed():
+            proposal = proposal_of(journal, fact)
+            if proposal is None:
+                return NOTHING
+            told = _hand_text(journal, proposal.outcome, proposal.tiles, names)
+            return mark("{player}: {read}", player=names(fact.seat), read=told)
+        case facts.ProposalDismissed():
+            proposal = proposal_of(journal, fact)
+            return NOTHING if proposal is None else _hand_text(journal, proposal.outcome, proposal.tiles, names)
+        case facts.RefereeCalled():
+            return verbatim(names(fact.seat))
+        case facts.CallAnswered() | facts.TableLinkRevoked():
+            return NOTHING
+        case _:
+            assert_never(fact)
 
 
 def _table_values(journal: Journal, entry: Entry, fact: facts.TableFact, names: ColumnNames) -> Values:

@@ -14,6 +14,7 @@ CHAIN_START = "0" * 64
 """What the first entry of a stream has for a previous hash, and the first of the journal for the one before."""
 
 
+_PHONES = "/phones"
 _TABLE_STREAM = re.compile(r"session-[1-9][0-9]{0,3}/table-[1-9][0-9]{0,5}")
 
 
@@ -22,16 +23,26 @@ def table_stream(session: int, table: int) -> str:
     return f"session-{session}/table-{table}"
 
 
-def is_stream(text: str) -> bool:
-    """Whether ``text`` is the name of a stream."""
-    return text == EVENT_STREAM or _TABLE_STREAM.fullmatch(text) is not None
+def phones_stream(session: int, table: int) -> str:
+    """The stream of what players type at one table in one session (both from 1)."""
+    return table_stream(session, table) + _PHONES
+
+
+def is_table_stream(text: str) -> bool:
+    """Whether ``text`` is the name of the stream of a table."""
+    return _TABLE_STREAM.fullmatch(text) is not None
+
+
+def is_phones_stream(text: str) -> bool:
+    """Whether ``text`` is the name of the stream of the phones at a table."""
+    return text.endswith(_PHONES) and is_table_stream(text.removesuffix(_PHONES))
 
 
 def table_of(stream: str) -> tuple[int, int] | None:
-    """Session and table of ``stream``; None for the event's own."""
+    """Session and table of ``stream``, also of that of its phones; None for the event's own."""
     if stream == EVENT_STREAM:
         return None
-    session, _, table = stream.removeprefix("session-").partition("/table-")
+    session, _, table = stream.removesuffix(_PHONES).removeprefix("session-").partition("/table-")
     return int(session), int(table)
 
 

@@ -93,7 +93,7 @@ def _replaced(fact: facts.PlayerReplaced) -> str | None:
     return _same("by", fact.number, fact.by.number) or _twice("sessions", fact.sessions)
 
 
-def _hand(fact: facts.HandRecorded | facts.HandCorrected | facts.HandInserted) -> str | None:
+def _hand(fact: facts.HandRecorded | facts.HandCorrected | facts.HandInserted | facts.HandProposed) -> str | None:
     if fact.discarder is None:
         return None
     if fact.winner is None:
@@ -137,6 +137,13 @@ def _heads(fact: facts.HeadsChained) -> str | None:
     return _twice("heads", (head.stream for head in fact.heads))
 
 
+def _table_entry(fact: facts.TableEntryAllowed) -> str | None:
+    from tournament.event.web_address import web_address_problem  # few events have one
+
+    wrong = not fact.address or fact.address.endswith("/") or web_address_problem(fact.address) is not None
+    return f"address: “{fact.address}”" if wrong else None
+
+
 def _paper(fact: facts.PaperNoted) -> str | None:
     if fact.table is not None and fact.session is None:
         return f"table: {fact.table} of no session"
@@ -169,6 +176,7 @@ RELATIONS: Mapping[type, Relation] = {
     facts.HandRecorded: _hand,
     facts.HandCorrected: _hand,
     facts.HandInserted: _hand_inserted,
+    facts.HandProposed: _hand,
     facts.HandDeleted: _restated,
     facts.HandMoved: _hand_moved,
     facts.ColumnsExchanged: _columns_exchanged,
@@ -177,5 +185,6 @@ RELATIONS: Mapping[type, Relation] = {
     facts.MinutesAdded: lambda fact: _twice("tables", fact.tables),
     facts.PaperNoted: _paper,
     facts.HostTakenOver: lambda fact: _twice("missing", fact.missing),
+    facts.TableEntryAllowed: _table_entry,
 }
 """What each value asks of its fields together."""

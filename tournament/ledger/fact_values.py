@@ -54,7 +54,7 @@ YEARS = Range(1, 9_998)
 SEED = Range(-(10**1000), 10**1000)
 
 _BY_NAME: Mapping[str, Range] = {
-    **dict.fromkeys(("winner", "discarder", "liable", "twice"), COLUMN),
+    **dict.fromkeys(("winner", "discarder", "liable", "twice", "seat"), COLUMN),
     **dict.fromkeys(("hand", "hands"), HAND),
     **dict.fromkeys(("session", "sessions", "first", "to_session", "returned"), SESSION),
     **dict.fromkeys(("table", "tables", "to_table", "not_verified", "streamed"), TABLE),
@@ -91,6 +91,7 @@ _OF_CLASS: Mapping[tuple[type, str], Range] = {
 """Where a name means something else."""
 _LENGTHS: Mapping[tuple[type, str], int] = {
     (facts.SigningKeySet, "key"): 32,
+    (facts.TableEntryAllowed, "key"): 32,
     (facts.FingerprintSigned, "key"): 32,
     (facts.FingerprintSigned, "signature"): 64,
 }
@@ -98,6 +99,7 @@ _LENGTHS: Mapping[tuple[type, str], int] = {
 _SEATS: Mapping[tuple[type, str], int] = {
     (facts.GameSeated, "players"): 0,
     (facts.GameReseated, "players"): 0,
+    (facts.HandProposed, "players"): 0,
     (facts.SessionSeated, "tables"): 1,
     (facts.SessionsRedrawn, "sessions"): 2,
     (Seating, "sessions"): 2,

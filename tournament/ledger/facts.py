@@ -38,6 +38,18 @@ from tournament.ledger.journal_facts import (
     SigningKeySet as SigningKeySet,
     Undone as Undone,
 )
+from tournament.ledger.phone_facts import (
+    CallAnswered as CallAnswered,
+    HandProposed as HandProposed,
+    PhoneFact as PhoneFact,
+    ProposalConfirmed as ProposalConfirmed,
+    ProposalDismissed as ProposalDismissed,
+    RefereeCalled as RefereeCalled,
+    TableEntryAllowed as TableEntryAllowed,
+    TableEntryEnded as TableEntryEnded,
+    TableEntryFact as TableEntryFact,
+    TableLinkRevoked as TableLinkRevoked,
+)
 from tournament.ledger.player_facts import (
     AttendanceNoted as AttendanceNoted,
     PeopleFact as PeopleFact,
@@ -131,8 +143,9 @@ LastingFact = (
     | EventRestored
     | HostTakenOver
     | PaperNoted
+    | TableEntryFact
 )
 """What no undo takes back: a closed session is opened again by another fact, which says why."""
 
-Fact = EventFact | TableFact | LastingFact | Undone | Redone
+Fact = EventFact | TableFact | LastingFact | PhoneFact | Undone | Redone
 """Everything that is written."""

@@ -5,7 +5,15 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import assert_never, get_args
 
-from tournament.ledger.entry import CHAIN_START, EVENT_STREAM, Entry, UnreadableEntry, journal_hash, table_stream
+from tournament.ledger.entry import (
+    CHAIN_START,
+    EVENT_STREAM,
+    Entry,
+    UnreadableEntry,
+    is_phones_stream,
+    journal_hash,
+    table_stream,
+)
 from tournament.ledger.facts import (
     ClockPaused,
     ClockResumed,
@@ -24,6 +32,7 @@ from tournament.ledger.facts import (
     MinutesAdded,
     PaperNoted,
     PeopleFact,
+    PhoneFact,
     Redone,
     ResultsPublished,
     ResultsWithdrawn,
@@ -35,6 +44,8 @@ from tournament.ledger.facts import (
     SheetMoved,
     SigningKeyRemoved,
     SigningKeySet,
+    TableEntryAllowed,
+    TableEntryEnded,
     TableFact,
     Undone,
 )
@@ -107,6 +118,8 @@ class Journal:
             if stream == EVENT_STREAM and isinstance(fact, GameSeated | DrawPublished):
                 self.opens_games = isinstance(fact, GameSeated)
             return
+        if isinstance(fact, PhoneFact):
+            return
         match fact:
             case Undone():
                 target = self.find(fact.entry)
@@ -132,6 +145,8 @@ class Journal:
                 | SigningKeySet()
                 | SigningKeyRemoved()
                 | FingerprintSigned()
+                | TableEntryAllowed()
+                | TableEntryEnded()
             ):
                 pass
             case ClockStarted() | ClockPaused() | ClockResumed() | MinutesAdded() | ClockStopped():
@@ -334,7 +349,8 @@ def _table_streams(session: int, tables: int) -> tuple[str, ...]:
 
 
 def _group(stream: str) -> str:
-    return stream.partition("/")[0]
+    """The session of a sheet; phones change no sheet."""
+    return stream if is_phones_stream(stream) else stream.partition("/")[0]
 
 
 def _out_of_turn(by: Entry, id: str) -> UnreadableEntry:

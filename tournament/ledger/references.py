@@ -27,6 +27,8 @@ def missing_references(journal: Journal) -> Iterator[tuple[Entry, str]]:
             state, known = state_of(journal.standing_at(EVENT_STREAM, position)), True
         if isinstance(fact, facts.TableFact):
             missing = _missing_at_table(journal, state, entry, fact)
+        elif isinstance(fact, facts.PhoneFact):
+            missing = _missing_at_phones(journal, state, entry, fact)
         else:
             missing = missing_reference(state, fact, position)
         if missing is not None:
@@ -144,12 +146,10 @@ def _missing_in_lasting(state: EventState, fact: facts.LastingFact, position: in
             | facts.HeadsChained()
         ):
             return _session(state, fact.session)
-        case facts.RolePinSet() | facts.SigningKeySet() | facts.EventRestored():
+        case facts.RolePinSet() | facts.SigningKeySet() | facts.EventRestored() | facts.TableEntryAllowed():
             return None
-        case facts.RolePinRemoved():
-            return None if fact.role in state.pins else f"PIN of the role {fact.role.value}"
-        case facts.SigningKeyRemoved():
-            return None if state.signing_key is not None else "signing key"
+        case facts.RolePinRemoved() | facts.SigningKeyRemoved() | facts.TableEntryEnded():
+            return _missing_to_end(state, fact)
         case facts.FingerprintSigned():
             return _session(state, fact.session) or (f"entry {fact.entries}" if fact.entries > position else None)
         case facts.EventRecovered():
@@ -162,6 +162,20 @@ def _missing_in_lasting(state: EventState, fact: facts.LastingFact, position: in
             if fact.session is None:
                 return None
             return _session(state, fact.session) or (fact.table and _table(state, fact.session, fact.table)) or None
+        case _:
+            assert_never(fact)
+
+
+def _missing_to_end(
+    state: EventState, fact: facts.RolePinRemoved | facts.SigningKeyRemoved | facts.TableEntryEnded
+) -> str | None:
+    match fact:
+        case facts.RolePinRemoved():
+            return None if fact.role in state.pins else f"PIN of the role {fact.role.value}"
+        case facts.SigningKeyRemoved():
+            return None if state.signing_key is not None else "signing key"
+        case facts.TableEntryEnded():
+            return None if state.table_entry is not None else "typing at the table"
         case _:
             assert_never(fact)
 
@@ -198,6 +212,33 @@ def _missing_at_table(journal: Journal, state: EventState, entry: Entry, fact: f
             return None
         case _:
             assert_never(fact)
+
+
+def _missing_at_phones(journal: Journal, state: EventState, entry: Entry, fact: facts.PhoneFact) -> str | None:
+    place = table_of(entry.stream)
+    missing = "table" if place is None else _table(state, *place)
+    if missing is not None:
+        return missing
+    match fact:
+        case facts.HandProposed():
+            return _player(state, *fact.players)
+        case facts.ProposalConfirmed() | facts.ProposalDismissed():
+            return _missing_there(journal, entry, fact.proposal, facts.HandProposed)
+        case facts.CallAnswered():
+            return _missing_there(journal, entry, fact.call, facts.RefereeCalled)
+        case facts.RefereeCalled() | facts.TableLinkRevoked():
+            return None
+        case _:
+            assert_never(fact)
+
+
+def _missing_there(
+    journal: Journal, entry: Entry, id: str, kind: type[facts.HandProposed | facts.RefereeCalled]
+) -> str | None:
+    """An earlier entry of this kind on the same phones."""
+    found = journal.find(id)
+    known = found is not None and found.stream == entry.stream and found.number < entry.number
+    return None if known and found is not None and isinstance(found.fact, kind) else f"{kind.kind} {id}"
 
 
 def _before(journal: Journal, entry: Entry) -> SheetContent:

@@ -90,7 +90,7 @@ def _step(session: int, fact: facts.Fact) -> SessionStep | None:
         return SessionStep.PLAYING if fact.session == session else None
     if isinstance(fact, facts.TableFact | facts.ClockFact | facts.PinFact | facts.SigningFact):
         return None
-    if isinstance(fact, facts.PaperNoted | facts.Undone | facts.Redone):
+    if isinstance(fact, facts.PaperNoted | facts.TableEntryFact | facts.PhoneFact | facts.Undone | facts.Redone):
         return None
     match fact:
         case facts.DrawPublished():

@@ -18,6 +18,7 @@ from tournament.ledger.facts import (
     LastingFact,
     PenaltyCancelled,
     PenaltyGiven,
+    PhoneFact,
     Redone,
     RowRepair,
     SheetClosed,
@@ -87,7 +88,7 @@ class SheetContent:
 SheetEnd = TotalsTyped | TotalsRecorded | SheetClosed | SheetReopened | SheetConfirmed | SheetRejected
 """What ends a sheet, or opens it again."""
 
-_OfNoSheet = EventFact | LastingFact | Undone | Redone
+_OfNoSheet = EventFact | LastingFact | PhoneFact | Undone | Redone
 _NOT_TYPED = (PenaltyGiven, PenaltyCancelled, SheetMoved, SheetReopened, SheetConfirmed, SheetRejected)
 """What is entered on a sheet without typing its hands or totals, or signing it."""
 

@@ -74,6 +74,8 @@ class EventState:
     """The picture on its papers, PNG or JPEG; empty: it has none."""
     rescued: tuple[facts.EventRecovered | facts.EventRestored, ...] = ()
     """How its file was replaced, without all that was written there."""
+    table_entry: facts.TableEntryAllowed | None = None
+    """Where players may type at the table, and with what its codes are signed; None: they may not."""
     host: facts.HostTakenOver | None = None
     """Who took over last as the host of the shared event."""
 
@@ -101,7 +103,7 @@ def after_entry(state: EventState, entry: Entry) -> EventState:
     if isinstance(fact, facts.EventFact):
         after = _after_change(state, fact)
         return _seats_compared(state, after) if isinstance(fact, _CHANGES_OF_SEATS) else after
-    if isinstance(fact, facts.TableFact | facts.Undone | facts.Redone):
+    if isinstance(fact, facts.TableFact | facts.PhoneFact | facts.Undone | facts.Redone):
         return state
     if isinstance(fact, facts.ClockFact):
         return replace(state, clocks={**state.clocks, fact.session: clock_after(state.clocks, fact, entry.time)})
@@ -118,8 +120,8 @@ def after_entry(state: EventState, entry: Entry) -> EventState:
             return replace(state, publication=publication_after(state.publication, fact, entry))
         case facts.EventRecovered() | facts.EventRestored():
             return replace(state, rescued=(*state.rescued, fact))
-        case facts.HostTakenOver():
-            return replace(state, host=fact)
+        case facts.HostTakenOver() | facts.TableEntryAllowed() | facts.TableEntryEnded():
+            return _after_serving(state, fact)
         case facts.PaperNoted():
             key = fact.report, fact.session, fact.table, fact.hand, fact.public
             others = {other: noted for other, noted in state.papers.items() if other != key}
@@ -136,6 +138,18 @@ def _after_signing(state: EventState, fact: facts.SigningFact) -> EventState:
             return replace(state, signing_key=None)
         case facts.FingerprintSigned():
             return replace(state, last_signature=fact)
+        case _:
+            assert_never(fact)
+
+
+def _after_serving(state: EventState, fact: facts.HostTakenOver | facts.TableEntryFact) -> EventState:
+    match fact:
+        case facts.HostTakenOver():
+            return replace(state, host=fact)
+        case facts.TableEntryAllowed():
+            return replace(state, table_entry=fact)
+        case facts.TableEntryEnded():
+            return replace(state, table_entry=None)
         case _:
             assert_never(fact)
 

@@ -38,10 +38,12 @@ from tournament.use_cases import (
     Changes,
     Conflict,
     LinesRefused,
+    StoreUnavailable,
     TableCommand,
     carry_out,
     carry_out_all,
 )
+from tournament.use_cases.commands import TableEntryCommand
 from tournament.use_cases.request import Order, id_taken, refuse_bad_id, written_by
 
 _TRIES = 20
@@ -160,7 +162,7 @@ class Host:
         journal = self.book.view.journal
         written = [entry for each in order.ids for entry in written_by(journal, each)]
         position = journal.position_of(written[-1]) + 1 if written else 0
-        if self.confirm_on_two and not self._is_safe(position or len(journal), member.name):
+        if not self.is_safe(position or len(journal), member.name):
             return Unconfirmed(id, position)
         return Done(id, position, tuple(self._told(remark, language) for remark in changes.remarks))
 
@@ -195,9 +197,31 @@ class Host:
             if journal.sheet_number(stream) != order.seen:
                 raise Conflict(stream, order.seen + 1)
 
-    def _is_safe(self, position: int, author: str) -> bool:
-        """Whether another desk than the one that wrote it has the entry at ``position`` on its disk."""
-        return any(desk.have.entries >= position for name, desk in self._desks.items() if name != author)
+    def carry_out_for(self, by: By, command: TableEntryCommand, id: str) -> int:
+        """Carry out what a phone at a table asks for; the number of the entry up to which that is written.
+
+        Raises as :func:`~tournament.use_cases.carry_out` does.
+        """
+        if self.gathering:
+            raise StoreUnavailable(mark("The host of this event is changing: send it again in a moment."))
+        refuse_bad_id(id)
+        for _ in range(_TRIES):
+            try:
+                carry_out(self.book, command, by=by, confirmed=True, id=id)
+                break
+            except Conflict:
+                if not self.book.read_on():
+                    raise
+        journal = self.book.view.journal
+        written = written_by(journal, id)
+        return journal.position_of(written[-1]) + 1 if written else len(journal)
+
+    def is_safe(self, position: int, author: str = "") -> bool:
+        """Whether an entry is on as many disks as it must be: where two must have it, on that of another desk than the
+        one that wrote it."""
+        return not self.confirm_on_two or any(
+            desk.have.entries >= position for name, desk in self._desks.items() if name != author
+        )
 
     def _told(self, problem: Problem, language: str, line: int = 0) -> Told:
         return Told(problem.code, self.say(problem.text, language), problem.field, line)

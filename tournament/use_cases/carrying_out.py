@@ -32,6 +32,7 @@ from tournament.use_cases.commands import (
     SigningCommand,
     SubstitutePlayer,
     TableCommand,
+    TableEntryCommand,
     TakeOver,
 )
 from tournament.use_cases.draft import Draft
@@ -233,6 +234,10 @@ def write(draft: Draft, command: Command, *, confirmed: bool, seen: int | None =
     refuse_to(draft.acting.role, *acts_of_command(draft.view, command, draft.acting))
     if isinstance(command, TableCommand):
         return write_at_table(draft, command, confirmed=confirmed, seen=seen)
+    if isinstance(command, TableEntryCommand):
+        from tournament.use_cases.table_entry import write_table_entry
+
+        return write_table_entry(draft, command, confirmed=confirmed)
     if seen is not None and seen != draft.view.journal.number(EVENT_STREAM):
         raise Conflict(EVENT_STREAM, seen + 1)
     if isinstance(command, GameCommand):

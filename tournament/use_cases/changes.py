@@ -16,6 +16,8 @@ class By:
     role: EventRole | None = None
     """None: what everybody may be without a PIN."""
     pin: str = field(default="", repr=False)
+    phone: tuple[int, int] | None = None
+    """Session and table whose code they hold: there they may propose hands and call a referee."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,8 @@ class Acting:
     role: EventRole
     signed_in: bool
     """A PIN opened the role; False: everybody has it."""
+    phone: tuple[int, int] | None = None
+    """Session and table whose code they hold."""
 
 
 @dataclass(frozen=True, slots=True)

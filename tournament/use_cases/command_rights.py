@@ -9,7 +9,7 @@ from typing import assert_never
 from tournament.ledger.entry import table_stream
 from tournament.use_cases import commands
 from tournament.use_cases.changes import Acting
-from tournament.use_cases.rights import Act, act_of_correction, acts_of_undo
+from tournament.use_cases.rights import Act, act_of_correction, acts_of_phone, acts_of_undo
 from tournament.use_cases.view import View
 
 
@@ -17,6 +17,10 @@ def acts_of_command(view: View, command: commands.Command, acting: Acting) -> tu
     """What ``command`` surely is; nothing for an undo where there is nothing to undo."""
     if isinstance(command, commands.TableCommand):
         return (_act_at_table(view, command),)
+    if isinstance(command, commands.TableEntryCommand):
+        return _acts_of_table_entry(command, acting)
+    if isinstance(command, commands.ClockCommand):
+        return (_act_on_clock(command),)
     match command:
         case commands.Undo():
             target = view.journal.find(command.entry) if command.entry else view.journal.undo_order.to_undo
@@ -24,18 +28,6 @@ def acts_of_command(view: View, command: commands.Command, acting: Acting) -> tu
         case commands.Redo():
             target = view.journal.undo_order.to_redo
             return acts_of_undo(view.journal, target, acting) if target is not None else ()
-        case commands.AddMinutes() if command.tables:
-            return (Act.TABLE_MINUTES,)
-        case commands.SetSessionTime():
-            return (Act.SETTINGS,)
-        case (
-            commands.StartClock()
-            | commands.PauseClock()
-            | commands.ResumeClock()
-            | commands.AddMinutes()
-            | commands.StopClock()
-        ):
-            return (Act.CLOCK,)
         case commands.SetPin() | commands.RemovePin():
             return (Act.PINS,)
         case commands.SetSigningKey() | commands.RemoveSigningKey():
@@ -76,6 +68,24 @@ def _act_at_table(view: View, command: commands.TableCommand) -> Act:
             return Act.PENALTIES_CANCELLED
         case commands.ReopenSheet():
             return Act.VERIFIED_SHEETS
+        case _:
+            assert_never(command)
+
+
+def _act_on_clock(command: commands.ClockCommand) -> Act:
+    if isinstance(command, commands.SetSessionTime):
+        return Act.SETTINGS
+    return Act.TABLE_MINUTES if isinstance(command, commands.AddMinutes) and command.tables else Act.CLOCK
+
+
+def _acts_of_table_entry(command: commands.TableEntryCommand, acting: Acting) -> tuple[Act, ...]:
+    match command:
+        case commands.ProposeHand() | commands.ConfirmProposal() | commands.CallReferee():
+            return acts_of_phone(acting, command.session, command.table)
+        case commands.DismissProposal() | commands.AnswerCall() | commands.RevokeTableLink():
+            return (Act.HANDS,)
+        case commands.AllowTableEntry() | commands.EndTableEntry():
+            return (Act.TABLE_ENTRY,)
         case _:
             assert_never(command)
 

@@ -603,6 +603,87 @@ class NotePaper(_Command, frozen=True):
     paper: PaperNoted
 
 
+class AllowTableEntry(_Command, frozen=True):
+    """Let players type at the table; with another key than before all earlier codes open nothing."""
+
+    address: str
+    """Where phones find the host, as ``http://192.168.1.20:8080``."""
+    key: bytes
+    """32 random bytes."""
+
+
+class EndTableEntry(_Command, frozen=True):
+    """Let nobody type at the table any more."""
+
+
+class ProposeHand(_Command, frozen=True):
+    """Say from a phone how a hand ended; who says it of the same hand again takes the earlier word back."""
+
+    session: int
+    table: int
+    hand: int
+    outcome: Outcome
+    seat: int
+    """The column of the player who says so, 0–3."""
+    tiles: str = ""
+
+
+class ConfirmProposal(_Command, frozen=True):
+    """Say from a phone that a proposed hand ended so."""
+
+    session: int
+    table: int
+    proposal: str
+    """Id of the entry that proposed it."""
+    seat: int
+
+
+class DismissProposal(_Command, frozen=True):
+    """Do not record what was proposed."""
+
+    session: int
+    table: int
+    proposal: str
+    reason: str = ""
+
+
+class CallReferee(_Command, frozen=True):
+    """Ask from a phone for a referee to come to the table."""
+
+    session: int
+    table: int
+    seat: int
+
+
+class AnswerCall(_Command, frozen=True):
+    """Say that one goes to the table that called."""
+
+    session: int
+    table: int
+    call: str
+    """Id of the entry that called."""
+
+
+class RevokeTableLink(_Command, frozen=True):
+    """Make the code of a table open nothing any more; its sheet gets another one."""
+
+    session: int
+    table: int
+
+
+TableEntryCommand = (
+    AllowTableEntry
+    | EndTableEntry
+    | ProposeHand
+    | ConfirmProposal
+    | DismissProposal
+    | CallReferee
+    | AnswerCall
+    | RevokeTableLink
+)
+"""Typing at the table: what phones do there, and what referees make of it."""
+
+
 class TakeOver(_Command, frozen=True):
     """Become the host of a shared event."""
 
@@ -650,6 +731,7 @@ Command = (
     | PublicationCommand
     | HistoryCommand
     | NotePaper
+    | TableEntryCommand
     | TakeOver
     | ArrangementCommand
 )

@@ -7,6 +7,7 @@ from fractions import Fraction
 from tournament.event.player import Player
 from tournament.event.problem import Refused
 from tournament.ledger.entry import Entry, table_of
+from tournament.ledger.facts import PhoneFact
 from tournament.ledger.sheet import Sheet
 from tournament.standings import Standing
 from tournament.use_cases.view import View
@@ -57,9 +58,9 @@ def effect_of(view: View, position: int) -> EntryEffect | None:
 
 
 def effect_between(before: View, after: View, entry: Entry) -> EntryEffect | None:
-    """What ``entry``, the last of ``after``, changed since ``before``; None when it belongs to no table."""
+    """What ``entry``, the last of ``after``, changed since ``before``; None when it belongs to no sheet."""
     place = table_of(entry.stream)
-    if place is None:
+    if place is None or isinstance(entry.fact, PhoneFact):
         return None
     others = (table_of(stream) for stream in after.journal.sheets_of(entry) - {entry.stream})
     places = (place, *(other for other in others if other is not None))

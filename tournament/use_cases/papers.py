@@ -15,6 +15,8 @@ _NEVER_SHOWN = (
     | facts.SigningFact
     | facts.HostTakenOver
     | facts.PaperNoted
+    | facts.TableEntryFact
+    | facts.PhoneFact
     | facts.SessionClosed
     | facts.LogoChanged
 )

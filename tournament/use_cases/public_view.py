@@ -1,6 +1,7 @@
 """The event as the public may see it: screens, posters and pages are made from this view, never from the whole one."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
@@ -9,6 +10,9 @@ from tournament.ledger.sheet import Sheet
 from tournament.standings import Standings
 from tournament.standings.season import SeasonStandings
 from tournament.use_cases.view import View
+
+if TYPE_CHECKING:
+    from tournament.ledger.table_phones import TablePhones
 
 
 class PublicView(View):
@@ -86,6 +90,12 @@ class PublicView(View):
         """Refused when the results of ``session`` are not public."""
         if session is not None and session > self.public_session:
             raise Refused(withheld_problem(self, session))
+
+    def phones(self, session: int, table: int) -> "TablePhones":  # noqa: ARG002
+        """Nothing: what players say at a table is for the table and the desks."""
+        from tournament.ledger.table_phones import TablePhones
+
+        return TablePhones()
 
     def _written(self, session: int, table: int) -> tuple[int, Sequence[Entry]]:
         return super()._written(session, table) if session <= self.public_session else (0, ())

@@ -15,7 +15,7 @@ from tournament.event.role import EventRole, PinHash
 from tournament.language import Text, listed, mark
 from tournament.language.harmless import harmless_line
 from tournament.ledger import facts
-from tournament.ledger.entry import EVENT_STREAM, Entry
+from tournament.ledger.entry import EVENT_STREAM, Entry, table_of
 from tournament.ledger.journal import Journal
 from tournament.ledger.state import pins_after
 from tournament.use_cases.changes import Acting, By
@@ -40,6 +40,7 @@ class Act(Enum):
     SESSIONS = "sessions"
     CLOSED_SESSIONS = "closed-sessions"
     EVENINGS = "evenings"
+    TABLE_ENTRY = "table-entry"
     HOSTING = "hosting"
     RESULTS = "results"
     PLAYERS = "players"
@@ -85,6 +86,7 @@ RIGHTS: Mapping[Act, Right] = {
     Act.SESSIONS: Right(EventRole.HEAD_REFEREE, mark("Publishing, starting and closing sessions")),
     Act.CLOSED_SESSIONS: Right(EventRole.HEAD_REFEREE, mark("Reopening closed sessions")),
     Act.EVENINGS: Right(EventRole.HEAD_REFEREE, mark("Evenings of a league")),
+    Act.TABLE_ENTRY: Right(EventRole.HEAD_REFEREE, mark("Allowing players to type at the table")),
     Act.HOSTING: Right(EventRole.HEAD_REFEREE, mark("Sharing the event, and taking over as its host")),
     Act.RESULTS: Right(EventRole.ORGANISER, mark("Publishing and withdrawing results")),
     Act.PLAYERS: Right(EventRole.ORGANISER, mark("The list of players")),
@@ -123,7 +125,7 @@ def acting_with(pins: Mapping[EventRole, PinHash], by: By) -> Acting:
         if opened is None:
             raise Refused(Problem("pin-wrong", mark("This PIN belongs to no role of the event."), "pin"))
         role = max(role, opened, key=lambda each: each.rank)
-    return Acting(by.author, harmless_line(by.desk), role, signed_in=role.rank > everybody.rank)
+    return Acting(by.author, harmless_line(by.desk), role, signed_in=role.rank > everybody.rank, phone=by.phone)
 
 
 def is_own(journal: Journal, entry: Entry, acting: Acting) -> bool:
@@ -159,6 +161,8 @@ def acts_of(journal: Journal, stream: str, fact: facts.Fact, acting: Acting) -> 
         return (_act_at_table(journal, stream, fact),)
     if isinstance(fact, facts.EventFact):
         return (_act_of_event(fact),)
+    if isinstance(fact, facts.PhoneFact):
+        return _acts_at_phones(stream, fact, acting)
     return _acts_of_lasting(fact)
 
 
@@ -182,10 +186,27 @@ def _acts_of_lasting(fact: facts.LastingFact) -> tuple[Act, ...]:
             return (Act.COPIES,)
         case facts.HostTakenOver():
             return (Act.HOSTING,)
+        case facts.TableEntryAllowed() | facts.TableEntryEnded():
+            return (Act.TABLE_ENTRY,)
         case facts.HeadsChained() | facts.EventRecovered():
             return ()
         case _:
             assert_never(fact)
+
+
+def _acts_at_phones(stream: str, fact: facts.PhoneFact, acting: Acting) -> tuple[Act, ...]:
+    match fact:
+        case facts.HandProposed() | facts.ProposalConfirmed() | facts.RefereeCalled():
+            return acts_of_phone(acting, *(table_of(stream) or (0, 0)))
+        case facts.ProposalDismissed() | facts.CallAnswered() | facts.TableLinkRevoked():
+            return (Act.HANDS,)
+        case _:
+            assert_never(fact)
+
+
+def acts_of_phone(acting: Acting, session: int, table: int) -> tuple[Act, ...]:
+    """What it is to propose a hand or to call from a table; whoever holds its code needs no right to that."""
+    return () if acting.phone == (session, table) else (Act.HANDS,)
 
 
 def acts_of_undo(journal: Journal, target: Entry, acting: Acting) -> tuple[Act, ...]:

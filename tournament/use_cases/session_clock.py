@@ -106,14 +106,20 @@ def _add_minutes(draft: Draft, command: AddMinutes) -> None:
     draft.add(EVENT_STREAM, MinutesAdded(session, minutes, tuple(sorted(set(tables))), reason))
 
 
-def after_gong_remarks(draft: Draft, sheet: Sheet) -> tuple[Problem, ...]:
-    """Said of the first hand that is entered on ``sheet`` after the gong: paper comes later, so it stops nothing."""
+def after_gong_remarks(draft: Draft, sheet: Sheet, hand: HandRecorded) -> tuple[Problem, ...]:
+    """Said of the first hand that is entered on ``sheet`` after the gong, unless players proposed it before: paper
+    comes later, so it stops nothing."""
     clock = draft.view.state.clocks.get(sheet.session)
     if clock is None or clock.state(draft.now, sheet.table) is not ClockState.OVER:
         return ()
     gong = clock.gong(sheet.table)
+    if gong is None:
+        return ()
     entries = draft.view.journal.standing(table_stream(sheet.session, sheet.table))
-    if gong is None or any(isinstance(entry.fact, HandRecorded) and entry.time >= gong for entry in entries):
+    late = {entry.id for entry in entries if isinstance(entry.fact, HandRecorded) and entry.time >= gong}
+    early = [each for each in draft.view.phones(sheet.session, sheet.table).proposals if each.entry.time < gong]
+    proposed = any((each.hand, each.outcome) == (hand.hand, hand.outcome) for each in early)
+    if proposed or late - {each.settled.id for each in early if each.settled is not None}:
         return ()
     return (Problem("after-gong", after_gong_text(draft.view.settings.after_gong), "hand", Gravity.REMARK),)
 

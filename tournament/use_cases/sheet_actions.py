@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.seating import ColumnPlayer
 from tournament.event.settings import PaperTotals
-from tournament.language import mark
+from tournament.language import mark, mark_count
 from tournament.ledger import checks, second_reading
 from tournament.ledger.claims import claim_of
 from tournament.ledger.entry import EVENT_STREAM, table_of, table_stream
@@ -65,7 +65,7 @@ def write_at_table(draft: Draft, command: TableCommand, *, confirmed: bool, seen
     refuse_stopping(planned.problems, confirmed=confirmed)
     sheet, remarks = planned.sheet, planned.problems
     if isinstance(planned.fact, HandRecorded):
-        remarks = (*remarks, *after_gong_remarks(draft, sheet))
+        remarks = (*remarks, *after_gong_remarks(draft, sheet, planned.fact))
     stream = table_stream(sheet.session, sheet.table)
     if seen is not None and seen != sheet.number:
         raise Conflict(stream, seen + 1)
@@ -241,8 +241,23 @@ def _close_sheet(view: View, command: CloseSheet) -> Planned:
             problems = checks.missing_totals_problems(totals)
         if not command.accept_difference.strip():
             problems = (*problems, *checks.totals_problems(sheet, totals))
+        problems = (*problems, *_proposed_problems(view, sheet))
     fact = SheetClosed(None if totals == sheet.paper == NOT_KNOWN else totals, command.accept_difference.strip())
     return Planned(sheet, fact, problems)
+
+
+def _proposed_problems(view: View, sheet: Sheet) -> tuple[Problem, ...]:
+    """Hands that players proposed and nobody recorded are asked about before they are left out."""
+    missing = view.phones(sheet.session, sheet.table).missing
+    count = len({proposal.hand for proposal in missing})
+    if not count:
+        return ()
+    text = mark_count(
+        "{count} hand that was proposed at the table is not recorded: verify the sheet without it?",
+        "{count} hands that were proposed at the table are not recorded: verify the sheet without them?",
+        count,
+    )
+    return (Problem("proposals-open", text, "table", Gravity.ASKS),)
 
 
 def _reopen_sheet(view: View, command: ReopenSheet) -> Planned:

@@ -1,7 +1,8 @@
 """The event that a journal amounts to, at any moment: everything that is shown is computed here."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from tournament.catalogue import rule_set
 from tournament.event.format import spoken_in
@@ -10,7 +11,8 @@ from tournament.event.problem import Problem, Refused
 from tournament.event.seating import Seating, Seats
 from tournament.event.settings import Settings
 from tournament.language import mark
-from tournament.ledger.entry import EVENT_STREAM, Entry, table_stream
+from tournament.ledger.entry import EVENT_STREAM, Entry, phones_stream, table_stream
+from tournament.ledger.facts import HandProposed, HandRecorded
 from tournament.ledger.fingerprint import Fingerprint
 from tournament.ledger.journal import Journal
 from tournament.ledger.participation import (
@@ -31,6 +33,9 @@ from tournament.standings.statistics import Played, statistics
 from tournament.use_cases.keeping import keeping_all
 from tournament.use_cases.place_problems import table_problem
 from tournament.use_cases.view_cache import SessionKey, SheetKey, SheetRules, ViewCache
+
+if TYPE_CHECKING:
+    from tournament.ledger.table_phones import TablePhones
 
 _BEFORE_PLAY: Mapping[int, Total] = {}
 
@@ -171,6 +176,36 @@ class View:
         key, stream = self._sheet_key(session, table), table_stream(session, table)
         return self._build(session, table, key, entry.number - 1, self.journal.standing(stream, entry))
 
+    def phones(self, session: int, table: int) -> "TablePhones":
+        """What was said on the phones at ``table`` in ``session``; Refused when there is no such table."""
+        from tournament.ledger.table_phones import table_phones  # few calls of the command line ask for them
+
+        sheet, stream = self.sheet(session, table), phones_stream(session, table)
+        last, known = self.journal.last_hash(stream), self.memory.phones.get((session, table))
+        if known is None or known[0] != last or known[1] is not sheet:
+            own = self.journal.everything(table_stream(session, table))
+            recorded = [entry for entry in own if isinstance(entry.fact, HandRecorded) and self.journal.counts(entry)]
+            found = table_phones(sheet, self.journal.everything(stream), recorded)
+            known = self.memory.phones[session, table] = (last, sheet, found)
+        return known[2]
+
+    def tables_with_phones(self) -> "Iterator[tuple[tuple[int, int], TablePhones]]":
+        """What was said on phones, by session and table, in the sessions that are not closed."""
+        for session in self.drawn_sessions:
+            if session not in self.state.closed:
+                for sheet in self.sheets(session):
+                    if self.journal.number(phones_stream(session, sheet.table)):
+                        yield (session, sheet.table), self.phones(session, sheet.table)
+
+    def sheet_as_proposed(self, session: int, table: int, *, below: int | None = None) -> Sheet:
+        """The sheet as it would be with what the table proposes of the hands that follow (those ``below`` a hand)."""
+        sheet = self.sheet(session, table)
+        number, entries = self._written(session, table)
+        proposals = self.phones(session, table).next_ones(sheet, below)
+        said = [Entry(each.entry.record, _as_recorded(each.fact)) for each in proposals]
+        key = self._sheet_key(session, table)
+        return self._build(session, table, key, number, (*entries, *said)) if said else sheet
+
     def _sheet_key(self, session: int, table: int) -> SheetKey:
         state = self.state
         seats = state.seating.seats(session, table) if state.seating else None
@@ -302,6 +337,10 @@ class View:
     def player_at(self, sheet: Sheet, column: int) -> Player:
         """The player in ``column`` of ``sheet``."""
         return self.players[sheet.players[column]]
+
+
+def _as_recorded(said: HandProposed) -> HandRecorded:
+    return HandRecorded(said.hand, said.winner, said.discarder, said.points, said.tiles, details=said.details)
 
 
 def _of(people: SessionPeople, seats: Seats) -> frozenset[int]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from tournament.event.seating import Seats
 from tournament.event.settings import CountedTotals, SecondReading
@@ -14,6 +14,9 @@ from tournament.ledger.state import EventState
 from tournament.rules.question import Chosen
 from tournament.standings import Standings, Tally, Total, add_up
 from tournament.standings.statistics import Played
+
+if TYPE_CHECKING:
+    from tournament.ledger.table_phones import TablePhones
 
 SheetRules = tuple[str, Chosen, CountedTotals, SecondReading]
 """What a sheet is computed by: its rule set with its options, which totals count, who reads it again."""
@@ -51,6 +54,8 @@ class ViewCache:
     """The last hash of the event's own stream, and the versions of the seatings up to there."""
     figures: dict[int, tuple[Tally, Mapping[int, Played]]] = field(default_factory=dict)
     """By session: its tally, and what each player did in its hands."""
+    phones: "dict[tuple[int, int], tuple[str, Sheet, TablePhones]]" = field(default_factory=dict)
+    """By session and table: the last hash of the stream of its phones, its sheet, and what was said."""
     clock: Callable[[], datetime] = lambda: datetime.now(UTC)
     """The clock of the event; that of the computer where none was given."""
 
@@ -75,6 +80,7 @@ class ViewCache:
             self.state,
             self.versions,
             dict(self.figures),
+            dict(self.phones),
             self.clock,
         )
 
@@ -85,6 +91,7 @@ class ViewCache:
         kept.sessions, kept.tallies = _until(kept.sessions, last), _until(kept.tallies, last)
         kept.totals, kept.touched = _until(kept.totals, last), _until(kept.touched, last)
         kept.standings = _until(kept.standings, last)
+        kept.phones = {}
         return kept
 
 

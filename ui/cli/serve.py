@@ -1,7 +1,6 @@
 """``serve``: shares an event, or those of a database, with other computers until it is stopped."""
 
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from tournament.event.problem import Problem
     from tournament.use_cases import View
     from ui.server.database import DatabaseServer, DatabaseSharing
+    from ui.server.hosting import Hosting
     from ui.server.serving import EventServer, EventsServedToAll, ServedToAll
     from ui.server.taking_over import TakingOver
 
@@ -145,12 +145,12 @@ def serve(
 
     over: TakingOver | None = None
     sharing = Sharing(host or LOOPBACK, port, confirm_on_two, announce, new_invitation, anyway, public_port)
-    public: Callable[[Callable[[], View]], ServedToAll] | None = None
+    public: Callable[[Callable[[], View], Hosting], ServedToAll] | None = None
     if public_port is not None:
         from ui.public.app import PublicServer
 
         themes = _themes(context, styles)
-        public = partial(PublicServer, now=lambda: datetime.now().astimezone(), fault=fault, themes=themes)
+        public = lambda view, hosting: PublicServer(view, _local_time, fault, hosting, themes=themes)  # noqa: E731
     elif styles:
         raise click.UsageError(context.translate(mark("--overlay-css needs --public-port: overlays are served there.")))
     if take_over:
@@ -159,6 +159,10 @@ def serve(
     with event_for_writing(file, *([Act.HOSTING] if take_over else ()), answers=True) as book:
         server = EventServer(book, sharing, taking_over=over, public=public, fault=fault, remark=remark)
         server.run(lambda: _tell(context, server, as_json=as_json))
+
+
+def _local_time() -> datetime:
+    return datetime.now().astimezone()
 
 
 def _serve_database(
@@ -176,7 +180,7 @@ def _serve_database(
     if wish.public_port is not None:
         from ui.public.events import PublicEvents
 
-        events = PublicEvents(lambda: datetime.now().astimezone(), fault)
+        events = PublicEvents(_local_time, fault)
     shared = DatabaseServer(shared_database(database), wish, public=events, fault=fault, remark=remark)
     shared.run(lambda: _tell_events(context, shared, behind_proxy=bool(wish.proxy), as_json=as_json))
 

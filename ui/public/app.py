@@ -18,10 +18,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tournament.ledger.entry import table_of
+from tournament.ledger.entry import is_phones_stream, table_of
 from tournament.use_cases import View
 from ui.public.overlays import OverlayServer
 from ui.public.pages import Made, PublicPages, shipped
+from ui.public.table_entry import PhoneHost, TableEntryServer
 from ui.server.app import asked_language
 from ui.server.streams import Streams
 
@@ -58,13 +59,15 @@ class PublicServer:
         view: Callable[[], View],
         now: Callable[[], datetime],
         fault: Callable[[Exception], None],
+        phones: PhoneHost | None = None,
         *,
         base: str = "",
         themes: Mapping[str, Path] = NO_THEMES,
     ) -> None:
-        """``base`` is what stands before every path in links; nobody asks with it.
+        """``phones`` carries out what phones at the tables ask for; None: nothing does.
 
-        ``themes`` are the organiser's style sheets for overlays, by name.
+        ``base`` is what stands before every path in links; nobody asks with it. ``themes`` are the organiser's style
+        sheets for overlays, by name.
         """
         self._view, self._now, self._fault, self._base = view, now, fault, base
         self._seen = view()
@@ -73,12 +76,17 @@ class PublicServer:
         self._making = ThreadPoolExecutor(1, "public")
         self._streams = Streams(self._event, _PAUSE)
         self._numbers = count()
+        self._tables: TableEntryServer | None = None
+        if phones is not None:
+            seen = len(self._seen.journal)
+            self._tables = TableEntryServer(phones, seen, fault, base=base, missing=self._missing)
         self._overlays = OverlayServer(view, lambda: self._pages, themes, fault)
         self.app = Starlette(
             routes=[
                 Route("/events", self._listen, methods=["GET"]),
                 Route("/overlay/events", self._listen_to_tables, methods=["GET"]),
                 Route("/overlay/{path:path}", self._overlay, methods=["GET"]),
+                *(self._tables.routes if self._tables is not None else ()),
                 Route("/{path:path}", self._page, methods=["GET"]),
             ]
         )
@@ -99,6 +107,7 @@ class PublicServer:
         while True:
             await asyncio.sleep(_LOOK)
             view = self._view()
+            await self._look_at_tables(view)
             if not self._may_show(view) and time.monotonic() - looked < _ANEW:
                 continue
             looked = time.monotonic()
@@ -111,15 +120,26 @@ class PublicServer:
                 self._pages = pages
                 self._streams.tell()
 
+    async def _look_at_tables(self, view: View) -> None:
+        if self._tables is not None:
+            try:
+                await self._tables.look(view)
+            except Exception as error:  # noqa: BLE001  # phones ask again by themselves
+                self._fault(error)
+
     def finish_streams(self) -> None:
         """Close all streams, since the server ends."""
         self._streams.finish_all()
         self._overlays.finish_streams()
+        if self._tables is not None:
+            self._tables.finish_streams()
 
     def close(self) -> None:
         """Return when the page that is being made is done."""
         self._making.shutdown()
         self._overlays.close()
+        if self._tables is not None:
+            self._tables.close()
 
     def _may_show(self, view: View) -> bool:
         """Whether anything written since the last look may be public: hands of sessions that are not never are."""
@@ -158,14 +178,15 @@ class PublicServer:
             found = pages.known(path, code)
             if found is None:
                 found = await asyncio.get_running_loop().run_in_executor(self._making, pages.answer, path, code)
-        return sent(request, found, kept) if found is not None else await self._missing(code)
+        return sent(request, found, kept) if found is not None else await self._missing(request)
 
     async def _overlay(self, request: Request) -> Response:
         code = asked_language(request).code
         found = await self._overlays.answer(request.url.path, request.query_params, code)
-        return sent(request, found, _ASKED_AGAIN) if found is not None else await self._missing(code)
+        return sent(request, found, _ASKED_AGAIN) if found is not None else await self._missing(request)
 
-    async def _missing(self, code: str) -> Response:
+    async def _missing(self, request: Request) -> Response:
+        code = asked_language(request).code
         missing = await asyncio.get_running_loop().run_in_executor(self._making, self._pages.missing, code)
         return Response(missing.content, HTTPStatus.NOT_FOUND, HEADERS, media_type=missing.kind)
 
@@ -173,7 +194,7 @@ class PublicServer:
 def _is_public(stream: str, last: int) -> bool:
     """Whether what is written in ``stream`` may be public when ``last`` is the last session with public results."""
     table = table_of(stream)
-    return table is None or table[0] <= last
+    return table is None or (table[0] <= last and not is_phones_stream(stream))
 
 
 def _too_many() -> Response:

@@ -14,6 +14,7 @@ from tournament.language import mark
 from tournament.use_cases import View
 from ui.public.app import HEADERS, PublicServer, sent
 from ui.public.pages import made, shipped, stamps
+from ui.public.table_entry import PhoneHost
 from ui.server.app import asked_language
 
 _LOOK = 0.25
@@ -28,9 +29,10 @@ class PublicEvents:
         self._now, self._fault = now, fault
         self._servers: dict[str, PublicServer] = {}
 
-    def add(self, event: str, view: Callable[[], View]) -> None:
-        """Show the event of this id as well, which ``view`` gives as it stands. Any thread may call it."""
-        server = PublicServer(view, self._now, self._fault, base=f"/e/{event}")
+    def add(self, event: str, view: Callable[[], View], phones: PhoneHost) -> None:
+        """Show the event of this id as well, which ``view`` gives as it stands, and carry out what its ``phones`` ask
+        for. Any thread may call it."""
+        server = PublicServer(view, self._now, self._fault, phones, base=f"/e/{event}")
         self._servers = {**self._servers, event: server}
 
     async def follow(self) -> None:

@@ -25,7 +25,7 @@ from tournament.use_cases import View
 from tournament.use_cases.public_view import PublicView
 from ui.json_lines.rankings import season_json, sessions_json, standings_json
 
-HTML, _JSON = "text/html; charset=utf-8", "application/json"
+HTML, _JSON, _SVG = "text/html; charset=utf-8", "application/json", "image/svg+xml"
 _ICONS = {"standings": "standings", "sessions": "tables", "teams": "players", "countries": "flag", "records": "trophy"}
 """Of the tabs."""
 _NUMBERED = re.compile(r"/(session|player)/([1-9][0-9]{0,5})")
@@ -35,6 +35,8 @@ _FILES = {
     "/page.js": "text/javascript; charset=utf-8",
     "/live.js": "text/javascript; charset=utf-8",
     "/offline.js": "text/javascript; charset=utf-8",
+    "/table.css": "text/css; charset=utf-8",
+    "/table.js": "text/javascript; charset=utf-8",
     "/icon-192.png": "image/png",
     "/icon-512.png": "image/png",
 }
@@ -60,7 +62,8 @@ class Made:
 
 def made(content: bytes, kind: str) -> Made:
     """``content`` of this media type."""
-    small = gzip.compress(content, 6, mtime=0) if len(content) > 1000 and not kind.startswith("image/") else b""
+    packed = kind.startswith("image/") and kind != _SVG
+    small = gzip.compress(content, 6, mtime=0) if len(content) > 1000 and not packed else b""
     return Made(content, kind, small if len(small) < len(content) else b"", f'"{sha256(content).hexdigest()[:32]}"')
 
 
@@ -87,7 +90,7 @@ def _icon(part: str) -> Markup:
 def shipped(path: str) -> Made | None:
     """A file of the program that pages use; None: there is none at this address."""
     if path in _TILES:
-        return made(assets.path("tiles", FULL, _TILES[path]).read_bytes(), "image/svg+xml")
+        return made(assets.path("tiles", FULL, _TILES[path]).read_bytes(), _SVG)
     kind = _FILES.get(path) or _OVERLAY_FILES.get(path)
     return made(assets.path("site", path[1:]).read_bytes(), kind) if kind is not None else None
 

@@ -182,7 +182,7 @@ class DeskServer:
 
     async def _join(self, request: Request) -> Response:
         self._refuse_fast_address(request)
-        asked: JoinRequest = decode_as(await _body(request, MOST_BYTES_OF_OTHERS), JoinRequest)
+        asked: JoinRequest = decode_as(await body_of(request, MOST_BYTES_OF_OTHERS), JoinRequest)
         refuse_other_protocol(asked.protocol)
         other = await self._invited(asked.ticket) if self._invited is not None else None
         return await (other or self).join(request, asked)
@@ -211,7 +211,7 @@ class DeskServer:
 
     async def _sign_in(self, request: Request) -> Response:
         member = self._member(request)
-        asked: SignInRequest = decode_as(await _body(request, MOST_BYTES_OF_OTHERS), SignInRequest)
+        asked: SignInRequest = decode_as(await body_of(request, MOST_BYTES_OF_OTHERS), SignInRequest)
         author = _name(asked.author, "author")
         by, pin = await self._look_at(request, By(author, member.name, pin=asked.pin))
         token = token_of(request)
@@ -238,7 +238,7 @@ class DeskServer:
             return encode(reply), before or after
 
         with self._large_request(name):
-            content = await _body(request, MOST_BYTES)
+            content = await body_of(request, MOST_BYTES)
             found, signed_out = await self.hosting.do(answer)
         if signed_out:
             self._streams.tell()
@@ -257,7 +257,7 @@ class DeskServer:
                 raise Refused(Problem("offer-unfit", error.text)) from error
 
         with self._large_request(name):
-            content = await _body(request, MOST_BYTES)
+            content = await body_of(request, MOST_BYTES)
             await self.hosting.do(take)
         return _json({})
 
@@ -273,7 +273,7 @@ class DeskServer:
 
     async def _end(self, request: Request) -> Response:
         member = self._member(request)
-        asked: EndRequest = decode_as(await _body(request, MOST_BYTES_OF_OTHERS), EndRequest)
+        asked: EndRequest = decode_as(await body_of(request, MOST_BYTES_OF_OTHERS), EndRequest)
         await self.hosting.do(lambda host: self._tokens.follow_pins(host.book.view))
         role = next((each.role for each in self._tokens.all(_now()) if each.name == member.name), None)
         refuse_to(role or open_role(self.hosting.glimpse.pins), Act.HOSTING)
@@ -397,7 +397,7 @@ def _json(value: object, status: HTTPStatus = HTTPStatus.OK, headers: dict[str, 
     return Response(encode_json(value), status, headers, media_type="application/json")
 
 
-async def _body(request: Request, most: int) -> bytes:
+async def body_of(request: Request, most: int) -> bytes:
     """What was sent, read in pieces. Raises Failed when it is larger than ``most`` bytes, or does not arrive."""
     content = bytearray()
     try:

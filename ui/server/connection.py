@@ -38,6 +38,11 @@ class LimitedListener(socket.socket):
             with suppress(OSError):  # the other end was faster
                 connection.shutdown(socket.SHUT_RDWR)
 
+    def close_rest(self) -> None:
+        """Close the connections that came as the server ended, so that nobody answered them; it has ended by now."""
+        for connection in tuple(self._open):
+            connection.close()
+
     def accept(self) -> tuple[socket.socket, Any]:
         """The next connection. Raises BlockingIOError when there is none, or one too many."""
         connection, address = super().accept()

@@ -354,7 +354,7 @@ class DatabaseServer:
         )
         self._events = {**self._events, event: (server, tokens)}
         if self._public_events is not None:
-            self._public_events.add(event, lambda: book.view)
+            self._public_events.add(event, lambda: book.view, server.hosting)
 
     def _invitation(self, event: str, name: str, ticket: Ticket) -> Invitation:
         return Invitation(

@@ -34,6 +34,7 @@ from ui.server.certificate import kept_certificate
 from ui.server.connection import DeskProtocol, LimitedListener
 from ui.server.failures import CannotListen
 from ui.server.host_folder import HostFolder
+from ui.server.hosting import Hosting
 from ui.server.taking_over import TakingOver
 from ui.server.throttle import Throttle
 from ui.server.tokens import JoinedDesk
@@ -96,13 +97,13 @@ class EventServer:
         sharing: Sharing,
         *,
         taking_over: TakingOver | None = None,
-        public: "Callable[[Callable[[], View]], ServedToAll] | None" = None,
+        public: "Callable[[Callable[[], View], Hosting], ServedToAll] | None" = None,
         fault: Callable[[Exception], None],
         remark: Callable[[Problem], None],
     ) -> None:
         """``fault`` gets what the program does wrong, ``remark`` what else has to be said, in any thread.
 
-        ``public`` makes of what gives the event what is served at the public port.
+        ``public`` makes what is served at the public port, of what gives the event and of what carries out commands.
         """
         event, now = event_id(book), datetime.now(UTC)
         self._folder = HostFolder(str(event), Path(book.place))
@@ -153,7 +154,8 @@ class EventServer:
         self._public: PublicSide | None = None
         """What everybody sees, and where."""
         if public is not None and sharing.public_port is not None:
-            self._public = PublicSide(public(lambda: book.view), public_socket(sharing.host, sharing.public_port))
+            served = public(lambda: book.view, self._desks.hosting)
+            self._public = PublicSide(served, public_socket(sharing.host, sharing.public_port))
         self._server = StoppableServer(self._desks, certificate.file, self._look_after)
 
     @property
@@ -274,8 +276,9 @@ class ServedToAll(Served, Protocol):
 class EventsServedToAll(ServedToAll, Protocol):
     """The same of events that are added one by one."""
 
-    def add(self, event: str, view: Callable[[], View]) -> None:
-        """Show the event of this id as well, which ``view`` gives as it stands. Any thread may call it."""
+    def add(self, event: str, view: Callable[[], View], phones: Hosting) -> None:
+        """Show the event of this id as well, which ``view`` gives as it stands, and carry out what its ``phones`` ask
+        for. Any thread may call it."""
 
 
 class PublicSide:
@@ -306,6 +309,7 @@ class PublicSide:
     def close(self) -> None:
         """Let go of the port."""
         self._listener.close()
+        self._listener.close_rest()
         self._public.close()
 
 

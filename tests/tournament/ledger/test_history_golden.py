@@ -19,7 +19,7 @@ from tournament.event.timetable import SessionTime, Timetable
 from tournament.language import language_of
 from tournament.ledger import facts
 from tournament.ledger.description import describe, name_of
-from tournament.ledger.entry import EVENT_STREAM, table_stream
+from tournament.ledger.entry import EVENT_STREAM, phones_stream, table_stream
 
 GOLDEN = Path(__file__).parent / "history.txt"
 TILES = "[234p,1]234m23456s88p7s|ES0000"
@@ -81,7 +81,24 @@ def everything() -> LedgerWriter:
     ledger.write(table_stream(3, 2), facts.SheetMoved(3, 3, "wrong table"))
     again = ledger.write(table_stream(3, 3), facts.SheetMoved(3, 2, "right after all"))
     ledger.write(table_stream(3, 3), facts.Undone(again.id))
+    _about_phones(ledger)
     return ledger
+
+
+def _about_phones(ledger: LedgerWriter) -> None:
+    phones = phones_stream(2, 1)
+    ledger.write(EVENT_STREAM, facts.TableEntryAllowed("http://192.168.1.20:8080", bytes(32)))
+    won = ledger.write(phones, facts.HandProposed(1, 0, 2, (1, 2, 3, 4), 1, 13, TILES))
+    drawn = ledger.write(phones, facts.HandProposed(2, None, 3, (1, 2, 3, 4)))
+    ledger.write(phones, facts.ProposalConfirmed(won.id, 1))
+    ledger.write(phones, facts.ProposalDismissed(won.id, "another winner"))
+    ledger.write(phones, facts.ProposalDismissed(drawn.id))
+    ledger.write(phones, facts.ProposalConfirmed("no entry", 1))
+    ledger.write(phones, facts.ProposalDismissed("no entry"))
+    call = ledger.write(phones, facts.RefereeCalled(0))
+    ledger.write(phones, facts.CallAnswered(call.id))
+    ledger.write(phones, facts.TableLinkRevoked())
+    ledger.write(EVENT_STREAM, facts.TableEntryEnded())
 
 
 def _about_people() -> Iterator[facts.Fact]:

@@ -32,12 +32,17 @@ from tournament.use_cases import (
 from tournament.use_cases.commands import (
     AddMinutes,
     AddPlayers,
+    AllowTableEntry,
+    AnswerCall,
+    CallReferee,
     ChangePlayerState,
     ChangeSettings,
     CloseSession,
     CreateEvent,
+    EndTableEntry,
     NoteAttendance,
     NotePaper,
+    ProposeHand,
     PublishDraw,
     PublishResults,
     Redo,
@@ -45,6 +50,7 @@ from tournament.use_cases.commands import (
     RemovePin,
     ReopenSession,
     ReplacePlayer,
+    RevokeTableLink,
     SetPin,
     SetSigningKey,
     StartClock,
@@ -58,6 +64,7 @@ from tournament.use_cases.commands import (
 from tournament.use_cases.rights import Act
 from tournament.use_cases.store import Store
 
+ALLOWED = AllowTableEntry("http://192.168.1.20:8080", bytes(32))
 OTHER = By("Somebody Else", "other desk", EventRole.ORGANISER)
 """Who made the event."""
 
@@ -132,6 +139,12 @@ def _turned(view: View) -> Command:
 
 TRIED = (
     Tried(Act.ATTENDANCE, lambda _: NoteAttendance((1,))),
+    Tried(Act.HANDS, lambda _: ProposeHand(1, 2, 2, Outcome(None), 0), (ALLOWED,)),
+    Tried(Act.HANDS, lambda _: CallReferee(1, 2, 0), (ALLOWED,)),
+    Tried(Act.HANDS, lambda view: AnswerCall(1, 2, view.phones(1, 2).calls[0].id), (ALLOWED, CallReferee(1, 2, 0))),
+    Tried(Act.HANDS, lambda _: RevokeTableLink(1, 2)),
+    Tried(Act.TABLE_ENTRY, lambda _: ALLOWED),
+    Tried(Act.TABLE_ENTRY, lambda _: EndTableEntry(), (ALLOWED,)),
     Tried(Act.GAMES, lambda _: SeatGame(1, (1, 2, 3, 4))),
     Tried(Act.HANDS, lambda _: RecordHand(2, 1, 1, Outcome(None))),
     Tried(Act.HANDS, lambda _: CloseSheet(1, 2)),

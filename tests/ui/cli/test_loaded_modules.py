@@ -53,8 +53,8 @@ def test_version_and_help_import_nothing_of_events(words: tuple[str, ...]) -> No
 @pytest.mark.parametrize(
     ("words", "stdin", "most"),
     [
-        (("record", "--jsonl"), lines(hand(1, "A", "C", 12)), 159),
-        (("standings",), "", 155),
+        (("record", "--jsonl"), lines(hand(1, "A", "C", 12)), 160),
+        (("standings",), "", 156),
         (("check",), "", 162),
     ],
     ids=["record", "standings", "check"],

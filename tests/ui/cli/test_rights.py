@@ -114,7 +114,7 @@ CALLS = (
     Tried(Act.UNDO_OF_OTHERS, "redo", (), "undone"),
     Tried(Act.COPIES, "restore", ("--to", "{event}")),
 )
-HALL_ONLY = {Act.ATTENDANCE, Act.HOSTING}
+HALL_ONLY = {Act.ATTENDANCE, Act.HOSTING, Act.TABLE_ENTRY}
 """No command does it."""
 
 

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from hashlib import sha256
 from pathlib import Path
+from urllib.parse import urlencode
+from uuid import uuid4
 
 import httpx
 import pytest
@@ -24,6 +26,8 @@ from tournament.sharing.invitation import decode
 from tournament.sharing.messages import PROTOCOL, Done, News, decode_reply, encode
 from tournament.sharing.shared_book import SharedBook
 from tournament.use_cases import By, RecordHand, carry_out
+from tournament.use_cases.commands import AllowTableEntry
+from tournament.use_cases.table_links import table_token
 
 PIN = "4711"
 BREAK = getattr(signal, "CTRL_BREAK_EVENT", signal.SIGTERM)
@@ -209,6 +213,37 @@ def test_what_a_killed_server_confirmed_is_there_and_written_once(shared: Shared
     assert news.end.entries == end
     assert again.stop()[0] == 0
     assert call("check", file).code == 0
+
+
+def test_what_a_phone_sent_to_a_killed_server_is_there_and_written_once(shared: Shared, call: Call) -> None:
+    server = shared.serve("--public-port", 0)
+    desk = shared.desk(server, "north")
+    desk.join(server.ticket)
+    desk.ask()
+    by = By("Ada Sample", "north", EventRole.ORGANISER)
+    carry_out(desk.book, AllowTableEntry(server.said["public"], bytes(32)), by=by)
+    desk.ask()
+    code = "/t/" + table_token(desk.book.view, 1, 1)
+    sent = [{"id": str(uuid4()), "seat": "0", "hand": str(hand), "winner": "1", "source": "0", "points": str(7 + hand)}
+            for hand in range(1, 7)]  # fmt: skip
+    with httpx.Client(base_url=server.said["public"]) as phone:
+        assert {phone.post(f"{code}/propose", data=each).status_code for each in sent[:5]} == {303}
+        host = phone.base_url
+        with socket.create_connection((host.host, host.port or 80)) as connection:
+            body = urlencode(sent[5])
+            head = f"POST {code}/propose HTTP/1.1\r\nHost: hall\r\nContent-Length: {len(body)}\r\n"
+            head += "Content-Type: application/x-www-form-urlencoded\r\n\r\n"
+            connection.sendall(f"{head}{body}".encode())
+            server.kill()
+    again = shared.serve("--public-port", 0)
+    with httpx.Client(base_url=again.said["public"]) as phone:
+        assert {phone.post(f"{code}/propose", data=each).status_code for each in sent} <= {303, 422}
+        assert phone.get(code).status_code == 200
+    desk.ask()
+    proposals = desk.book.view.phones(1, 1).proposals
+    assert [each.id for each in proposals] == [each["id"] for each in sent]
+    assert again.stop()[0] == 0
+    assert call("check", shared.file).code == 0
 
 
 def test_an_address_that_is_not_to_be_had_is_named(event: Path, call: Call) -> None:

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack, closing
 from pathlib import Path
+from uuid import uuid4
 
 import httpx
 import pytest
@@ -17,8 +18,9 @@ from tournament.language import LANGUAGES
 from tournament.storage.postgres import open_event, put
 from tournament.storage.postgres_desks import SharedDatabase
 from tournament.use_cases import RecordTotals, carry_out
-from tournament.use_cases.commands import PublishResults
+from tournament.use_cases.commands import AllowTableEntry, PublishResults
 from tournament.use_cases.database_book import DatabaseBook
+from tournament.use_cases.table_links import table_address
 from ui.public import app, events
 from ui.public.events import PublicEvents
 from ui.server import database
@@ -104,3 +106,25 @@ def test_a_single_event_needs_no_list(postgres: PostgresServer) -> None:
         assert client.get("/standings.json", follow_redirects=True).json()[0]["rank"] == 1
         with client.stream("GET", f"/e/{event}/events") as stream:
             assert next(line for line in stream.iter_lines() if line.startswith("event: ")) == "event: spread"
+
+
+def test_phones_of_a_table_meet_though_different_workers_answer_them(postgres: PostgresServer) -> None:
+    url = new_database(postgres, 1)
+    with ExitStack() as end:
+        workers = [end.enter_context(worker(url)) for _ in range(2)]
+        one, two = (end.enter_context(httpx.Client(base_url=f"http://{each.public_address}")) for each in workers)
+        (event,) = workers[0].invitations
+        with closing(open_event(url, event)) as store:
+            book = DatabaseBook(store)
+            carry_out(book, AllowTableEntry(f"http://hall/e/{event}", bytes(32)), by=BY)
+            code = table_address(book.view, 1, 1).removeprefix("http://hall")
+            hand = {"hand": "1", "winner": "0", "source": "1", "points": "12"}
+            wait(lambda: one.get(code).status_code == 200)
+            sent = one.post(f"{code}/propose", data=hand | {"id": str(uuid4()), "seat": "0"})
+            assert (sent.status_code, sent.headers["location"]) == (303, f"{code}?seat=0")
+            wait(lambda: book.read_on() or book.view.phones(1, 1).open)
+            (proposal,) = book.view.phones(1, 1).open
+            wait(lambda: proposal.id in two.get(f"{code}?seat=1").text)
+            confirmed = {"id": str(uuid4()), "seat": "1", "proposal": proposal.id}
+            assert two.post(f"{code}/confirm", data=confirmed).status_code == 303
+            wait(lambda: book.read_on() and book.view.phones(1, 1).open[0].confirmed == (1,))

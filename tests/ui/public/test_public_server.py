@@ -40,7 +40,7 @@ def served(book: Book, themes: Mapping[str, Path] = NO_THEMES) -> Iterator[httpx
             lambda fault, remark: EventServer(
                 book,
                 Sharing(public_port=0),
-                public=lambda view: PublicServer(view, noon, fault, themes=themes),
+                public=lambda view, hosting: PublicServer(view, noon, fault, hosting, themes=themes),
                 fault=fault,
                 remark=remark,
             )

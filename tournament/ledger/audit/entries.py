@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 STREAM = re.compile(r"session-(\d+)/table-(\d+)")
+PHONES = re.compile(rf"{STREAM.pattern}/phones")
 EVENT = "event"
 UNDONE, REDONE = "undone", "redone"
 
@@ -49,8 +50,17 @@ class AuditedFact:
     @property
     def place(self) -> tuple[int, int] | None:
         """Session and table of its stream; None: the event's own."""
-        found = STREAM.fullmatch(self.stream)
-        return (int(found[1]), int(found[2])) if found else None
+        return _place(STREAM, self.stream)
+
+    @property
+    def phones(self) -> tuple[int, int] | None:
+        """Session and table of the phones that it comes from; None: it comes from none."""
+        return _place(PHONES, self.stream)
+
+
+def _place(pattern: re.Pattern[str], stream: str) -> tuple[int, int] | None:
+    found = pattern.fullmatch(stream)
+    return (int(found[1]), int(found[2])) if found else None
 
 
 def read_facts(entries: Iterable[Written]) -> list[AuditedFact]:

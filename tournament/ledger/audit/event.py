@@ -98,6 +98,8 @@ def follow_event(event: AuditedEvent, fact: AuditedFact) -> None:
             | "host-taken-over"
             | "paper-noted"
             | "logo-changed"
+            | "table-entry-allowed"
+            | "table-entry-ended"
         ):
             pass  # nor are rights, signatures, papers, nor who hosts the event and how its file was mended
         case kind:

@@ -57,6 +57,9 @@ def _faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
     yield from ((LifeFault.SESSION_CLOSED, session, 0) for session in sorted(closed))
     if fact.kind in (UNDONE, REDONE):
         return
+    if fact.phones is not None:
+        yield from _phone_faults(state, fact, *fact.phones)
+        return
     if fact.place is None:
         yield from _event_faults(state, fact)
         return
@@ -67,6 +70,18 @@ def _faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
         session, table = fact.content["to_session"], fact.content["to_table"]
         if (session, table) == fact.place or not state.sheet((session, table)).content.blank:
             yield LifeFault.SHEET_FILLED, table, session
+
+
+def _phone_faults(state: LifeState, fact: AuditedFact, session: int, table: int) -> Iterator[Fault]:
+    from tournament.ledger.audit.phone_life import phone_faults  # most events have no phones
+
+    if session in state.closed:
+        yield LifeFault.SESSION_CLOSED, session, 0
+    tables = state.tables(session)
+    seats = tables[table - 1] if table <= len(tables) else ()
+    place = session, table
+    found = phone_faults(state.phones(place), fact, state.sheet(place), seats, allowed=state.typing)
+    yield from ((fault, number, 0) for fault, number in found)
 
 
 def _event_faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:

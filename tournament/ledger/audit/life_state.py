@@ -2,11 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from tournament.ledger.audit.entries import REDONE, UNDONE, AuditedFact
 from tournament.ledger.audit.event import AuditedEvent, event_of, follow_event, without_points
 from tournament.ledger.audit.publication import Public, public_after, public_of
 from tournament.ledger.audit.sheet_life import SheetLife, follow, sheet_after
+
+if TYPE_CHECKING:
+    from tournament.ledger.audit.phone_life import PhoneLife
 
 Place = tuple[int, int]
 """Session and table."""
@@ -47,7 +51,10 @@ class LifeState:
     """``running``, ``paused`` or ``stopped``, by session; a clock that was never started is not there."""
     known: dict[str, AuditedFact] = field(default_factory=dict)
     """Every entry by its id."""
+    typing: bool = False
+    """Players may type at the table."""
     _sheets: dict[Place, SheetLife] = field(default_factory=dict)
+    _phones: "dict[Place, PhoneLife]" = field(default_factory=dict)
     _of_event: list[AuditedFact] = field(default_factory=list)
     """The entries of the event's own stream that count."""
     _moves: dict[str, tuple[Sequence[AuditedFact], Sequence[AuditedFact]]] = field(default_factory=dict)
@@ -56,6 +63,12 @@ class LifeState:
     def sheet(self, place: Place) -> SheetLife:
         """The sheet of a table in a session, empty where nothing was entered."""
         return self._sheets.get(place) or SheetLife()
+
+    def phones(self, place: Place) -> "PhoneLife":
+        """The phones of a table in a session."""
+        from tournament.ledger.audit.phone_life import PhoneLife  # most events have none
+
+        return self._phones.setdefault(place, PhoneLife())
 
     @property
     def begun(self) -> bool:
@@ -110,7 +123,9 @@ class LifeState:
 
     def _follow(self, fact: AuditedFact) -> None:
         place = fact.place
-        if place is None:
+        if fact.phones is not None:
+            self.phones(fact.phones).follow(fact)
+        elif place is None:
             self._follow_event(fact)
         elif fact.kind == "sheet-moved":
             other = fact.content["to_session"], fact.content["to_table"]
@@ -130,6 +145,8 @@ class LifeState:
             self.closed.add(session)
         elif fact.kind == "session-reopened":
             self.closed.discard(session)
+        elif fact.kind in ("table-entry-allowed", "table-entry-ended"):
+            self.typing = fact.kind == "table-entry-allowed"
         elif fact.kind in _CLOCKS:
             self.clocks[session] = _CLOCKS[fact.kind]
 

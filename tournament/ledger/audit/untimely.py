@@ -31,6 +31,13 @@ class LifeFault(Enum):
     ALREADY_PUBLIC = mark("the results of session {number} were already public")
     NO_RESULTS = mark("session {number} had no results")
     NOT_PUBLIC = mark("the results of session {number} were not public")
+    TYPING_ENDED = mark("players could not type at the table")
+    OTHER_PLAYERS = mark("other players sat at the table")
+    HAND_ON_SHEET = mark("hand {number} was already on the sheet")
+    SHEET_VERIFIED = mark("the sheet was already verified")
+    PROPOSAL_SETTLED = mark("what was proposed for hand {number} was no longer open")
+    OWN_PROPOSAL = mark("a player confirmed their own proposal for hand {number}")
+    CALL_ANSWERED = mark("the call was already answered")
     NOT_FOLLOWED = mark("what it says makes no sense there")
     """What comes after such an entry is not examined."""
 
@@ -52,6 +59,10 @@ _BETWEEN_STREAMS = frozenset(
         LifeFault.ALREADY_PUBLIC,
         LifeFault.NO_RESULTS,
         LifeFault.NOT_PUBLIC,
+        LifeFault.TYPING_ENDED,
+        LifeFault.OTHER_PLAYERS,
+        LifeFault.HAND_ON_SHEET,
+        LifeFault.SHEET_VERIFIED,
     )
 )
 

@@ -100,7 +100,7 @@ class EntryFilter:
 
 def _sessions(view: View, fact: facts.Fact) -> Collection[int]:
     """The sessions that a fact of the event concerns; empty if it concerns none in particular."""
-    if isinstance(fact, facts.TableFact):
+    if isinstance(fact, facts.TableFact | facts.PhoneFact | facts.TableEntryFact):
         return ()
     if isinstance(fact, facts.ClockFact):
         return (fact.session,)

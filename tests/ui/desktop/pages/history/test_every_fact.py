@@ -21,6 +21,7 @@ from tournament.ledger.description import describe, name_of
 from tournament.ledger.entry import Entry
 from tournament.ledger.facts import (
     AttendanceNoted,
+    CallAnswered,
     Category,
     ClockFact,
     ClockPaused,
@@ -45,6 +46,7 @@ from tournament.ledger.facts import (
     HandDeleted,
     HandInserted,
     HandMoved,
+    HandProposed,
     HandRecorded,
     HeadsChained,
     HostTakenOver,
@@ -55,6 +57,7 @@ from tournament.ledger.facts import (
     PaperNoted,
     PenaltyCancelled,
     PenaltyGiven,
+    PhoneFact,
     PlayerChanged,
     PlayerRemoved,
     PlayerReplaced,
@@ -62,8 +65,11 @@ from tournament.ledger.facts import (
     PlayersMerged,
     PlayersSwapped,
     PlayerStateChanged,
+    ProposalConfirmed,
+    ProposalDismissed,
     PublicationFact,
     Redone,
+    RefereeCalled,
     ResultsPublished,
     ResultsWithdrawn,
     RolePinRemoved,
@@ -82,16 +88,21 @@ from tournament.ledger.facts import (
     SheetReopened,
     SigningKeyRemoved,
     SigningKeySet,
+    TableEntryAllowed,
+    TableEntryEnded,
+    TableLinkRevoked,
     TotalsRecorded,
     TotalsTyped,
     Undone,
 )
 from tournament.ledger.sheet import Sheet
 from tournament.ledger.state import EventState
+from tournament.ledger.table_phones import TablePhones
 from tournament.storage import create, open_for_reading
 from tournament.use_cases import Book, View, carry_out
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import Redo, Undo
+from tournament.use_cases.table_links import table_token
 from ui.desktop import bootstrap
 from ui.desktop.pages.history.entry_filter import EntryFilter, KindFilter
 from ui.desktop.pages.history.entry_table import CATEGORY_ICONS
@@ -100,7 +111,7 @@ from ui.desktop.theme import icons
 from ui.desktop.window import Window
 
 FACTS: tuple[type[Fact], ...] = get_args(Fact)
-LASTING = get_args(LastingFact)
+LASTING = (*get_args(LastingFact), *get_args(PhoneFact))
 """What undo leaves alone."""
 FRENCH = language_of("fr")
 TILES = "[234p,1]234m23456s88p7s|ES0000"
@@ -229,6 +240,32 @@ TOLD: dict[type[Fact], tuple[str, str]] = {
         "Session 1 reopened |  |  |  | a paper was found",
         "Partie 1 rouverte |  |  |  | a paper was found",
     ),
+    TableEntryAllowed: (
+        "Typing at the table allowed |  |  | http://192.168.1.20:8080",
+        "Saisie à la table autorisée |  |  | http://192.168.1.20:8080",
+    ),
+    TableEntryEnded: ("Typing at the table ended |  |  | ", "Saisie à la table terminée |  |  | "),
+    HandProposed: (
+        f"Proposed hand | session 1, table 1, hand 1 |  | B: B from C, 13, with {TILES}",
+        f"Tour proposé | partie 1, table 1, tour 1 |  | B\u00a0: B sur C, 13, avec {TILES}",
+    ),
+    ProposalConfirmed: (
+        f"Proposal confirmed | session 1, table 1, hand 1 |  | C: B from C, 13, with {TILES}",
+        f"Proposition confirmée | partie 1, table 1, tour 1 |  | C\u00a0: B sur C, 13, avec {TILES}",
+    ),
+    ProposalDismissed: (
+        f"Proposal dismissed | session 1, table 1, hand 1 |  | B from C, 13, with {TILES} | 15 after all",
+        f"Proposition écartée | partie 1, table 1, tour 1 |  | B sur C, 13, avec {TILES} | 15 after all",
+    ),
+    RefereeCalled: (
+        "Referee called | session 1, table 1 |  | D",
+        "Arbitre appelé | partie 1, table 1 |  | D",
+    ),
+    CallAnswered: ("Call answered | session 1, table 1 |  | ", "Réponse à l’appel | partie 1, table 1 |  | "),
+    TableLinkRevoked: (
+        "New code for the table | session 1, table 1 |  | ",
+        "Nouveau code pour la table | partie 1, table 1 |  | ",
+    ),
     HandRecorded: (
         f"Hand | session 1, table 1, hand 1 |  | B from C, 15, with {TILES} | two flowers were seen",
         f"Tour | partie 1, table 1, tour 1 |  | B sur C, 15, avec {TILES} | two flowers were seen",
@@ -330,10 +367,12 @@ def position_of(view: View, entry: Entry) -> int:
     return list(view.journal).index(entry) + 1
 
 
-def counted(view: View) -> tuple[EventState, list[Sheet]]:
+def counted(view: View) -> tuple[EventState, list[Sheet], list[TablePhones], list[str]]:
     """What the ledger amounts to."""
-    sessions = range(1, len(view.seating.sessions) + 1) if view.seating else ()
-    return view.state, [replace(sheet, number=0) for session in sessions for sheet in view.sheets(session)]
+    sheets = [sheet for session in view.drawn_sessions for sheet in view.sheets(session)]
+    phones = [view.phones(sheet.session, sheet.table) for sheet in sheets]
+    codes = [table_token(view, sheet.session, sheet.table) for sheet in sheets if view.state.table_entry is not None]
+    return view.state, [replace(sheet, number=0) for sheet in sheets], phones, codes
 
 
 def described(view: View, entry: Entry, language: Language) -> str:

@@ -1,0 +1,343 @@
+"""Four phones at a table in Chromium: a session that players type ends as the same one entered from paper."""
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.browser.chromium import Browser, Tab, axe, browsing
+from tests.browser.sites import LONG
+from tests.browser.tables import ServedTable, one_table
+from tests.browser.test_live_page import wait
+from tests.tournament.use_cases.events import BY
+from tournament.event.player import Player
+from tournament.language import LANGUAGES
+from tournament.rules.payment import Outcome
+from tournament.use_cases import Book, RecordHand, carry_out, carry_out_all
+from tournament.use_cases.commands import (
+    AnswerCall,
+    CloseSheet,
+    DismissProposal,
+    RevokeTableLink,
+)
+from tournament.use_cases.table_entry import acceptances
+from ui.public import app, table_entry
+from ui.rehearsal.filling import whole_game
+
+KEY = bytes(range(32))
+
+
+class Phone:
+    """A phone at table 1 of session 1 in the hands of the player ``seat``; None: of nobody yet."""
+
+    def __init__(self, tab: Tab, page: str, seat: int | None) -> None:
+        self.tab, self.page = tab, page
+        tab.look(width=390)
+        tab.speak("en")
+        tab.open(page if seat is None else f"{page}?seat={seat}")
+
+    def press(self, selector: str) -> None:
+        self.tab.run(f"document.querySelector(`{selector}`).click()")
+
+    def text(self, selector: str = "#main") -> str:
+        return str(self.tab.run(f"document.querySelector(`{selector}`)?.textContent ?? ''"))
+
+    def sees(self, words: str, selector: str = "#main", seconds: float = 15.0) -> float:
+        return wait(lambda: words in self.text(selector), seconds)
+
+    def count(self, selector: str) -> int:
+        return int(self.tab.run(f"document.querySelectorAll(`{selector}`).length"))
+
+    def type(self, outcome: Outcome) -> None:
+        """Say how a hand ended, with the digits of the page."""
+        self.press("#winner-drawn" if outcome.winner is None else f"#winner-{outcome.winner}")
+        if outcome.winner is not None:
+            self.press("#source-self" if outcome.discarder is None else f"#source-{outcome.discarder}")
+            values = [("#points", outcome.points)] if outcome.values is None else [
+                (f"#value{column}", value) for column, value in enumerate(outcome.values)
+            ]  # fmt: skip
+            for figure, value in values:
+                self.tab.run(f"document.querySelector('{figure}').focus()")
+                for digit in str(value):
+                    self.press(f".pad [data-key='{digit}']")
+        for name, answer in outcome.answers:
+            self.tab.run(f"document.querySelector('[name=ask-{name}]').value = '{answer}'")
+
+    def propose(self) -> None:
+        self.press("#hand .send .main")
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with browsing(tmp_path_factory.mktemp("profile")) as browser:
+        yield browser
+
+
+@pytest.fixture(autouse=True)
+def _quick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
+    monkeypatch.setattr(app, "_LOOK", 0.02)
+    monkeypatch.setattr(table_entry, "_BURST_OF_SENT", 1000)
+
+
+@contextmanager
+def phones(browser: Browser, book: Book, *seats: int | None) -> Iterator[tuple[Callable[..., None], list[Phone]]]:
+    """What a desk does, and a phone in the hands of each of these."""
+    with ServedTable(book).open() as table:
+        tabs = [Tab(browser, alone=True) for _ in seats]
+        try:
+            yield table.desk, [Phone(tab, table.page, seat) for tab, seat in zip(tabs, seats, strict=True)]
+        finally:
+            for tab in tabs:
+                tab.close()
+
+
+def hands_of(book: Book) -> list[RecordHand]:
+    """A whole game, without its tiles."""
+    game = whole_game(book.view, 1, 1, random.Random(5))
+    return [RecordHand(1, 1, each.hand, each.outcome) for each in game if isinstance(each, RecordHand)]
+
+
+def test_a_session_typed_by_four_phones_ends_as_on_paper(browser: Browser) -> None:
+    paper, book = one_table(), one_table()
+    hands = hands_of(paper)
+    assert len(hands) == 16
+    carry_out_all(paper, hands, by=BY)
+    with phones(browser, book, 0, 1, 2, 3) as (desk, four):
+        for number, command in enumerate(hands, start=1):
+            says, agrees = four[number % 4], four[(number + 1) % 4]
+            says.sees(f"Enter hand {number}", "#form h2")
+            says.type(command.outcome)
+            says.propose()
+            confirm = f"#hand{number} button.main"
+            wait(lambda: agrees.count(confirm))  # noqa: B023
+            agrees.press(confirm)
+            says.sees("Confirmed by", f"#hand{number}")
+            if number % 6 == 0 or number == len(hands):
+                found = acceptances(book.view, 1, 1)
+                assert len(found) in (6, 4)
+                desk(*found)
+                wait(lambda: not any(each.count(".proposal") for each in four))
+        four[0].sees("All hands are recorded")
+        totals = four[0].tab.run("[...document.querySelectorAll('.seats b')].map(b => b.textContent)")
+        assert [each.tab.complaints() for each in four] == [[], [], [], []]
+        signed = [book.view.sheet(1, 1).computed, paper.view.sheet(1, 1).computed]
+        assert [int(total.replace("−", "-")) for total in totals] == list(signed[1])
+        desk(CloseSheet(1, 1, signed[0]))
+        carry_out(paper, CloseSheet(1, 1, signed[1]), by=BY)
+        four[0].sees("signed", "body")
+    rows = [[(row.rank, row.player.number, row.table_points, row.score) for row in each.view.standings(1).rows]
+            for each in (book, paper)]  # fmt: skip
+    assert rows[0] == rows[1]
+    assert [line.outcome for line in book.view.sheet(1, 1).hands] == [each.outcome for each in hands]
+
+
+def test_two_different_words_stand_side_by_side_until_one_is_confirmed(browser: Browser) -> None:
+    book = one_table()
+    with phones(browser, book, 0, 1, 2) as (desk, (ann, bo, cy)):
+        ann.type(Outcome(0, 2, 24))
+        ann.propose()
+        bo.sees("First1 from First3", "#hand1")
+        bo.tab.go(bo.page + "?seat=1&hand=1")
+        bo.press("#source-3")
+        bo.propose()
+        for each in (ann, bo, cy):
+            each.sees("Two different results")
+            assert each.text(".differs") == "First1 from First3"
+            assert each.count(".version") == 2
+        assert cy.text("#form h2") == "Enter hand 1"
+        stale = bo.tab.run("document.querySelector('#hand1 form').outerHTML")
+        cy.press("#hand1 .version:nth-of-type(2) button.main")
+        ann.sees("Confirmed by First3")
+        bo.sees("Enter hand 2", "#form h2")
+        proposals = book.view.phones(1, 1).open
+        assert [each.confirmed for each in proposals] == [(), (2,)]
+        desk(DismissProposal(1, 1, proposals[0].id, "seen by a referee"))
+        ann.sees("dismissed: seen by a referee")
+        desk(RecordHand(1, 1, 1, Outcome(0, 3, 25)))
+        cy.sees("Hand 1 was recorded differently")
+        bo.tab.run(f"document.querySelector('#main').insertAdjacentHTML('beforeend', `{stale}`)")
+        bo.press("#main > form button")
+        bo.sees("no longer open", "#problems")
+
+
+def test_a_referee_is_called_and_comes_and_a_change_moves_nothing_that_is_typed(browser: Browser) -> None:
+    book = one_table()
+    with phones(browser, book, 0, 1) as (desk, (ann, bo)):
+        bo.press("#winner-1")
+        bo.tab.run("document.querySelector('#points').focus(); document.querySelector('#points').value = '3'")
+        bo.tab.run("window.same = true; scrollTo(0, 200)")
+        top = bo.tab.run("document.querySelector('#points').getBoundingClientRect().top")
+        ann.tab.click("#bar button")
+        assert bo.sees("First1 called a referee.") < 2
+        ann.type(Outcome(None))
+        ann.propose()
+        assert bo.sees("Drawn hand", "#hand1") < 2
+        assert bo.tab.run("document.querySelector('#points').value") == "3"
+        assert bo.tab.run("window.same && document.activeElement.id") == "points"
+        assert abs(bo.tab.run("document.querySelector('#points').getBoundingClientRect().top") - top) <= 1
+        assert "in the meantime" in bo.text("#answer")
+        desk(AnswerCall(1, 1, book.view.phones(1, 1).calls[0].id))
+        ann.sees("Referee Sample is coming.")
+
+
+def test_what_is_typed_without_a_network_is_sent_later_and_once(browser: Browser) -> None:
+    book = one_table()
+    with phones(browser, book, 0) as (_, (ann,)):
+        ann.type(Outcome(0, 2, 24))
+        ann.tab.run("window.real = window.fetch; window.fetch = async () => { throw new TypeError('no network'); }")
+        ann.propose()
+        ann.sees("Not sent yet", "#away")
+        ann.tab.reload()
+        ann.sees("Another player of the table has to confirm it.")
+        ann.tab.reload()
+        ann.sees("Enter hand 2")
+        assert len(book.view.phones(1, 1).proposals) == 1
+        ann.press("#winner-2")
+        ann.tab.run("document.querySelector('#winner-2').dispatchEvent(new Event('input', {bubbles: true}))")
+        ann.tab.go(ann.page)  # the code is read again: the phone knows who holds it, and what was half typed
+        wait(lambda: ann.tab.run("document.querySelector('.mine')?.textContent.includes('First1')"))
+        assert ann.tab.run("document.querySelector('#winner-2').checked")
+        follow(ann, "#bar a:nth-of-type(2)")  # the calculator has its own
+        assert not ann.tab.run("document.querySelector('#winner-2').checked")
+        ann.press("#winner-3")
+        ann.tab.reload()
+        assert ann.tab.run("document.querySelector('#winner-3').checked")
+
+
+def test_tiles_are_tapped_and_the_engine_names_what_counts(browser: Browser) -> None:
+    book = one_table()
+    with phones(browser, book, 0) as (_, (ann,)):
+        ann.press("#winner-1")
+        ann.press("#source-self")
+        ann.press("#block summary")
+        for tile in ("1m", "2m", "3m", "4m", "5m", "6m", "7m", "8m", "9m", "1s", "1s", "1s", "2p", "1p", "back", "2p"):
+            ann.press(f"[name=tap][value=':{tile}']")
+        ann.sees("Pure Straight", "#counted")
+        ann.sees("23", "#counted .total")
+        ann.propose()
+        ann.sees("First2 · self-draw")
+        (proposal,) = book.view.phones(1, 1).open
+        assert (proposal.outcome.points, proposal.fact.tiles[:9]) == (23, "123456789")
+
+
+@pytest.mark.parametrize("code", [language.code for language in LANGUAGES])
+def test_every_control_does_something_in_every_language(browser: Browser, code: str) -> None:
+    book = one_table()
+    with phones(browser, book, None) as (_, (ann,)):
+        ann.tab.speak(code)
+        ann.tab.go(ann.page)
+        follow(ann, "#form .button:nth-of-type(2)")
+        assert "First2" in ann.text(".mine")
+        ann.type(Outcome(3, None, 40))
+        ann.press("#calculate")
+        wait(lambda: "+144" in ann.text("#answer"))
+        ann.press(".pad [data-key=back]")
+        ann.press(".pad [data-key='8']")
+        ann.propose()
+        wait(lambda: ann.count("#hand1 details button") == 3)
+        follow(ann, "#hand1 .button")
+        assert ann.tab.run("document.querySelector('#points').value") == "48"
+        ann.tab.go(f"{ann.page}?seat=1")
+        ann.press("#hand1 details button:nth-of-type(3)")
+        wait(lambda: ann.count("#hand1 .status.good"))
+        assert "First2" in ann.text(".mine")
+        ann.press("#bar button")
+        wait(lambda: ann.count(".call"))
+        ann.press("#hands summary")
+        assert "168" in ann.text("#hands")
+        for number in (2, 3, 1):
+            follow(ann, f"#bar a:nth-of-type({number})")
+            assert ann.tab.run("document.documentElement.lang") == code
+        ann.sees("First2")
+        assert ann.tab.complaints() == []
+    proposals = book.view.phones(1, 1).open
+    assert [(each.outcome, each.said_by) for each in proposals] == [(Outcome(3, None, 48), (1, 3))]
+
+
+@pytest.mark.parametrize("rules", ["french-classical-advanced", "hong-kong"])
+def test_rules_that_ask_more_of_a_hand(browser: Browser, rules: str) -> None:
+    book = one_table(rules)
+    hands = [each for each in hands_of(book) if each.outcome.winner is not None][:1]
+    with phones(browser, book, 0) as (_, (ann,)):
+        for command in hands:
+            ann.type(replace(command.outcome, liable=None))
+            ann.propose()
+            ann.sees("Proposed by")
+            (said,) = book.view.phones(1, 1).open
+            assert said.outcome == replace(command.outcome, liable=None)
+
+
+def test_everything_works_without_scripts(browser: Browser) -> None:
+    book = one_table()
+    with phones(browser, book, None) as (_, (ann,)):
+        tab: Tab = ann.tab
+        tab.allow_scripts(False)
+        try:
+            tab.go(ann.page)
+            follow(ann, "#form .button:nth-of-type(1)")
+            ann.press("#winner-0")
+            ann.press("#source-2")
+            follow(ann, ".send .main")
+            assert "Enter what the hand is worth." in ann.text("#problems")
+            assert tab.run("document.querySelector('#winner-0').checked")
+            tab.run("document.querySelector('#points').focus()")
+            tab.type("24")
+            follow(ann, ".send .main")
+            assert "First1 from First3" in ann.text("#hand1")
+            follow(ann, "#hand1 details button")
+            assert "Confirmed by First2" in ann.text("#hand1")
+            follow(ann, "#bar button")
+            assert "First1 called a referee." in ann.text()
+            follow(ann, "[name=tap][value=':5s']")
+            assert tab.run("document.querySelector('#tiles').value") == "5s"
+        finally:
+            tab.allow_scripts(True)
+
+
+def follow(phone: Phone, selector: str) -> None:
+    """Press it, and wait for the page to which that leads."""
+    phone.tab.run("window.old = true")
+    phone.press(selector)
+    wait(lambda: phone.tab.run("!window.old && document.readyState === 'complete'"))
+
+
+def test_every_page_in_every_language_fits_and_has_no_fault_of_accessibility(browser: Browser) -> None:
+    names = (Player(0, "Maximilienne-Bérengère-Apollonie", "Von-und-zu-Musterhausen"), Player(0, LONG[:30], LONG[30:]),
+             Player(0, "<b>Bold</b>", "& Ampère"), Player(0, "麻将", "示例小姐"))  # fmt: skip
+    book, source = one_table("french-classical-advanced", names), axe()
+    values = "&".join(f"value{column}={8 * column + 20}" for column in range(4))
+    with phones(browser, book, 0) as (desk, (ann,)):
+        tab = ann.tab
+        for seat, discarder in ((0, 2), (1, 3)):
+            form = f"seat={seat}&hand=1&winner=0&source={discarder}&{values}"
+            tab.run(f"fetch('{ann.page}/propose', {{method: 'POST', body: new URLSearchParams('{form}')}})")
+        ann.press("#bar button")
+        ann.sees("called a referee")
+        themes = ((390, False), (1280, True), (390, True))
+        looks = [(language.code, *theme) for language, theme in zip(LANGUAGES, themes, strict=True)]
+        for number, path in enumerate(("", "?seat=1", "?seat=1&hand=1", "/calculate?seat=2")):
+            for place, (code, width, dark) in enumerate(looks):
+                tab.look(width=width, dark=dark)
+                tab.speak(code)
+                tab.open(ann.page + path)
+                tab.run("document.querySelectorAll('details').forEach(each => { each.open = true; })")
+                assert tab.run("document.documentElement.lang") == code
+                assert tab.run("document.documentElement.scrollWidth") <= width, (path, code)
+                assert tab.complaints() == []
+                if place == number % 3:
+                    assert faults(tab, source) == [], (path, code)
+        desk(RevokeTableLink(1, 1))
+        tab.open(ann.page)
+        assert len(ann.text(".notice")) > 10
+        assert tab.run("document.querySelectorAll('form').length") == 0
+        assert faults(tab, source) == []
+
+
+def faults(tab: Tab, source: str) -> list[object]:
+    tab.run(source)
+    found = tab.run("axe.run(document, {resultTypes: ['violations']}).then(all => all.violations)")
+    return [(each["id"], each["nodes"][0]["html"]) for each in found]

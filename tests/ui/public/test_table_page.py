@@ -1,0 +1,129 @@
+"""The page of a sheet on a phone, by every rule set: a whole game proposed and accepted is that of paper."""
+
+import random
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import pytest
+
+from tests.examples.games import club_evening
+from tests.tournament.use_cases.events import BY, codes, drawn, noon
+from tournament.catalogue import IDS
+from tournament.event.player import Player
+from tournament.event.problem import Refused
+from tournament.language import LANGUAGES, language_of
+from tournament.ledger.sanctions import Charge
+from tournament.ledger.sheet import HandLine
+from tournament.rules.payment import NO_NET, Outcome
+from tournament.use_cases import Book, By, CorrectHand, GivePenalty, RecordHand, carry_out, carry_out_all
+from tournament.use_cases.commands import AllowTableEntry, ChangePlayer, ConfirmProposal, ProposeHand
+from tournament.use_cases.table_entry import acceptances, phone_of
+from tournament.use_cases.table_links import LinkState
+from ui.entry.hand_draft import recorded_draft
+from ui.public.table_hand import draft_fields
+from ui.public.table_page import TablePage, gone_page
+from ui.rehearsal.filling import whole_game
+
+
+def allowed(rules: str = "mcr") -> Book:
+    book = drawn(rules=rules)
+    carry_out(book, AllowTableEntry("http://192.0.2.1:8080", bytes(32)), by=BY)
+    return book
+
+
+def phone(book: Book, seat: int) -> By:
+    return phone_of(book.view, 1, 1, seat)
+
+
+def page(book: Book, code: str = "en", **given) -> TablePage:
+    language = language_of(code).with_words(book.view.words).for_readers
+    return TablePage(book.view, 1, 1, "/t/1-1-x", language, **given)
+
+
+@pytest.mark.parametrize("rules", [rules for rules in IDS if rules != "blank"])
+def test_a_game_that_is_proposed_and_accepted_is_that_of_paper(rules: str) -> None:
+    paper, book = allowed(rules), allowed(rules)
+    game = [each for each in whole_game(paper.view, 1, 1, random.Random(3)) if isinstance(each, RecordHand)]
+    for command in game:
+        form = page(book, seat=0)
+        assert form.hand == command.hand
+        assert form.typed is not None
+        state = form.typed.table.state(command.hand)
+        line = HandLine(command.hand, state, command.outcome, NO_NET, (), NO_NET)
+        typed = replace(form, fields=draft_fields(recorded_draft(line, book.view.rules)), asked=command.hand).typed
+        assert typed is not None
+        assert typed.outcome is not None
+        said = ProposeHand(1, 1, command.hand, typed.outcome, command.hand % 4, typed.tiles)
+        carry_out(book, said, by=phone(book, said.seat), confirmed=True)
+        (proposal,) = (each for each in book.view.phones(1, 1).open if each.hand == command.hand)
+        carry_out(book, ConfirmProposal(1, 1, proposal.id, (said.seat + 1) % 4), by=phone(book, (said.seat + 1) % 4))
+        if command.hand % 5 == 0 or command is game[-1]:
+            carry_out_all(book, acceptances(book.view, 1, 1), by=BY)
+    carry_out_all(paper, game, by=BY)
+    assert [book.view.sheet(1, 1).computed, len(game)] == [
+        paper.view.sheet(1, 1).computed,
+        book.view.sheet(1, 1).played,
+    ]
+    for language in LANGUAGES:
+        assert "<form" in page(book, language.code, seat=0).html
+
+
+def test_names_are_text_and_what_is_proposed_is_shown_beside_the_totals() -> None:
+    book = allowed()
+    carry_out(book, ChangePlayer(Player(1, "<script>alert(1)</script>", "A&B", "FR")), by=BY)
+    said = page(book, seat=1, fields={"winner": ["0"], "source": ["2"], "points": ["24"], "tiles": ["<i>|"]}).typed
+    assert said is not None
+    assert [each.code for each in said.problems] == ["tiles-faulty"]
+    carry_out(book, ProposeHand(1, 1, 1, said.typed.outcome_of(0, 2), 1), by=phone(book, 1))
+    html = page(book, seat=2, fields={"tiles": ['"><img src=x>']}).html
+    assert "<script>alert" not in html
+    assert "<img src=x" not in html
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in html
+    assert "+48 with proposed hands" in html
+    reader = _Controls()
+    reader.feed(html)
+    assert {"propose", "confirm", "call"} <= reader.actions
+    assert not reader.inline
+    with pytest.raises(Refused) as refused:
+        carry_out(book, ConfirmProposal(1, 1, book.view.phones(1, 1).open[0].id, 1), by=phone(book, 1))
+    assert codes(refused) == ["own-proposal"]
+
+
+def test_a_correction_and_a_penalty_are_seen_with_their_reason() -> None:
+    book = allowed()
+    carry_out(book, RecordHand(1, 1, 1, Outcome(0, 2, 24)), by=BY)
+    carry_out(book, CorrectHand(1, 1, 1, Outcome(0, 3, 24), "read again"), by=BY)
+    carry_out(book, GivePenalty(1, 1, Charge(2, points=10, reason="spoke")), by=BY)
+    html = page(book, seat=0).html
+    assert "Hand 1 was corrected: read again" in html
+    assert "corrected: read again</small>" in html
+    assert "spoke · to nobody" in html
+
+
+def test_a_game_of_a_club_speaks_of_evenings() -> None:
+    view = club_evening("hong-kong")
+    html = TablePage(view, 1, 2, "/t/1-2-x", language_of("en").with_words(view.words).for_readers, 3).html
+    assert "Evening 1, game 2" in html
+    assert "Fan" in html
+
+
+@pytest.mark.parametrize("state", LinkState)
+def test_a_code_that_opens_nothing_says_why_in_every_language(state: LinkState) -> None:
+    view = allowed().view
+    texts = {gone_page(view, language, state) for language in LANGUAGES}
+    assert len(texts) == 3
+    assert all("<form" not in text for text in texts)
+    assert view.now == noon()
+
+
+class _Controls(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.actions: set[str] = set()
+        self.inline: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag == "form":
+            self.actions.add(str(given["action"]).rpartition("/")[2])
+        self.inline += [name for name in given if name == "style" or name.startswith("on")]

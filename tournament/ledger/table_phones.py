@@ -1,0 +1,279 @@
+"""What the players of one table said on their phones, and what became of it: computed from the entries.
+
+Each seat has one word on a hand, the last one: a proposal of its own, or that of another seat which it confirms. A
+proposal is open as long as the seat that made it stands by it and the hand is not on the sheet. So when a referee takes
+a recorded hand back, what was proposed for it is open again.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import count
+from typing import assert_never
+
+from tournament.event.seating import Seats
+from tournament.language import Text, mark
+from tournament.ledger.entry import Entry
+from tournament.ledger.facts import (
+    CallAnswered,
+    HandProposed,
+    HandRecorded,
+    PhoneFact,
+    ProposalConfirmed,
+    ProposalDismissed,
+    RefereeCalled,
+    TableLinkRevoked,
+)
+from tournament.ledger.sheet import HandLine, Sheet
+from tournament.rules.payment import Outcome
+
+MOST_OPEN = 12
+"""Proposals of a table that may wait for a referee."""
+_SAME_TABLE = 2
+"""Players who are still in their seats where it was not drawn again: two were exchanged, or somebody was replaced."""
+
+
+class ProposalState(Enum):
+    """What became of a proposal; the value is its name on the command line."""
+
+    OPEN = "open"
+    ACCEPTED = "accepted"
+    """The hand was recorded as proposed."""
+    CORRECTED = "corrected"
+    """The hand was recorded otherwise."""
+    DISPLACED = "displaced"
+    """A repair put another hand into its row, or somebody else came to the table meanwhile: it may still be missing."""
+    DISMISSED = "dismissed"
+    REPLACED = "replaced"
+    """The seat that made it said something else of the hand since."""
+    NOT_RECORDED = "not-recorded"
+    """The sheet was signed without the hand."""
+    OTHER_PLAYERS = "other-players"
+    """The table was drawn again."""
+
+    @property
+    def label(self) -> Text:
+        """It in words."""
+        return _LABELS[self]
+
+
+_LABELS = {
+    ProposalState.OPEN: mark("waiting for a referee"),
+    ProposalState.ACCEPTED: mark("accepted"),
+    ProposalState.CORRECTED: mark("corrected"),
+    ProposalState.DISPLACED: mark("its row or seats changed"),
+    ProposalState.DISMISSED: mark("dismissed"),
+    ProposalState.REPLACED: mark("replaced"),
+    ProposalState.NOT_RECORDED: mark("not recorded"),
+    ProposalState.OTHER_PLAYERS: mark("other players"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """How a hand ended, as players say."""
+
+    entry: Entry
+    fact: HandProposed
+    confirmed: tuple[int, ...]
+    """The other columns that say the same, in the order in which they said so."""
+    state: ProposalState
+    settled: Entry | None = None
+    """What recorded or dismissed it."""
+
+    @property
+    def id(self) -> str:
+        """The id of the entry that made it."""
+        return self.entry.id
+
+    @property
+    def hand(self) -> int:
+        """The number of the hand."""
+        return self.fact.hand
+
+    @property
+    def seat(self) -> int:
+        """The column of the player who made it."""
+        return self.fact.seat
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the hand ended."""
+        return self.fact.outcome
+
+    @property
+    def said_by(self) -> tuple[int, ...]:
+        """The columns that say so, the first one first."""
+        return (self.seat, *self.confirmed)
+
+
+@dataclass(frozen=True, slots=True)
+class RefereeCall:
+    """A player asked for a referee."""
+
+    session: int
+    table: int
+    entry: Entry
+    seat: int
+    """The column of the player."""
+    answered: Entry | None
+    """Its author went to the table; None: nobody did yet."""
+
+    @property
+    def id(self) -> str:
+        """The id of the entry that called."""
+        return self.entry.id
+
+
+@dataclass(frozen=True, slots=True)
+class TablePhones:
+    """What was said on the phones of one table in one session, oldest first."""
+
+    proposals: tuple[Proposal, ...] = ()
+    calls: tuple[RefereeCall, ...] = ()
+
+    @property
+    def open(self) -> tuple[Proposal, ...]:
+        """The proposals that wait for a referee, by hand."""
+        waiting = (each for each in self.proposals if each.state is ProposalState.OPEN)
+        return tuple(sorted(waiting, key=lambda each: each.hand))
+
+    @property
+    def missing(self) -> tuple[Proposal, ...]:
+        """The proposals that no sheet accounts for."""
+        return tuple(each for each in self.proposals if each.state in (ProposalState.OPEN, ProposalState.DISPLACED))
+
+    @property
+    def open_call(self) -> RefereeCall | None:
+        """The call that nobody answered yet."""
+        return next((call for call in self.calls if call.answered is None), None)
+
+    def of(self, id: str) -> Proposal | None:
+        """The proposal of this id."""
+        return next((each for each in self.proposals if each.id == id), None)
+
+    def chosen(self, hand: int) -> Proposal | None:
+        """What the table says of ``hand``: the one open proposal that is confirmed, or the only one; None where players
+        contradict one another, or say nothing."""
+        waiting = [each for each in self.open if each.hand == hand]
+        confirmed = [each for each in waiting if each.confirmed]
+        found = confirmed or waiting
+        return found[0] if len(found) == 1 else None
+
+    def next_ones(self, sheet: Sheet, below: int | None = None) -> Iterator[Proposal]:
+        """What the table says of the hands that follow those on ``sheet``, as far as that is one thing; only of those
+        ``below`` a hand."""
+        recorded = {line.hand for line in sheet.hands if line.outcome is not None}
+        for hand in count(1) if below is None else range(1, below):
+            if hand in recorded:
+                continue
+            proposal = self.chosen(hand)
+            if proposal is None:
+                return
+            yield proposal
+
+    def acceptable(self, sheet: Sheet) -> tuple[Proposal, ...]:
+        """The confirmed proposals that can be recorded one after the other."""
+        found = []
+        for proposal in self.next_ones(sheet):
+            if not proposal.confirmed:
+                break
+            found.append(proposal)
+        return tuple(found)
+
+
+@dataclass(slots=True)
+class _Said:
+    proposals: dict[str, tuple[Entry, HandProposed]] = field(default_factory=dict)
+    words: dict[tuple[Seats, int, int], str] = field(default_factory=dict)
+    """By players, hand and column: the proposal that this seat stands by; in the order of saying."""
+    dismissed: dict[str, Entry] = field(default_factory=dict)
+    calls: list[tuple[Entry, int]] = field(default_factory=list)
+    answered: dict[str, Entry] = field(default_factory=dict)
+
+
+def table_phones(sheet: Sheet, entries: Iterable[Entry], recorded: Sequence[Entry]) -> TablePhones:
+    """Fold ``entries`` of the phones at the table of ``sheet``; ``recorded`` are those of its sheet that count.
+
+    Entries of a damaged file that refer to nothing are passed over: ``check`` names them.
+    """
+    said = _Said()
+    for entry in entries:
+        if isinstance(entry.fact, PhoneFact):
+            _take(said, entry, entry.fact)
+    calls = (
+        RefereeCall(sheet.session, sheet.table, entry, seat, said.answered.get(entry.id)) for entry, seat in said.calls
+    )
+    proposals = (_settled(said, sheet, recorded, entry, fact) for entry, fact in said.proposals.values())
+    return TablePhones(tuple(proposals), tuple(calls))
+
+
+def _take(said: _Said, entry: Entry, fact: PhoneFact) -> None:
+    match fact:
+        case HandProposed():
+            said.proposals[entry.id] = entry, fact
+            _stand_by(said, fact, fact.seat, entry.id)
+        case ProposalConfirmed():
+            if fact.proposal in said.proposals:
+                _stand_by(said, said.proposals[fact.proposal][1], fact.seat, fact.proposal)
+        case ProposalDismissed():
+            said.dismissed.setdefault(fact.proposal, entry)
+        case RefereeCalled():
+            said.calls.append((entry, fact.seat))
+        case CallAnswered():
+            said.answered.setdefault(fact.call, entry)
+        case TableLinkRevoked():
+            pass  # of its code: tournament.use_cases.table_links
+        case _:
+            assert_never(fact)
+
+
+def _stand_by(said: _Said, proposed: HandProposed, seat: int, proposal: str) -> None:
+    said.words.pop((proposed.players, proposed.hand, seat), None)  # so that the order is that of the last words
+    said.words[proposed.players, proposed.hand, seat] = proposal
+
+
+def _settled(said: _Said, sheet: Sheet, recorded: Sequence[Entry], entry: Entry, fact: HandProposed) -> Proposal:
+    others = tuple(seat for (_, _, seat), word in said.words.items() if word == entry.id and seat != fact.seat)
+    state, by = _state_of(said, sheet, recorded, entry, fact)
+    return Proposal(entry, fact, others, state, by)
+
+
+def _state_of(
+    said: _Said, sheet: Sheet, recorded: Sequence[Entry], entry: Entry, fact: HandProposed
+) -> tuple[ProposalState, Entry | None]:
+    if entry.id in said.dismissed:
+        return ProposalState.DISMISSED, said.dismissed[entry.id]
+    if said.words.get((fact.players, fact.hand, fact.seat)) != entry.id:
+        return ProposalState.REPLACED, None
+    for later in recorded:
+        told, since = later.fact, later.record.position > entry.record.position
+        if since and isinstance(told, HandRecorded) and told.hand == fact.hand:
+            return _compared(fact, told.outcome), later
+    if fact.players != sheet.players:
+        stayed = sum(one == other for one, other in zip(fact.players, sheet.players, strict=True))
+        return (ProposalState.DISPLACED if stayed >= _SAME_TABLE else ProposalState.OTHER_PLAYERS), None
+    row = sheet.hands[fact.hand - 1] if fact.hand <= len(sheet.hands) else None
+    if row is not None and row.outcome is not None:
+        return _beside(fact, entry, row, recorded)
+    return (ProposalState.OPEN if sheet.closed is None else ProposalState.NOT_RECORDED), None
+
+
+def _beside(
+    fact: HandProposed, entry: Entry, row: HandLine, recorded: Sequence[Entry]
+) -> tuple[ProposalState, Entry | None]:
+    """What became of a proposal in whose ``row`` something stands that was not recorded for it."""
+    later = [each for each in recorded if each.record.position > entry.record.position]
+    alike = (each for each in later if isinstance(each.fact, HandRecorded) and each.fact.outcome == fact.outcome)
+    first = row.entries[0] if row.entries else None
+    if row.outcome == fact.outcome:
+        return ProposalState.ACCEPTED, first
+    if (found := next(alike, None)) is not None:
+        return ProposalState.ACCEPTED, found
+    if first is not None and isinstance(first.fact, HandRecorded) and first.fact.hand == fact.hand:
+        return ProposalState.CORRECTED, first
+    return ProposalState.DISPLACED, first
+
+
+def _compared(fact: HandProposed, recorded: Outcome) -> ProposalState:
+    return ProposalState.ACCEPTED if recorded == fact.outcome else ProposalState.CORRECTED

@@ -1,0 +1,209 @@
+"""Typing at the table: what players propose on their phones, and what referees make of it.
+
+Nothing here changes a sheet. A proposal is recorded as any hand is, by :func:`recorded` of it.
+"""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from tournament.event.problem import Gravity, Problem, Refused
+from tournament.event.web_address import web_address_problem
+from tournament.language import mark
+from tournament.language.harmless import harmless_line
+from tournament.ledger import checks
+from tournament.ledger.claims import claim_of
+from tournament.ledger.entry import EVENT_STREAM, phones_stream
+from tournament.ledger.facts import (
+    CallAnswered,
+    HandProposed,
+    ProposalConfirmed,
+    ProposalDismissed,
+    RefereeCalled,
+    TableEntryAllowed,
+    TableEntryEnded,
+    TableLinkRevoked,
+)
+from tournament.ledger.sheet import Sheet
+from tournament.ledger.table_phones import MOST_OPEN, Proposal, ProposalState, RefereeCall
+from tournament.use_cases.changes import By, Remarks
+from tournament.use_cases.commands import (
+    AllowTableEntry,
+    AnswerCall,
+    CallReferee,
+    ConfirmProposal,
+    DismissProposal,
+    EndTableEntry,
+    ProposeHand,
+    RecordHand,
+    RevokeTableLink,
+    TableEntryCommand,
+)
+from tournament.use_cases.draft import Draft, refuse_stopping
+from tournament.use_cases.place_problems import refuse_closed
+from tournament.use_cases.view import View
+
+
+def recorded(session: int, table: int, proposal: Proposal) -> RecordHand:
+    """What a referee does who accepts ``proposal`` of this table."""
+    return RecordHand(session, table, proposal.hand, proposal.outcome, proposal.fact.tiles)
+
+
+def acceptances(view: View, session: int, table: int) -> tuple[RecordHand, ...]:
+    """What accepts all confirmed proposals of a table that follow the hands on its sheet, in order."""
+    sheet = view.sheet(session, table)
+    return tuple(recorded(session, table, each) for each in view.phones(session, table).acceptable(sheet))
+
+
+def open_calls(view: View) -> tuple[RefereeCall, ...]:
+    """The calls that nobody answered yet, of all sessions that are not closed, the oldest first."""
+    calls = (phones.open_call for _, phones in view.tables_with_phones())
+    return tuple(sorted((call for call in calls if call is not None), key=lambda call: call.entry.record.position))
+
+
+def waiting_tables(view: View) -> tuple[tuple[int, int, Sequence[Proposal]], ...]:
+    """Session, table and open proposals of each table that has some, of all sessions that are not closed."""
+    return tuple((*place, phones.open) for place, phones in view.tables_with_phones() if phones.open)
+
+
+def phone_of(view: View, session: int, table: int, seat: int) -> By:
+    """As whom somebody acts who holds the code of a table, for the player in the column ``seat``."""
+    player = view.player_at(view.sheet(session, table), seat)
+    return By(harmless_line(player.name), f"phone of table {table}", phone=(session, table))
+
+
+def write_table_entry(draft: Draft, command: TableEntryCommand, *, confirmed: bool) -> Remarks:
+    """Write what is done from, or about, the phones at the tables."""
+    match command:
+        case AllowTableEntry():
+            problem = web_address_problem(command.address) or _missing_address(command.address)
+            if problem is not None:
+                raise Refused(problem)
+            draft.add(EVENT_STREAM, TableEntryAllowed(command.address.rstrip("/"), command.key))
+            return ()
+        case EndTableEntry():
+            _refuse_not_allowed(draft.view)
+            draft.add(EVENT_STREAM, TableEntryEnded())
+            return ()
+    refuse_closed(draft.view.state, command.session)
+    sheet, stream = draft.view.sheet(command.session, command.table), phones_stream(command.session, command.table)
+    phones = draft.view.phones(command.session, command.table)
+    match command:
+        case ProposeHand():
+            return _propose(draft, sheet, command, confirmed=confirmed)
+        case ConfirmProposal():
+            _confirm(draft, sheet, command)
+        case DismissProposal():
+            _dismiss(draft, sheet, command)
+        case CallReferee():
+            _refuse_not_allowed(draft.view)
+            if phones.open_call is None:  # who calls again is called for already
+                draft.add(stream, RefereeCalled(command.seat))
+        case AnswerCall():
+            call = next((call for call in phones.calls if call.id == command.call), None)
+            if call is None or call.answered is not None:
+                text = mark("This call was already answered.")
+                raise Refused(Problem("call-answered", text, "call"))
+            draft.add(stream, CallAnswered(command.call))
+        case RevokeTableLink():
+            draft.add(stream, TableLinkRevoked())
+        case _:
+            assert_never(command)
+    return ()
+
+
+def _missing_address(address: str) -> Problem | None:
+    if address.strip("/"):
+        return None
+    return Problem("address-missing", mark("Give the address at which phones find this event."), "address")
+
+
+def _refuse_not_allowed(view: View) -> None:
+    if view.state.table_entry is None:
+        raise Refused(Problem("table-entry-off", mark("Players may not type at the table in this event.")))
+
+
+def _propose(draft: Draft, sheet: Sheet, command: ProposeHand, *, confirmed: bool) -> Remarks:
+    """The same as another seat said is a confirmation of that, and the same as before nothing new."""
+    view, hand, outcome = draft.view, command.hand, command.outcome
+    _refuse_not_allowed(view)
+    phones, stream = view.phones(sheet.session, sheet.table), phones_stream(sheet.session, sheet.table)
+    so_far = view.sheet_as_proposed(sheet.session, sheet.table, below=hand)
+    claim = claim_of(view.rules, so_far.state_before(hand), outcome, tiles=command.tiles, overrule="")
+    problems = (*_number_problems(sheet, so_far, hand), *claim.problems)
+    if not any(problem.gravity is Gravity.BLOCKS for problem in problems):
+        problems = (*checks.hand_problems(so_far, view.rules, hand, outcome), *claim.problems)
+    refuse_stopping(problems, confirmed=confirmed)
+    fact = HandProposed(
+        hand,
+        outcome.winner,
+        command.seat,
+        sheet.players,
+        outcome.discarder,
+        outcome.points,
+        claim.tiles,
+        outcome.details,
+    )
+    same = next((each for each in phones.open if _says(each, fact)), None)
+    if same is None:
+        if len(phones.open) >= MOST_OPEN:
+            text = mark("{count} proposed hands wait for a referee: call one before you type more.", count=MOST_OPEN)
+            raise Refused(Problem("proposals-too-many", text, "hand"))
+        draft.add(stream, fact)
+    elif command.seat not in same.said_by:
+        draft.add(stream, ProposalConfirmed(same.id, command.seat))
+    return problems
+
+
+def _says(proposal: Proposal, fact: HandProposed) -> bool:
+    """Whether somebody says the same already."""
+    same = proposal.hand, proposal.outcome, proposal.fact.tiles
+    return same == (fact.hand, fact.outcome, fact.tiles)
+
+
+def _number_problems(sheet: Sheet, so_far: Sheet, hand: int) -> tuple[Problem, ...]:
+    """A hand that is recorded already is said to be so; another one has to follow what is recorded and proposed."""
+    if sheet.closed is not None:
+        return (checks.closed_problem(sheet),)
+    wrong = checks.hand_number_problems(so_far, hand)
+    if wrong:
+        return wrong
+    if so_far.hands[hand - 1].outcome is not None:
+        text = mark("Hand {hand} is already recorded: call a referee if it is wrong.", hand=hand)
+        return (Problem("hand-recorded", text, "hand"),)
+    if so_far.next_hand is not None and hand > so_far.next_hand:
+        text = mark("The next hand is hand {hand}: propose that first.", hand=so_far.next_hand)
+        return (Problem("hand-not-next", text, "hand"),)
+    return ()
+
+
+def _confirm(draft: Draft, sheet: Sheet, command: ConfirmProposal) -> None:
+    _refuse_not_allowed(draft.view)
+    proposal = _open_proposal(draft.view, sheet, command.proposal)
+    if command.seat == proposal.seat:
+        text = mark("Another player of the table has to confirm what a player proposed.")
+        raise Refused(Problem("own-proposal", text, "seat"))
+    if command.seat not in proposal.confirmed:
+        stream = phones_stream(sheet.session, sheet.table)
+        draft.add(stream, ProposalConfirmed(proposal.id, command.seat))
+
+
+def _dismiss(draft: Draft, sheet: Sheet, command: DismissProposal) -> None:
+    missing = draft.view.phones(sheet.session, sheet.table).missing
+    if not any(each.id == command.proposal for each in missing):
+        _open_proposal(draft.view, sheet, command.proposal)
+    stream = phones_stream(sheet.session, sheet.table)
+    draft.add(stream, ProposalDismissed(command.proposal, command.reason.strip()))
+
+
+def _open_proposal(view: View, sheet: Sheet, id: str) -> Proposal:
+    proposal = view.phones(sheet.session, sheet.table).of(id)
+    if proposal is None:
+        raise Refused(Problem("proposal-unknown", mark("This table has no such proposal."), "proposal"))
+    if proposal.state is not ProposalState.OPEN:
+        text = mark(
+            "What was proposed for hand {hand} is no longer open: {state}.",
+            hand=proposal.hand,
+            state=proposal.state.label,
+        )
+        raise Refused(Problem("proposal-settled", text, "proposal"))
+    return proposal

@@ -1,0 +1,375 @@
+"""What phones at the tables ask a host: the page of one sheet, and what is done on it.
+
+An address is a code of :mod:`tournament.use_cases.table_links`. Commands are carried out in the thread of the host, as
+those of desks are; pages are made beside it, from a copy of the event. What phones send is a form, so that it works
+without scripts.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from http import HTTPStatus
+from itertools import count
+from math import ceil
+from typing import Protocol, TypeVar
+from urllib.parse import parse_qs, urlsplit
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from tournament.event.problem import Problem, Refused
+from tournament.language import Language, mark
+from tournament.ledger.entry import EVENT_STREAM, table_of
+from tournament.sharing.host import Host
+from tournament.use_cases import StoreDamaged, StoreUnavailable, View
+from tournament.use_cases.commands import CallReferee, ConfirmProposal, ProposeHand
+from tournament.use_cases.table_entry import phone_of
+from tournament.use_cases.table_links import LinkState, TableLink, as_written, read_token, table_tokens
+from ui.entry.table_sheet import table_sheet
+from ui.public.table_hand import Fields, first
+from ui.public.table_page import TablePage, gone_page
+from ui.server.app import MOST_BYTES_OF_OTHERS, Failed, address_of, asked_language, body_of, refuse_fast
+from ui.server.streams import Streams
+from ui.server.throttle import Rate, Throttle
+
+_POLICY = (
+    "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+_HEADERS = {
+    "Content-Security-Policy": _POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",  # else browsers do not say from where a form comes
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+_MOST_FIELDS = 200
+_PAUSE = 15.0
+"""Seconds without news after which a comment shows that the server is there."""
+_MOST_STREAMS = 16
+"""Of one table."""
+_SENT_A_SECOND, _BURST_OF_SENT = 2, 20
+"""What the phones of one table send together."""
+_ASKED_A_SECOND, _BURST_OF_ASKED = 20, 100
+"""Pages that they ask for: each is told to ask when another one sends."""
+_PATIENCE = 5.0
+"""Seconds for which a phone waits until a second computer has what it sent."""
+_STEP = 0.1
+
+Found = TypeVar("Found")
+Place = tuple[int, int]
+"""Session and table."""
+
+
+class PhoneHost(Protocol):
+    """What carries out the commands of phones."""
+
+    async def do(self, work: Callable[[Host], Found]) -> Found:
+        """What ``work`` gives, in the thread of the host. Raises what it raises."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A request whose code opens a sheet."""
+
+    token: str
+    address: str
+    """That of the sheet, from the root of the server."""
+    place: Place
+    view: View
+    """A copy of the event that nothing else uses."""
+    language: Language
+    fields: Fields = field(default_factory=dict)
+    calculating: bool = False
+
+    @property
+    def page(self) -> TablePage:
+        """The page as it is asked for, with nothing typed in it."""
+        hand = first(self.fields, "hand")
+        asked = int(hand) if hand.isascii() and hand.isdecimal() and len(hand) < 4 else None
+        seat = _seat(self.fields, "holder", _seat(self.fields, "seat"))
+        return TablePage(self.view, *self.place, self.address, self.language, seat, asked, calculating=self.calculating)
+
+    def refused(self, problems: tuple[Problem, ...]) -> TablePage:
+        """The page with what was typed, and why it is not saved."""
+        named = table_sheet(self.view, *self.place).named
+        typed = self.fields if "winner" in self.fields else {}
+        return replace(self.page, fields=typed, problems=tuple(map(named, problems)))
+
+
+def _seat(fields: Fields, name: str, default: int | None = None) -> int | None:
+    """A column that a form names."""
+    text = first(fields, name)
+    return int(text) if text in ("0", "1", "2", "3") else default
+
+
+_Endpoint = Callable[[Request, _Asked], Awaitable[Response]]
+
+
+async def _missing(_request: Request) -> Response:
+    return Response(status_code=HTTPStatus.NOT_FOUND)
+
+
+class TableEntryServer:
+    """Answers the phones at the tables of the event of ``host``. Used in one event loop."""
+
+    def __init__(
+        self,
+        host: PhoneHost,
+        seen: int,
+        fault: Callable[[Exception], None],
+        *,
+        base: str = "",
+        missing: Callable[[Request], Awaitable[Response]] = _missing,
+    ) -> None:
+        """``seen`` is how many entries the event has when it begins, ``base`` what stands before every path in links;
+        ``missing`` answers where there is no such page."""
+        self._host, self._fault, self._base, self._missing = host, fault, base, missing
+        self._known: set[str] = set()
+        """The codes that are or once were right: whoever has one never waits for those who guess."""
+        self._mark = ""
+        """For which seats and keys the codes are known."""
+        self._seen = seen
+        self._throttle = Throttle()
+        self._sent, self._asked = Rate(_SENT_A_SECOND, _BURST_OF_SENT), Rate(_ASKED_A_SECOND, _BURST_OF_ASKED)
+        self._streams: dict[Place, Streams] = {}
+        self._numbers, self._version = count(1), 0
+        self._making = ThreadPoolExecutor(1, "tables")
+        shown: dict[str, _Endpoint] = {"": self._show, "/calculate": self._show, "/events": self._listen}
+        sent: dict[str, _Endpoint] = {
+            "/calculate": self._calculate,
+            "/propose": self._propose,
+            "/confirm": self._confirm,
+            "/call": self._call,
+        }
+        # a code in capitals makes a smaller picture
+        self.routes = [
+            Route(f"/{letter}/{{token}}{path}", self._answering(endpoint), methods=[method])
+            for letter in "tT"
+            for method, endpoints in (("GET", shown), ("POST", sent))
+            for path, endpoint in endpoints.items()
+        ]
+
+    async def look(self, view: View) -> None:
+        """Tell phones what was written since the last look, and know the codes of new seats."""
+        journal = view.journal
+        new = [journal[position].record.stream for position in range(min(self._seen, len(journal)), len(journal))]
+        self._seen = len(journal)
+        self._tell({table_of(stream) for stream in new})
+        if journal.last_hash(EVENT_STREAM) != self._mark:
+            self._mark = journal.last_hash(EVENT_STREAM)
+            self._known |= await self._host.do(lambda host: table_tokens(host.book.view))
+
+    def finish_streams(self) -> None:
+        """Close all streams, since the server ends."""
+        for streams in tuple(self._streams.values()):
+            streams.finish_all()
+
+    def close(self) -> None:
+        """Return when the page that is being made is done."""
+        self._making.shutdown()
+
+    def _tell(self, places: set[Place | None]) -> None:
+        """Let the phones at these tables ask for news; None: at all."""
+        self._version += bool(places)
+        for place, streams in tuple(self._streams.items()):
+            if not streams.count:
+                del self._streams[place]
+            elif place in places or None in places:
+                streams.tell()
+
+    # Which table
+
+    def _answering(self, endpoint: _Endpoint) -> Callable[[Request], Awaitable[Response]]:
+        async def answer(request: Request) -> Response:
+            try:
+                return await self._answer(request, endpoint)
+            except Failed as failed:
+                if failed.status is HTTPStatus.NOT_FOUND:
+                    return await self._missing(request)
+                wait = {"Retry-After": str(ceil(failed.wait))} if failed.wait else {}
+                closing = {"Connection": "close"} if request.method == "POST" else {}  # the rest may not be read
+                told = asked_language(request).render(failed.problem.text)
+                return Response(told, failed.status, _HEADERS | wait | closing, media_type="text/plain")
+            except ClientDisconnect:
+                return Response(status_code=HTTPStatus.BAD_REQUEST)  # nobody reads it
+            except Exception as error:  # noqa: BLE001  # one phone must not harm the others
+                self._fault(error)
+                return Response("500", HTTPStatus.INTERNAL_SERVER_ERROR, _HEADERS, media_type="text/plain")
+
+        return answer
+
+    async def _answer(self, request: Request, endpoint: _Endpoint) -> Response:
+        token = as_written(request.path_params["token"])
+        link, view = await self._opened(token, address_of(request))
+        language = asked_language(request).with_words(view.words).for_readers
+        if link.state is not LinkState.OPEN:
+            return await self._gone(view, language, link.state)
+        post, place = request.method == "POST", (link.session, link.table)
+        refuse_fast((self._sent if post else self._asked).taken(str(place), time.monotonic()))
+        fields = await _form(request) if post else _fields(request.url.query)
+        calculating = first(fields, "page") == "calculate" if post else request.url.path.endswith("/calculate")
+        return await endpoint(
+            request, _Asked(token, f"{self._base}/t/{token}", place, view, language, fields, calculating)
+        )
+
+    async def _opened(self, token: str, address: str) -> tuple[TableLink, View]:
+        """The table whose code is asked for. Raises Failed when it never was one, or others were guessed from there."""
+        if token not in self._known:
+            refuse_fast(self._throttle.allowed(address, time.monotonic()))
+        link, view = await self._read(token)
+        if link is None:
+            self._throttle.failed(address, time.monotonic())
+            raise Failed(HTTPStatus.NOT_FOUND, "code-unknown", mark("This code opens nothing."))
+        self._known.add(token)
+        return link, view
+
+    async def _read(self, token: str) -> tuple[TableLink | None, View]:
+        """What the code opens now, and a copy of the event."""
+
+        def read(host: Host) -> tuple[TableLink | None, View]:
+            view = host.book.view
+            return read_token(view, token), View(view.journal, view.memory.copy(), damaged=view.damaged)
+
+        return await self._host.do(read)
+
+    async def _gone(self, view: View, language: Language, state: LinkState) -> Response:
+        return await self._page(lambda: gone_page(view, language, state), HTTPStatus.GONE)
+
+    async def _page(self, make: Callable[[], str], status: HTTPStatus = HTTPStatus.OK) -> Response:
+        html = await asyncio.get_running_loop().run_in_executor(self._making, make)
+        return Response(html, status, _HEADERS, media_type="text/html")
+
+    # What is shown
+
+    async def _show(self, _request: Request, asked: _Asked) -> Response:
+        return await self._page(lambda: asked.page.html)
+
+    async def _calculate(self, _request: Request, asked: _Asked) -> Response:
+        return await self._page(lambda: replace(asked.page, fields=asked.fields).html)
+
+    async def _listen(self, _request: Request, asked: _Asked) -> Response:
+        streams = self._streams.setdefault(asked.place, Streams(self._event, _PAUSE))
+        if streams.count >= _MOST_STREAMS:
+            refuse_fast(30.0)
+        return streams.open(str(next(self._numbers)))
+
+    def _event(self) -> bytes:
+        return f"event: version\ndata: {self._version}\n\n".encode()
+
+    # What is done
+
+    async def _propose(self, _request: Request, asked: _Asked) -> Response:
+        seat = _seat(asked.fields, "seat")
+        if seat is None:
+            return await self._refuse(
+                asked, Problem("seat-missing", mark("Choose who holds this phone first."), "seat")
+            )
+
+        def read() -> ProposeHand | TablePage:
+            page = replace(asked.page, fields=asked.fields)
+            typed = page.typed
+            if typed is None or typed.hand != page.asked:
+                return asked.refused((_hand_passed(),))
+            if typed.problems or typed.outcome is None:
+                return replace(page, problems=typed.problems)
+            if typed.doubts and not first(asked.fields, "sure"):
+                return page
+            return ProposeHand(*asked.place, typed.hand, typed.outcome, seat, typed.tiles)
+
+        found = await asyncio.get_running_loop().run_in_executor(self._making, read)
+        if isinstance(found, TablePage):
+            return await self._page(lambda: found.html, HTTPStatus.UNPROCESSABLE_ENTITY)
+        return await self._do(asked, found)
+
+    async def _confirm(self, _request: Request, asked: _Asked) -> Response:
+        seat = _seat(asked.fields, "seat")
+        if seat is None:
+            return await self._refuse(asked, Problem("seat-missing", mark("Choose who confirms it."), "seat"))
+        return await self._do(asked, ConfirmProposal(*asked.place, first(asked.fields, "proposal"), seat))
+
+    async def _call(self, _request: Request, asked: _Asked) -> Response:
+        return await self._do(asked, CallReferee(*asked.place, _seat(asked.fields, "seat", 0) or 0))
+
+    async def _do(self, asked: _Asked, command: ProposeHand | ConfirmProposal | CallReferee) -> Response:
+        """Carry out ``command`` and show the sheet again, once it is safe."""
+
+        def carry_out(host: Host) -> int:
+            link = read_token(host.book.view, asked.token)
+            if link is None or link.state is not LinkState.OPEN:
+                raise Refused  # which page says why is known then
+            by = phone_of(host.book.view, *asked.place, command.seat)
+            return host.carry_out_for(by, command, first(asked.fields, "id"))
+
+        try:
+            position = await self._host.do(carry_out)
+        except Refused as refused:
+            return await self._refuse(asked, *refused.problems)
+        except (StoreUnavailable, StoreDamaged) as error:
+            return await self._refuse(asked, Problem("not-saved", error.text), status=HTTPStatus.SERVICE_UNAVAILABLE)
+        if not await self._is_safe(position):
+            text = mark("A second computer does not have this yet: send it again in a moment.")
+            return await self._refuse(asked, Problem("not-safe", text), status=HTTPStatus.SERVICE_UNAVAILABLE)
+        self._tell({asked.place})
+        seat = asked.page.seat
+        path = f"{asked.address}/calculate" if asked.calculating else asked.address
+        to = path if seat is None else f"{path}?seat={seat}"
+        return RedirectResponse(to, HTTPStatus.SEE_OTHER, _HEADERS)
+
+    async def _is_safe(self, position: int) -> bool:
+        """Whether the entry at ``position`` is where it must be before it counts as saved, after waiting for that."""
+        for _ in range(int(_PATIENCE / _STEP)):
+            if await self._host.do(lambda host: host.is_safe(position)):
+                return True
+            await asyncio.sleep(_STEP)
+        return False
+
+    async def _refuse(
+        self, asked: _Asked, *problems: Problem, status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY
+    ) -> Response:
+        """The page of the sheet as it is by now."""
+
+        link, view = await self._read(asked.token)
+        if link is None or link.state is not LinkState.OPEN:  # since it was opened
+            return await self._gone(view, asked.language, LinkState.REPLACED if link is None else link.state)
+        now = replace(asked, view=view)
+        return await self._page(lambda: now.refused(problems).html, status)
+
+
+def _hand_passed() -> Problem:
+    text = mark("This hand was proposed or recorded in the meantime. Reload to enter the next one.")
+    return Problem("hand-passed", text, "hand")
+
+
+async def _form(request: Request) -> Fields:
+    """What a page of this server sent. Raises Failed."""
+    length = request.headers.get("content-length", "0")
+    if not length.isdecimal() or int(length) > MOST_BYTES_OF_OTHERS:  # without waiting for it
+        text = mark("This request is larger than {most} bytes.", most=MOST_BYTES_OF_OTHERS)
+        raise Failed(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "request-too-large", text)
+    _refuse_other_origin(request)
+    content = await body_of(request, MOST_BYTES_OF_OTHERS)
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/x-www-form-urlencoded":
+        raise Failed(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "not-a-form", mark("This is not a form of this program."))
+    return _fields(content.decode("utf-8", "replace"))
+
+
+def _fields(text: str) -> Fields:
+    try:
+        return parse_qs(text, max_num_fields=_MOST_FIELDS, errors="replace")
+    except ValueError as error:
+        text_ = mark("This is not a form of this program.")
+        raise Failed(HTTPStatus.BAD_REQUEST, "not-a-form", text_) from error
+
+
+def _refuse_other_origin(request: Request) -> None:
+    """Forms of other sites are refused; a program that is no browser says nothing of where its form comes from."""
+    site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
+    own = urlsplit(origin).netloc == request.headers.get("host") if origin is not None else True
+    if site not in (None, "same-origin", "none") or not own:
+        raise Failed(
+            HTTPStatus.FORBIDDEN, "other-site", mark("This form comes from another site: open the code again.")
+        )
