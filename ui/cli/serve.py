@@ -146,11 +146,19 @@ def serve(
     over: TakingOver | None = None
     sharing = Sharing(host or LOOPBACK, port, confirm_on_two, announce, new_invitation, anyway, public_port)
     public: Callable[[Callable[[], View]], ServedToAll] | None = None
+    server: EventServer
     if public_port is not None:
         from ui.public.app import PublicServer
 
         themes = _themes(context, styles)
-        public = partial(PublicServer, now=lambda: datetime.now().astimezone(), fault=fault, themes=themes)
+        public = partial(
+            PublicServer,
+            now=lambda: datetime.now().astimezone(),
+            fault=fault,
+            themes=themes,
+            addresses=lambda: server.public_addresses,
+            language=context.language,
+        )
     elif styles:
         raise click.UsageError(context.translate(mark("--overlay-css needs --public-port: overlays are served there.")))
     if take_over:

@@ -18,16 +18,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from tournament.language import ENGLISH, Language
 from tournament.ledger.entry import table_of
 from tournament.use_cases import View
 from ui.public.overlays import OverlayServer
 from ui.public.pages import Made, PublicPages, shipped
+from ui.public.screens import SCREEN_PATHS, PublicScreens
 from ui.server.app import asked_language
 from ui.server.streams import Streams
 
 _POLICY = (
     "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
-    "manifest-src 'self'; worker-src 'self'; font-src data:; "
+    "manifest-src 'self'; worker-src 'self'; font-src 'self' data:; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
@@ -51,7 +53,10 @@ _ANEW = 20.0
 
 
 class PublicServer:
-    """Shows the public part of an event. ``view`` gives the event as it stands, ``now`` the time, in any thread."""
+    """Shows the public part of an event, and the screens of its hall.
+
+    ``view`` gives the event as it stands, ``now`` the time, in any thread.
+    """
 
     def __init__(
         self,
@@ -61,10 +66,13 @@ class PublicServer:
         *,
         base: str = "",
         themes: Mapping[str, Path] = NO_THEMES,
+        addresses: Callable[[], tuple[str, ...]] = tuple,
+        language: Language = ENGLISH,
     ) -> None:
         """``base`` is what stands before every path in links; nobody asks with it.
 
-        ``themes`` are the organiser's style sheets for overlays, by name.
+        ``themes`` are the organiser's style sheets for overlays, by name. ``addresses`` says where this is served, as
+        ``host:port``; ``language`` is that of screens which have none of their own.
         """
         self._view, self._now, self._fault, self._base = view, now, fault, base
         self._seen = view()
@@ -74,11 +82,13 @@ class PublicServer:
         self._streams = Streams(self._event, _PAUSE)
         self._numbers = count()
         self._overlays = OverlayServer(view, lambda: self._pages, themes, fault)
+        self._screens = PublicScreens(view, fault, addresses, language, base)
         self.app = Starlette(
             routes=[
                 Route("/events", self._listen, methods=["GET"]),
                 Route("/overlay/events", self._listen_to_tables, methods=["GET"]),
                 Route("/overlay/{path:path}", self._overlay, methods=["GET"]),
+                *self._screens.routes,
                 Route("/{path:path}", self._page, methods=["GET"]),
             ]
         )
@@ -92,6 +102,7 @@ class PublicServer:
         """Notice what changes, until it is cancelled."""
         async with asyncio.TaskGroup() as group:
             group.create_task(self._overlays.follow())
+            group.create_task(self._screens.follow())
             group.create_task(self._follow_pages())
 
     async def _follow_pages(self) -> None:
@@ -115,11 +126,13 @@ class PublicServer:
         """Close all streams, since the server ends."""
         self._streams.finish_all()
         self._overlays.finish_streams()
+        self._screens.finish_streams()
 
     def close(self) -> None:
         """Return when the page that is being made is done."""
         self._making.shutdown()
         self._overlays.close()
+        self._screens.close()
 
     def _may_show(self, view: View) -> bool:
         """Whether anything written since the last look may be public: hands of sessions that are not never are."""
@@ -156,7 +169,9 @@ class PublicServer:
         if found is None:
             kept = _ASKED_AGAIN
             found = pages.known(path, code)
-            if found is None:
+            if found is None and path.startswith(SCREEN_PATHS):
+                found = await self._screens.answer(request.scope["path"], code)  # a name may have ? and #
+            elif found is None:
                 found = await asyncio.get_running_loop().run_in_executor(self._making, pages.answer, path, code)
         return sent(request, found, kept) if found is not None else await self._missing(code)
 
