@@ -10,7 +10,7 @@ import select
 import shutil
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
@@ -180,22 +180,22 @@ class Tab:
         """Load the file, or what is at the address, as one who never had it, and wait until all of it is there."""
         address = page if isinstance(page, str) else page.as_uri()
         origin = "/".join(address.split("/")[:3])
-        self._browser.events.clear()
-        self._send("Page.navigate", url="about:blank")
-        self._browser.wait("Page.loadEventFired", self._session)
+        self.go("about:blank")
         self._send("Storage.clearDataForOrigin", origin=origin, storageTypes="all")
         self.go(address + fragment)
 
     def go(self, address: str) -> None:
         """Go on to this address, and wait until all of it is there."""
-        self._browser.events.clear()
-        self._send("Page.navigate", url=address)
-        self._browser.wait("Page.loadEventFired", self._session)
+        self.follow(lambda: self._send("Page.navigate", url=address))
 
     def reload(self) -> None:
         """Load the page again."""
+        self.follow(lambda: self._send("Page.reload"))
+
+    def follow(self, act: Callable[[], object]) -> None:
+        """Do what leads to another page, and wait until all of that is there."""
         self._browser.events.clear()
-        self._send("Page.reload")
+        act()
         self._browser.wait("Page.loadEventFired", self._session)
 
     def settle(self) -> None:
@@ -224,7 +224,8 @@ class Tab:
         """What the browser wrote into its console, and errors of scripts."""
         self._send("Runtime.evaluate", expression="0")
         kinds = ("Log.entryAdded", "Runtime.exceptionThrown", "Runtime.consoleAPICalled")
-        return [json.dumps(event["params"]) for event in self._browser.events if event["method"] in kinds]
+        own = (event for event in self._browser.events if event.get("sessionId") == self._session)
+        return [json.dumps(event["params"]) for event in own if event["method"] in kinds]
 
     def click(self, selector: str) -> None:
         """Press where the element is seen, as a finger does."""

@@ -300,9 +300,7 @@ def test_everything_works_without_scripts(browser: Browser) -> None:
 
 def follow(phone: Phone, selector: str) -> None:
     """Press it, and wait for the page to which that leads."""
-    phone.tab.run("window.old = true")
-    phone.press(selector)
-    wait(lambda: phone.tab.run("!window.old && document.readyState === 'complete'"))
+    phone.tab.follow(lambda: phone.press(selector))
 
 
 def test_every_page_in_every_language_fits_and_has_no_fault_of_accessibility(browser: Browser) -> None:

@@ -146,11 +146,9 @@ def serve(
     over: TakingOver | None = None
     sharing = Sharing(host or LOOPBACK, port, confirm_on_two, announce, new_invitation, anyway, public_port)
     public: Callable[[Callable[[], View], Hosting], ServedToAll] | None = None
+    server: EventServer
     if public_port is not None:
-        from ui.public.app import PublicServer
-
-        themes = _themes(context, styles)
-        public = lambda view, hosting: PublicServer(view, _local_time, fault, hosting, themes=themes)  # noqa: E731
+        public = _public(context, fault, _themes(context, styles), lambda: server.public_addresses)
     elif styles:
         raise click.UsageError(context.translate(mark("--overlay-css needs --public-port: overlays are served there.")))
     if take_over:
@@ -159,6 +157,20 @@ def serve(
     with event_for_writing(file, *([Act.HOSTING] if take_over else ()), answers=True) as book:
         server = EventServer(book, sharing, taking_over=over, public=public, fault=fault, remark=remark)
         server.run(lambda: _tell(context, server, as_json=as_json))
+
+
+def _public(
+    context: CliContext,
+    fault: "Callable[[Exception], None]",
+    themes: dict[str, Path],
+    addresses: "Callable[[], tuple[str, ...]]",
+) -> "Callable[[Callable[[], View], Hosting], ServedToAll]":
+    """What makes the public side of an event; ``addresses`` says where it is served."""
+    from ui.public.app import PublicServer
+
+    return lambda view, hosting: PublicServer(
+        view, _local_time, fault, hosting, themes=themes, addresses=addresses, language=context.language
+    )
 
 
 def _local_time() -> datetime:

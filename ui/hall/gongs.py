@@ -3,28 +3,18 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from enum import StrEnum
 from typing import assert_never
 
 from tournament.language import Text, listed, mark
 from tournament.ledger.session_clock import WARNING, ClockSignal, SessionClock, SignalKind
 from tournament.use_cases import View
 from tournament.use_cases.session_clock import gong_text
+from ui.hall.sound_kinds import SoundKind
 
 SOUNDED_UNTIL = timedelta(minutes=2)
 """So late a signal is still sounded: the program was not running, or no device was there."""
 TOLD_UNTIL = timedelta(hours=1)
 """So late it is still told in words that a signal was not sounded."""
-
-
-class SoundKind(StrEnum):
-    """What is heard; the value is its name in settings."""
-
-    GONG = "gong"
-    """The time of everybody is over."""
-    TABLE_GONG = "table-gong"
-    """That of one table is, which had minutes of its own."""
-    WARNING = "warning"
 
 
 _GRAVEST = tuple(SoundKind)
@@ -73,6 +63,14 @@ def next_signal(clocks: Iterable[SessionClock], now: datetime) -> datetime | Non
     """When the next signal is due if nothing is done to any clock."""
     coming = (clock.next_signal(now) for clock in clocks)
     return min((signal.time for signal in coming if signal is not None), default=None)
+
+
+def audible_signals(clocks: Iterable[SessionClock], now: datetime) -> tuple[tuple[datetime, SoundKind], ...]:
+    """What is still sounded of what is due, and what will be if nothing is done to any clock; the gravest first."""
+    coming = (signal for clock in clocks for signal in clock.signals_until(now + TOLD_UNTIL * 24))
+    kinds = ((signal.time, sound_kind(signal)) for signal in coming if now - signal.time < SOUNDED_UNTIL)
+    found = [(time, kind) for time, kind in kinds if kind is not None]
+    return tuple(sorted(found, key=lambda each: (_GRAVEST.index(each[1]), each[0])))
 
 
 def still_settled(settled: Iterable[ClockSignal], now: datetime) -> tuple[ClockSignal, ...]:

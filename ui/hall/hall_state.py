@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from tournament.language import mark, mark_in
 from tournament.language.labelled import LabelledEnum
+from ui.hall.sound_kinds import SoundKind
 
 
 class ScreenContent(LabelledEnum):
@@ -39,6 +40,8 @@ class Scheme(StrEnum):
 
 LEAST_SECONDS, USUAL_SECONDS, MOST_SECONDS = 4, 12, 120
 """How long a page of a screen stands."""
+NAMED_SECONDS = 6
+"""How long screens show their names when they are asked for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,8 @@ class HallScreen:
     """Pages it was turned on at the desk, or back."""
     held: int | None = None
     """The second, since 1970, at which its pages were made to stand; None: they turn by themselves."""
+    former: tuple[str, ...] = ()
+    """Names that it had, by which browsers still ask for it."""
 
     def page_number(self, now: datetime) -> int:
         """The number of the page that is its turn ``now``: of n pages the one of this number modulo n."""
@@ -203,6 +208,28 @@ class HallState:
     ceremony: Ceremony | None = None
     """The ceremony that is on its way, if one is."""
 
+    sounds: tuple[tuple[SoundKind, str], ...] = ()
+    """The sounds chosen at the desk where they are not the usual ones, by file name, for screens in browsers."""
+    named: int = 0
+    """The second, since 1970, at which every screen was asked for its name."""
+
+    @property
+    def shown_screens(self) -> tuple[HallScreen, ...]:
+        """All that can be shown: where none was set up a clock."""
+        return self.screens or (HallScreen("1"),)
+
+    def screen_called(self, name: str) -> HallScreen | None:
+        """The screen of this name, or else of this number, from 1, or else the one that had this name."""
+        shown = self.shown_screens
+        found = next((each for each in shown if each.name == name), None)
+        if found is None and name.isascii() and name.isdecimal() and 1 <= int(name) <= len(shown):
+            return shown[int(name) - 1]
+        return found or next((each for each in shown if name in each.former), None)
+
+    def tells_names(self, now: datetime) -> bool:
+        """Whether screens show their names instead of all else."""
+        return 0 <= now.timestamp() - self.named < NAMED_SECONDS
+
     def screen(self, name: str) -> HallScreen | None:
         """The screen of this name, if there is one."""
         return next((each for each in self.screens if each.name == name), None)
@@ -296,4 +323,6 @@ def _renamed(screens: tuple[HallScreen, ...], name: str, new: str) -> tuple[Hall
     """As they are where another of them has the new name."""
     if any(each.name == new for each in screens):
         return screens
-    return tuple(replace(each, name=new) if each.name == name else each for each in screens)
+    return tuple(
+        replace(each, name=new, former=(*each.former, name)) if each.name == name else each for each in screens
+    )
