@@ -57,7 +57,7 @@ ON_TWO = mark(
     "--public-port",
     type=click.IntRange(0, 65535),
     metavar="N",
-    help_text=mark("Shows what is public in browsers as well, over plain HTTP at this port; 0: any free one."),
+    help_text=mark("Shows what is public in browsers as well, over plain HTTP at this port; 0: the last one, or any."),
 )
 @option(
     "--overlay-css",

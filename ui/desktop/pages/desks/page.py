@@ -19,6 +19,7 @@ from ui.desktop.kit.page import Page
 from ui.desktop.kit.table import TableView
 from ui.desktop.pages.desks.conflict import DropQuestion
 from ui.desktop.pages.desks.invitation_card import InvitationCard
+from ui.desktop.pages.desks.phones_card import PhonesCard
 from ui.desktop.pages.desks.rows import OrderRow, desk_columns, order_columns, order_row
 from ui.desktop.sharing.choosing_host import CHOOSE_HOST, choose_host
 from ui.desktop.sharing.joined_event import joined_event_of
@@ -54,6 +55,7 @@ class DesksPage(Page):
         self.take_over = OutlineButton(mark("Take over as host"))
         self.choose_host = PrimaryButton(CHOOSE_HOST, shortcut=SHARE)
         self.invitation = InvitationCard(controller)
+        self.phones = PhonesCard(controller)
         self.desks: TableView[DeskSeen] = TableView(mark("Desks"), desk_columns("", 0), key=lambda desk: desk.name)
         self.orders: TableView[OrderRow] = TableView(
             mark("What the host does not have"), order_columns(), key=lambda each: each.order.id
@@ -69,7 +71,7 @@ class DesksPage(Page):
             mark("What the host does not have"), stretched(self.orders), self.more, self.question, settle
         )
         doing = row(*self._doing, None, spacing=10)
-        parts = (self.state, doing, self.invitation)
+        parts = (self.state, doing, self.invitation, self.phones)
         content = column(*parts, self._orders_card, self._desks_card, None, spacing=16, margins=(_MARGIN, 20))
         self.lay_out(Scrolled(boxed(content)))
         self._listen()
@@ -111,6 +113,7 @@ class DesksPage(Page):
         self._show_state()
         hosting = joined.hosting
         self.invitation.show_hosting(hosting)
+        self.phones.show_hosting(hosting)
         self.share.setVisible(book is None)
         self.share.setEnabled(self.controller.may(Act.SETTINGS))
         self.share_again.setVisible(joined.server_ended)
@@ -215,7 +218,8 @@ class DesksPage(Page):
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
         """What the buttons do, and what every table offers."""
         card, table = self.invitation, self.orders if under is self.orders else self.desks
-        given = [] if card.isHidden() else entries_of(card.copy, card.save, card.renew)
+        phones = (self.phones.copy, self.phones.begin)
+        given = [] if card.isHidden() else entries_of(card.copy, card.save, card.renew, *phones)
         rows = [] if self.joined.book is None else [entries_of(self.send_again, self.drop), entries_of(self.end)]
         listed = [] if self.joined.book is None else [table_entries(table)]
         return [
