@@ -219,9 +219,11 @@ def _draw_phones(pen: Pen, grid: Grid, form: TableForm, language: Language) -> N
     if not form.phones:
         return
     left, y = _phones_left(grid), grid.page_high - PHONES_TOP - PHONES_SIDE
-    said = one_line(language.each[0].render(mark("To type at the table: the left code, or {address}", address=form.phones)))
+    said = one_line(
+        language.each[0].render(mark("To type at the table: the left code, or {address}", address=form.phones))
+    )
     with pen.part(Tag.FIGURE, said):
-        module = draw_qr(pen, form.phones, x=left, y=y, side=PHONES_SIDE)
+        module = draw_qr(pen, form.phones.upper(), x=left, y=y, side=PHONES_SIDE)
     keep_clear(pen, (left - QUIET * module, y - QUIET * module, left + PHONES_SIDE, grid.page_high))
     room = left - QUIET * module - grid.left
     size = fitting(said, Weight.REGULAR, 8.0, room, least=6.0)

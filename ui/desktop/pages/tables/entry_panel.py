@@ -10,6 +10,7 @@ from tournament.rules.payment import Net
 from ui.desktop.kit.widths import WIDE_FROM
 from ui.desktop.pages.tables.hand_form import HandForm
 from ui.desktop.pages.tables.key_legend import KeyLegend, legend_keys
+from ui.desktop.pages.tables.proposals_view import ProposalsView
 from ui.desktop.pages.tables.repair_form import RepairForm
 from ui.desktop.pages.tables.second_reading_notice import SecondReadingNotice
 from ui.desktop.pages.tables.session_notice import SessionNotice
@@ -32,6 +33,8 @@ _TOTALS_FROM = 800
 """Below this height of the window the totals are shown on the sheet only, not in the panel."""
 _EDGE = 4
 """Between the scroll bar and the edge of the window."""
+_ABOVE_KEYS = 2
+"""The place in the panel that is below the form and its button."""
 _ROOMY_FROM = 780
 """Below this height the form omits hints, because the fields show what is missing."""
 
@@ -105,6 +108,15 @@ class EntryPanel(SidePanel):
         form.left.connect(self.form_left)
         self._add_form(form, form.foot)
         return form
+
+    @cached_property
+    def proposals(self) -> ProposalsView:
+        """What players proposed, made when the first proposal comes; above the keys, so that no field moves."""
+        view = ProposalsView()
+        right = int(Size.PANEL_MARGIN) - _EDGE
+        self.body.insertWidget(_ABOVE_KEYS, boxed(column(view, margins=(4, 0, right, 0))))
+        set_tab_order(self)
+        return view
 
     def _add_form(self, form: QWidget, foot: QWidget | None = None) -> None:
         self._forms.append(form)

@@ -28,6 +28,7 @@ from ui.desktop.pages.tables.entry_panel import EntryPanel
 from ui.desktop.pages.tables.last_focus import LastFocus
 from ui.desktop.pages.tables.page_key import page_key
 from ui.desktop.pages.tables.payment_matrix import PaymentMatrixView
+from ui.desktop.pages.tables.proposals_part import ProposalsPart
 from ui.desktop.pages.tables.score_sheet import ScoreSheetView
 from ui.desktop.pages.tables.second_reading_part import SecondReadingPart
 from ui.desktop.pages.tables.table_cards import BAR, TableCards
@@ -39,7 +40,16 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.empty_state import EmptyState
 from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.table_card import TableCard
-from ui.entry import cursor, difference_keys, end_keys, hand_keys, outcome, page_keys, second_reading_keys
+from ui.entry import (
+    cursor,
+    difference_keys,
+    end_keys,
+    hand_keys,
+    outcome,
+    page_keys,
+    proposal_keys,
+    second_reading_keys,
+)
 from ui.entry.half_typed import half_typed, with_half_typed, with_sheets
 from ui.entry.page_keys import PageKey
 from ui.entry.penalty_draft import PenaltyField
@@ -91,6 +101,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.lay_out(content, panel=self.panel, empty=self._empty_state)
         self.tiles = TilesPart(self, self._stack)
         self.second_reading = SecondReadingPart(self, self._row, self._stack)
+        self.proposals = ProposalsPart(self, self.panel, self._content)
         self._empty_state.activated.connect(self._leave_empty)
         controller.navigation.table_wanted.connect(self._go_to)
         self._joined = joined_event_of(controller)
@@ -328,10 +339,12 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.cards.show_others(
             {number: presence_text(who) for (each, number), who in self._others.items() if each == session}
         )
+        self.cards.show_phones(proposal_keys.marks_of(table.view, session))
         self.score_sheet.set_others(self._others.get(table.place, ()))
         self.score_sheet.show_state(state, in_progress, computed)
         self.panel.show_state(state, in_progress, computed)
         self._show_closed(state)
+        self.proposals.show(state, hidden=self.second_reading.hides(state))
         if second_reading_keys.in_reading(state):
             self.second_reading.show_reading(state)
         elif state.tiles_open and hand is not None:

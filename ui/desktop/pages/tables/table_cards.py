@@ -167,6 +167,12 @@ class TableCards(QWidget):
         for card in self.cards:
             card.set_others(others.get(card.number))
 
+    def show_phones(self, marks: Mapping[int, tuple[int, bool]]) -> None:
+        """Show by table how many proposed hands wait, and whether it calls a referee."""
+        for card in self.cards:
+            proposals, calls = marks.get(card.number, (0, False))
+            card.set_phones(proposals, calls=calls)
+
     def _sift(self) -> None:
         """Show the cards of the sheets with the chosen mark, or of all."""
         chosen = str(self.filter.currentData() or "")
