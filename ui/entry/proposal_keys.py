@@ -133,6 +133,13 @@ def next_table(state: TablesState) -> tuple[int, int] | None:
     return None if found is None else (session, found[1])
 
 
+def answered_calls(view: View) -> tuple[RefereeCall, ...]:
+    """The calls to which somebody went, of all sessions that are not closed, in the order of the answers."""
+    calls = (call for _, phones in view.tables_with_phones() for call in phones.calls)
+    answered = ((call.answered.record.position, call) for call in calls if call.answered is not None)
+    return tuple(call for _, call in sorted(answered, key=lambda each: each[0]))
+
+
 def player_of(view: View, call: RefereeCall) -> str:
     """The short name of the player who called."""
     sheet = view.sheet(call.session, call.table)

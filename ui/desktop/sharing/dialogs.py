@@ -58,7 +58,8 @@ class ShareDialog(WaitingDialog):
         last = HostFolder(event.id, path) if event is not None else None
         self.on_two.setChecked(last is not None and last.confirms_on_two)
         self.phones = CheckBox(SHOW_ON_PHONES)
-        self.phones.setChecked(phones or (last is not None and bool(last.public)))
+        typed_there = controller.book.view.state.table_entry is not None
+        self.phones.setChecked(phones or typed_there or (last is not None and bool(last.public)))
         self.announce = CheckBox(mark("Let desks in the local network find this event"))
         self.announce.setChecked(looks_around())
         self.start = PrimaryButton(title if before is not None else mark("Start sharing"), shortcut="Ctrl+Return")

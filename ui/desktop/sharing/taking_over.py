@@ -53,6 +53,7 @@ class TakeOverDialog(WaitingDialog):
         self.enough.hide()
         self.enough.clicked.connect(lambda _checked: self._go_on())
         self.phones = CheckBox(SHOW_ON_PHONES)
+        self.phones.setChecked(view is not None and view.state.table_entry is not None)
         parts = (self.title, about, self.loss, self.phones, self.pin.labelled["pin"], self.bar, self.outcome, None)
         buttons = row(self.leave, None, self.enough, self.start, spacing=10)
         column(*parts, buttons, spacing=12, margins=(16, 14), on=self)

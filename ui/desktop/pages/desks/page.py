@@ -21,6 +21,7 @@ from ui.desktop.pages.desks.conflict import DropQuestion
 from ui.desktop.pages.desks.invitation_card import InvitationCard
 from ui.desktop.pages.desks.phones_card import PhonesCard
 from ui.desktop.pages.desks.rows import OrderRow, desk_columns, order_columns, order_row
+from ui.desktop.pages.desks.table_entry_card import TableEntryCard
 from ui.desktop.sharing.choosing_host import CHOOSE_HOST, choose_host
 from ui.desktop.sharing.joined_event import joined_event_of
 from ui.desktop.theme import Tone, Type
@@ -56,6 +57,7 @@ class DesksPage(Page):
         self.choose_host = PrimaryButton(CHOOSE_HOST, shortcut=SHARE)
         self.invitation = InvitationCard(controller)
         self.phones = PhonesCard(controller)
+        self.table_entry = TableEntryCard(controller)
         self.desks: TableView[DeskSeen] = TableView(mark("Desks"), desk_columns("", 0), key=lambda desk: desk.name)
         self.orders: TableView[OrderRow] = TableView(
             mark("What the host does not have"), order_columns(), key=lambda each: each.order.id
@@ -72,7 +74,9 @@ class DesksPage(Page):
         )
         doing = row(*self._doing, None, spacing=10)
         parts = (self.state, doing, self.invitation, self.phones)
-        content = column(*parts, self._orders_card, self._desks_card, None, spacing=16, margins=(_MARGIN, 20))
+        content = column(
+            *parts, self._orders_card, self.table_entry, self._desks_card, None, spacing=16, margins=(_MARGIN, 20)
+        )
         self.lay_out(Scrolled(boxed(content)))
         self._listen()
 
@@ -114,6 +118,7 @@ class DesksPage(Page):
         hosting = joined.hosting
         self.invitation.show_hosting(hosting)
         self.phones.show_hosting(hosting)
+        self.table_entry.show_event(view)
         self.share.setVisible(book is None)
         self.share.setEnabled(self.controller.may(Act.SETTINGS))
         self.share_again.setVisible(joined.server_ended)
@@ -226,6 +231,7 @@ class DesksPage(Page):
             entries_of(*self._doing),
             given,
             *rows,
+            entries_of(*self.table_entry.buttons),
             *listed,
         ]
 

@@ -6,12 +6,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tournament.language import mark
-from tournament.sharing.invitation import decode, joined_address, split_address
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_requests import OpenAction
 from ui.desktop.pages.desks.invitation_card import CodePicture
 from ui.desktop.sharing.dialogs import SHOW_ON_PHONES
 from ui.desktop.sharing.joined_event import HostedHere
+from ui.desktop.sharing.table_entry_address import public_addresses
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.card import Card
@@ -56,14 +56,7 @@ class PhonesCard(Card):
         if hosting.public != self.address.text():
             self.address.setText(hosting.public)
             self.picture.show_code(hosting.public)
-        others = _other_addresses(hosting)
+        others = public_addresses(hosting)[1:]
         about = mark("Phones in the same network show what is public at this address.")
         more = mark("Phones in the same network show what is public at this address, or at {others}.", others=others)
         self._about.set_text(more if others else about)
-
-
-def _other_addresses(hosting: HostedHere) -> tuple[str, ...]:
-    """The same at the other networks of this computer."""
-    first, port = split_address(hosting.public.removeprefix("http://"))
-    hosts = (split_address(each)[0] for each in decode(hosting.invitation).addresses)
-    return tuple(joined_address(host, port) for host in hosts if host != first)
