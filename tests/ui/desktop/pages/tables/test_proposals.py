@@ -1,5 +1,6 @@
 """What players proposed on their phones, at the desk: keys pressed in a real window, what is shown and recorded."""
 
+from dataclasses import replace
 from secrets import token_bytes
 
 import pytest
@@ -13,7 +14,7 @@ from tournament.event.role import EventRole
 from tournament.language import LANGUAGES
 from tournament.ledger.table_phones import ProposalState
 from tournament.rules.payment import Outcome
-from tournament.use_cases import Command, RecordHand, carry_out
+from tournament.use_cases import Book, By, Command, RecordHand, carry_out
 from tournament.use_cases.commands import (
     AllowTableEntry,
     CallReferee,
@@ -66,6 +67,18 @@ class Phones:
 def phones(page: TablesPage, controller: EventController) -> Phones:
     assert page.isVisible()
     return Phones(controller)
+
+
+def organiser() -> By:
+    """Whoever knows the PIN of the organiser."""
+    return replace(BY, pin="pin of organiser")
+
+
+def set_every_pin(book: Book) -> None:
+    """From now on nobody does anything without a PIN."""
+    for role in (EventRole.ORGANISER, EventRole.HEAD_REFEREE, EventRole.REFEREE):
+        pin = planned_pin(book.view.state.pins, role, f"pin of {role.value}")
+        carry_out(book, SetPin(role, pin), by=organiser() if book.view.state.pins else BY)
 
 
 def press(keys: str) -> None:
@@ -268,11 +281,7 @@ def test_cards_of_tables_are_marked_and_the_key_goes_to_the_next_one(page: Table
 
 
 def test_a_role_that_may_not_type_only_reads(page: TablesPage, phones: Phones):
-    book = page.controller.book
-    for role in (EventRole.ORGANISER, EventRole.HEAD_REFEREE, EventRole.REFEREE):
-        pin = planned_pin(book.view.state.pins, role, f"pin of {role.value}")
-        carry_out(book, SetPin(role, pin), by=BY if not book.view.state.pins else _organiser())
-    page.controller.user.lock()
+    set_every_pin(page.controller.book)
     phones.propose(1, 1, FIRST, 0, 1)
     page.refresh()
     assert cards(page) == ["Ada from Ben, 24: proposed by Ada, confirmed by Ben"]
@@ -299,12 +308,6 @@ def test_everything_fits_beside_the_smallest_sheet(page: TablesPage, phones: Pho
             inside = part.mapTo(page, part.rect().bottomRight())
             assert page.rect().contains(inside)
     assert view.height() >= view.minimumSizeHint().height()
-
-
-def _organiser():
-    from dataclasses import replace
-
-    return replace(BY, pin="pin of organiser")
 
 
 def test_a_hand_that_another_desk_records_takes_its_proposals_away(page: TablesPage, phones: Phones):
