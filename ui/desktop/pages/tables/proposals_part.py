@@ -10,6 +10,7 @@ from tournament.use_cases.rights import Act
 from tournament.use_cases.table_entry import recorded
 from ui.desktop.kit.actions import attempt, attempt_all
 from ui.desktop.kit.state_page import StatePage
+from ui.desktop.listening import listen
 from ui.desktop.pages.tables.entry_panel import EntryPanel
 from ui.desktop.pages.tables.proposals_view import ACCEPT, ACCEPT_ALL, CHOOSE, ProposalsView
 from ui.desktop.translation import translator
@@ -120,7 +121,7 @@ class ProposalsPart:
         made, page = self._panel.proposals, self._page
         made.accept_wanted.connect(lambda proposal: self._do(proposal_keys.accepted(page.state, proposal)))
         made.correct_wanted.connect(lambda proposal: self._do(proposal_keys.corrected(page.state, proposal)))
-        made.dismiss_wanted.connect(self._dismiss)
+        listen(made.dismiss_wanted, page, self._dismiss)
         page.on(made.left, proposal_keys.left)
         made.accept.clicked.connect(lambda _checked: self.accept())
         made.accept_all.clicked.connect(lambda _checked: self.accept_all())
