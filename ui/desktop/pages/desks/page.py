@@ -73,10 +73,8 @@ class DesksPage(Page):
             mark("What the host does not have"), stretched(self.orders), self.more, self.question, settle
         )
         doing = row(*self._doing, None, spacing=10)
-        parts = (self.state, doing, self.invitation, self.phones)
-        content = column(
-            *parts, self._orders_card, self.table_entry, self._desks_card, None, spacing=16, margins=(_MARGIN, 20)
-        )
+        cards = (self._orders_card, self._desks_card, self.invitation, self.phones, self.table_entry)
+        content = column(self.state, doing, *cards, None, spacing=16, margins=(_MARGIN, 20))
         self.lay_out(Scrolled(boxed(content)))
         self._listen()
 

@@ -33,6 +33,8 @@ _TOTALS_FROM = 800
 """Below this height of the window the totals are shown on the sheet only, not in the panel."""
 _EDGE = 4
 """Between the scroll bar and the edge of the window."""
+_PROPOSALS = 160
+"""Height of what players proposed."""
 _ABOVE_KEYS = 2
 """The place in the panel that is below the form and its button."""
 _ROOMY_FROM = 780
@@ -65,6 +67,8 @@ class EntryPanel(SidePanel):
         self.session = SessionNotice()
         self.signing = SigningForm()
         self.legend = KeyLegend()
+        self._room: Room | None = None
+        self._proposals_shown = False
         self._forms: list[QWidget] = [self.hand, self.summary]
         self._feet: dict[QWidget, QWidget] = {self.hand: self.hand.foot}
         """What stays visible below a form that is scrolled: its button."""
@@ -174,9 +178,21 @@ class EntryPanel(SidePanel):
     def fit(self, room: Room) -> None:
         """Adapt the panel to the size of the window."""
         self.setFixedWidth(next(width for least, width in _WIDTHS if room.width >= least))
-        totals = room.height >= _TOTALS_FROM
-        self.hand.fit(room.density, totals=totals)
-        self.summary.set_totals_shown(totals)
+        self._room = room
+        self._fit_totals()
+
+    def set_proposals_shown(self, shown: bool) -> None:
+        """Leave them the place of the totals in a window that is not high enough for both."""
+        if shown is not self._proposals_shown:
+            self._proposals_shown = shown
+            self._fit_totals()
+
+    def _fit_totals(self) -> None:
+        room = self._room
+        if room is not None:
+            totals = room.height >= _TOTALS_FROM + (_PROPOSALS if self._proposals_shown else 0)
+            self.hand.fit(room.density, totals=totals)
+            self.summary.set_totals_shown(totals)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show fewer hints if the height is needed."""

@@ -38,6 +38,7 @@ class ProposalsPart:
             self.view = self._make()
         if self.view is not None:
             self.view.show_proposals(waiting, writes=self._writes)
+            self._panel.set_proposals_shown(waiting is not None)
 
     @property
     def _writes(self) -> bool:
