@@ -87,6 +87,16 @@ def test_it_is_allowed_at_the_host_alone_and_only_where_phones_are_served(desk: 
     assert [each.isVisible() for each in shown.buttons] == [False, True, True, True]
 
 
+def test_it_is_said_when_no_phone_finds_the_event(desk: Desk):
+    desk.others_do(AllowTableEntry("http://192.0.2.20:8080", bytes(32)))
+    desk.hear()
+    assert "Players may type at the table, at" in card(desk).state.text(), "another computer hosts it"
+    hosting(desk, port=0)
+    assert "No phone finds this event now" in card(desk).state.text()
+    hosting(desk)
+    assert "Players may type at the table, at" in card(desk).state.text()
+
+
 def test_new_codes_for_all_or_one_table_and_its_end(desk: Desk):
     hosting(desk)
     shown = card(desk)

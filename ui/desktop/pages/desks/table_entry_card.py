@@ -89,6 +89,10 @@ class TableEntryCard(Card):
             title = mark("Phones are served at {address} now.", address=addresses[0])
             body = mark("The codes of the score sheets lead to {address}.", address=entry.address)
             self.state.show_notice(NoticeKind.WARN, title, body)
+        elif entry is not None and not addresses and (self._joined.book is None or self._joined.hosting is not None):
+            title = mark("No phone finds this event now.")
+            body = mark("Players may type at the table when the event is shared and shows the results on phones.")
+            self.state.show_notice(NoticeKind.WARN, title, body)
         elif entry is not None:
             title = mark("Players may type at the table, at {address}.", address=entry.address)
             body = mark("The score sheets have a code for each table. What players propose waits until it is accepted.")
