@@ -117,6 +117,7 @@ class ProposalsView(Accessible, QWidget):
             mark_count("Accept {count} confirmed hand", "Accept all {count} confirmed hands", waiting.confirmed)
         )
         self.choose_one.set_text(mark("More") if waiting.chosen is not None else mark("Choose"))
+        self.choose_one.set_hint(CHOOSE if waiting.chosen is not None else ACCEPT)
         self._buttons.setVisible(writes and at is None)
         self._keys.setVisible(at is not None and self.reason.isHidden())
         self.show()
