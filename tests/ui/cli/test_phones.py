@@ -7,7 +7,7 @@ import pytest
 from tests.ui.cli.conftest import Call, hand, lines
 from tournament.rules.payment import Outcome
 from tournament.storage import open_for_writing
-from tournament.use_cases import Book, Command, carry_out
+from tournament.use_cases import Book, carry_out
 from tournament.use_cases.commands import CallReferee, ConfirmProposal, ProposeHand
 from tournament.use_cases.table_entry import phone_of
 from ui.cli.context import PIN_VARIABLE
@@ -15,7 +15,7 @@ from ui.cli.context import PIN_VARIABLE
 HOST = "http://192.0.2.20:8080"
 
 
-def typed(path: Path, *commands: Command) -> list[str]:
+def typed(path: Path, *commands: ProposeHand | ConfirmProposal | CallReferee) -> list[str]:
     """What players do on their phones; the ids of the entries."""
     store = open_for_writing(path)
     book = Book(store)
@@ -28,7 +28,7 @@ def typed(path: Path, *commands: Command) -> list[str]:
 
 def test_players_may_type_from_when_it_is_allowed_until_it_ends(event: Path, call: Call):
     assert call("phones", event).out == "Only referees type in this event.\n"
-    nothing = {"allowed": False, "address": None, "codes": [], "proposals": [], "calls": []}
+    nothing: dict[str, object] = {"allowed": False, "address": None, "codes": [], "proposals": [], "calls": []}
     assert call("phones", event, "--json").json == nothing
     allowed = call("phones", event, "--allow", HOST, "--json").json
     assert (allowed["allowed"], allowed["address"]) == (True, HOST)
