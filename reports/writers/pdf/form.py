@@ -25,6 +25,8 @@ QR_TOP = 28.0
 PHONES_SIDE = 68.0
 """Side of the code for phones without its border: 24 mm."""
 PHONES_TOP = 19.0
+_SLASHES = 4
+"""Of an address without a path before that of the sheet: it is the same in capitals, which make a smaller code."""
 _PHONES_GAP = 13.0
 """Between the two codes."""
 _FIELD_GAP = 14.0
@@ -222,8 +224,9 @@ def _draw_phones(pen: Pen, grid: Grid, form: TableForm, language: Language) -> N
     said = one_line(
         language.each[0].render(mark("To type at the table: the left code, or {address}", address=form.phones))
     )
+    text = form.phones.upper() if form.phones.count("/") == _SLASHES else form.phones
     with pen.part(Tag.FIGURE, said):
-        module = draw_qr(pen, form.phones.upper(), x=left, y=y, side=PHONES_SIDE)
+        module = draw_qr(pen, text, x=left, y=y, side=PHONES_SIDE)
     keep_clear(pen, (left - QUIET * module, y - QUIET * module, left + PHONES_SIDE, grid.page_high))
     room = left - QUIET * module - grid.left
     size = fitting(said, Weight.REGULAR, 8.0, room, least=6.0)
