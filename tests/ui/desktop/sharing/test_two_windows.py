@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TypeVar
+from uuid import uuid4
 
 import httpx
 import pytest
@@ -17,6 +18,7 @@ from tournament.ledger.facts import HostTakenOver
 from tournament.rules.payment import Outcome
 from tournament.sharing.invitation import decode, encode, read
 from tournament.use_cases import RecordHand, StoreUnavailable
+from tournament.use_cases.table_links import table_address
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_invitation
@@ -274,6 +276,40 @@ def test_results_are_shown_on_phones_at_an_address_that_stays(
         assert desks_page(second).phones.address.text() == address
         second.controller.close()
         hosting.server.stop()
+
+
+def test_a_hand_of_a_phone_is_accepted_at_one_desk_and_its_call_is_answered_at_the_other(
+    host: Window, guest: Window, qtbot: QtBot
+):
+    page = desks_page(host)
+    page.phones.begin.click()
+    _visible(host, ShareDialog).start.click()
+    qtbot.waitUntil(page.table_entry.allow.isEnabled)
+    page.table_entry.allow.click()
+    qtbot.waitUntil(lambda: guest.controller.book.view.state.table_entry is not None)
+    assert guest.controller.book.view.state.table_entry == host.controller.book.view.state.table_entry
+    qtbot.waitUntil(lambda: not joined_event_of(host.controller).orders)
+    address = table_address(guest.controller.book.view, 1, 1)
+    assert httpx.get(address).status_code == 200
+    won = {"id": str(uuid4()), "seat": "0", "hand": "1", "winner": "0", "source": "1", "points": "24"}
+    assert httpx.post(f"{address}/propose", data=won).status_code == 303
+    guest.show_page("tables")
+    tables = guest.page("tables")
+    assert isinstance(tables, TablesPage)
+    qtbot.waitUntil(lambda: tables.proposals.view is not None and tables.proposals.view.isVisible())
+    guest.activateWindow()
+    QApplication.processEvents()
+    QTest.keySequence(QApplication.focusWidget() or guest, "F2")
+    qtbot.waitUntil(lambda: played(host) == 1)
+    assert host.controller.book.view.sheet(1, 1).hands[0].outcome == Outcome(0, 1, 24)
+    assert httpx.post(f"{address}/call", data={"id": str(uuid4()), "seat": "2"}).status_code == 303
+    qtbot.waitUntil(lambda: not host.top.calls.isHidden() and not guest.top.calls.isHidden())
+    host.top.calls.click()
+    qtbot.waitUntil(lambda: guest.top.calls.label().endswith("went"))
+    qtbot.waitUntil(lambda: not joined_event_of(host.controller).orders)
+    who = host.controller.user.by.author
+    assert who in guest.top.calls.label()
+    assert who in httpx.get(address).text, "the table sees who is coming"
 
 
 def test_an_event_that_was_joined_opens_again_without_typing_and_without_its_host(
