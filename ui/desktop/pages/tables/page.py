@@ -40,16 +40,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.empty_state import EmptyState
 from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.table_card import TableCard
-from ui.entry import (
-    cursor,
-    difference_keys,
-    end_keys,
-    hand_keys,
-    outcome,
-    page_keys,
-    proposal_keys,
-    second_reading_keys,
-)
+from ui.entry import cursor, difference_keys, end_keys, hand_keys, outcome, page_keys, second_reading_keys
 from ui.entry.half_typed import half_typed, with_half_typed, with_sheets
 from ui.entry.page_keys import PageKey
 from ui.entry.penalty_draft import PenaltyField
@@ -339,7 +330,6 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.cards.show_others(
             {number: presence_text(who) for (each, number), who in self._others.items() if each == session}
         )
-        self.cards.show_phones(proposal_keys.marks_of(table.view, session))
         self.score_sheet.set_others(self._others.get(table.place, ()))
         self.score_sheet.show_state(state, in_progress, computed)
         self.panel.show_state(state, in_progress, computed)
