@@ -46,10 +46,14 @@ class ProposalsPart:
 
     @property
     def _waiting(self) -> WaitingProposals | None:
-        """What waits here and may be accepted; otherwise it is said why nothing is."""
-        table, controller = self._page.state.table, self._page.controller
-        waiting = proposal_keys.waiting_at(table) if table is not None else None
-        return waiting if self._writes and not controller.read_only else None
+        """What waits here, if who is here may accept it."""
+        table = self._page.state.table
+        return proposal_keys.waiting_at(table) if table is not None and self._writes else None
+
+    @property
+    def _unread(self) -> bool:
+        """Whether what waits changed a moment ago, so that nobody can have read it."""
+        return self.view is not None and self.view.unread
 
     def accept(self) -> None:
         """Record what the table says of its next hand; choose where players contradict one another. Where nothing
@@ -59,7 +63,7 @@ class ProposalsPart:
             self._go_on()
         elif waiting.chosen is None:
             self.choose()
-        else:
+        elif not self._unread:
             page.apply(proposal_keys.accepted(page.state, waiting.chosen))
 
     def accept_all(self) -> None:
@@ -68,6 +72,8 @@ class ProposalsPart:
         page, table = self._page, self._page.state.table
         if self._waiting is None or table is None:
             self._go_on()
+            return
+        if self._unread:
             return
         first = proposal_keys.acceptable(table)[:1]
         if not first:

@@ -17,6 +17,7 @@ from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, boxed, column, row
 from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.question import READING, Question
 from ui.entry.proposal_keys import ProposedHand, WaitingProposals
 from ui.entry.usual_reasons import is_reason
 
@@ -61,6 +62,10 @@ class ProposalsView(Accessible, QWidget):
         super().__init__(parent)
         self.setProperty("ring", False)
         self._waiting: WaitingProposals | None = None
+        self._writes = False
+        self._ids = frozenset[str]()
+        self._since = 0.0
+        """When the last of what waits came."""
         self._at: Proposal | None = None
         """The one to which keys apply; None: nobody chooses."""
         self.notice = Notice(NoticeKind.INFO, boxed=False)
@@ -92,13 +97,22 @@ class ProposalsView(Accessible, QWidget):
         self.hide()
 
     @property
+    def unread(self) -> bool:
+        """Whether something that waits was not visible long enough to be read: it came, or took another's place."""
+        return Question.clock() - self._since < READING
+
+    @property
     def choosing(self) -> bool:
         """Whether keys apply to one of the proposals."""
         return self._at is not None
 
     def show_proposals(self, waiting: WaitingProposals | None, *, writes: bool) -> None:
         """Show what waits; without ``writes`` it can only be read."""
-        self._waiting = waiting
+        ids = [each.proposal.id for each in waiting.hands] if waiting is not None else []
+        if any(id not in self._ids for id in ids):
+            self._since = Question.clock()
+        self._ids = frozenset(ids)
+        self._waiting, self._writes = waiting, writes
         if self._at is not None and (waiting is None or all(each.proposal.id != self._at.id for each in waiting.hands)):
             focused = QApplication.focusWidget()
             if focused is not None and (focused is self or self.isAncestorOf(focused)):
@@ -188,7 +202,7 @@ class ProposalsView(Accessible, QWidget):
         self.reason.hide()
 
     def _show_again(self) -> None:
-        self.show_proposals(self._waiting, writes=not self._buttons.isHidden() or self._at is not None)
+        self.show_proposals(self._waiting, writes=self._writes)
 
     def _show_cards(self, hands: tuple[ProposedHand, ...]) -> None:
         while len(self.cards) < len(hands):

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import BY, Keyboard, typed_hand
+from tests.ui.desktop.pages.tables.conftest import Clock
 from tournament.event.role import EventRole
 from tournament.language import LANGUAGES
 from tournament.ledger.table_phones import ProposalState
@@ -135,6 +136,22 @@ def test_all_confirmed_hands_are_recorded_by_one_key_up_to_one_that_is_not(page:
     assert len(hands(page)) == 3
     press("F2")
     assert len(hands(page)) == 4
+
+
+def test_a_proposal_that_comes_as_the_key_is_pressed_is_not_recorded_unread(
+    page: TablesPage, phones: Phones, clock: Clock
+):
+    phones.propose(1, 1, FIRST, 0, 1)
+    clock.now += 5
+    changed = phones.propose(1, 1, Outcome(0, 1, 64), 0)
+    phones.propose(1, 1, Outcome(0, 1, 64), 1)
+    for key in ("F2", "Ctrl+F2"):
+        press(key)
+    assert hands(page) == []
+    clock.now += 0.5
+    press("F2")
+    assert hands(page) == [Outcome(0, 1, 64)]
+    assert phones.state(1, changed) is ProposalState.ACCEPTED
 
 
 def test_rows_below_show_what_is_proposed_for_them(page: TablesPage, phones: Phones):
