@@ -138,8 +138,10 @@ def _draw_title(pen: Pen, grid: Grid, form: TableForm, document: Document, langu
     room = right - grid.left - 30
     top = grid.page_high - 39
     details = details_line(document, language)
-    event = cut(one_line(document.event), Weight.SEMIBOLD, 11.5, room)
-    pen.text(grid.left, top + (9 if details else 0), event, size=11.5, weight=Weight.SEMIBOLD)
+    event = one_line(document.event)
+    size = fitting(event, Weight.SEMIBOLD, 11.5, room, least=8.4) if form.phones else 11.5
+    shown = cut(event, Weight.SEMIBOLD, size, room + 0.01)
+    pen.text(grid.left, top + (9 if details else 0), shown, size=size, weight=Weight.SEMIBOLD)
     if details:
         size = max(6.0, min(8.0, 8.0 * room / width(details, Weight.REGULAR, 8.0)))
         pen.text(grid.left, top - 2, cut(details, Weight.REGULAR, size, room + 0.01), size=size, grey=DARK)
