@@ -299,6 +299,8 @@ class TableForm:
     """The same for people: ``1-03-2`` is session 1, table 3, version 2 of its seats."""
     version: int = 1
     """Version of the seats: the draw of the session, or the players of the game, that the form was printed for."""
+    phones: str = ""
+    """The address at which players type the sheet on their phones; empty: nowhere."""
     table_name: str = ""
     """Where in the room a game is played, if entered."""
     starting_points: int | None = None

@@ -38,6 +38,8 @@ class ReportOptions:
     """Workbook: totals of the standings as sums of their cells."""
     prizes_so_far: bool = False
     """Certificates and prizes: shows who would win what before the results are final."""
+    phones: bool = True
+    """Score sheets: the code with which players type the sheet on their phones, where the event allows that."""
     public: bool = False
     """Uses only public results, and says so; refused if more was requested."""
 

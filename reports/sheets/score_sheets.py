@@ -32,6 +32,7 @@ from tournament.rules.payment import Answer, Outcome
 from tournament.rules.question import QuestionKind, RuleQuestion
 from tournament.rules.rotation import fewest_hands, foreseen
 from tournament.rules.ruleset import RuleSet
+from tournament.use_cases.table_links import table_address
 from tournament.use_cases.view import View
 
 
@@ -44,8 +45,17 @@ def score_sheets(view: View, options: ReportOptions) -> Document:
         state=seating_state(view, options.sessions_of(view)),
         printed=options.printed,
         note=None if sheets else _no_sheets(view),
-        score_sheets=tuple(_blank(view, sheet) for sheet in options.watched(sheets)) or _without_names(view),
+        score_sheets=tuple(
+            replace(_blank(view, sheet), phones=_phones(view, sheet, options)) for sheet in options.watched(sheets)
+        )
+        or _without_names(view),
     )
+
+
+def _phones(view: View, sheet: Sheet, options: ReportOptions) -> str:
+    """The address of the sheet on a phone; empty if it has none, or is not wanted."""
+    wanted = options.phones and view.state.table_entry is not None
+    return table_address(view, sheet.session, sheet.table) if wanted else ""
 
 
 def blank_sheets(view: View, options: ReportOptions) -> Document:

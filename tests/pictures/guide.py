@@ -9,7 +9,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from itertools import product
 from pathlib import Path
 from tempfile import gettempdir
@@ -28,14 +28,26 @@ from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.catalogue import OFFERED, rule_set
 from tournament.event.role import EventRole
 from tournament.language import Language, language_of, mark
+from tournament.ledger.entry import Record
 from tournament.rules.payment import Outcome
 from tournament.sharing.host import Host
 from tournament.sharing.invitation import Invitation, encode
 from tournament.sharing.messages import DeskSeen, News, Offer, Sync
 from tournament.sharing.shared_book import SharedBook
 from tournament.use_cases import Book, By, carry_out, carry_out_all
-from tournament.use_cases.commands import ChangeSettings, CreateEvent, RecordHand, SetPin, StartClock
+from tournament.use_cases.commands import (
+    AllowTableEntry,
+    CallReferee,
+    ChangeSettings,
+    ConfirmProposal,
+    CreateEvent,
+    ProposeHand,
+    RecordHand,
+    SetPin,
+    StartClock,
+)
 from tournament.use_cases.pins import planned_pin
+from tournament.use_cases.table_entry import phone_of
 from ui.desktop.bootstrap import (
     EVENT_FILES,
     begin_rehearsal_beside,
@@ -54,6 +66,7 @@ from ui.desktop.display import gong_keeper
 from ui.desktop.display.hall_controller import hall_of
 from ui.desktop.pages.catalogue import NEW, PAGES, START
 from ui.desktop.pages.desks.conflict import ConflictDialog
+from ui.desktop.pages.desks.page import DesksPage
 from ui.desktop.pages.display.page import DisplayPage
 from ui.desktop.pages.players.page import PlayersPage
 from ui.desktop.pages.standings.header import STATISTICS, ListKind
@@ -84,6 +97,8 @@ _PLAYED_AT = _LAST_OPEN.replace(hour=13)
 _PAGES = tuple(
     page for page in PAGES if page is not NEW and page.id not in ("reports", "desks") and page.fits(drawn=True)
 )
+_PHONES = "http://192.0.2.20:8080"
+"""Where phones find the host."""
 _AT_TABLE = (LAST_SESSION, IN_PLAY)
 _TILES = "[234p,1]234m23456s88p7s"
 """13 points by discard; 12 are claimed beside it."""
@@ -324,24 +339,64 @@ def _rehearsing(event: Path, out: Path) -> Iterator[Path]:
 
 
 def _sharing(event: Path, out: Path) -> Iterator[Path]:
-    """The page Desks at the host with three desks, and joining; the addresses are those of documentation."""
+    """The page Desks at the host with three desks, what players propose, and joining; the addresses are those of
+    documentation."""
     kept = look_at_book(event)
-    records = [entry.record for entry in kept.view.journal]
+    records = _with_phones([entry.record for entry in kept.view.journal])
     kept.close()
     invitation = Invitation(("192.0.2.20:8470",), UUID(records[0].id), "Sample Cup", bytes(32), bytes(16))
     controller = EventController(EVENT_FILES, ORGANISER.author, ORGANISER.desk)
-    controller.replace_event(SharedBook(FakeStore(records), FakeWaitingOrders(), "organiser"))
-    joined, hosting = joined_event_of(controller), HostedHere(event, encode(invitation), NoServer())
+    later = _PLAYED_AT + timedelta(minutes=3)
+    controller.replace_event(SharedBook(FakeStore(records), FakeWaitingOrders(), "organiser", clock=lambda: later))
+    hosting = HostedHere(event, encode(invitation), NoServer(), _PHONES)
+    joined = joined_event_of(controller)
     joined.follow(WayToHost(lambda _listener: NoServer(), lambda _author, _pin: None, "192.0.2.20:8470", hosting))
     joined.desks = _seen(len(records))
     window = Window(controller)
-    yield from photograph(controller, window, out, [Scene("desks", "desks")], LANGUAGES, SIZE)
+    yield from _phones(window, out)
+    scenes = [Scene("desks", "desks"), Scene("proposals", "tables", _AT_TABLE)]
+    yield from photograph(controller, window, out, scenes, LANGUAGES, SIZE)
     keep_looks_around(False)
     window = Window(controller)
     window.show()
     known = {"invitation": encode(invitation), "desk": "tables 1-2", "author": "Referee one"}
     yield from _dialogs("join", lambda: JoinDialog(controller, choose_invitation, known, parent=window), out)
     controller.close()
+
+
+def _phones(window: Window, out: Path) -> Iterator[Path]:
+    """The lower part of the page Desks: results on phones, typing at the table, and calls."""
+    out.mkdir(parents=True, exist_ok=True)
+    window.resize(SIZE)
+    window.show()
+    window.activateWindow()
+    window.show_page("desks")
+    page = window.page("desks")
+    assert isinstance(page, DesksPage)
+    for appearance, language in product(THEMES, LANGUAGES):
+        theme.set_choice(appearance)
+        translator.set_language(language)
+        page.table_entry.calls.setFocus()
+        settle()
+        save_small(window.grab().toImage(), made := out / f"phones-{appearance.value}-{language.code}.png")
+        yield made
+
+
+def _with_phones(records: list[Record]) -> list[Record]:
+    """``records``, and what players of two tables did on their phones."""
+    book = Book(FakeStore(records), clock=lambda: _PLAYED_AT)
+    carry_out(book, AllowTableEntry(_PHONES, bytes(32)), by=ORGANISER)
+    session, table = _AT_TABLE
+    hand = book.view.sheet(session, table).last_played + 1
+    for number, outcome, seat in ((hand, Outcome(1, 3, 28), 1), (hand + 1, Outcome(0, None, 12), 2)):
+        told = carry_out(
+            book, ProposeHand(session, table, number, outcome, seat), by=phone_of(book.view, *_AT_TABLE, seat)
+        )
+        if number == hand:
+            confirmed = ConfirmProposal(session, table, told.entries[-1].id, 3)
+            carry_out(book, confirmed, by=phone_of(book.view, *_AT_TABLE, 3))
+    carry_out(book, CallReferee(session, DIFFERING, 0), by=phone_of(book.view, session, DIFFERING, 0))
+    return [entry.record for entry in book.view.journal]
 
 
 def _at_another_desk(event: Path, out: Path) -> Iterator[Path]:

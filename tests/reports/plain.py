@@ -136,6 +136,8 @@ def _sheet(sheet: ScoreSheetForm | OpenSheetForm, language: Language) -> Iterato
         place = f"evening {sheet.session}, game {sheet.table} {sheet.table_name}".rstrip()
     yield f"sheet {sheet.code}, {place}, {sheet.day}"
     yield f"scanned: {sheet.scanned}"
+    if sheet.phones:
+        yield f"on phones: {sheet.phones}"
     for player in sheet.players:
         yield f"player: {player.first_name} / {player.last_name} / {player.detail}"
     yield from _rounds(sheet, language) if isinstance(sheet, ScoreSheetForm) else _open_rows(sheet, language)

@@ -32,6 +32,10 @@ COMMANDS = {
     "record": mark(
         "Records hands, penalties, corrections and closed sheets from a file of lines: all of them or none."
     ),
+    "phones": mark(
+        "Shows whether players type at the table, the codes of their tables, what they propose and who calls a "
+        "referee; options allow it, end it and make new codes."
+    ),
     "sheet": mark("Shows the sheet of one table: every hand, every penalty and the totals."),
     "standings": mark("Shows the ranking: by table points, then by score."),
     "season": mark("Shows how the evenings of a league are combined into one ranking; options change it."),

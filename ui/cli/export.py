@@ -62,6 +62,11 @@ EVENT_SUFFIX = ".qv"
     help_text=mark("Certificates and prizes before the end: shows who would win what so far."),
 )
 @option("--formulas", is_flag=True, help_text=mark("Workbook: writes the totals of the standings as formulas."))
+@option(
+    "--no-phone-codes",
+    is_flag=True,
+    help_text=mark("Score sheets: omits the codes with which players type at the table."),
+)
 @option("--public", is_flag=True, help_text=mark("Uses only public results; anything more is refused."))
 @json_option
 @option("--note", is_flag=True, help_text=mark("Records in the event that this report was exported."))
@@ -85,6 +90,7 @@ def export(
     category: str | None,
     first: int | None,
     prizes_so_far: bool,
+    no_phone_codes: bool,
 ) -> None:
     """Export one report, in the language of the event unless another is asked for."""
     from reports.catalogue import CsvFor, ReportOptions, build, write
@@ -102,6 +108,8 @@ def export(
         report = _report(what)
         format = _format(report, to or out.suffix.removeprefix(".").lower())
         _check_options(context, report, format, csv_for=csv_for, formulas=formulas, session=session)
+        if no_phone_codes and report.name != "score-sheets":
+            raise click.UsageError(context.translate(mark("Use --no-phone-codes only with --what score-sheets.")))
         chosen_category = _category(context, report, category, first, prizes_so_far=prizes_so_far)
         refuse_event_file(out)
         with event_for_writing(file, Act.PAPERS, answers=True) if note else event_for_reading(file) as book:
@@ -116,6 +124,7 @@ def export(
                 formulas=formulas,
                 prizes_so_far=prizes_so_far,
                 public=public,
+                phones=not no_phone_codes,
             )
             document = build(report, view, options)
             remarks = _remarks(report, view, options)

@@ -57,7 +57,7 @@ ON_TWO = mark(
     "--public-port",
     type=click.IntRange(0, 65535),
     metavar="N",
-    help_text=mark("Shows what is public in browsers as well, over plain HTTP at this port; 0: any free one."),
+    help_text=mark("Shows what is public in browsers as well, over plain HTTP at this port; 0: the last one, or any."),
 )
 @option(
     "--overlay-css",
@@ -156,6 +156,7 @@ def serve(
     refuse_invitation(file)
     with event_for_writing(file, *([Act.HOSTING] if take_over else ()), answers=True) as book:
         server = EventServer(book, sharing, taking_over=over, public=public, fault=fault, remark=remark)
+        _remark_on_codes(context, book.view, server)
         server.run(lambda: _tell(context, server, as_json=as_json))
 
 
@@ -241,6 +242,21 @@ def _tell(context: CliContext, server: "EventServer", *, as_json: bool) -> None:
     context.print_line(mark("Desks join at {address} with this invitation:", address=desks))
     context.print_line(code)
     _tell_end(context, fingerprint)
+
+
+def _remark_on_codes(context: CliContext, view: "View", server: "EventServer") -> None:
+    """Say where the codes of the tables lead if that is not here."""
+    entry, served = view.state.table_entry, [f"http://{each}" for each in server.public_addresses]
+    if entry is not None and not served:
+        text = mark("Players may type at the table, but no phone finds this event: add --public-port.")
+        context.print_remark(text)
+    elif entry is not None and entry.address not in served:
+        text = mark(
+            "The codes on score sheets lead to {before}: “phones FILE --allow {address}” changes them.",
+            before=entry.address,
+            address=served[0],
+        )
+        context.print_remark(text)
 
 
 def _tell_events(context: CliContext, server: "DatabaseServer", *, behind_proxy: bool, as_json: bool) -> None:

@@ -89,15 +89,22 @@ def _hand_json(line: "HandLine") -> dict[str, object]:
         "prevalent": prevalent.letter if prevalent is not None else None,
         "winds": {letter: wind.letter for letter, wind in zip(LETTERS, line.state.winds, strict=True)},
         "played": outcome is not None,
-        "result": _result(line),
-        "winner": _letter(outcome.winner if outcome else None),
-        "discarder": _letter(outcome.discarder if outcome else None),
-        "points": outcome.points if outcome and outcome.winner is not None and outcome.values is None else None,
-        **_details_json(outcome),
+        **outcome_json(outcome),
         "penalties": [_penalty_json(penalty) for penalty in line.penalties],
         "net": _by_letter(line.net),
         "totals": _by_letter(line.totals),
         "hand_tiles": line.tiles or None,
+    }
+
+
+def outcome_json(outcome: Outcome | None) -> dict[str, object]:
+    """How a hand ended, by the letters A–D."""
+    return {
+        "result": _result(outcome),
+        "winner": _letter(outcome.winner if outcome else None),
+        "discarder": _letter(outcome.discarder if outcome else None),
+        "points": outcome.points if outcome and outcome.winner is not None and outcome.values is None else None,
+        **_details_json(outcome),
     }
 
 
@@ -116,12 +123,12 @@ def _details_json(outcome: Outcome | None) -> dict[str, object]:
     }
 
 
-def _result(line: "HandLine") -> str | None:
-    if line.outcome is None:
+def _result(outcome: Outcome | None) -> str | None:
+    if outcome is None:
         return None
-    if line.outcome.drawn:
+    if outcome.drawn:
         return "drawn"
-    return "self-draw" if line.outcome.self_draw else "discard"
+    return "self-draw" if outcome.self_draw else "discard"
 
 
 def _penalty_json(penalty: "Penalty") -> dict[str, object]:

@@ -67,6 +67,16 @@ def keep_appearance(chosen: Appearance) -> None:
     keep_value("appearance", chosen.value)
 
 
+def sounds_calls() -> bool:
+    """Whether a sound is heard when a table calls a referee; usually not."""
+    return value("call-sound") == "yes"
+
+
+def keep_sounds_calls(wanted: bool) -> None:
+    """Save ``wanted`` for the next time."""
+    keep_value("call-sound", "yes" if wanted else "")
+
+
 TEXT_SIZES = (90, 100, 110, 125, 150)
 """Choices for the size of text, and of everything that is sized to fit it, in percent of the system's."""
 

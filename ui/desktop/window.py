@@ -45,6 +45,7 @@ from ui.desktop.window_place import LEAST, USUAL, keep_place
 
 if TYPE_CHECKING:  # imported with the first event, so that the window opens sooner
     from tournament.use_cases import Changes
+    from ui.desktop.call_follower import CallFollower
     from ui.desktop.clock_follower import ClockFollower
     from ui.desktop.clock_line import ClockLine
     from ui.desktop.display.gong_keeper import GongKeeper
@@ -91,6 +92,7 @@ class Window(QMainWindow):
         self.status = StatusBar()
         self.messages = MessageBar()
         self.clock: ClockFollower | None = None
+        self.calls: CallFollower | None = None
         self.gongs: GongKeeper | None = None
         self.hall: HallController | None = None
         self.sign_in = SignIn(controller, self.top, self.messages)
@@ -273,6 +275,7 @@ class Window(QMainWindow):
 
     def _follow_events(self) -> "WindowBars":
         """Create the parts that follow the open event, with the first one."""
+        from ui.desktop.call_follower import CallFollower
         from ui.desktop.clock_follower import ClockFollower
         from ui.desktop.display.gong_keeper import GongKeeper
         from ui.desktop.display.hall_controller import HallController
@@ -285,6 +288,7 @@ class Window(QMainWindow):
         bars.open_counted.connect(partial(self.rail.show_open, CHECKLIST))
         self.clock = ClockFollower(self.controller, self.top)
         self.clock.line_made.connect(self._insert_clock_line)
+        self.calls = CallFollower(self.controller, self.top)
         self.gongs = GongKeeper(self.controller, hall_sounds(), self)
         self.hall = hall = HallController(self.controller, self)
         hall.changed.connect(lambda: self.rail.show_trouble(DISPLAY, hall.trouble_text))

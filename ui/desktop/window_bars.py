@@ -20,6 +20,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.copying import Copying, copying_of
 from ui.desktop.listening import listen
 from ui.desktop.sharing.joined_event import DESKS, joined_event_of
+from ui.desktop.sharing.table_entry_address import TableEntryAddress
 from ui.desktop.signing_keeper import signing_keeper_of
 from ui.desktop.site_publisher import publisher_of
 from ui.desktop.translation import translator
@@ -68,6 +69,7 @@ class WindowBars(QObject):
         self._joined.decision_wanted.connect(self._decide)
         self._joined.choice_wanted.connect(self._offer_hosts)
         listen(status.desks_asked, self, partial(controller.navigation.page_wanted.emit, DESKS))
+        TableEntryAddress(controller, self)
         self._show_copies()
 
     def _show_desks(self) -> None:

@@ -118,9 +118,13 @@ def questions_of(rules: RuleSet) -> tuple[RuleQuestion, ...]:
 
 def recorded_draft(line: HandLine, rules: RuleSet) -> HandDraft:
     """A draft that says the same as a recorded hand, or an empty one."""
-    hand, outcome = line.hand, line.outcome
-    if outcome is None:
-        return HandDraft(hand)
+    if line.outcome is None:
+        return HandDraft(line.hand)
+    return outcome_draft(line.hand, line.outcome, rules, line.tiles, line.overrule)
+
+
+def outcome_draft(hand: int, outcome: Outcome, rules: RuleSet, tiles: str = "", overrule: str = "") -> HandDraft:
+    """A draft that says that ``hand`` ended so."""
     a, b, c, d = map(str, outcome.values) if outcome.values is not None else NO_VALUES
     answers = [*outcome.answers]
     if rules.liable is not None and outcome.liable is not None:
@@ -131,8 +135,8 @@ def recorded_draft(line: HandLine, rules: RuleSet) -> HandDraft:
         values = (a, b, c, d) if rules.draws_paid or any(outcome.values or ()) else NO_VALUES
         return HandDraft(hand, drawn=True, values=values, answers=typed)
     points = "" if rules.four_values else str(outcome.points)
-    return HandDraft(hand, outcome.winner, False, outcome.discarder, outcome.discarder is None, points, line.tiles,
-                     line.overrule, values=(a, b, c, d), answers=typed)  # fmt: skip
+    return HandDraft(hand, outcome.winner, False, outcome.discarder, outcome.discarder is None, points, tiles,
+                     overrule, values=(a, b, c, d), answers=typed)  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from tournament.ledger.entry import Entry
 from tournament.ledger.facts import HandCorrected, RowRepair
 from tournament.ledger.sheet import HandLine, lines_with, settled
 from tournament.ledger.sheet_content import Penalty
+from tournament.ledger.table_phones import Proposal
 from tournament.rules.payment import NO_NET, Answer, Net, Outcome, add
 from tournament.rules.question import QuestionKind, RuleQuestion
 from tournament.rules.ruleset import RuleSet
@@ -76,6 +77,8 @@ class SheetLine:
     """Typed now, or looked at."""
     waiting: bool = False
     """``result`` says what to press, not what happened."""
+    proposed: bool = False
+    """Players say so on their phones, and nobody recorded it."""
     notes: tuple["HandNote", ...] = ()
     """What else was recorded of the hand: who is liable, what the rules ask beyond."""
     corrected: str = ""
@@ -227,6 +230,8 @@ def accessible_text(line: SheetLine, names: Sequence[str], translate: Translate)
         ]
         return ". ".join(filter(None, (translate(line.result), "; ".join(seats))))
     parts = [without_marks(translate(line.result))]
+    if line.proposed:
+        parts.append(translate(mark("proposed by players, not recorded")))
     if line.hand is not None:
         parts.insert(0, translate(mark("Hand {hand}", hand=line.hand)))
     if line.points and line.kind is LineKind.HAND:
@@ -257,7 +262,7 @@ def cell_words(name: str, cell: LineCell) -> Text | None:
 
 
 def _all_lines(table: TableSheet, row: RowKey | None, in_progress: HandInProgress | None) -> Iterator[SheetLine]:
-    sheet = table.sheet
+    sheet, waiting = table.sheet, table.view.phones(*table.place).open
     lines = lines_at(table, in_progress)
     before: HandLine | None = None
     times = 0
@@ -270,7 +275,7 @@ def _all_lines(table: TableSheet, row: RowKey | None, in_progress: HandInProgres
             yield _band(line.state, before.state if before is not None else None, growing=sheet.growing)
         stays = before is not None and before.state.dealer == line.state.dealer and sheet.growing
         before, times = line, times + 1 if stays else 1
-        yield _hand(table, line, times, row, in_progress)
+        yield _hand(table, line, times, row, in_progress, [each for each in waiting if each.hand == line.hand])
         running = _minus_penalties(line)
         for penalty in line.penalties:
             running = add(running, penalty.net)
@@ -312,7 +317,12 @@ def game_over_text(table: TableSheet, last: HandLine | None = None) -> Text:
 
 
 def _hand(
-    table: TableSheet, line: HandLine, times: int, row: RowKey | None, in_progress: HandInProgress | None
+    table: TableSheet,
+    line: HandLine,
+    times: int,
+    row: RowKey | None,
+    in_progress: HandInProgress | None,
+    proposed: Sequence[Proposal],
 ) -> SheetLine:
     typed = in_progress if in_progress is not None and in_progress.hand == line.hand else None
     outcome = typed.outcome if typed is not None else line.outcome
@@ -324,6 +334,9 @@ def _hand(
         moved, totals = line.settlement, _minus_penalties(line)
         cells = _cells_played(line.state.winds, times_by_column, values, moved, totals, outcome.winner)
     result = _not_played(table) if outcome is None else result_of(outcome, table.names)
+    current = row is not None and row.hand == line.hand and not row.penalty
+    if proposed and outcome is None and typed is None:
+        return SheetLine(LineKind.HAND, line.hand, *_proposed_words(table, proposed), cells, current, proposed=True)
     result = typed.result if typed is not None else result
     return SheetLine(
         LineKind.HAND,
@@ -331,7 +344,7 @@ def _hand(
         result,
         "" if outcome is None else integer_text(outcome.worth) if outcome.winner is not None else "–",
         cells,
-        current=row is not None and row.hand == line.hand and not row.penalty,
+        current=current,
         waiting=typed is not None and typed.outcome is None,
         notes=(*notes_of(outcome, table.rules, table.names), *_not_sent(table, line.entries))
         if outcome is not None
@@ -340,6 +353,14 @@ def _hand(
         tiles=bool(line.tiles) and typed is None,
         void=outcome is None and table.sheet.closed is not None,
     )
+
+
+def _proposed_words(table: TableSheet, proposed: Sequence[Proposal]) -> tuple[Text, str]:
+    """A result and its points; only that players contradict one another, if they do."""
+    if len(proposed) > 1:
+        return mark("{count} proposals differ", count=len(proposed)), ""
+    outcome = proposed[0].outcome
+    return result_of(outcome, table.names), "–" if outcome.drawn else integer_text(outcome.worth)
 
 
 @lru_cache(maxsize=256)

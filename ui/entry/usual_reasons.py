@@ -16,8 +16,14 @@ def is_reason(typed: str) -> bool:
     return in_words(typed) or typed.strip() in USUAL_REASONS
 
 
+def reason_in_words(typed: str, language: Language) -> str:
+    """The reason that was typed, or that a digit stands for."""
+    text = typed.strip()
+    return language.render(USUAL_REASONS[text]) if text in USUAL_REASONS else text
+
+
 def said(command: TableCommand, language: Language) -> TableCommand:
     """``command`` with the words for a reason that was typed as a digit."""
     typed = {name: getattr(command, name, "").strip() for name in _MEMBERS}
-    words = {name: language.render(USUAL_REASONS[text]) for name, text in typed.items() if text in USUAL_REASONS}
+    words = {name: reason_in_words(text, language) for name, text in typed.items() if text in USUAL_REASONS}
     return structs.replace(command, **words) if words else command

@@ -31,6 +31,10 @@ class KeptTicket(Struct, frozen=True):
     """The invitation of the last time."""
     confirm_on_two: bool = False
     """Whether an entry was confirmed only when a second desk had it."""
+    public_port: int = 0
+    """Where everybody was served last; 0: nobody ever was."""
+    public: tuple[str, ...] = ()
+    """The addresses at which everybody was served the last time; none: nobody was."""
 
 
 def new_ticket(now: datetime) -> KeptTicket:
@@ -86,6 +90,12 @@ class HostFolder:
         """Whether an entry was confirmed only when a second desk had it, as the event was shared last."""
         kept = self._kept_ticket()
         return kept is not None and kept.confirm_on_two
+
+    @property
+    def public(self) -> tuple[str, ...]:
+        """At which addresses everybody was served, as the event was shared last; none: nobody was."""
+        kept = self._kept_ticket()
+        return kept.public if kept is not None else ()
 
     def ask_to_stop(self) -> None:
         """Ask the server to stop within a second. Raises OSError."""

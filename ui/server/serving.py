@@ -82,7 +82,8 @@ class Sharing:
     anyway: bool = False
     """Also if another computer hosts the event by now."""
     public_port: int | None = None
-    """Where everybody is served over plain HTTP; None: nobody is."""
+    """Where everybody is served over plain HTTP; 0: where they were the last time if that is free, else at any; None:
+    nobody is."""
 
 
 class EventServer:
@@ -136,12 +137,6 @@ class EventServer:
             bytes.fromhex(ticket.ticket),
             ticket.expires,
         )
-        self._folder.keep_ticket(
-            structs.replace(
-                ticket, port=port, invitation=encode(self.invitation), confirm_on_two=sharing.confirm_on_two
-            )
-        )
-        self._folder.asked_to_stop()  # an earlier server was
         self._desks = DeskServer(
             Host(book, confirm_on_two=sharing.confirm_on_two, gathering=taking_over is not None),
             self.invitation,
@@ -154,8 +149,19 @@ class EventServer:
         self._public: PublicSide | None = None
         """What everybody sees, and where."""
         if public is not None and sharing.public_port is not None:
-            served = public(lambda: book.view, self._desks.hosting)
-            self._public = PublicSide(served, public_socket(sharing.host, sharing.public_port))
+            listener = public_socket(sharing.host, sharing.public_port, ticket.public_port)
+            self._public = PublicSide(public(lambda: book.view, self._desks.hosting), listener)
+        self._folder.keep_ticket(
+            structs.replace(
+                ticket,
+                port=port,
+                invitation=encode(self.invitation),
+                confirm_on_two=sharing.confirm_on_two,
+                public_port=self._public.port if self._public is not None else ticket.public_port,
+                public=self.public_addresses,
+            )
+        )
+        self._folder.asked_to_stop()  # an earlier server was
         self._server = StoppableServer(self._desks, certificate.file, self._look_after)
 
     @property
@@ -428,11 +434,8 @@ def event_id(book: Book) -> UUID:
 
 def listening_at(host: str, port: int, last: int) -> LimitedListener:
     """A socket at ``host``; of the port 0 at the one of the last time if it is free. Raises CannotListen."""
-    if not port and last:
-        with suppress(OSError):
-            return _bound(host, last)
     try:
-        return _bound(host, port)
+        return _bound_again(host, port, last)
     except OSError as error:
         text = mark(
             "Desks cannot be served at {address}: {reason}. Choose another --host or --port.",
@@ -442,11 +445,11 @@ def listening_at(host: str, port: int, last: int) -> LimitedListener:
         raise CannotListen(text) from error
 
 
-def public_socket(host: str, port: int) -> LimitedListener:
-    """Where everybody is served. Raises CannotListen."""
+def public_socket(host: str, port: int, last: int = 0) -> LimitedListener:
+    """Where everybody is served; of the port 0 at the one of the last time if it is free. Raises CannotListen."""
     _allow_files(_MOST_OF_THE_PUBLIC + _FILES_BESIDE)
     try:
-        listening = _bound(host, port)
+        listening = _bound_again(host, port, last)
         return LimitedListener(listening, _MOST_OF_THE_PUBLIC)  # a hall may have one address
     except OSError as error:
         text = mark("Nobody can be served at {address}: {reason}. Choose another --public-port.",
@@ -465,6 +468,13 @@ def _allow_files(count: int) -> None:
     wanted = count if most == resource.RLIM_INFINITY else min(count, most)
     if now != resource.RLIM_INFINITY and now < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+
+
+def _bound_again(host: str, port: int, last: int) -> LimitedListener:
+    if not port and last:
+        with suppress(OSError):
+            return _bound(host, last)
+    return _bound(host, port)
 
 
 def _bound(host: str, port: int) -> LimitedListener:

@@ -22,6 +22,13 @@ from tournament.rules.rotation import Rotation
 QR_SIDE = 58.0
 """Side of the code without its border: 20.5 mm."""
 QR_TOP = 28.0
+PHONES_SIDE = 68.0
+"""Side of the code for phones without its border: 24 mm."""
+PHONES_TOP = 19.0
+_SLASHES = 4
+"""Of an address without a path before that of the sheet: it is the same in capitals, which make a smaller code."""
+_PHONES_GAP = 13.0
+"""Between the two codes."""
 _FIELD_GAP = 14.0
 
 
@@ -89,6 +96,7 @@ class Forms:
         if form.scanned:
             code = grid.right - QR_SIDE - 12, grid.page_high - QR_TOP - QR_SIDE - 12, grid.right, grid.page_high
             keep_clear(head, code)
+        _draw_phones(head, grid, form, self._language)
         show_logo(head, (grid.left, grid.top + 2, grid.right, grid.page_high - 14), most=(150, 60))
         _draw_players(self._pen, grid, form, self._language)
 
@@ -126,18 +134,23 @@ def _table_text(form: TableForm) -> Text:
 
 
 def _draw_title(pen: Pen, grid: Grid, form: TableForm, document: Document, language: Language) -> None:
-    room = grid.wide - QR_SIDE - 30
+    right = _phones_left(grid) if form.phones else grid.right - QR_SIDE
+    room = right - grid.left - 30
     top = grid.page_high - 39
     details = details_line(document, language)
-    event = cut(one_line(document.event), Weight.SEMIBOLD, 11.5, room)
-    pen.text(grid.left, top + (9 if details else 0), event, size=11.5, weight=Weight.SEMIBOLD)
+    event = one_line(document.event)
+    size = fitting(event, Weight.SEMIBOLD, 11.5, room, least=8.4) if form.phones else 11.5
+    shown = cut(event, Weight.SEMIBOLD, size, room + 0.01)
+    pen.text(grid.left, top + (9 if details else 0), shown, size=size, weight=Weight.SEMIBOLD)
     if details:
         size = max(6.0, min(8.0, 8.0 * room / width(details, Weight.REGULAR, 8.0)))
         pen.text(grid.left, top - 2, cut(details, Weight.REGULAR, size, room + 0.01), size=size, grey=DARK)
     what = mark("Score sheet · {rules} · {totals}", rules=form.rules, totals=form.counted_totals)
     with pen.part(Tag.TITLE):
         if len(language.each) == 1:
-            pen.text(grid.left, top - 12.5, cut(language.render(what), Weight.REGULAR, 8.6, room), size=8.6, grey=DARK)
+            line = language.render(what)
+            size = fitting(line, Weight.REGULAR, 8.6, room, least=6.6) if form.phones else 8.6
+            pen.text(grid.left, top - 12.5, cut(line, Weight.REGULAR, size, room + 0.01), size=size, grey=DARK)
         else:
             with_gong = what if form.gong is None else mark("{before} · {text}", before=what, text=form.gong)
             for number, line in enumerate(language.lines(with_gong)):
@@ -158,7 +171,7 @@ def _draw_title(pen: Pen, grid: Grid, form: TableForm, document: Document, langu
             pen.rule(x, y - 5, x, y + 23, thick=0.5, grey=LIGHT)
             x += _FIELD_GAP
         with pen.part(Tag.PARAGRAPH):
-            x = _draw_field(pen, field, x, y) + _FIELD_GAP * 1.6
+            x = _draw_field(pen, field, x, y, right - 12 - x) + _FIELD_GAP * 1.6
 
 
 def _place_fields(form: TableForm, language: Language) -> tuple[_Field, _Field]:
@@ -174,13 +187,14 @@ def _place_fields(form: TableForm, language: Language) -> tuple[_Field, _Field]:
     return _Field(language.render(mark("Session")), session, of), _Field(language.render(mark("Table")), table)
 
 
-def _draw_field(pen: Pen, field: _Field, x: float, y: float) -> float:
-    """Draw one field; return its right end."""
+def _draw_field(pen: Pen, field: _Field, x: float, y: float, room: float) -> float:
+    """Draw one field, at most ``room`` wide; return its right end."""
     head_end = pen.text(x, y + 15.5, field.heading, size=8.2, grey=DARK)
     if not field.value:
         pen.rule(x, y - 1, x + 88, y - 1, thick=0.5, grey=GREY)
         return x + 88
-    end = pen.text(x, y, field.value, size=14.5, weight=Weight.BOLD)
+    size = fitting(field.value, Weight.BOLD, 14.5, room, least=7.0)
+    end = pen.text(x, y, field.value, size=size, weight=Weight.BOLD)
     if field.after:
         end = pen.text(end + 4, y, field.after, size=9.5)
     return max(end, head_end)
@@ -197,6 +211,29 @@ def _draw_code(pen: Pen, grid: Grid, form: TableForm, language: Language) -> Non
     pen.text(x + QR_SIDE / 2, below, form.code, size=8.8, weight=Weight.SEMIBOLD, align=Align.CENTRE)
     version = language.render(mark("version {version}", version=form.version))
     pen.text(x - 8, below, version, size=8.2, grey=DARK, align=Align.RIGHT)
+
+
+def _phones_left(grid: Grid) -> float:
+    """The left edge of the code for phones."""
+    return grid.right - QR_SIDE - _PHONES_GAP - PHONES_SIDE
+
+
+def _draw_phones(pen: Pen, grid: Grid, form: TableForm, language: Language) -> None:
+    """Draw the code for phones left of the other one, and its address below the fields."""
+    if not form.phones:
+        return
+    left, y = _phones_left(grid), grid.page_high - PHONES_TOP - PHONES_SIDE
+    said = one_line(
+        language.each[0].render(mark("To type at the table: the left code, or {address}", address=form.phones))
+    )
+    text = form.phones.upper() if form.phones.count("/") == _SLASHES else form.phones
+    with pen.part(Tag.FIGURE, said):
+        module = draw_qr(pen, text, x=left, y=y, side=PHONES_SIDE)
+    keep_clear(pen, (left - QUIET * module, y - QUIET * module, left + PHONES_SIDE, grid.page_high))
+    room = left - QUIET * module - grid.left
+    size = fitting(said, Weight.REGULAR, 8.0, room, least=6.0)
+    with pen.part(Tag.PARAGRAPH):
+        pen.text(grid.left, grid.top + 4.5, cut(said, Weight.REGULAR, size, room + 0.01), size=size, grey=DARK)
 
 
 def _draw_heads(pen: Pen, grid: Grid, language: Language) -> None:

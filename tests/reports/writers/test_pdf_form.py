@@ -1,6 +1,7 @@
 """The score sheet on paper."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,18 +11,24 @@ from reports.catalogue import ReportOptions
 from reports.code_matrix import QUIET, matrix_of
 from reports.sheets.score_sheets import filled_sheets, score_sheets, won_text
 from reports.writers.paper import PageSize
-from reports.writers.pdf import write
+from reports.writers.pdf import form, write
 from reports.writers.pdf.fonts import Weight, width
-from reports.writers.pdf.form import QR_SIDE, QR_TOP
+from reports.writers.pdf.form import PHONES_SIDE, QR_SIDE, QR_TOP
 from reports.writers.pdf.form_sums import SumsPlace
+from reports.writers.pdf.free_room import Box
 from reports.writers.pdf.grid import MARGIN, ROW, Grid
+from reports.writers.pdf.logo import HeadPen
+from reports.writers.pdf.pen import Pen
 from tests.examples.events import PRINTED, begun, sample_event
 from tournament.catalogue import IDS, rule_set
 from tournament.event.player import Player
-from tournament.language import ENGLISH, LANGUAGES, Language
+from tournament.language import ENGLISH, LANGUAGES, Language, bilingual
 from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.phone_facts import TableEntryAllowed
 from tournament.ledger.player_facts import PlayerChanged
 from tournament.rules.payment import Outcome
+from tournament.use_cases.table_links import table_address
+from tournament.use_cases.view import View
 
 MILLIMETRE = 72 / 25.4
 GRIDS = [Grid(*size.value, tight=size is PageSize.LETTER) for size in PageSize]
@@ -106,6 +113,57 @@ def test_the_code_is_large_and_has_white_around_it(grid: Grid) -> None:
     assert white <= MARGIN
     below = grid.page_high - QR_TOP - QR_SIDE - grid.top
     assert below >= white + 8.8
+
+
+def with_phones(rules: str = "mcr", name: str = "Open de l’Exemple 2026") -> View:
+    """An event in which players may type at the table."""
+    ledger = begun(8, 2, rules=rules, name=name)
+    ledger.write(EVENT_STREAM, TableEntryAllowed("http://192.168.100.200:43210", bytes(32)))
+    return ledger.view
+
+
+@pytest.mark.parametrize("size", PageSize)
+@pytest.mark.parametrize("rules", ["mcr", "hong-kong"])
+def test_the_code_for_phones_is_large_and_covers_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rules: str, size: PageSize
+) -> None:
+    """In every language and pair of languages, with a long name and hours: what is written leaves its white alone."""
+    pens: list[HeadPen] = []
+
+    def recording(pen: Pen) -> HeadPen:
+        pens.append(HeadPen(pen.canvas))
+        return pens[-1]
+
+    monkeypatch.setattr(form, "head_pen", recording)
+    view = with_phones(rules, "Championnat de l’Exemple et de toutes ses provinces, deuxième édition, 2026")
+    made = score_sheets(view, ReportOptions(PRINTED, session=1, table=2))
+    (sheet,) = made.score_sheets
+    made = replace(made, score_sheets=(replace(sheet, times="14:00 – 16:00"),))
+    module = PHONES_SIDE / len(matrix_of(sheet.phones.upper()))
+    assert PHONES_SIDE >= 24 * MILLIMETRE - 0.1
+    assert module >= 0.6 * MILLIMETRE
+    pairs = [bilingual(first, second) for first in LANGUAGES for second in LANGUAGES if first is not second]
+    for language in (*LANGUAGES, *pairs):
+        pens.clear()
+        write(made, tmp_path / "a.pdf", language.with_words(view.words), page_size=size)
+        (pen,) = pens
+        phones, scanner = sorted((box for box in pen._taken if min(box.wide, box.high) > 60), key=lambda box: box.left)
+        inside = Box(phones.left + 0.1, phones.bottom + 0.1, scanner.left, phones.top)
+        assert phones.high >= PHONES_SIDE + 2 * QUIET * module - 0.1
+        for box in pen._taken:
+            beside = box.right <= inside.left or box.left >= inside.right
+            assert box in (phones, scanner) or beside or box.bottom >= inside.top or box.top <= inside.bottom, language
+
+
+def test_the_code_for_phones_is_there_when_it_is_allowed_and_wanted(tmp_path: Path) -> None:
+    view = with_phones()
+    sheets = score_sheets(view, ReportOptions(PRINTED)).score_sheets
+    assert [each.phones for each in sheets] == [table_address(view, s, t) for s in (1, 2) for t in (1, 2)]
+    assert not any(each.phones for each in score_sheets(view, ReportOptions(PRINTED, phones=False)).score_sheets)
+    assert not any(each.phones for each in score_sheets(begun(8, 2).view, ReportOptions(PRINTED)).score_sheets)
+    assert not any(each.phones for each in filled_sheets(view, ReportOptions(PRINTED)).score_sheets)
+    write(score_sheets(view, ReportOptions(PRINTED, session=1, table=1)), tmp_path / "a.pdf", ENGLISH)
+    assert sheets[0].phones in text_of(tmp_path / "a.pdf"), "for who types it"
 
 
 def test_it_is_an_ordinary_code_not_a_micro_one() -> None:

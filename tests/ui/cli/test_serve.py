@@ -28,6 +28,7 @@ from tournament.sharing.shared_book import SharedBook
 from tournament.use_cases import By, RecordHand, carry_out
 from tournament.use_cases.commands import AllowTableEntry
 from tournament.use_cases.table_links import table_token
+from ui.cli.context import PIN_VARIABLE
 
 PIN = "4711"
 BREAK = getattr(signal, "CTRL_BREAK_EVENT", signal.SIGTERM)
@@ -279,3 +280,18 @@ def test_a_theme_for_overlays_is_a_style_sheet_and_served_at_the_public_port(eve
         assert found.text == style.read_text(encoding="utf-8")
     finally:
         assert server.stop()[0] == 0
+
+
+def test_it_says_where_the_codes_of_tables_lead_unless_that_is_here(
+    shared: Shared, call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(PIN_VARIABLE, PIN)
+    assert call("phones", shared.file, "--allow", "http://192.0.2.9:8080").code == 0
+    assert "add --public-port" in shared.serve().stop()[1]
+    server = shared.serve("--public-port", 0)
+    address = server.said["public"]
+    assert f"lead to http://192.0.2.9:8080: “phones FILE --allow {address}”" in server.stop()[1]
+    assert call("phones", shared.file, "--allow", address).code == 0
+    server = shared.serve("--public-port", 0)
+    assert server.said["public"] == address, "the port of the last time"
+    assert server.stop() == (0, "")

@@ -269,3 +269,12 @@ def test_desks_are_listed_and_ended_through_an_invitation_by_who_may_share(
     assert [each["desk"] for each in call("desks", code, "--end", names[0].upper(), "--json").json] == names[1:]
     served.stop()
     assert call("desks", code).code == 3
+
+
+def test_typing_at_the_table_is_allowed_by_an_invitation(served: Served, call: Call):
+    invitation = encode(served.invitation)
+    allowed = call("phones", invitation, "--allow", "http://192.0.2.20:8080", "--session", 1, "--json")
+    assert (allowed.code, len(allowed.json["codes"])) == (0, 4)
+    assert call("phones", invitation, "--session", 1, "--json").json == allowed.json
+    served.stop()
+    assert call("phones", served.path, "--session", 1, "--json").json == allowed.json

@@ -101,6 +101,7 @@ class EventOpener(QObject):
                 | OpenAction.STOP_SHARING
                 | OpenAction.SHARE_AGAIN
                 | OpenAction.NEW_INVITATION
+                | OpenAction.SHOW_ON_PHONES
                 | OpenAction.JOIN_AGAIN
             ):
                 self._share(action)
@@ -158,8 +159,13 @@ class EventOpener(QObject):
                 share(controller, window)
             case OpenAction.STOP_SHARING:
                 stop_sharing(controller, window)
-            case OpenAction.SHARE_AGAIN | OpenAction.NEW_INVITATION:
-                share_anew(controller, window, new_invitation=action is OpenAction.NEW_INVITATION)
+            case OpenAction.SHARE_AGAIN | OpenAction.NEW_INVITATION | OpenAction.SHOW_ON_PHONES:
+                share_anew(
+                    controller,
+                    window,
+                    new_invitation=action is OpenAction.NEW_INVITATION,
+                    phones=action is OpenAction.SHOW_ON_PHONES,
+                )
             case _:
                 join_again(controller, window, choose_invitation, Path(controller.book.place))
 

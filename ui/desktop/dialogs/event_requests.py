@@ -26,6 +26,8 @@ class OpenAction(Enum):
     """Start the server again, which ended by itself."""
     NEW_INVITATION = "new invitation"
     """Make the invitation of the shared event invalid, and get another one."""
+    SHOW_ON_PHONES = "show on phones"
+    """Show the public results of the shared event on phones."""
     JOIN_AGAIN = "join again"
     """Join the open event, whose host does not know this desk any more."""
 

@@ -25,13 +25,16 @@ from ui.desktop.widgets.fields import CheckBox
 from ui.desktop.widgets.layouts import column, row
 
 CONFIRM_ON_TWO, ANNOUNCE, NEW_INVITATION = "--confirm-on-two", "--announce", "--new-invitation"
+ON_PHONES = "--public-port=0"
 """Options of ``serve``."""
+SHOW_ON_PHONES = mark("Show the results on phones")
 
 
 class ShareDialog(WaitingDialog):
     """Closes the event file, starts its server, and joins it as the first desk.
 
-    With ``before``, a server of the file that runs or has ended by itself, that is stopped first.
+    With ``before``, a server of the file that runs or has ended by itself, that is stopped first. ``phones`` proposes
+    to show the results on phones, as is done if they were the last time.
     """
 
     def __init__(
@@ -42,6 +45,7 @@ class ShareDialog(WaitingDialog):
         about: Text,
         *options: str,
         before: OwnServer | None = None,
+        phones: bool = False,
         parent: QWidget,
     ) -> None:
         from ui.server.host_folder import HostFolder
@@ -51,12 +55,16 @@ class ShareDialog(WaitingDialog):
         self._desk = platform.node().partition(".")[0] or "host"
         self.on_two = CheckBox(mark("Confirm an entry only when a second desk has it on its disk"))
         event = next(iter(controller.book.view.journal), None)
-        self.on_two.setChecked(event is not None and HostFolder(event.id, path).confirms_on_two)
+        last = HostFolder(event.id, path) if event is not None else None
+        self.on_two.setChecked(last is not None and last.confirms_on_two)
+        self.phones = CheckBox(SHOW_ON_PHONES)
+        typed_there = controller.book.view.state.table_entry is not None
+        self.phones.setChecked(phones or typed_there or (last is not None and bool(last.public)))
         self.announce = CheckBox(mark("Let desks in the local network find this event"))
         self.announce.setChecked(looks_around())
         self.start = PrimaryButton(title if before is not None else mark("Start sharing"), shortcut="Ctrl+Return")
         self.start.clicked.connect(lambda _checked: self._start())
-        parts = (self.title, words_about(about), self.on_two, self.announce, self.bar, self.outcome, None)
+        parts = (self.title, words_about(about), self.on_two, self.announce, self.phones, self.bar, self.outcome, None)
         buttons = row(self.leave, None, self.start, spacing=10)
         column(*parts, buttons, spacing=12, margins=(16, 14), on=self)
         self.start.setFocus()
@@ -64,7 +72,7 @@ class ShareDialog(WaitingDialog):
     def _start(self) -> None:
         if self._work is None:
             keep_looks_around(self.announce.isChecked())
-            chosen = ((CONFIRM_ON_TWO, self.on_two), (ANNOUNCE, self.announce))
+            chosen = ((CONFIRM_ON_TWO, self.on_two), (ANNOUNCE, self.announce), (ON_PHONES, self.phones))
             options = (*self._options, *(name for name, box in chosen if box.isChecked()))
             author = self.controller.user.by.author
             self.controller.close()
@@ -77,7 +85,7 @@ class ShareDialog(WaitingDialog):
         host = HostProcess(self._path, *options)
         wish = JoinWish(host.ready.invitation, self._desk, author, language=translator.language.code)
         try:
-            return HostedHere(self._path, host.ready.invitation, host), join_event(wish)
+            return HostedHere(self._path, host.ready.invitation, host, host.ready.public or ""), join_event(wish)
         except BaseException:
             host.stop()
             raise
@@ -149,8 +157,10 @@ def share(controller: EventController, window: QWidget) -> None:
         ShareDialog(controller, Path(controller.book.place), mark("Share this event"), about, parent=window).open()
 
 
-def share_anew(controller: EventController, window: QWidget, *, new_invitation: bool) -> None:
-    """Start the server again, which ended by itself, or with a new invitation."""
+def share_anew(
+    controller: EventController, window: QWidget, *, new_invitation: bool = False, phones: bool = False
+) -> None:
+    """Start the server again, which ended by itself, or with a new invitation, or to show the results on phones."""
     hosting = joined_event_of(controller).hosting
     if hosting is None:
         return
@@ -161,10 +171,19 @@ def share_anew(controller: EventController, window: QWidget, *, new_invitation: 
             "Earlier invitations are not valid any more. Desks that have joined stay; sharing is started again, "
             "which takes them a few seconds."
         )
+    elif phones:
+        title = SHOW_ON_PHONES
+        about = mark(
+            "Every phone in the same network can show what is public. Sharing is started again, which takes the desks "
+            "a few seconds."
+        )
     else:
         title = mark("Share again")
         about = mark("The invitation stays the same. The other desks come back by themselves, with what they have.")
-    ShareDialog(controller, hosting.file, title, about, *options, before=hosting.server, parent=window).open()
+    dialog = ShareDialog(
+        controller, hosting.file, title, about, *options, before=hosting.server, phones=phones, parent=window
+    )
+    dialog.open()
 
 
 def stop_sharing(controller: EventController, window: QWidget) -> None:

@@ -39,6 +39,7 @@ class Ready(Struct, frozen=True):
     desks: str
     invitation: str
     fingerprint: str
+    public: str | None = None
 
 
 class HostProcess:
@@ -141,7 +142,7 @@ def shared_here(path: Path, language: str) -> HostedHere | None:
 
     try:
         with closing(bootstrap.look_at_book(path)) as book:
-            folder = HostFolder(book.view.journal[0].id)
+            folder = HostFolder(book.view.journal[0].id, path)
         code = folder.invitation
         if not code:
             return None
@@ -149,4 +150,4 @@ def shared_here(path: Path, language: str) -> HostedHere | None:
             connection.hello()
     except (StoreUnavailable, StoreDamaged, Refused, ServerAway, CertificateChanged, IndexError):
         return None
-    return HostedHere(path, code, KeptServer(path, folder))
+    return HostedHere(path, code, KeptServer(path, folder), next((f"http://{each}" for each in folder.public), ""))

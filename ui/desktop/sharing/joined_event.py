@@ -79,6 +79,8 @@ class HostedHere:
     """The event file."""
     invitation: str
     server: OwnServer
+    public: str = ""
+    """Where phones see what is public, as ``http://host:port``; empty: nowhere."""
 
 
 @dataclass(frozen=True, slots=True)

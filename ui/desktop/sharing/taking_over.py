@@ -12,12 +12,13 @@ from ui.desktop.controller import EventController
 from ui.desktop.kit.form import Form, FormField
 from ui.desktop.listening import listen
 from ui.desktop.long_work import Work
+from ui.desktop.sharing.dialogs import ON_PHONES, SHOW_ON_PHONES
 from ui.desktop.sharing.host_process import HostProcess
 from ui.desktop.sharing.joined_event import HostedHere, joined_event_of
 from ui.desktop.sharing.waiting_dialog import WaitingDialog
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
-from ui.desktop.widgets.fields import TextField
+from ui.desktop.widgets.fields import CheckBox, TextField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row
 from ui.joining.desk_folder import HOSTED
@@ -51,7 +52,9 @@ class TakeOverDialog(WaitingDialog):
         self.enough = OutlineButton(mark("Do not wait for the others"))
         self.enough.hide()
         self.enough.clicked.connect(lambda _checked: self._go_on())
-        parts = (self.title, about, self.loss, self.pin.labelled["pin"], self.bar, self.outcome, None)
+        self.phones = CheckBox(SHOW_ON_PHONES)
+        self.phones.setChecked(view is not None and view.state.table_entry is not None)
+        parts = (self.title, about, self.loss, self.phones, self.pin.labelled["pin"], self.bar, self.outcome, None)
         buttons = row(self.leave, None, self.enough, self.start, spacing=10)
         column(*parts, buttons, spacing=12, margins=(16, 14), on=self)
         listen(self.joined.changed, self, self._show_loss)
@@ -73,8 +76,9 @@ class TakeOverDialog(WaitingDialog):
         if book is None or self._work is not None:
             return
         replica, author, pin = Path(book.place), self.controller.user.by.author, self.pin.line("pin").text().strip()
+        options = (ON_PHONES,) if self.phones.isChecked() else ()
         self.begin(
-            lambda: HostProcess(replica, "--take-over", "--as", author, pin=pin),
+            lambda: HostProcess(replica, "--take-over", "--as", author, *options, pin=pin),
             mark("Asking the other desks what they have"),
             lambda host: self._taken_over(host, replica.with_name(HOSTED)),
         )
@@ -94,7 +98,7 @@ class TakeOverDialog(WaitingDialog):
             work.start()
 
     def _taken_over(self, host: HostProcess, file: Path) -> None:
-        self.joined.host_here(HostedHere(file, host.ready.invitation, host))
+        self.joined.host_here(HostedHere(file, host.ready.invitation, host, host.ready.public or ""))
         self.accept()
 
 

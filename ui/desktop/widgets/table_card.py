@@ -4,7 +4,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QAccessible, QColor, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from tournament.language import Text, mark, signed_text
+from tournament.language import Text, mark, mark_count, signed_text
 from ui.desktop.theme import Tone, Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -33,6 +33,7 @@ class TableCard(Accessible, QAbstractButton):
         self._selected = self._compact = self._half_typed = False
         self._minutes = 0
         self._others: Text | None = None
+        self._proposals, self._calls = 0, False
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         translator.follow(self._retranslate)
@@ -69,6 +70,12 @@ class TableCard(Accessible, QAbstractButton):
             self._others = others
             self._retranslate()
 
+    def set_phones(self, proposals: int, *, calls: bool) -> None:
+        """Show how many hands players proposed that wait, and whether the table calls a referee."""
+        if (proposals, calls) != (self._proposals, self._calls):
+            self._proposals, self._calls = proposals, calls
+            self._retranslate()
+
     def set_selected(self, selected: bool) -> None:
         """Show whether it is the current table."""
         if selected != self._selected:
@@ -90,6 +97,11 @@ class TableCard(Accessible, QAbstractButton):
         state = mark("{state}, unfinished entry", state=self._words) if self._half_typed else self._words
         if self._minutes:
             state = mark("{state}, {minutes} min", state=state, minutes=signed_text(self._minutes))
+        if self._proposals:
+            proposed = mark_count("{count} proposed hand waits", "{count} proposed hands wait", self._proposals)
+            state = mark("{state}; {others}", state=state, others=proposed)
+        if self._calls:
+            state = mark("{state}; {others}", state=state, others=mark("calls a referee"))
         return state if self._others is None else mark("{state}; {others}", state=state, others=self._others)
 
     def sizeHint(self) -> QSize:
@@ -133,6 +145,7 @@ class TableCard(Accessible, QAbstractButton):
             StatusIcon.HALF_TYPED.draw(painter, QRectF(rect.right() - 20, 4, 14, 14))
         if self._others is not None:
             icons.paint(painter, "players", QRectF(10, rect.height() - 15, 12, 12), tokens.text2)
+        self._paint_phones(painter)
         painting.words(
             painter,
             number,
@@ -143,6 +156,18 @@ class TableCard(Accessible, QAbstractButton):
             elide=False,
         )
 
+    def _paint_phones(self, painter: QPainter) -> None:
+        """Paint above the number what waits on the phones of the table."""
+        tokens, left = theme.tokens, 5.0
+        if self._calls:
+            StatusIcon.ASKS.draw(painter, QRectF(left, 2, 13, 13))
+            left += 15
+        if self._proposals:
+            pill = QRectF(left, 2, 16, 13)
+            painting.box(painter, pill, radius=6, fill=tokens.accent)
+            count = str(min(self._proposals, 99))
+            painting.words(painter, pill, count, colour=tokens.on_accent, kind=Type.RAIL_KEY, align=painting.CENTRE)
+
     def complete_accessible_state(self, state: QAccessible.State) -> None:
         """Report the current table as selected."""
         state.selectable, state.selected = True, self._selected
@@ -150,7 +175,8 @@ class TableCard(Accessible, QAbstractButton):
     def _retranslate(self) -> None:
         name = mark("Table {table}: {state}", table=self._number, state=self._state)
         self.setAccessibleName(translator.translate(name))
-        self.setToolTip(self.state() if self._compact or self._half_typed or self._minutes or self._others else "")
+        more = self._half_typed or self._minutes or self._others or self._proposals or self._calls
+        self.setToolTip(self.state() if self._compact or more else "")
         self.update()
 
 

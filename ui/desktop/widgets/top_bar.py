@@ -38,6 +38,10 @@ class TopBar(EdgedSurface):
         self.clock = LinkButton("", hint="F12", tone=Tone.TEXT)
         self.clock.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.clock.hide()
+        self.calls = LinkButton("", icon="triangle", tone=Tone.WARN)
+        """The tables that call a referee, or who went."""
+        self.calls.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.calls.hide()
         self.role = LinkButton("", icon="players", tone=Tone.TEXT2)
         self.role.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.role.hide()
@@ -47,7 +51,7 @@ class TopBar(EdgedSurface):
         logo.setFixedWidth(Size.RAIL - 1)
         row(
             *(logo, 6, self._name, 12, self._session, self._switch, self._list, None),
-            *(self.role, 2, self.clock, 6, self._now, 6, Rule(upright=True), 2, self._help),
+            *(self.calls, 2, self.role, 2, self.clock, 6, self._now, 6, Rule(upright=True), 2, self._help),
             spacing=10,
             margins=(0, 0, 16, 1),
             centred=False,
@@ -108,6 +112,15 @@ class TopBar(EdgedSurface):
             self.role.set_text(words)
             self.role.set_hint(hint)
         self.role.setVisible(words is not None)
+
+    def set_calls(self, words: Text | None, tone: Tone = Tone.TEXT2, hint: str = "") -> None:
+        """Show which tables call a referee with the key to go, or who went; None: nothing."""
+        if words is not None:
+            self.calls.set_text(words)
+            self.calls.set_tone(tone)
+            self.calls.set_icon("triangle" if tone is Tone.WARN else "tick")
+            self.calls.set_hint(hint)
+        self.calls.setVisible(words is not None)
 
     def set_now(self, time: str) -> None:
         """Show the time of day."""

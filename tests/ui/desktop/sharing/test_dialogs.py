@@ -76,7 +76,9 @@ class SlowHost:
         assert self.starts.wait(10)
         if self.error:
             raise StoreUnavailable(mark("The event cannot be shared: {reason}.", reason="no memory"))
-        return SimpleNamespace(ready=SimpleNamespace(invitation="qv1-abc"), running=True, stop=lambda: None)
+        return SimpleNamespace(
+            ready=SimpleNamespace(invitation="qv1-abc", public=None), running=True, stop=lambda: None
+        )
 
 
 @pytest.fixture

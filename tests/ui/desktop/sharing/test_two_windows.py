@@ -2,9 +2,13 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeVar
+from uuid import uuid4
 
+import httpx
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
 from tests.systems import IS_WINDOWS
@@ -14,10 +18,12 @@ from tournament.ledger.facts import HostTakenOver
 from tournament.rules.payment import Outcome
 from tournament.sharing.invitation import decode, encode, read
 from tournament.use_cases import RecordHand, StoreUnavailable
+from tournament.use_cases.table_links import table_address
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_invitation
 from ui.desktop.pages.desks.page import DesksPage
+from ui.desktop.pages.desks.phones_card import COPY_ADDRESS
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.recent import recent_files
 from ui.desktop.sharing.closing import ClosingDialog
@@ -31,6 +37,7 @@ from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
 pytestmark = pytest.mark.usefixtures("own_preferences")
+Dialog = TypeVar("Dialog", bound=QDialog)
 
 
 def desks_page(window: Window) -> DesksPage:
@@ -222,6 +229,87 @@ def test_a_server_that_dies_is_started_again(host: Window, qtbot: QtBot):
     qtbot.waitUntil(lambda: not joined_event_of(host.controller).orders)
     assert decode(hosting_of(host).invitation).ticket == decode(hosting.invitation).ticket
     assert played(host) == 1
+
+
+def _visible(window: Window, kind: type[Dialog]) -> Dialog:
+    (found,) = (each for each in window.findChildren(kind) if each.isVisible())
+    return found
+
+
+def test_results_are_shown_on_phones_at_an_address_that_stays(
+    host: Window, dressed: QApplication, qtbot: QtBot, event_file: Path
+):
+    page = desks_page(host)
+    assert not page.phones.address.isVisible()
+    page.phones.begin.click()
+    dialog = _visible(host, ShareDialog)
+    assert dialog.phones.isChecked()
+    dialog.start.click()
+    qtbot.waitUntil(page.phones.copy.isVisible)
+    address = hosting_of(host).public
+    assert httpx.get(address).status_code == 200
+    assert page.phones.picture.isVisible()
+    assert not page.phones.begin.isVisible()
+    host.activateWindow()
+    QApplication.processEvents()
+    QTest.keySequence(host, COPY_ADDRESS)
+    assert QApplication.clipboard().text() == address == page.phones.address.text()
+    page.stop.click()
+    _visible(host, StopDialog).end.click()
+    qtbot.waitUntil(lambda: host.controller.view is not None and host.controller.shared_book is None)
+    assert not page.phones.isVisible()
+    page.share.click()
+    again = _visible(host, ShareDialog)
+    assert again.phones.isChecked(), "as it was the last time"
+    again.start.click()
+    qtbot.waitUntil(lambda: joined_event_of(host.controller).hosting is not None)
+    hosting = hosting_of(host)
+    assert hosting.public == address
+    host.controller.close()  # the server goes on, as after “Close, and go on sharing”
+    second = Window(bootstrap.make_controller("Host Sample"))
+    with shown(second, dressed):
+        second.controller.navigation.event_wanted.emit(event_file)
+        qtbot.waitUntil(lambda: "shared by this computer" in second.messages.text())
+        second.messages.instead.click()
+        _visible(second, JoinDialog).join.click()
+        qtbot.waitUntil(lambda: second.controller.shared_book is not None)
+        assert desks_page(second).phones.address.text() == address
+        second.controller.close()
+        hosting.server.stop()
+
+
+def test_a_hand_of_a_phone_is_accepted_at_one_desk_and_its_call_is_answered_at_the_other(
+    host: Window, guest: Window, qtbot: QtBot
+):
+    page = desks_page(host)
+    page.phones.begin.click()
+    _visible(host, ShareDialog).start.click()
+    qtbot.waitUntil(page.table_entry.allow.isEnabled)
+    page.table_entry.allow.click()
+    qtbot.waitUntil(lambda: guest.controller.book.view.state.table_entry is not None)
+    assert guest.controller.book.view.state.table_entry == host.controller.book.view.state.table_entry
+    qtbot.waitUntil(lambda: not joined_event_of(host.controller).orders)
+    address = table_address(guest.controller.book.view, 1, 1)
+    assert httpx.get(address).status_code == 200
+    won = {"id": str(uuid4()), "seat": "0", "hand": "1", "winner": "0", "source": "1", "points": "24"}
+    assert httpx.post(f"{address}/propose", data=won).status_code == 303
+    guest.show_page("tables")
+    tables = guest.page("tables")
+    assert isinstance(tables, TablesPage)
+    qtbot.waitUntil(lambda: tables.proposals.view is not None and tables.proposals.view.isVisible())
+    guest.activateWindow()
+    QApplication.processEvents()
+    QTest.keySequence(QApplication.focusWidget() or guest, "F2")
+    qtbot.waitUntil(lambda: played(host) == 1)
+    assert host.controller.book.view.sheet(1, 1).hands[0].outcome == Outcome(0, 1, 24)
+    assert httpx.post(f"{address}/call", data={"id": str(uuid4()), "seat": "2"}).status_code == 303
+    qtbot.waitUntil(lambda: not host.top.calls.isHidden() and not guest.top.calls.isHidden())
+    host.top.calls.click()
+    qtbot.waitUntil(lambda: guest.top.calls.label().endswith("went"))
+    qtbot.waitUntil(lambda: not joined_event_of(host.controller).orders)
+    who = host.controller.user.by.author
+    assert who in guest.top.calls.label()
+    assert who in httpx.get(address).text, "the table sees who is coming"
 
 
 def test_an_event_that_was_joined_opens_again_without_typing_and_without_its_host(

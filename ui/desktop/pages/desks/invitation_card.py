@@ -8,7 +8,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from reports.code_matrix import QUIET, matrix_of
-from tournament.language import mark
+from tournament.language import Text, mark
 from tournament.sharing.invitation import decode, write_text
 from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
@@ -34,20 +34,21 @@ class CodePicture(Accessible, QWidget):
 
     accessible_role = Role.Graphic
 
-    def __init__(self, *, parent: QWidget | None = None) -> None:
+    def __init__(self, name: Text, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._name = name
         self._rows: tuple[bytes, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         translator.follow(self._retranslate)
 
     def show_code(self, text: str) -> None:
-        """Show ``text``, which has letters and digits in any case."""
-        self._rows = matrix_of(text.upper())
+        """Show ``text``."""
+        self._rows = matrix_of(text)
         self.updateGeometry()
         self.update()
 
     def _retranslate(self) -> None:
-        self.setAccessibleName(translator.translate(mark("QR code of the invitation")))
+        self.setAccessibleName(translator.translate(self._name))
 
     def sizeHint(self) -> QSize:
         """Size of the code and the white around it."""
@@ -72,7 +73,7 @@ class InvitationCard(Card):
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self._controller = controller
-        self.picture = CodePicture()
+        self.picture = CodePicture(mark("QR code of the invitation"))
         self.code = TextField(name=mark("Invitation"))
         self.code.setReadOnly(True)
         self.copy = OutlineButton(mark("Copy"), name=mark("Copy the invitation"))
@@ -107,7 +108,7 @@ class InvitationCard(Card):
             invitation = decode(hosting.invitation)
             self.code.setText(hosting.invitation)
             self.code.setCursorPosition(0)
-            self.picture.show_code(hosting.invitation)
+            self.picture.show_code(hosting.invitation.upper())  # in any case it is the same, and so the code is smaller
             end = invitation.expires.astimezone() if invitation.expires is not None else None
             where = mark("Address: {addresses}.", addresses=invitation.addresses)
             valid = mark("Address: {addresses}. Valid until {end}.", addresses=invitation.addresses, end=end)

@@ -19,7 +19,9 @@ from ui.desktop.kit.page import Page
 from ui.desktop.kit.table import TableView
 from ui.desktop.pages.desks.conflict import DropQuestion
 from ui.desktop.pages.desks.invitation_card import InvitationCard
+from ui.desktop.pages.desks.phones_card import PhonesCard
 from ui.desktop.pages.desks.rows import OrderRow, desk_columns, order_columns, order_row
+from ui.desktop.pages.desks.table_entry_card import TableEntryCard
 from ui.desktop.sharing.choosing_host import CHOOSE_HOST, choose_host
 from ui.desktop.sharing.joined_event import joined_event_of
 from ui.desktop.theme import Tone, Type
@@ -54,6 +56,8 @@ class DesksPage(Page):
         self.take_over = OutlineButton(mark("Take over as host"))
         self.choose_host = PrimaryButton(CHOOSE_HOST, shortcut=SHARE)
         self.invitation = InvitationCard(controller)
+        self.phones = PhonesCard(controller)
+        self.table_entry = TableEntryCard(controller)
         self.desks: TableView[DeskSeen] = TableView(mark("Desks"), desk_columns("", 0), key=lambda desk: desk.name)
         self.orders: TableView[OrderRow] = TableView(
             mark("What the host does not have"), order_columns(), key=lambda each: each.order.id
@@ -69,8 +73,8 @@ class DesksPage(Page):
             mark("What the host does not have"), stretched(self.orders), self.more, self.question, settle
         )
         doing = row(*self._doing, None, spacing=10)
-        parts = (self.state, doing, self.invitation)
-        content = column(*parts, self._orders_card, self._desks_card, None, spacing=16, margins=(_MARGIN, 20))
+        cards = (self._orders_card, self._desks_card, self.invitation, self.phones, self.table_entry)
+        content = column(self.state, doing, *cards, None, spacing=16, margins=(_MARGIN, 20))
         self.lay_out(Scrolled(boxed(content)))
         self._listen()
 
@@ -111,6 +115,8 @@ class DesksPage(Page):
         self._show_state()
         hosting = joined.hosting
         self.invitation.show_hosting(hosting)
+        self.phones.show_hosting(hosting)
+        self.table_entry.show_event(view)
         self.share.setVisible(book is None)
         self.share.setEnabled(self.controller.may(Act.SETTINGS))
         self.share_again.setVisible(joined.server_ended)
@@ -215,13 +221,15 @@ class DesksPage(Page):
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
         """What the buttons do, and what every table offers."""
         card, table = self.invitation, self.orders if under is self.orders else self.desks
-        given = [] if card.isHidden() else entries_of(card.copy, card.save, card.renew)
+        phones = (self.phones.copy, self.phones.begin)
+        given = [] if card.isHidden() else entries_of(card.copy, card.save, card.renew, *phones)
         rows = [] if self.joined.book is None else [entries_of(self.send_again, self.drop), entries_of(self.end)]
         listed = [] if self.joined.book is None else [table_entries(table)]
         return [
             entries_of(*self._doing),
             given,
             *rows,
+            entries_of(*self.table_entry.buttons),
             *listed,
         ]
 

@@ -33,6 +33,8 @@ class ReportChoice:
     """For certificates and prizes: shows prizes before the results are final."""
     public: bool = False
     """Whether it is made only from the public results."""
+    phones: bool = True
+    """For score sheets: the code for phones, if the event has one."""
 
     @property
     def category_text(self) -> Text | None:
@@ -51,6 +53,7 @@ class ReportChoice:
             first=self.first,
             prizes_so_far=self.prizes_so_far,
             public=self.public,
+            phones=self.phones,
         )
 
 
@@ -62,6 +65,11 @@ def is_after(report: Report) -> bool:
 def has_columns_to_choose(report: Report) -> bool:
     """Whether movement can be chosen for ``report``, and in a tournament EMA numbers."""
     return report.name == "standings"
+
+
+def has_codes_for_phones(report: Report, view: View) -> bool:
+    """Whether ``report`` can show the codes with which players type at the table."""
+    return report.name == "score-sheets" and view.state.table_entry is not None
 
 
 def has_totals_to_trace(report: Report) -> bool:

@@ -19,6 +19,7 @@ from ui.desktop.pages.reports.choices import (
     ReportChoice,
     can_be_public,
     final_texts,
+    has_codes_for_phones,
     has_columns_to_choose,
     is_after,
     last_final,
@@ -74,6 +75,8 @@ class OptionsPanel(SidePanel):
         self.paper = Switch(mark("Paper"), sizes, stretch=True)
         self.movement = CheckBox(mark("Rank changes"))
         self.ema_numbers = CheckBox(mark("EMA numbers"))
+        self.phones = CheckBox(mark("Codes for phones"))
+        self.phones.setChecked(True)
         self.prizes_so_far = CheckBox(mark("Prizes so far"))
         self.public = CheckBox(mark("Public results only"))
         self._withheld = Notice(NoticeKind.WARN, boxed=False)
@@ -111,7 +114,7 @@ class OptionsPanel(SidePanel):
         )
         language = (TextLabel(mark("Language of the page"), kind=Type.LABEL), self.language, self._second_row)
         paper = (row(TextLabel(mark("Paper"), kind=Type.LABEL), stretched(self.paper), spacing=12),)
-        columns = (self.movement, self.ema_numbers)
+        columns = (self.movement, self.ema_numbers, self.phones)
         choices = column(*states, *language, *paper, *columns, None, margins=_RING)
         self.body.addWidget(Scrolled(boxed(choices)), 1)
         parts = (self._only_pdf, self.save, self.print, self.bar, self.done)
@@ -127,7 +130,7 @@ class OptionsPanel(SidePanel):
         for switch in (self.language, self.paper):
             switch.chosen.connect(self.changed)
         self.second_language.currentIndexChanged.connect(self.changed)
-        for box in (self.movement, self.ema_numbers):
+        for box in (self.movement, self.ema_numbers, self.phones):
             box.toggled.connect(self.changed)
         for tick in (self.public, self.prizes_so_far):
             tick.clicked.connect(self.changed)
@@ -163,6 +166,7 @@ class OptionsPanel(SidePanel):
             self._session_state.set_text(session_text(view, report, choice.session))
         self.movement.setVisible(has_columns_to_choose(report))
         self.ema_numbers.setVisible(has_columns_to_choose(report) and view.settings.format.is_drawn)
+        self.phones.setVisible(has_codes_for_phones(report, view))
         self._places_row.setVisible(report.by_category)
         if report.by_category:
             self._offer_categories(report, view, choice)
@@ -186,6 +190,7 @@ class OptionsPanel(SidePanel):
             first,
             self.prizes_so_far.isChecked() and not self.prizes_so_far.isHidden(),
             self.public.isChecked() and not self.public.isHidden(),
+            self.phones.isChecked(),
         )
 
     def show_withheld(self, text: Text | None) -> None:

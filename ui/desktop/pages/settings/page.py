@@ -59,6 +59,7 @@ class SettingsPage(QWidget):
             mark("Lock"),
             [Segment(str(each), str(each) if each else mark("never")) for each in preferences.LOCK_AFTER],
         )
+        self.call_sound = Switch(mark("Sound"), [Segment("", mark("off")), Segment("yes", mark("on"))])
         self._back = LinkButton(mark_in("step", "Back"), shortcut="Esc", tone=Tone.TEXT2)
         self._back.clicked.connect(lambda: controller.navigation.page_wanted.emit("start"))
         self._lay_out()
@@ -70,6 +71,8 @@ class SettingsPage(QWidget):
         self.author.editingFinished.connect(self._set_author)
         self.lock_after.set_current(str(preferences.lock_after()))
         self.lock_after.chosen.connect(lambda minutes: preferences.keep_lock_after(int(minutes)))
+        self.call_sound.set_current("yes" if preferences.sounds_calls() else "")
+        self.call_sound.chosen.connect(lambda wanted: preferences.keep_sounds_calls(bool(wanted)))
         theme.changed.connect(self._follow_theme)
         self._follow_theme()
         set_focus_target(self, self.language)
@@ -114,6 +117,8 @@ class SettingsPage(QWidget):
             _line(mark("Your name"), half, self.author),
             Rule(),
             _line(mark("Lock"), mark("minutes without activity, if roles have PINs"), self.lock_after),
+            Rule(),
+            _line(mark("Sound"), mark("when a table calls a referee"), self.call_sound),
         )
 
     def _typing(self) -> Card:

@@ -10,6 +10,7 @@ from tournament.rules.payment import Net
 from ui.desktop.kit.widths import WIDE_FROM
 from ui.desktop.pages.tables.hand_form import HandForm
 from ui.desktop.pages.tables.key_legend import KeyLegend, legend_keys
+from ui.desktop.pages.tables.proposals_view import ProposalsView
 from ui.desktop.pages.tables.repair_form import RepairForm
 from ui.desktop.pages.tables.second_reading_notice import SecondReadingNotice
 from ui.desktop.pages.tables.session_notice import SessionNotice
@@ -32,6 +33,10 @@ _TOTALS_FROM = 800
 """Below this height of the window the totals are shown on the sheet only, not in the panel."""
 _EDGE = 4
 """Between the scroll bar and the edge of the window."""
+_PROPOSALS = 160
+"""Height of what players proposed."""
+_ABOVE_KEYS = 2
+"""The place in the panel that is below the form and its button."""
 _ROOMY_FROM = 780
 """Below this height the form omits hints, because the fields show what is missing."""
 
@@ -62,6 +67,8 @@ class EntryPanel(SidePanel):
         self.session = SessionNotice()
         self.signing = SigningForm()
         self.legend = KeyLegend()
+        self._room: Room | None = None
+        self._proposals_shown = False
         self._forms: list[QWidget] = [self.hand, self.summary]
         self._feet: dict[QWidget, QWidget] = {self.hand: self.hand.foot}
         """What stays visible below a form that is scrolled: its button."""
@@ -105,6 +112,15 @@ class EntryPanel(SidePanel):
         form.left.connect(self.form_left)
         self._add_form(form, form.foot)
         return form
+
+    @cached_property
+    def proposals(self) -> ProposalsView:
+        """What players proposed, made when the first proposal comes; above the keys, so that no field moves."""
+        view = ProposalsView()
+        right = int(Size.PANEL_MARGIN) - _EDGE
+        self.body.insertWidget(_ABOVE_KEYS, boxed(column(view, margins=(4, 0, right, 0))))
+        set_tab_order(self)
+        return view
 
     def _add_form(self, form: QWidget, foot: QWidget | None = None) -> None:
         self._forms.append(form)
@@ -162,9 +178,21 @@ class EntryPanel(SidePanel):
     def fit(self, room: Room) -> None:
         """Adapt the panel to the size of the window."""
         self.setFixedWidth(next(width for least, width in _WIDTHS if room.width >= least))
-        totals = room.height >= _TOTALS_FROM
-        self.hand.fit(room.density, totals=totals)
-        self.summary.set_totals_shown(totals)
+        self._room = room
+        self._fit_totals()
+
+    def set_proposals_shown(self, shown: bool) -> None:
+        """Leave them the place of the totals in a window that is not high enough for both."""
+        if shown is not self._proposals_shown:
+            self._proposals_shown = shown
+            self._fit_totals()
+
+    def _fit_totals(self) -> None:
+        room = self._room
+        if room is not None:
+            totals = room.height >= _TOTALS_FROM + (_PROPOSALS if self._proposals_shown else 0)
+            self.hand.fit(room.density, totals=totals)
+            self.summary.set_totals_shown(totals)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show fewer hints if the height is needed."""

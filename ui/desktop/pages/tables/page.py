@@ -28,6 +28,7 @@ from ui.desktop.pages.tables.entry_panel import EntryPanel
 from ui.desktop.pages.tables.last_focus import LastFocus
 from ui.desktop.pages.tables.page_key import page_key
 from ui.desktop.pages.tables.payment_matrix import PaymentMatrixView
+from ui.desktop.pages.tables.proposals_part import ProposalsPart
 from ui.desktop.pages.tables.score_sheet import ScoreSheetView
 from ui.desktop.pages.tables.second_reading_part import SecondReadingPart
 from ui.desktop.pages.tables.table_cards import BAR, TableCards
@@ -91,6 +92,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.lay_out(content, panel=self.panel, empty=self._empty_state)
         self.tiles = TilesPart(self, self._stack)
         self.second_reading = SecondReadingPart(self, self._row, self._stack)
+        self.proposals = ProposalsPart(self, self.panel, self._content)
         self._empty_state.activated.connect(self._leave_empty)
         controller.navigation.table_wanted.connect(self._go_to)
         self._joined = joined_event_of(controller)
@@ -332,6 +334,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.score_sheet.show_state(state, in_progress, computed)
         self.panel.show_state(state, in_progress, computed)
         self._show_closed(state)
+        self.proposals.show(state, hidden=self.second_reading.hides(state))
         if second_reading_keys.in_reading(state):
             self.second_reading.show_reading(state)
         elif state.tiles_open and hand is not None:

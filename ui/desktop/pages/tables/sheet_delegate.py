@@ -157,7 +157,7 @@ class SheetDelegate(QStyledItemDelegate):
             place.setLeft(place.left() - columns.INSET)
             painting.words(painter, place, text, colour=tokens.text2, kind=self.size.quiet, align=painting.RIGHT)
         elif line.kind is LineKind.HAND and not line.waiting:
-            colour = tokens.accent if line.current else tokens.ink
+            colour = tokens.accent if line.current else tokens.text3 if line.proposed else tokens.ink
             painting.words(
                 painter, place, line.points, colour=colour, kind=self.size.strong, align=painting.RIGHT, figures=True
             )
@@ -296,7 +296,8 @@ class SheetDelegate(QStyledItemDelegate):
         for part in parts:
             kind = self.size.quiet if low else self._kind(part, line)
             wide = painting.width_of(part.text, kind)
-            colour = tokens.accent if line.current else tokens.ink if part.strong else tokens.text2
+            told = tokens.text3 if line.proposed else tokens.ink if part.strong else tokens.text2
+            colour = tokens.accent if line.current else told
             place = QRectF(left, rect.top(), min(wide + 0.5, rect.right() - left), rect.height())
             painting.words(painter, place, part.text, colour=colour, kind=kind)
             left += wide

@@ -23,6 +23,7 @@ from ui.desktop.widgets.painting import RIGHT
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.signs import StatusIcon
 from ui.desktop.widgets.table_card import COMPACT_WIDTH, TableCard
+from ui.entry.proposal_keys import marks_of
 from ui.entry.table_sheet import TableSheet
 from ui.entry.tables_state import Jump
 
@@ -143,6 +144,10 @@ class TableCards(QWidget):
         clock = table.view.state.clocks.get(table.sheet.session)
         for card, sheet in zip(self.cards, sheets, strict=False):
             card.set_minutes(0 if clock is None else clock.added_to(sheet.table))
+        marks = marks_of(table.view, table.sheet.session)
+        for card in self.cards:
+            proposals, calls = marks.get(card.number, (0, False))
+            card.set_phones(proposals, calls=calls)
         self._half_typed = half_typed
         if self._open is not None:
             self._open.set_selected(False)

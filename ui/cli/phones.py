@@ -1,0 +1,174 @@
+"""``phones FILE``: whether players type at the table, the codes of the tables, what is proposed, and open calls."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from secrets import token_bytes
+from typing import TYPE_CHECKING
+
+import click
+
+from tournament.event.problem import Problem, Refused
+from tournament.event.seating import LETTERS
+from tournament.language import mark
+from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
+from ui.cli.context import CliContext
+from ui.cli.output import print_columns, print_json
+from ui.cli.sheet import outcome_json
+from ui.cli.translated_commands import changed_file_argument, command, json_option, option
+
+if TYPE_CHECKING:
+    from tournament.ledger.table_phones import Proposal, RefereeCall
+    from tournament.use_cases import Command, View
+
+_KEY = 32
+"""Random bytes."""
+
+
+@command("phones")
+@changed_file_argument
+@option(
+    "--allow",
+    metavar="ADDRESS",
+    help_text=mark("Lets players type at the table; phones find the event at this address, as “serve” says it."),
+)
+@option("--new-codes", is_flag=True, help_text=mark("Makes new codes for all tables; earlier ones open nothing."))
+@option("--end", is_flag=True, help_text=mark("Lets nobody type at the table any more."))
+@option("--revoke", type=int, metavar="TABLE", help_text=mark("Makes a new code for this table of --session."))
+@option("--answer", metavar="CALL", help_text=mark("Says that one goes to the table that called; ID of the call."))
+@option("--session", type=int, metavar="S", help_text=mark("The session; by default all that are not closed."))
+@json_option
+@click.pass_obj
+def phones(
+    context: CliContext,
+    *,
+    file: Path,
+    allow: str | None,
+    new_codes: bool,
+    end: bool,
+    revoke: int | None,
+    answer: str | None,
+    session: int | None,
+    as_json: bool,
+) -> None:
+    """Do what is asked, then show what is allowed, the codes, the proposals and the calls."""
+    from tournament.use_cases import carry_out
+    from tournament.use_cases.rights import Act
+
+    asked = (allow is not None or new_codes, end, revoke is not None, answer is not None)
+    if sum(asked) > 1:
+        text = mark("Use --allow and --new-codes, or one of --end, --revoke and --answer.")
+        raise click.UsageError(context.translate(text))
+    if revoke is not None and session is None:
+        raise click.UsageError(context.translate(mark("Name the session of the table: add --session.")))
+    if not any(asked):
+        with event_for_reading(file) as book:
+            view = book.view
+    else:
+        act = Act.HANDS if revoke is not None or answer is not None else Act.TABLE_ENTRY
+        with event_for_writing(file, act, answers=True) as book:
+            commands = _commands(book.view, allow, session or 0, new=new_codes, end=end, revoke=revoke, answer=answer)
+            for each in commands:
+                carry_out(book, each, by=author_of(context))
+            view = book.view
+    _show(context, view, session, as_json=as_json)
+
+
+def _commands(
+    view: "View", allow: str | None, session: int, *, new: bool, end: bool, revoke: int | None, answer: str | None
+) -> "Iterator[Command]":
+    from tournament.use_cases.commands import AllowTableEntry, AnswerCall, EndTableEntry, RevokeTableLink
+    from tournament.use_cases.table_entry import open_calls
+
+    entry = view.state.table_entry
+    if end:
+        yield EndTableEntry()
+    elif revoke is not None:
+        yield RevokeTableLink(session, revoke)
+    elif answer is not None:
+        call = next((each for each in open_calls(view) if each.id == answer), None)
+        if call is None:
+            text = mark("No table that waits made the call “{id}”.", id=answer)
+            raise Refused(Problem("call-unknown", text, "answer"))
+        yield AnswerCall(call.session, call.table, call.id)
+    elif entry is None and allow is None:
+        text = mark("Players may not type at the table yet: add --allow ADDRESS.")
+        raise Refused(Problem("table-entry-off", text, "allow"))
+    else:
+        key = entry.key if entry is not None and not new else token_bytes(_KEY)
+        yield AllowTableEntry(allow if allow is not None else entry.address if entry is not None else "", key)
+
+
+def _show(context: CliContext, view: "View", session: int | None, *, as_json: bool) -> None:
+    from tournament.use_cases.table_entry import open_calls, waiting_tables
+    from tournament.use_cases.table_links import table_address
+
+    entry = view.state.table_entry
+    if session is not None and session not in view.drawn_sessions:
+        view.sheet(session, 1)  # says why there is none
+    sessions = [each for each in view.drawn_sessions if each not in view.state.closed]
+    shown = sessions if session is None else [session]
+    places = [(each, sheet.table) for each in shown for sheet in view.sheets(each)] if entry is not None else []
+    codes = [(*place, table_address(view, *place)) for place in places]
+    calls = [each for each in open_calls(view) if each.session in shown]
+    tables = (each for each in waiting_tables(view) if each[0] in shown)
+    waiting = [(number, table, each) for number, table, proposals in tables for each in proposals]
+    if as_json:
+        print_json(
+            {
+                "allowed": entry is not None,
+                "address": entry.address if entry is not None else None,
+                "codes": [
+                    {"session": place[0], "table": place[1], "address": place[2], "code": place[2].rpartition("/")[2]}
+                    for place in codes
+                ],
+                "proposals": [_proposal_json(*each) for each in waiting],
+                "calls": [_call_json(each) for each in calls],
+            }
+        )
+        return
+    if entry is None:
+        context.print_line(mark("Only referees type in this event."))
+    else:
+        context.print_line(mark("Players may type at the table, at {address}.", address=entry.address))
+    print_columns([[f"{place[0]}/{place[1]}", place[2]] for place in codes])
+    for each in waiting:
+        _print_proposal(context, view, *each)
+    for call in calls:
+        values = {"session": call.session, "table": call.table, "id": call.id}
+        line = mark("Session {session}, table {table} calls a referee since {time}: {id}", **values,
+                    time=f"{call.entry.time:%H:%M:%S}Z")  # fmt: skip
+        context.print_line(line)
+
+
+def _print_proposal(context: CliContext, view: "View", session: int, table: int, proposal: "Proposal") -> None:
+    from tournament.ledger.description import outcome_text
+
+    values = {"session": session, "table": table, "hand": proposal.hand}
+    line = mark("Session {session}, table {table}, hand {hand}: {result}, says {players}", **values,
+                result=outcome_text(proposal.outcome, rules=view.rules),
+                players=", ".join(LETTERS[column] for column in proposal.said_by))  # fmt: skip
+    context.print_line(line)
+
+
+def _proposal_json(session: int, table: int, proposal: "Proposal") -> dict[str, object]:
+    return {
+        "id": proposal.id,
+        "session": session,
+        "table": table,
+        "hand": proposal.hand,
+        **outcome_json(proposal.outcome),
+        "hand_tiles": proposal.fact.tiles or None,
+        "proposed_by": LETTERS[proposal.seat],
+        "confirmed_by": [LETTERS[column] for column in proposal.confirmed],
+        "time": proposal.entry.record.time,
+    }
+
+
+def _call_json(call: "RefereeCall") -> dict[str, object]:
+    return {
+        "id": call.id,
+        "session": call.session,
+        "table": call.table,
+        "player": LETTERS[call.seat],
+        "time": call.entry.record.time,
+    }
