@@ -65,11 +65,12 @@ class HallSlides:
 
     def shown(self, screen: HallScreen, state: HallState, now: datetime) -> ShownSlide:
         """The slide that ``screen`` shows ``now``: each page has its time by the clock of the world, so that two
-        screens with the same contents, and one that was started again, show the same.
+        screens with the same contents, and one that was started again, show the same, unless the desk turned or held
+        its pages.
         """
         slides = self.slides(screen, state, now)
         seconds = min(max(screen.seconds, LEAST_SECONDS), MOST_SECONDS)
-        position = int(now.timestamp() // seconds) % len(slides)
+        position = replace(screen, seconds=seconds).page_number(now) % len(slides)
         return ShownSlide(slides[position], position, len(slides))
 
     def slides(self, screen: HallScreen, state: HallState, now: datetime) -> tuple[Slide, ...]:

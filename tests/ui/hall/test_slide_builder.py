@@ -274,6 +274,16 @@ def test_which_page_is_on_depends_on_the_time_alone(moment: datetime, seconds: i
     assert (first.position, first.count) == (int(moment.timestamp() // min(max(seconds, 4), 120)) % 3, 3)
 
 
+def test_pages_are_turned_and_held_at_the_desk() -> None:
+    made = HallScreen("A", (ScreenContent.MESSAGE, ScreenContent.BLANK, ScreenContent.SEATING))
+    state, slides = replace(STATE, message="Lunch"), HallSlides(_DRAWN.view)
+    before = slides.shown(made, state, START).position
+    assert slides.shown(made.turned_on(1), state, START).position == (before + 1) % 3
+    held = made.held_at(START)
+    assert {slides.shown(held, state, START + SECOND * each).position for each in range(0, 60, 6)} == {before}
+    assert slides.shown(held.turned_on(-1), state, START + MINUTE).position == (before - 1) % 3
+
+
 _DRAWN = drawn()
 
 
