@@ -51,7 +51,6 @@ from ui.desktop.dialogs.new_event.page import NewEventPage
 from ui.desktop.dialogs.rehearsing import RehearsalDialog
 from ui.desktop.display import gong_keeper
 from ui.desktop.display.hall_controller import hall_of
-from ui.desktop.display.hall_store import save_hall
 from ui.desktop.pages.catalogue import NEW, PAGES, START
 from ui.desktop.pages.desks.conflict import ConflictDialog
 from ui.desktop.pages.display.page import DisplayPage
@@ -70,6 +69,7 @@ from ui.desktop.translation import translator
 from ui.desktop.window import Window
 from ui.hall.ceremony import begin_ceremony, jump
 from ui.hall.hall_state import CeremonyPlan, HallScreen, HallState, Scheme, ScreenContent
+from ui.hall.hall_store import save_hall
 from ui.rehearsal.situations import RehearsalSituation, set_up
 from ui.sample import DIFFERING, IN_PLAY, LAST_SESSION, ORGANISER, REFEREE, SETTINGS, TO_VERIFY, leave_under_way
 

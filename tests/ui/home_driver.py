@@ -66,10 +66,10 @@ def use_window(event: Path) -> None:
     from ui.desktop import bootstrap, half_typed_files, preferences
     from ui.desktop.copying import copying_of
     from ui.desktop.crash import CrashReporter
-    from ui.desktop.display import hall_store
     from ui.desktop.pictures import application
     from ui.desktop.window import Window
     from ui.entry.half_typed import HalfTyped, KeptPenalty
+    from ui.hall import hall_store
     from ui.hall.hall_state import HallState
 
     preferences.keep_settings_of_qt()

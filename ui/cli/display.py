@@ -12,8 +12,8 @@ from ui.cli.bootstrap import event_for_reading, refuse_invitation
 from ui.cli.context import CliContext
 from ui.cli.no_window import NoDisplay, WindowUnavailable
 from ui.cli.translated_commands import command, file_argument, option
-from ui.desktop.display.hall_store import load_hall
 from ui.hall.hall_state import HallScreen, HallState
+from ui.hall.hall_store import load_hall
 
 
 @command("display")
@@ -44,13 +44,10 @@ def display(context: CliContext, *, file: Path, name: str | None) -> int:
 
 def chosen_screen(state: HallState, name: str | None) -> HallScreen:
     """The screen of this name, or else of this number, from 1; Refused where there is none."""
-    if name is None:
-        return state.screens[0] if state.screens else HallScreen("1")
-    found = state.screen(name)
-    if found is None and name.isdecimal() and 1 <= int(name) <= max(len(state.screens), 1):
-        found = state.screens[int(name) - 1] if state.screens else HallScreen("1")
+    found = state.shown_screens[0] if name is None else state.screen_called(name)
     if found is not None:
         return found
+    assert name is not None, "the first is always there"
     if not state.screens:
         text = mark("There is no screen “{name}”: no screens are set up for this event on this computer.", name=name)
     else:

@@ -39,6 +39,8 @@ class Scheme(StrEnum):
 
 LEAST_SECONDS, USUAL_SECONDS, MOST_SECONDS = 4, 12, 120
 """How long a page of a screen stands."""
+NAMED_SECONDS = 6
+"""How long screens of browsers show their names when they are asked for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +204,26 @@ class HallState:
 
     ceremony: Ceremony | None = None
     """The ceremony that is on its way, if one is."""
+
+    named: int = 0
+    """The second, since 1970, at which every screen was asked for its name."""
+
+    @property
+    def shown_screens(self) -> tuple[HallScreen, ...]:
+        """All that can be shown: where none was set up a clock."""
+        return self.screens or (HallScreen("1"),)
+
+    def screen_called(self, name: str) -> HallScreen | None:
+        """The screen of this name, or else of this number, from 1."""
+        shown = self.shown_screens
+        found = next((each for each in shown if each.name == name), None)
+        if found is None and name.isascii() and name.isdecimal() and 1 <= int(name) <= len(shown):
+            return shown[int(name) - 1]
+        return found
+
+    def tells_names(self, now: datetime) -> bool:
+        """Whether screens show their names instead of all else."""
+        return 0 <= now.timestamp() - self.named < NAMED_SECONDS
 
     def screen(self, name: str) -> HallScreen | None:
         """The screen of this name, if there is one."""

@@ -8,8 +8,8 @@ import pytest
 from tests.ui.cli.conftest import Call
 from tournament.language import Language
 from ui.cli.bootstrap import event_for_reading
-from ui.desktop.display.hall_store import save_hall
 from ui.hall.hall_state import HallScreen, HallState, ScreenContent
+from ui.hall.hall_store import save_hall
 
 SHOWN: list[tuple[Path, HallScreen, str]] = []
 

@@ -10,9 +10,9 @@ from tournament.event.problem import Refused
 from tournament.language import Text, mark
 from tournament.use_cases import StoreDamaged, StoreUnavailable
 from ui.desktop.controller import EventController
-from ui.desktop.display.hall_store import hall_signature, load_hall
 from ui.desktop.long_work import Step, Work
 from ui.hall.hall_state import HallState
+from ui.hall.hall_store import hall_signature, load_hall
 
 if TYPE_CHECKING:
     from tournament.use_cases import Book

@@ -13,11 +13,11 @@ from tournament.language import Text, listed, mark, mark_in
 from tournament.use_cases.rights import Act, may
 from ui.desktop.controller import EventController
 from ui.desktop.display.connected_monitors import ConnectedMonitors, connected_monitors, monitor_of, screen_of
-from ui.desktop.display.hall_store import keep_hall_aside, load_hall, save_hall
 from ui.desktop.display.paint_watch import PaintWatch
 from ui.desktop.display.screen_window import ScreenWindow
 from ui.entry.tables_state import event_of
 from ui.hall.hall_state import HallScreen, HallState
+from ui.hall.hall_store import keep_hall_aside, load_hall, save_hall
 from ui.hall.monitors import Monitor, own_monitor
 
 LOOKED_AFTER = 2000

@@ -7,10 +7,10 @@ from PIL import Image
 from PySide6.QtGui import QImage
 
 from tests.systems import IS_WINDOWS
-from ui.desktop.display.hall_store import ReadHall, hall_signature, load_hall, save_hall
 from ui.desktop.display.sponsors import forget_sponsor, keep_sponsor, missing_sponsors
 from ui.hall.hall_folder import hall_folder, sponsors_folder
 from ui.hall.hall_state import HallScreen, HallState
+from ui.hall.hall_store import ReadHall, hall_signature, load_hall, save_hall
 
 
 @pytest.fixture(autouse=True)

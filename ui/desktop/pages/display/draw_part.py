@@ -13,7 +13,6 @@ from tournament.use_cases import View
 from tournament.use_cases.draw_changes import SEEDS
 from ui.desktop.controller import EventController
 from ui.desktop.display.hall_controller import HallController
-from ui.desktop.display.hall_store import load_hall
 from ui.desktop.keys import key_name
 from ui.desktop.kit.actions import attempt
 from ui.desktop.pages.display.part import DisplayPart
@@ -31,6 +30,7 @@ from ui.desktop.widgets.question import Question
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.switch import Segment, Switch
 from ui.hall.hall_state import DrawKind, KeptApart, LiveDraw, ScreenContent
+from ui.hall.hall_store import load_hall
 from ui.hall.live_draw import (
     back,
     begin_lots,

@@ -17,10 +17,10 @@ from tournament.language import ENGLISH
 from tournament.ledger.facts import LotDrawn, PlayerChanged
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
-from ui.desktop.display import hall_store
 from ui.desktop.pages.display.draw_part import DrawPart
 from ui.desktop.pages.display.page import DisplayPage
 from ui.desktop.window import Window
+from ui.hall import hall_store
 from ui.hall.hall_state import HallScreen, LiveDraw, ScreenContent
 from ui.hall.slide_builder import slides_of
 from ui.hall.slides import BlankSlide, Slide

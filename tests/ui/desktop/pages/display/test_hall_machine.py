@@ -30,9 +30,9 @@ from tests.ui.desktop.pages.display.open_window import (
 from tests.ui.desktop.pressing import compose_words, press
 from ui.desktop import bootstrap
 from ui.desktop.display.hall_controller import HallController, ScreenCondition
-from ui.desktop.display.hall_store import load_hall
 from ui.desktop.window import Window
 from ui.hall.hall_state import HallState
+from ui.hall.hall_store import load_hall
 from ui.hall.slide_builder import HallSlides
 from ui.hall.slide_text import slide_text
 
