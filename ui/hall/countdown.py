@@ -10,7 +10,7 @@ from tournament.ledger.session_clock import NO_TIME, WARNING, ClockState, Sessio
 from tournament.use_cases.public_view import PublicView
 from tournament.use_cases.session_clock import clock_of
 from ui.hall.shown_session import SEATS_BEFORE, STOP_STANDS, following_session, last_gong, planned_hours
-from ui.hall.slides import CountdownSlide, CountdownState, TableMinutes
+from ui.hall.slides import CountdownSlide, CountdownState, RunningTime, TableMinutes
 
 
 def countdown(view: PublicView, session: int, now: datetime, ahead: timedelta = NO_TIME) -> CountdownSlide:
@@ -41,6 +41,7 @@ def countdown(view: PublicView, session: int, now: datetime, ahead: timedelta = 
             for table, minutes in clock.table_minutes
             if minutes
         ),
+        running=_running(clock),
     )
 
 
@@ -96,6 +97,14 @@ def _state(clock: SessionClock, now: datetime) -> CountdownState:
             return CountdownState.OVER
         case _:
             assert_never(state)
+
+
+def _running(clock: SessionClock) -> RunningTime | None:
+    gong = clock.gong()
+    if clock.running_since is None or gong is None:
+        return None
+    gongs = (clock.gong(table) for table, minutes in clock.table_minutes if minutes)
+    return RunningTime(gong, clock.end(), tuple(each for each in gongs if each is not None))
 
 
 def _state_text(

@@ -27,6 +27,8 @@ class SoundKind(StrEnum):
     WARNING = "warning"
 
 
+USUAL_SOUNDS = {SoundKind.GONG: "gong", SoundKind.TABLE_GONG: "hand-bell", SoundKind.WARNING: "two-tones"}
+"""By file name of ``assets.sounds``."""
 _GRAVEST = tuple(SoundKind)
 """Of what is due at once, the first of these is heard."""
 
@@ -73,6 +75,14 @@ def next_signal(clocks: Iterable[SessionClock], now: datetime) -> datetime | Non
     """When the next signal is due if nothing is done to any clock."""
     coming = (clock.next_signal(now) for clock in clocks)
     return min((signal.time for signal in coming if signal is not None), default=None)
+
+
+def audible_signals(clocks: Iterable[SessionClock], now: datetime) -> tuple[tuple[datetime, SoundKind], ...]:
+    """What is still sounded of what is due, and what will be if nothing is done to any clock; the gravest first."""
+    coming = (signal for clock in clocks for signal in clock.signals_until(now + TOLD_UNTIL * 24))
+    kinds = ((signal.time, sound_kind(signal)) for signal in coming if now - signal.time < SOUNDED_UNTIL)
+    found = [(time, kind) for time, kind in kinds if kind is not None]
+    return tuple(sorted(found, key=lambda each: (_GRAVEST.index(each[1]), each[0])))
 
 
 def still_settled(settled: Iterable[ClockSignal], now: datetime) -> tuple[ClockSignal, ...]:

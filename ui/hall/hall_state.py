@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from tournament.language import mark, mark_in
 from tournament.language.labelled import LabelledEnum
+from ui.hall.gongs import SoundKind
 
 
 class ScreenContent(LabelledEnum):
@@ -205,6 +206,8 @@ class HallState:
     ceremony: Ceremony | None = None
     """The ceremony that is on its way, if one is."""
 
+    sounds: tuple[tuple[SoundKind, str], ...] = ()
+    """The sounds chosen at the desk where they are not the usual ones, by file name, for screens in browsers."""
     named: int = 0
     """The second, since 1970, at which every screen was asked for its name."""
 

@@ -56,7 +56,7 @@ class HallSlides:
 
     def __init__(self, view: View, ahead: timedelta = NO_TIME) -> None:
         """The clock of the computer, which says the hours, is so far ``ahead`` of the time of the event."""
-        self._ahead = ahead
+        self.ahead = ahead
         self.view = view if isinstance(view, PublicView) else PublicView(view)
         self.whole = view
         """The event as it stands now: a ceremony tells of it what is told; nothing else here looks at it."""
@@ -88,7 +88,7 @@ class HallSlides:
         settings = self.view.settings
         return Frame(
             settings.name,
-            hour_text(now, self._ahead),
+            hour_text(now, self.ahead),
             rehearsal=settings.rehearsal,
             old_news=old_news,
             address=settings.web_address,
@@ -96,7 +96,7 @@ class HallSlides:
         )
 
     def _content(self, content: ScreenContent, state: HallState, now: datetime) -> tuple[Slide, ...]:
-        session = shown_session(self.view, now, self._ahead)
+        session = shown_session(self.view, now, self.ahead)
         match content:
             case ScreenContent.CLOCK:
                 return self._clock(session, now) if session is not None else ()
@@ -134,10 +134,10 @@ class HallSlides:
 
     def _clock(self, session: int, now: datetime) -> tuple[CountdownSlide, ...]:
         """The countdown, with one page after another beside it."""
-        shown = countdown(self.view, session, now, self._ahead)
+        shown = countdown(self.view, session, now, self.ahead)
         beside = self._list(standings_pages)
         waiting = shown.state is CountdownState.NOT_STARTED
-        if not beside or (waiting and seats_stand_beside(self.view, session, now, self._ahead)):
+        if not beside or (waiting and seats_stand_beside(self.view, session, now, self.ahead)):
             beside = self._session_list(seats_by_name, session)
         return tuple(replace(shown, beside=page) for page in beside) or (shown,)
 
@@ -149,16 +149,16 @@ class HallSlides:
             following = following_session(view, session)
         if following is None:
             return ()
-        drawn, hours = view.settings.format.is_drawn, planned_hours(view, following, now, self._ahead)
+        drawn, hours = view.settings.format.is_drawn, planned_hours(view, following, now, self.ahead)
         name = mark("Session {session}", session=following) if drawn else mark("Evening {evening}", evening=following)
         title = mark("Next: {session}", session=name)
         seats = self._session_list(seats_by_name, following) if following in view.drawn_sessions else ()
         subtitle = None
-        if hours is not None and day_of(hours.begins, self._ahead) == day_of(now, self._ahead):
-            subtitle = verbatim(hour_text(hours.begins, self._ahead))
+        if hours is not None and day_of(hours.begins, self.ahead) == day_of(now, self.ahead):
+            subtitle = verbatim(hour_text(hours.begins, self.ahead))
         elif hours is not None:
             subtitle = mark(
-                "{day} at {time}", day=day_of(hours.begins, self._ahead), time=hour_text(hours.begins, self._ahead)
+                "{day} at {time}", day=day_of(hours.begins, self.ahead), time=hour_text(hours.begins, self.ahead)
             )
         if seats:
             return tuple(replace(page, title=title, subtitle=subtitle) for page in seats)

@@ -1,6 +1,7 @@
 """What a screen paints: values with texts, no measures. Texts are rendered in the language of the screen."""
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from enum import StrEnum
 from fractions import Fraction
 
@@ -64,6 +65,17 @@ class TableMinutes:
 
 
 @dataclass(frozen=True, slots=True)
+class RunningTime:
+    """What a countdown that runs needs to go on by itself."""
+
+    gong: datetime
+    end: timedelta
+    """How long the session may run."""
+    tables: tuple[datetime, ...]
+    """The gongs of the tables with a time of their own, in their order."""
+
+
+@dataclass(frozen=True, slots=True)
 class CountdownSlide:
     """The countdown of a session, and what stands beside it."""
 
@@ -88,6 +100,8 @@ class CountdownSlide:
     next: Text | None
     tables: tuple[TableMinutes, ...] = ()
     beside: ListSlide | None = None
+    running: RunningTime | None = None
+    """None: it stands still."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,10 @@
 
 from PySide6.QtCore import QRectF
 
-from tournament.language import mark
 from ui.desktop.display.canvas import Canvas
 from ui.desktop.display.list_painting import paint_list
-from ui.hall.slides import DrawnLot, DrawSlide, ListCell, ListColumn, ListSlide
+from ui.hall.lists_beside import drawn_list
+from ui.hall.slides import DrawnLot, DrawSlide
 
 _TOP, _FOOT, _BETWEEN = 180.0, 60.0, 80.0
 _SHARE = 0.55
@@ -24,23 +24,14 @@ def paint_draw(canvas: Canvas, slide: DrawSlide) -> None:
     else:
         place.setWidth((place.width() - _BETWEEN) * _SHARE)
         beside.setLeft(place.right() + _BETWEEN)
-    listed = slide.lots and len(slide.lots[0].names) == 1
-    if not listed:
+    listed = drawn_list(slide)
+    if listed is None:
         place.setRight(right)
     _paint_title(canvas, slide, place)
     if slide.newest is not None:
         _paint_newest(canvas, slide.newest, place)
-    if listed:
-        named = slide.lots[0].named
-        columns = (ListColumn(name=True), ListColumn(right=not named, name=named))
-        rows = tuple(
-            (ListCell(lot.names[0], strong=number == 0), ListCell(lot.lot, strong=True))
-            for number, lot in enumerate(slide.lots)
-        )
-        paint_list(canvas, ListSlide(_LAST, None, columns, rows, None), beside)
-
-
-_LAST = mark("Drawn last")
+    if listed is not None:
+        paint_list(canvas, listed, beside)
 
 
 def _paint_title(canvas: Canvas, slide: DrawSlide, place: QRectF) -> None:

@@ -5,12 +5,10 @@ from PySide6.QtCore import QRectF
 from tournament.language import fraction_text
 from ui.desktop.display.canvas import Canvas
 from ui.desktop.display.list_painting import paint_list
-from ui.hall.slides import FigureSlide, ListCell, ListColumn, ListSlide, RevealedPlace, RevealSlide
+from ui.hall.lists_beside import MOST_NAMES, places_list
+from ui.hall.slides import FigureSlide, RevealSlide
 
 _TOP, _FOOT, _BETWEEN = 180.0, 60.0, 80.0
-_MOST_NAMES = 4
-"""Maximum number of names sharing a place in large type; the list has all of them."""
-_COLUMNS = (ListColumn(right=True), ListColumn(name=True), ListColumn(right=True), ListColumn(right=True))
 
 
 def paint_reveal(canvas: Canvas, slide: RevealSlide) -> None:
@@ -28,8 +26,7 @@ def paint_reveal(canvas: Canvas, slide: RevealSlide) -> None:
         beside = QRectF(left, _TOP + (bottom - _TOP) * 0.5, right - left, (bottom - _TOP) * 0.5) if tall else (
             QRectF(middle + _BETWEEN, _TOP, right - middle - _BETWEEN, bottom - _TOP)
         )  # fmt: skip
-        rows = tuple(_row(place) for place in slide.places)
-        paint_list(canvas, ListSlide(slide.title, None, _COLUMNS, rows, None), beside)
+        paint_list(canvas, places_list(slide), beside)
 
 
 def paint_figure(canvas: Canvas, slide: FigureSlide) -> None:
@@ -55,7 +52,7 @@ def _paint_newest(canvas: Canvas, slide: RevealSlide, place: QRectF) -> None:
     first = slide.newest[0]
     y = place.top() + 150
     canvas.write(left, y, first.rank, size=260, weight=700, colour=colours.warning, room=room)
-    names = slide.newest[:_MOST_NAMES]
+    names = slide.newest[:MOST_NAMES]
     size = 84 if len(names) == 1 else 64
     y += 210
     for each in names:
@@ -67,10 +64,3 @@ def _paint_newest(canvas: Canvas, slide: RevealSlide, place: QRectF) -> None:
     worth = [fraction_text(first.points)] if first.points is not None else []
     worth += [first.score] if first.score and len(names) == 1 else []
     canvas.write(left, y + 14, "   ".join(worth), size=64, weight=600, colour=colours.accent, room=room)
-
-
-def _row(place: RevealedPlace) -> tuple[ListCell, ...]:
-    points = ListCell(place.points, strong=True) if place.points is not None else ListCell("")
-    covered = not place.name
-    name = ListCell("· · ·", second=True) if covered else ListCell(place.name)
-    return ListCell(place.rank, strong=not covered, second=covered), name, points, ListCell(place.score, second=True)

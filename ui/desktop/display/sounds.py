@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal, SignalInstance
 from assets import sounds
 from tournament.language import Text, mark
 from ui.desktop import preferences
-from ui.hall.gongs import SoundKind
+from ui.hall.gongs import USUAL_SOUNDS, SoundKind
 
 SOUND_NAMES: dict[str, Text] = {
     "gong": mark("Gong"),
@@ -22,7 +22,6 @@ SOUND_NAMES: dict[str, Text] = {
     "hand-bell": mark("Hand bell"),
 }
 """All sounds that can be chosen, by file name."""
-USUAL_SOUNDS = {SoundKind.GONG: "gong", SoundKind.TABLE_GONG: "hand-bell", SoundKind.WARNING: "two-tones"}
 USUAL_VOLUME = 80
 
 
