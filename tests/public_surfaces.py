@@ -25,9 +25,10 @@ from tournament.use_cases.public_view import PublicView
 from tournament.use_cases.publication import public_text
 from ui.hall.ceremony import begin_ceremony
 from ui.hall.hall_state import CeremonyPlan, HallScreen, HallState, ScreenContent
-from ui.hall.slide_builder import slides_of
+from ui.hall.slide_builder import HallSlides, slides_of
 from ui.public.overlays import Overlays, streamed_overlays
 from ui.public.pages import PublicPages
+from ui.public.screen_page import browser_screen, screen_page
 
 NOW = datetime(2026, 6, 13, 12, tzinfo=UTC)
 
@@ -177,10 +178,20 @@ def overlays_of(view: View) -> Iterator[tuple[str, str]]:
         yield f"{OVERLAY}{table}", answer.content.decode()
 
 
+def _browser_screens(view: View) -> Iterator[tuple[str, str]]:
+    """Every screen of the hall as browsers get it."""
+    state = HallState("event", message="Lunch", ceremony=begin_ceremony(view, CeremonyPlan()))
+    for content in ScreenContent:
+        shown = browser_screen(HallSlides(view), HallScreen("Hall", (content,)), state, NOW)
+        page = screen_page(shown, NOW, 1, ENGLISH, {"screen.css": "", "screen.js": ""})
+        yield f"the address /screen/{content.value}", page.decode()
+
+
 SURFACES: tuple[Callable[[View], Iterator[tuple[str, str]]], ...] = (
     _reports,
     _standings,
     _screens,
+    _browser_screens,
     _served,
     overlays_of,
 )

@@ -146,11 +146,15 @@ def serve(
     over: TakingOver | None = None
     sharing = Sharing(host or LOOPBACK, port, confirm_on_two, announce, new_invitation, anyway, public_port)
     public: Callable[[Callable[[], View], Hosting], ServedToAll] | None = None
+    server: EventServer
     if public_port is not None:
         from ui.public.app import PublicServer
 
         themes = _themes(context, styles)
-        public = lambda view, hosting: PublicServer(view, _local_time, fault, hosting, themes=themes)  # noqa: E731
+        public = lambda view, hosting: PublicServer(  # noqa: E731
+            view, _local_time, fault, hosting, themes=themes, addresses=lambda: server.public_addresses,
+            language=context.language,
+        )  # fmt: skip
     elif styles:
         raise click.UsageError(context.translate(mark("--overlay-css needs --public-port: overlays are served there.")))
     if take_over:

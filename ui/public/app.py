@@ -18,17 +18,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from tournament.language import ENGLISH, Language
 from tournament.ledger.entry import is_phones_stream, table_of
 from tournament.use_cases import View
 from ui.public.overlays import OverlayServer
 from ui.public.pages import Made, PublicPages, shipped
+from ui.public.screens import SCREEN_PATHS, PublicScreens
 from ui.public.table_entry import PhoneHost, TableEntryServer
 from ui.server.app import asked_language
 from ui.server.streams import Streams
 
 _POLICY = (
     "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
-    "manifest-src 'self'; worker-src 'self'; font-src data:; "
+    "manifest-src 'self'; worker-src 'self'; font-src 'self' data:; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
@@ -52,7 +54,10 @@ _ANEW = 20.0
 
 
 class PublicServer:
-    """Shows the public part of an event. ``view`` gives the event as it stands, ``now`` the time, in any thread."""
+    """Shows the public part of an event, and the screens of its hall.
+
+    ``view`` gives the event as it stands, ``now`` the time, in any thread.
+    """
 
     def __init__(
         self,
@@ -63,11 +68,14 @@ class PublicServer:
         *,
         base: str = "",
         themes: Mapping[str, Path] = NO_THEMES,
+        addresses: Callable[[], tuple[str, ...]] = tuple,
+        language: Language = ENGLISH,
     ) -> None:
         """``phones`` carries out what phones at the tables ask for; None: nothing does.
 
         ``base`` is what stands before every path in links; nobody asks with it. ``themes`` are the organiser's style
-        sheets for overlays, by name.
+        sheets for overlays, by name. ``addresses`` says where this is served, as ``host:port``; ``language`` is that
+        of screens which have none of their own.
         """
         self._view, self._now, self._fault, self._base = view, now, fault, base
         self._seen = view()
@@ -81,12 +89,14 @@ class PublicServer:
             seen = len(self._seen.journal)
             self._tables = TableEntryServer(phones, seen, fault, base=base, missing=self._missing)
         self._overlays = OverlayServer(view, lambda: self._pages, themes, fault)
+        self._screens = PublicScreens(view, fault, addresses, language, base)
         self.app = Starlette(
             routes=[
                 Route("/events", self._listen, methods=["GET"]),
                 Route("/overlay/events", self._listen_to_tables, methods=["GET"]),
                 Route("/overlay/{path:path}", self._overlay, methods=["GET"]),
                 *(self._tables.routes if self._tables is not None else ()),
+                *self._screens.routes,
                 Route("/{path:path}", self._page, methods=["GET"]),
             ]
         )
@@ -100,6 +110,7 @@ class PublicServer:
         """Notice what changes, until it is cancelled."""
         async with asyncio.TaskGroup() as group:
             group.create_task(self._overlays.follow())
+            group.create_task(self._screens.follow())
             group.create_task(self._follow_pages())
 
     async def _follow_pages(self) -> None:
@@ -133,6 +144,7 @@ class PublicServer:
         self._overlays.finish_streams()
         if self._tables is not None:
             self._tables.finish_streams()
+        self._screens.finish_streams()
 
     def close(self) -> None:
         """Return when the page that is being made is done."""
@@ -140,6 +152,7 @@ class PublicServer:
         self._overlays.close()
         if self._tables is not None:
             self._tables.close()
+        self._screens.close()
 
     def _may_show(self, view: View) -> bool:
         """Whether anything written since the last look may be public: hands of sessions that are not never are."""
@@ -176,7 +189,9 @@ class PublicServer:
         if found is None:
             kept = _ASKED_AGAIN
             found = pages.known(path, code)
-            if found is None:
+            if found is None and path.startswith(SCREEN_PATHS):
+                found = await self._screens.answer(request.scope["path"], code)  # a name may have ? and #
+            elif found is None:
                 found = await asyncio.get_running_loop().run_in_executor(self._making, pages.answer, path, code)
         return sent(request, found, kept) if found is not None else await self._missing(request)
 

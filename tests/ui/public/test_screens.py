@@ -1,0 +1,234 @@
+"""The screens of the hall in browsers: the slides of the projectors, who shows them, and no more than is public."""
+
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import httpx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.slide_words import words_of
+from tests.tournament.use_cases.events import BY, drawn, noon
+from tests.ui.server.running import running
+from tournament.event.settings import Settings
+from tournament.language import ENGLISH, LANGUAGES
+from tournament.use_cases import Book, RecordTotals, carry_out
+from tournament.use_cases.commands import ChangeSettings, PauseClock, PublishResults, StartClock
+from ui.hall.browsers import LOST_AFTER, SeenBrowser, ServedScreens, browsers_text, kept_browsers
+from ui.hall.ceremony import begin_ceremony, forward
+from ui.hall.hall_folder import sponsors_folder
+from ui.hall.hall_state import CeremonyPlan, HallScreen, HallState, Scheme, ScreenContent
+from ui.hall.hall_store import save_hall
+from ui.hall.slide_builder import HallSlides
+from ui.public import screens
+from ui.public.app import PublicServer
+from ui.public.screen_page import browser_screen, message_size, screen_address, screen_page, standing
+from ui.server.serving import EventServer, Sharing
+
+NAMES = ("Hall", "Salle 1/2", '<b>& "x"</b>', "大厅", "100 %?", "a#b", "..", "é è")
+SECOND = timedelta(seconds=1)
+_UNSEEN = re.compile(r"Été(\.png)?|[\d/]+|running|not-started")
+"""What a page does not say in words, such as a fraction of a bar."""
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
+    monkeypatch.setattr(screens, "_LOOK", 0.02)
+    monkeypatch.setattr(screens, "KEPT_EVERY", 0.05)
+
+
+def play(book: Book, session: int = 1) -> None:
+    for table in (1, 2):
+        carry_out(book, RecordTotals(session, table, (40, 10, -10, -40)), by=BY)
+
+
+def text_of(book: Book, screen: HallScreen, state: HallState, now: datetime | None = None) -> str:
+    now = now or noon()
+    shown = browser_screen(HallSlides(book.view), screen, state, now)
+    return screen_page(shown, now, 1, ENGLISH, dict.fromkeys(("screen.css", "screen.js"), "x")).decode()
+
+
+@contextmanager
+def served(book: Book, state: HallState) -> Iterator[httpx.Client]:
+    """A browser in the hall of ``book``."""
+    save_hall(replace(state, event=book.view.journal[0].id))
+    with (
+        running(
+            lambda fault, remark: EventServer(
+                book,
+                Sharing(public_port=0),
+                public=lambda view: PublicServer(view, noon, fault, addresses=lambda: ("here:80",)),
+                fault=fault,
+                remark=remark,
+            )
+        ) as server,
+        httpx.Client(base_url=f"http://{server.public_addresses[0]}") as client,
+    ):
+        yield client
+
+
+def test_a_page_says_what_its_slides_say() -> None:
+    book = drawn()
+    play(book)
+    carry_out(book, PublishResults(1), by=BY)
+    ceremony = forward(book.view, forward(book.view, begin_ceremony(book.view, CeremonyPlan())))
+    state = HallState("e", message="Lunch", sponsors=("Été.png",), ceremony=ceremony)
+    for content in ScreenContent:
+        screen = HallScreen("Hall", (content,))
+        slides = HallSlides(book.view).slides(screen, state, noon())
+        text = re.sub(r"<[^>]+>", "", text_of(book, screen, state))
+        for words in words_of(slides, ENGLISH):
+            assert words in text or words in ("Été.png", "Été") or re.fullmatch(r"[\d/]+|running|not-started", words), (
+                words
+            )
+        assert text_of(book, screen, state).count("<section") == len(slides)
+
+
+def test_nobody_is_told_while_only_the_seconds_pass() -> None:
+    book, now = drawn(), noon()
+    carry_out(book, StartClock(1), by=BY)
+    gong = book.view.state.clocks[1].gong()
+    assert gong is not None
+    slides, screen, state = HallSlides(book.view), HallScreen("Hall"), HallState("e")
+    first = browser_screen(slides, screen, state, now + SECOND)
+    assert standing(browser_screen(slides, screen, state, now + 300 * SECOND)) == standing(first)
+    assert standing(browser_screen(slides, screen, state, gong - 60 * SECOND)) != standing(first), "last minutes"
+    assert f'data-gong="{gong.timestamp():.3f}"' in text_of(book, screen, state, now)
+    assert [sound for _, sound in first.signals] == ["gong", "two-tones"]
+    carry_out(book, PauseClock(1), by=BY)
+    assert "data-gong" not in text_of(book, screen, state, now)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_any_name_is_an_address_and_is_text(name: str) -> None:
+    named = HallScreen(name, (ScreenContent.MESSAGE,), language="fr")
+    state = HallState("e", (HallScreen("1st"), named), message="Midi")
+    with served(drawn(), state) as client:
+        assert (screen_address(state, named) == "/screen/2") == (name == "..")
+        for address in (screen_address(state, named), "/screen/2"):
+            found = client.get(address)
+            assert (found.status_code, "Midi" in found.text) == (200, True)
+            assert '<html lang="fr" class="dark">' in found.text
+            assert "<b>&" not in found.text
+        links = client.get("/screen").text
+        assert f'href="{screen_address(state, named)}"' in links
+        assert "<b>&" not in links
+        for path in ("screen/99", "screen/Nobody", "sponsors/..%2fhall.json", "fonts/README.md", "sounds/build.py"):
+            missing = client.get(f"/{path}")
+            assert (missing.status_code, missing.text) == (404, "404"), path
+
+
+def test_what_changes_at_the_desk_is_told_at_once() -> None:
+    book = drawn()
+    screen = HallScreen("Hall", (ScreenContent.MESSAGE, ScreenContent.STANDINGS))
+    state = HallState(book.view.journal[0].id, (screen,))
+    with served(book, state) as client, client.stream("GET", "/screen-events", timeout=5) as stream:
+        versions = (line for line in stream.iter_lines() if line.startswith("data:"))
+        next(versions)
+        changes = (
+            (lambda: save_hall(state.with_screen(replace(screen, message="Table 3"))), "Table 3"),
+            (lambda: save_hall(state.with_screen(replace(screen, scheme=Scheme.LIGHT))), 'class="light"'),
+            (lambda: (play(book), carry_out(book, PublishResults(1), by=BY)), "+40"),
+            (lambda: carry_out(book, ChangeSettings(Settings("Cup & Co", sessions=2)), by=BY), "Cup &amp; Co"),
+        )  # fmt: skip
+        for change, words in changes:
+            assert words not in client.get("/screen/Hall").text
+            change()
+            next(versions)
+            assert words in client.get("/screen/Hall").text
+
+
+def test_withheld_results_are_on_no_screen() -> None:
+    book = drawn()
+    state = HallState("e", tuple(HallScreen(each.value, (each,)) for each in ScreenContent))
+    with served(book, state) as client:
+
+        def shown() -> list[str]:
+            return [
+                re.sub(r'data-version="\d+"', "", client.get(f"/screen/{each.name}").text) for each in state.screens
+            ]
+
+        before = shown()
+        play(book)
+        assert shown() == before
+
+
+def test_pictures_of_sponsors_fonts_and_sounds_are_served() -> None:
+    book = drawn()
+    event = book.view.journal[0].id
+    sponsors_folder(event).mkdir(parents=True)
+    (sponsors_folder(event) / "Été & co.png").write_bytes(b"picture")
+    (sponsors_folder(event) / "other.png").write_bytes(b"not in the hall")
+    screen = HallScreen("Hall", (ScreenContent.SPONSORS,))
+    with served(book, HallState(event, (screen,), sponsors=("Été & co.png", "gone.png"))) as client:
+        page = client.get("/screen/Hall").text
+        (address,) = re.findall(r'<img src="([^"]+)"', page)
+        picture = client.get(address)
+        assert (picture.content, picture.headers["content-type"]) == (b"picture", "image/png")
+        assert client.get("/sponsors/other.png").status_code == 404
+        assert client.get("/sounds/gong.wav").content.startswith(b"RIFF")
+        for font in re.findall(r'url\("([^"]+)"\)', client.get("/screen.css").text):
+            assert client.get(font).headers["content-type"] == "font/ttf"
+
+
+def test_the_desk_knows_which_browsers_show_a_screen() -> None:
+    book = drawn()
+    event = book.view.journal[0].id
+
+    def kept(numbers: list[int]) -> ServedScreens:
+        until = time.monotonic() + 5
+        while (found := kept_browsers(event)) is None or [each.number for each in found.browsers] != numbers:
+            assert time.monotonic() < until
+            time.sleep(0.02)
+        return found
+
+    with served(book, HallState(event, (HallScreen("Hall"),))) as client:
+        for browser in ("aaaaaaaa", "bbbbbbbb"):
+            answer = client.post("/screen-beat", params={"screen": "Hall", "browser": browser, "sound": "1"}).json()
+            assert abs(answer["now"] - time.time()) < 5
+        found = kept([1, 2])
+        assert (found.address, [each.sound for each in found.browsers]) == ("http://here:80", [True, True])
+        for wrong in ({"screen": "Nobody", "browser": "aaaaaaaa"}, {"screen": "Hall", "browser": "<b>"}, {}):
+            assert client.post("/screen-beat", params=wrong).status_code == 404
+        client.post("/screen-beat", params={"screen": "Hall", "browser": "aaaaaaaa", "gone": "1"})
+        kept([2])
+    assert kept_browsers(event) is None, "nobody serves them any more"
+
+
+def test_what_the_desk_says_of_browsers() -> None:
+    def said(*seen: float, now: float = 1000.0) -> str:
+        browsers = tuple(SeenBrowser("Hall", number, when) for number, when in enumerate(seen, start=1))
+        text = browsers_text(ServedScreens("e", "", now, browsers), "Hall", now)
+        return ENGLISH.render(text) if text is not None else ""
+
+    lost = datetime.fromtimestamp(960, UTC).astimezone().strftime("%H:%M:%S")
+    assert said() == ""
+    assert said(998.0) == "In 1 browser, seen 2 s ago"
+    assert said(999.0, 997.0) == "In 2 browsers, seen 3 s ago"
+    assert said(960.0) == f"Browser lost at {lost} (40 s ago)"
+    assert said(999.0, 960.0) == f"In 1 browser, seen 1 s ago, browser 2 lost at {lost}"
+    assert said(1000 - LOST_AFTER, 100.0).startswith("browsers 2, 1 lost")
+
+
+@given(st.text(st.sampled_from("abcdefghij 大厅\n"), max_size=400), st.booleans())
+def test_a_message_fits(words: str, beside_code: bool) -> None:
+    """Each line as a browser breaks it, with letters as wide as the widest of its kind on average."""
+    size = message_size(words, beside_code=beside_code)
+    assert size in (28, 32, 36, 42, 48, 56, 64, 72, 84, 96, 112, 128)
+    assert message_size(words + "x", beside_code=beside_code) <= size
+    assert message_size("Lunch", beside_code=beside_code) == 128
+
+
+def test_every_language_and_the_choice_of_screens() -> None:
+    with served(drawn(), HallState("e")) as client:
+        assert client.get("/screen/1").status_code == 200, "without screens a clock, as on a projector"
+        for language in LANGUAGES:
+            found = client.get("/screen", headers={"Accept-Language": language.code})
+            assert f'<html lang="{language.code}"' in found.text

@@ -1,0 +1,114 @@
+"""The screens of the hall in browsers: where they are served, and which browsers show them.
+
+The program that serves them keeps this beside the state of the hall, and the window of the desk reads it.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from tournament.files.whole_file import write_whole
+from tournament.language import Text, listed, mark, mark_count, verbatim
+from ui.hall.hall_folder import hall_folder
+
+KEPT_EVERY = 2.0
+"""Seconds after which what browsers said is kept again."""
+KEPT_AT_LEAST = 10.0
+"""Seconds after which it is kept again even if no browser said anything."""
+_SERVED = 25.0
+"""Seconds after which nobody serves the screens any more."""
+LOST_AFTER = 7.0
+"""Seconds without a word after which a browser is lost: it says something every two."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenBrowser:
+    """A browser that shows a screen, or did."""
+
+    screen: str
+    number: int
+    """From 1, in the order in which browsers came."""
+    seen: float
+    """When it last said so, in seconds since 1970 by the clock of this computer."""
+    sound: bool = False
+    """Whether it sounds warnings and gongs."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServedScreens:
+    """The screens of an event as browsers have them."""
+
+    event: str
+    address: str
+    """Where, such as ``http://192.168.1.7:8080``; empty: not known."""
+    kept: float
+    """When this was kept, in seconds since 1970."""
+    browsers: tuple[SeenBrowser, ...] = ()
+
+    def is_served(self, now: float) -> bool:
+        """Whether browsers still get them."""
+        return 0 <= now - self.kept < _SERVED
+
+    def showing(self, screen: str, now: float) -> tuple[SeenBrowser, ...]:
+        """The browsers that show ``screen``."""
+        return tuple(each for each in self.browsers if each.screen == screen and now - each.seen < LOST_AFTER)
+
+    def lost(self, screen: str, now: float) -> tuple[SeenBrowser, ...]:
+        """Those that did, and are silent, the last one first."""
+        found = (each for each in self.browsers if each.screen == screen and now - each.seen >= LOST_AFTER)
+        return tuple(sorted(found, key=lambda each: -each.seen))
+
+
+def browsers_text(served: ServedScreens, screen: str, now: float) -> Text | None:
+    """“In 2 browsers, seen 2 s ago”, “Lost at 14:02:10 (40 s ago)”; None: no browser shows ``screen`` or did."""
+    showing, lost = served.showing(screen, now), served.lost(screen, now)
+    parts: list[Text] = []
+    if showing:
+        ago = _ago(now, min(each.seen for each in showing))
+        parts.append(mark_count("In {count} browser, seen {ago} ago", "In {count} browsers, seen {ago} ago",
+                                len(showing), ago=ago))  # fmt: skip
+    if showing and any(each.sound for each in showing):
+        parts.append(mark("with sound"))
+    if len(lost) == 1 and not showing:
+        parts.append(mark("Browser lost at {time} ({ago} ago)", time=_time(lost[0]), ago=_ago(now, lost[0].seen)))
+    elif lost:
+        numbers = listed(str(each.number) for each in reversed(lost))
+        parts.append(mark_count("browser {numbers} lost at {time}", "browsers {numbers} lost, the last at {time}",
+                                len(lost), numbers=numbers, time=_time(lost[0])))  # fmt: skip
+    return listed(parts) if parts else None
+
+
+def kept_browsers(event: str) -> ServedScreens | None:
+    """What was kept last of the event of this id; None: nothing that can be read."""
+    from msgspec import DecodeError
+    from msgspec.json import decode
+
+    try:
+        return decode(_file(event).read_bytes(), type=ServedScreens)
+    except (OSError, DecodeError, RecursionError):
+        return None
+
+
+def keep_browsers(served: ServedScreens) -> None:
+    """Write it, whole or not at all. Raises OSError."""
+    from msgspec.json import encode
+
+    write_whole(_file(served.event), encode(served).decode())
+
+
+def forget_browsers(event: str) -> None:
+    """Nobody serves the screens of the event of this id any more. Raises OSError."""
+    _file(event).unlink(missing_ok=True)
+
+
+def _file(event: str) -> Path:
+    return hall_folder(event) / "browsers.json"
+
+
+def _ago(now: float, seen: float) -> Text:
+    seconds = max(round(now - seen), 0)
+    return mark("{seconds} s", seconds=seconds) if seconds < 120 else mark("{minutes} min", minutes=seconds // 60)
+
+
+def _time(browser: SeenBrowser) -> Text:
+    return verbatim(f"{datetime.fromtimestamp(browser.seen, UTC).astimezone():%H:%M:%S}")
