@@ -37,9 +37,9 @@ class Hall:
         self.address = ""
 
     @contextmanager
-    def open(self) -> Iterator["Hall"]:
+    def open(self, port: int = 0) -> Iterator["Hall"]:
         public = PublicServer(self._now, lambda: PRINTED, self.faults.append)
-        side = PublicSide(public, public_socket("127.0.0.1", 0))
+        side = PublicSide(public, public_socket("127.0.0.1", port))
         self.address = f"http://127.0.0.1:{side.port}"
         stop = threading.Event()
 

@@ -1,0 +1,227 @@
+"""The screens of the hall in Chromium, as a television or a small computer beside a projector shows them."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from tests.browser.chromium import Tab, axe, browsing
+from tests.browser.sites import cup, large
+from tests.browser.test_live_page import Hall, wait
+from tests.tournament.use_cases.events import BY, drawn
+from tournament.language import LANGUAGES
+from tournament.use_cases import Book, RecordTotals, carry_out
+from tournament.use_cases.commands import AddMinutes, PauseClock, PublishResults, StartClock, StopClock
+from tournament.use_cases.view import View
+from ui.hall.ceremony import begin_ceremony, forward
+from ui.hall.hall_state import CeremonyPlan, HallScreen, HallState, Scheme, ScreenContent
+from ui.hall.hall_store import save_hall
+
+SIZES = ((1920, 1080), (1280, 720), (1024, 768), (1080, 1920))
+SEEN = "document.querySelector('main > section:not([hidden])')"
+TIME = f"{SEEN}.querySelector('.time').textContent"
+
+
+@pytest.fixture(scope="module")
+def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
+    with browsing(tmp_path_factory.mktemp("profile")) as browser:
+        yield Tab(browser)
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
+
+
+def keep(view: View, *screens: HallScreen, **changed: object) -> HallState:
+    """The hall of the event, as the desk keeps it."""
+    state = replace(HallState(view.journal[0].id, screens), **changed)  # type: ignore[arg-type]
+    save_hall(state)
+    return state
+
+
+def seconds(time_text: str) -> int:
+    hours, minutes, rest = map(int, f"0:{time_text}".split(":")[-3:])
+    return hours * 3600 + minutes * 60 + rest
+
+
+class LiveBook:
+    """An event that is written now."""
+
+    def __init__(self) -> None:
+        self.book = drawn()
+        self.book.follow_clock(lambda: datetime.now(UTC))
+
+    def play(self) -> Book:
+        for table in (1, 2):
+            carry_out(self.book, RecordTotals(1, table, (40, 10, -10, -40)), by=BY)
+        return self.book
+
+
+def test_every_content_fits_in_every_language_on_every_screen(tab: Tab) -> None:
+    cut = """[...document.querySelectorAll('main > section')].flatMap(section => {
+        const hidden = section.hidden;
+        section.hidden = false;
+        const found = [...section.querySelectorAll('td, th, p, h2, li, svg, .words')].filter(each => {
+            const box = each.getBoundingClientRect(), over = box.bottom > innerHeight + 1 || box.right > innerWidth + 1;
+            return box.width && (over || (each.matches('.words') && each.scrollHeight > each.clientHeight + 1));
+        }).map(each => each.outerHTML);
+        section.hidden = hidden;
+        return found;
+    })"""
+    for view, message in ((large(80, 3), "Le repas est servi. " * 20), (cup(), "午餐在二楼餐厅。")):
+        contents = tuple(each for each in ScreenContent if each is not ScreenContent.CEREMONY)
+        schemes = zip(LANGUAGES, (Scheme.DARK, Scheme.LIGHT, Scheme.DARK), strict=True)
+        keep(
+            view,
+            *(HallScreen(each.code, contents, 120, scheme, each.code) for each, scheme in schemes),
+            message=message,
+        )
+        with Hall(view).open() as hall:
+            for (width, height), language in zip(SIZES, (*LANGUAGES, LANGUAGES[0]), strict=True):
+                tab.look(width=width, height=height)
+                tab.open(f"{hall.address}/screen/{language.code}")
+                assert tab.run("document.documentElement.lang") == language.code
+                tab.run("document.fonts.ready.then(() => 0)")
+                assert tab.run(cut) == [], (width, language.code)
+                assert tab.complaints() == []
+                assert all(each.startswith((hall.address, "data:")) for each in tab.requests())
+
+
+def test_the_countdown_goes_on_and_ends_by_the_time_of_the_server(tab: Tab) -> None:
+    live = LiveBook()
+    carry_out(live.book, StartClock(1), by=BY)
+    keep(live.book.view, HallScreen("Hall"))
+    hall = Hall(live.book.view)
+    tab.look(width=1280, height=720)
+    with hall.open():
+        tab.open(f"{hall.address}/screen/Hall")
+        gong = live.book.view.state.clocks[1].gong()
+        assert gong is not None
+        # a browser whose own clock is wrong shows the same
+        tab.run("(() => { const real = Date.now; Date.now = () => real() + 3600000; })()")
+        wait(lambda: abs(seconds(tab.run(TIME)) - (gong - datetime.now(UTC)).total_seconds()) < 1.2, 8)
+        first = tab.run(TIME)
+        wait(lambda: tab.run(TIME) != first, 2)
+        carry_out(live.book, PauseClock(1), by=BY)
+        hall.view = live.book.view
+        took = wait(lambda: tab.run(f"{SEEN}.querySelector('.clock').dataset.state") == "paused", 3)
+        assert took < 1.5
+        assert tab.run(f"{SEEN}.querySelector('.state').textContent") == "Paused"
+
+
+def test_it_goes_on_while_the_server_is_away_says_so_and_comes_back(tab: Tab) -> None:
+    live = LiveBook()
+    carry_out(live.book, StartClock(1), by=BY)
+    keep(live.book.view, HallScreen("Hall"))
+    with Hall(live.book.view).open() as hall:
+        tab.open(f"{hall.address}/screen/Hall")
+        port = int(hall.address.rsplit(":", 1)[1])
+        wait(lambda: tab.run("document.getElementById('away').textContent") == "")
+    first = tab.run(TIME)
+    wait(lambda: "Not connected" in tab.run("document.getElementById('away').textContent"), 12)
+    assert seconds(tab.run(TIME)) < seconds(first)
+    carry_out(live.book, AddMinutes(1, 5), by=BY)
+    with Hall(live.book.view).open(port):
+        wait(lambda: seconds(tab.run(TIME)) > seconds(first), 12)
+        wait(lambda: tab.run("document.getElementById('away').textContent") == "", 12)
+
+
+def test_pages_turn_are_held_and_results_appear_within_a_second(tab: Tab) -> None:
+    live = LiveBook()
+    screen = HallScreen("Hall", (ScreenContent.STANDINGS, ScreenContent.MESSAGE), seconds=4)
+    state = keep(live.book.view, screen, message="Lunch")
+    hall = Hall(live.book.view)
+    with hall.open():
+        tab.open(f"{hall.address}/screen/Hall")
+        assert tab.run("document.querySelectorAll('main > section').length") == 1
+        hall.view = live.play().view
+        time.sleep(0.6)
+        assert tab.run("document.querySelectorAll('main > section').length") == 1, "not public"
+        carry_out(live.book, PublishResults(1), by=BY)
+        hall.view = live.book.view
+        assert wait(lambda: tab.run("document.querySelectorAll('main > section').length") == 2, 3) < 1.2
+        first = tab.run(f"{SEEN}.className")
+        wait(lambda: tab.run(f"{SEEN}.className") != first, 6)
+        held = replace(screen, held=int(time.time()))
+        save_hall(state.with_screen(held))
+        wait(lambda: tab.run("document.body.dataset.held") == str(held.held))
+        shown = tab.run(f"{SEEN}.className")
+        save_hall(state.with_screen(held.turned_on(1)))
+        assert wait(lambda: tab.run(f"{SEEN}.className") != shown) < 1.2
+        save_hall(state.with_screen(replace(screen, message="Table 3: <b>")))
+        assert wait(lambda: tab.run(f"{SEEN}.textContent.trim()") == "Table 3: <b>", 3) < 1.2
+        save_hall(replace(state, named=int(time.time())))
+        wait(lambda: tab.run("document.getElementById('browser').textContent") == "Browser 1", 4)
+        assert "This screen" in tab.run(f"{SEEN}.textContent")
+        save_hall(replace(state, screens=()))
+        wait(lambda: tab.run("document.querySelector('main').textContent") == "", 4)
+        save_hall(state)
+        wait(lambda: tab.run("document.querySelectorAll('main > section').length") == 2, 6)
+
+
+def test_a_ceremony_is_told_place_by_place(tab: Tab) -> None:
+    view = cup()
+    ceremony = forward(view, begin_ceremony(view, CeremonyPlan()))
+    state = keep(view, HallScreen("Hall", (ScreenContent.CEREMONY,)), ceremony=ceremony)
+    with Hall(view).open() as hall:
+        tab.open(f"{hall.address}/screen/Hall")
+        names = "[...document.querySelectorAll('td.name')].map(each => each.textContent)"
+        assert set(tab.run(names)) == {"· · ·"}
+        save_hall(replace(state, ceremony=forward(view, ceremony)))
+        assert wait(lambda: tab.run(f"{names}.filter(name => name !== '· · ·').length") == 1, 3) < 1.2
+        assert tab.run(f"{SEEN}.querySelector('.rank').textContent") == "10"
+
+
+def test_a_gong_sounds_after_one_tap(tab: Tab) -> None:
+    live = LiveBook()
+    carry_out(live.book, StartClock(1), by=BY)
+    keep(live.book.view, HallScreen("Hall"))
+    hall = Hall(live.book.view)
+    with hall.open():
+        tab.open(f"{hall.address}/screen/Hall")
+        assert tab.run("document.getElementById('sound').textContent") == "Tap to allow sound"
+        tab.click("#sound")
+        wait(lambda: tab.run("document.body.dataset.sounded") == "two-tones", 8)
+        assert tab.run("document.getElementById('sound').getAttribute('aria-pressed')") == "true"
+        time.sleep(0.3)
+        carry_out(live.book, StopClock(1), by=BY)
+        hall.view = live.book.view
+        wait(lambda: tab.run("document.body.dataset.sounded") == "two-tones gong", 5)
+        wait(lambda: tab.run("document.getElementById('sound').textContent") == "♪")
+        tab.click("#sound")
+        wait(lambda: tab.run("document.getElementById('sound').getAttribute('aria-pressed')") == "false")
+
+
+def test_without_scripts_the_page_is_loaded_again_and_again(tab: Tab) -> None:
+    keep(cup(), HallScreen("Hall", (ScreenContent.STANDINGS,), seconds=4))
+    with Hall(cup()).open() as hall:
+        tab.allow_scripts(False)
+        try:
+            tab.open(f"{hall.address}/screen/Hall")
+            assert tab.run(f"{SEEN}.querySelectorAll('td').length") > 10
+            before = len([each for each in tab.requests() if each.endswith("/screen/Hall")])
+            wait(lambda: len([each for each in tab.requests() if each.endswith("/screen/Hall")]) > before, 10)
+        finally:
+            tab.allow_scripts(True)
+            tab.go("about:blank")
+
+
+def test_axe_finds_nothing(tab: Tab) -> None:
+    source = axe()
+    keep(cup(), *(HallScreen(each.value, tuple(ScreenContent), scheme=each) for each in Scheme), message="Lunch")
+    with Hall(cup()).open() as hall:
+        for address in ("/screen", *(f"/screen/{each.value}" for each in Scheme)):
+            tab.open(hall.address + address)
+            kinds = tab.run("[...document.querySelectorAll('main > section')].map(each => each.className)")
+            for kind in dict.fromkeys(kinds or [""]):
+                if kinds:
+                    tab.run(f"Object.assign(document.body.dataset, {{held: {kinds.index(kind)}, seconds: 1}})")
+                    wait(lambda: tab.run(f"{SEEN}.className") == kind)  # noqa: B023
+                tab.run("Promise.all(document.getAnimations().map(each => each.finished)).then(() => 0)")
+                tab.run(source)
+                found = tab.run("axe.run(document, {resultTypes: ['violations']}).then(all => all.violations)")
+                assert [(each["id"], each["nodes"][0]["html"]) for each in found] == [], (address, kind)
