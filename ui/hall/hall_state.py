@@ -41,7 +41,7 @@ class Scheme(StrEnum):
 LEAST_SECONDS, USUAL_SECONDS, MOST_SECONDS = 4, 12, 120
 """How long a page of a screen stands."""
 NAMED_SECONDS = 6
-"""How long screens of browsers show their names when they are asked for them."""
+"""How long screens show their names when they are asked for them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,8 +76,10 @@ class HallSlides:
     def slides(self, screen: HallScreen, state: HallState, now: datetime) -> tuple[Slide, ...]:
         """All that ``screen`` shows one after another; what has nothing to show is left out.
 
-        A message that was sent to it stands alone.
+        A message that was sent to it stands alone, and so does its name when screens are asked for it.
         """
+        if state.tells_names(now):
+            return (MessageSlide(mark("This screen"), screen.name),)
         if screen.message.strip():
             return (MessageSlide(None, screen.message),)
         found = [slide for content in screen.contents for slide in self._content(content, state, now)]

@@ -36,7 +36,6 @@ from ui.hall.slides import (
     TableMinutes,
 )
 
-SCREENS = "/screen"
 SPONSORS = "/sponsors/"
 _MOST_DOTS = 12
 """Pages shown as dots; above it their number is written."""
@@ -72,13 +71,6 @@ class BrowserScreen:
     """It tells its name and the number of the browser."""
 
 
-def screen_address(state: HallState, screen: HallScreen) -> str:
-    """Where a browser finds ``screen``: by its name, or by its number if no address can have the name."""
-    dots = screen.name in (".", "..", "")
-    name = str(state.shown_screens.index(screen) + 1) if dots else quote(screen.name, safe="")
-    return f"{SCREENS}/{name}"
-
-
 def browser_screen(
     slides: HallSlides, screen: HallScreen, state: HallState, now: datetime, *, old_news: Text | None = None
 ) -> BrowserScreen:
@@ -86,14 +78,13 @@ def browser_screen(
     place = (now + slides.ahead).astimezone().utcoffset() or timedelta()
     sounds = USUAL_SOUNDS | dict(state.sounds)
     due = audible_signals(slides.view.state.clocks.values(), now)
-    named = state.tells_names(now)
     return BrowserScreen(
         screen,
-        (MessageSlide(mark("This screen"), screen.name),) if named else slides.slides(screen, state, now),
+        slides.slides(screen, state, now),
         slides.frame(now, old_news=old_news),
         round((place + slides.ahead).total_seconds()),
         tuple((time.timestamp(), sounds[kind]) for time, kind in due),
-        named,
+        state.tells_names(now),
     )
 
 

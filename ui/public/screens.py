@@ -34,18 +34,11 @@ from ui.hall.event_time import EventTime
 from ui.hall.hall_folder import sponsors_folder
 from ui.hall.hall_state import HallScreen, HallState
 from ui.hall.hall_store import hall_signature, load_hall
+from ui.hall.screen_address import SCREENS, screen_address
 from ui.hall.slide_builder import HallSlides, public_mark
 from ui.hall.slides import BlankSlide
 from ui.public.pages import Made, made
-from ui.public.screen_page import (
-    SCREENS,
-    SPONSORS,
-    BrowserScreen,
-    browser_screen,
-    screen_address,
-    screen_page,
-    standing,
-)
+from ui.public.screen_page import SPONSORS, BrowserScreen, browser_screen, screen_page, standing
 from ui.server.streams import Streams
 
 _HTML = "text/html; charset=utf-8"

@@ -25,10 +25,11 @@ from ui.hall.ceremony import begin_ceremony, forward
 from ui.hall.hall_folder import sponsors_folder
 from ui.hall.hall_state import CeremonyPlan, HallScreen, HallState, Scheme, ScreenContent
 from ui.hall.hall_store import save_hall
+from ui.hall.screen_address import screen_address
 from ui.hall.slide_builder import HallSlides
 from ui.public import screens
 from ui.public.app import PublicServer
-from ui.public.screen_page import browser_screen, message_size, screen_address, screen_page, standing
+from ui.public.screen_page import browser_screen, message_size, screen_page, standing
 from ui.server.serving import EventServer, Sharing
 
 NAMES = ("Hall", "Salle 1/2", '<b>& "x"</b>', "大厅", "100 %?", "a#b", "..", "é è")
@@ -132,10 +133,11 @@ def test_what_changes_at_the_desk_is_told_at_once() -> None:
     with served(book, state) as client, client.stream("GET", "/screen-events", timeout=5) as stream:
         versions = (line for line in stream.iter_lines() if line.startswith("data:"))
         next(versions)
+        play(book)
         changes = (
             (lambda: save_hall(state.with_screen(replace(screen, message="Table 3"))), "Table 3"),
             (lambda: save_hall(state.with_screen(replace(screen, scheme=Scheme.LIGHT))), 'class="light"'),
-            (lambda: (play(book), carry_out(book, PublishResults(1), by=BY)), "+40"),
+            (lambda: carry_out(book, PublishResults(1), by=BY), "+40"),
             (lambda: carry_out(book, ChangeSettings(Settings("Cup & Co", sessions=2)), by=BY), "Cup &amp; Co"),
         )  # fmt: skip
         for change, words in changes:

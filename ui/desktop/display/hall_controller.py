@@ -1,5 +1,6 @@
 """The hall of the open event: opens its screens, keeps them on their monitors, watches them and reports problems."""
 
+from dataclasses import replace
 from datetime import datetime
 from enum import Enum
 from functools import partial
@@ -15,7 +16,10 @@ from ui.desktop.controller import EventController
 from ui.desktop.display.connected_monitors import ConnectedMonitors, connected_monitors, monitor_of, screen_of
 from ui.desktop.display.paint_watch import PaintWatch
 from ui.desktop.display.screen_window import ScreenWindow
+from ui.desktop.display.sounds import hall_sounds
+from ui.desktop.listening import listen
 from ui.entry.tables_state import event_of
+from ui.hall.gongs import USUAL_SOUNDS
 from ui.hall.hall_state import HallScreen, HallState
 from ui.hall.hall_store import keep_hall_aside, load_hall, save_hall
 from ui.hall.monitors import Monitor, own_monitor
@@ -82,6 +86,7 @@ class HallController(QObject):
         self._monitors.changed.connect(self._arrange)
         self._monitors.removed.connect(self._arrange)  # at once, because Qt would move the window over the referee's
         controller.opened.connect(self._opened)
+        listen(hall_sounds().choice_changed, self, self._take_sounds)
         if desk is not None:
             desk.destroyed.connect(self._desk_gone)
         self._opened()
@@ -173,9 +178,8 @@ class HallController(QObject):
         self.changed.emit()
 
     def identify(self) -> None:
-        """Make each open screen show its name in large type for some seconds."""
-        for window in self._windows.values():
-            window.show_name()
+        """Make each screen, in windows and in browsers, show its name in large type for some seconds."""
+        self.change(replace(self._state, named=int(self.now.timestamp())))
 
     @property
     def desk_monitor(self) -> Monitor | None:
@@ -220,7 +224,15 @@ class HallController(QObject):
             if controller.read_only:  # the program that has it open for writing shows its screens
                 self._state = kept.state.all_closed()
         self._arrange()
+        self._take_sounds()
         self.changed.emit()
+
+    def _take_sounds(self) -> None:
+        """Let screens in browsers sound what is chosen on this computer."""
+        chosen = hall_sounds().choice.sounds.items()
+        sounds = tuple((kind, name) for kind, name in chosen if name != USUAL_SOUNDS[kind])
+        if not self._controller.read_only and not self._unreadable:
+            self.change(replace(self._state, sounds=sounds))
 
     def _keep(self) -> None:
         if self._controller.read_only:

@@ -22,12 +22,11 @@ from ui.hall.event_time import ahead_of
 from ui.hall.hall_state import HallScreen, HallState
 from ui.hall.slide_builder import HallSlides, public_mark
 from ui.hall.slide_text import slide_text
-from ui.hall.slides import BlankSlide, Frame, MessageSlide, Slide
+from ui.hall.slides import BlankSlide, Frame, Slide
 
 _SECOND = timedelta(seconds=1)
 _MOST_WAIT, _LEAST_WAIT, _FADE_WAIT = 1000, 5, 33
 _HINT_MILLISECONDS = 6000
-_NAME_MILLISECONDS = 5000
 _WINDOW_SIZE = QSize(960, 540)
 _ESC_HINT = mark("Close this screen at the desk, on the page Display. Ctrl W closes it here.")
 
@@ -70,7 +69,6 @@ class ScreenWindow(QWidget):
         self._old_since: datetime | None = None
         self._computed = True
         self._hint = QElapsedTimer()
-        self._named = QElapsedTimer()
         self._pictures = ScreenPictures(self)
         self._pictures.missing.connect(self.sponsors_missing)
         self.setWindowTitle(screen.name)
@@ -135,11 +133,6 @@ class ScreenWindow(QWidget):
         self._name = name
         self._screen = replace(self._screen, name=name)
         self.setWindowTitle(name)
-
-    def show_name(self) -> None:
-        """Show its name in large type for some seconds."""
-        self._named.start()
-        self.show_now()
 
     @property
     def painted_at(self) -> float:
@@ -226,8 +219,6 @@ class ScreenWindow(QWidget):
             self._slides.whole = view
 
     def _shown(self, now: datetime) -> tuple[Slide, Frame]:
-        if self._named.isValid() and self._named.elapsed() < _NAME_MILLISECONDS:
-            return MessageSlide(mark("This screen"), self._name), Frame("", hour_text(now))
         if self._slides is None:
             return BlankSlide(), Frame("", hour_text(now))
         there = self._pictures.readable

@@ -15,9 +15,12 @@ from ui.desktop.controller import EventController
 from ui.desktop.display import paint_watch
 from ui.desktop.display.hall_controller import HallController, ScreenCondition
 from ui.desktop.display.screen_window import ScreenWindow
+from ui.desktop.display.sounds import hall_sounds
 from ui.desktop.translation import translator
+from ui.hall.gongs import SoundKind
 from ui.hall.hall_folder import hall_folder
 from ui.hall.hall_state import HallScreen, ScreenContent
+from ui.hall.hall_store import load_hall
 from ui.hall.monitors import on_monitor
 
 
@@ -207,3 +210,11 @@ def test_each_screen_says_its_name(hall: HallController, dressed: QApplication) 
     open_screen(hall, "Window", on=None)
     hall.identify()
     assert sorted(translator.translate(window.what_is_on()) for window in windows(dressed)) == ["North", "Window"]
+
+
+def test_screens_in_browsers_sound_what_is_chosen_here(hall: HallController) -> None:
+    usual = hall_sounds().choice
+    hall_sounds().choose(usual.with_sound(SoundKind.GONG, "tower-bell"))
+    assert hall.state.sounds == load_hall(hall.state.event).state.sounds == ((SoundKind.GONG, "tower-bell"),)
+    hall_sounds().choose(usual)
+    assert hall.state.sounds == ()

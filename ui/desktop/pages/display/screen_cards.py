@@ -17,10 +17,10 @@ from ui.desktop.widgets.painted_choices import PaintedChoices
 from ui.desktop.widgets.scrolled import bring_into_view
 
 PICTURE = QSize(176, 99)
-_HIGH, _BETWEEN, _EDGE = 121, 8, 11
+_HIGH, _BETWEEN, _EDGE = 136, 8, 11
 _LEAST_WIDE = 340
-_LINES = (20, 18, 18, 18, 22)
-"""Heights: name, monitor, contents, current page, state."""
+_LINES = (20, 18, 18, 18, 18, 22)
+"""Heights: name, monitor, contents, current page, browsers, state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,8 @@ class ScreenRow:
     shown: Text | None
     """What the screen shows now; None while it is closed."""
     condition: ScreenCondition
+    browsers: Text | None = None
+    """Which browsers show it, if any do or did."""
     held: bool = False
     message: bool = False
 
@@ -162,7 +164,7 @@ class ScreenCards(PaintedChoices):
                             tokens.text3)  # fmt: skip
             words = QRectF(place.right() + 14, rect.top() + _EDGE, rect.right() - place.right() - 26, _LINES[0])
             styles = ((Type.TOTAL, tokens.text), (Type.DENSE, tokens.text2), (Type.DENSE, tokens.text2),
-                      (Type.DENSE, tokens.text))  # fmt: skip
+                      (Type.DENSE, tokens.text), (Type.DENSE, tokens.text2))  # fmt: skip
             for line, (kind, colour), high in zip(_lines(row), styles, _LINES, strict=False):
                 words.setHeight(high)
                 painting.words(painter, words, line, colour=colour, kind=kind)
@@ -187,9 +189,9 @@ class ScreenCards(PaintedChoices):
 
 
 def _lines(row: ScreenRow) -> list[str]:
-    shown = row.shown if row.shown is not None else mark("Not visible")
     monitor = row.monitor if isinstance(row.monitor, str) else translator.translate(row.monitor)
-    return [row.name, monitor, translator.translate(row.contents), translator.translate(shown)]
+    seen = [each for each in (row.shown, row.browsers) if each is not None] or [mark("Not visible")]
+    return [row.name, monitor, *map(translator.translate, (row.contents, *seen))]
 
 
 def _state(row: ScreenRow) -> str:

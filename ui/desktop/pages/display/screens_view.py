@@ -12,6 +12,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.display.connected_monitors import connected_monitors
 from ui.desktop.display.hall_controller import HallController, ScreenCondition
 from ui.desktop.display.keep_awake import keep_awake
+from ui.desktop.pages.display.browsers_card import BrowsersCard
 from ui.desktop.pages.display.message_card import MessageCard
 from ui.desktop.pages.display.part import DisplayPart
 from ui.desktop.pages.display.screen_cards import ScreenCards, ScreenRow
@@ -43,6 +44,7 @@ class ScreensView(DisplayPart):
         self.cards = ScreenCards()
         self.panel = ScreenPanel(hall)
         self.message = MessageCard(hall)
+        self.browsers = BrowsersCard(controller, hall)
         self.add = PrimaryButton(mark("Add screen"), shortcut="Ins", icon="plus")
         self.identify = OutlineButton(mark("Identify screens"), shortcut="Ctrl+I")
         self.blank = OutlineButton(mark("Blank all"), shortcut="Ctrl+0")
@@ -94,8 +96,10 @@ class ScreensView(DisplayPart):
 
     def fit(self, room: Room) -> None:
         """Put the parts below one another in a narrow window."""
-        places = ((0, 0, 1), (1, 0, 1), (2, 0, 1)) if room.compact else ((0, 0, 1), (0, 1, 2), (1, 0, 1))
-        for part, (line, side, lines) in zip((self._cards, self.panel, self.message), places, strict=True):
+        compact = ((0, 0, 1), (1, 0, 1), (2, 0, 1), (3, 0, 1))
+        places = compact if room.compact else ((0, 0, 1), (0, 1, 3), (1, 0, 1), (2, 0, 1))
+        parts = (self._cards, self.panel, self.message, self.browsers)
+        for part, (line, side, lines) in zip(parts, places, strict=True):
             self._grid.addWidget(part, line, side, lines, 1, _TOP)
         self._grid.setColumnStretch(0, 5)
         self._grid.setColumnStretch(1, 0 if room.compact else 4)
@@ -114,11 +118,12 @@ class ScreensView(DisplayPart):
         self.cards.setVisible(bool(state.screens))
         self.panel.show_screen(state.screen(self.cards.current), drawn=view.settings.format.is_drawn)
         self.message.show_hall(self.cards.current)
+        self.browsers.show_hall(self.cards.current)
+        self.browsers.setVisible(bool(state.screens))
         self._state.set_text(self._state_text())
         may, screens = self.hall.may_change, bool(state.screens)
         self.add.setVisible(may)
         self.add.set_filled(not screens)
-        self.identify.setVisible(any(each.open for each in state.screens))
         for part in (self.blank, self.clock):
             part.setVisible(may and screens)
         self.message.setVisible(may and screens)
@@ -130,6 +135,10 @@ class ScreensView(DisplayPart):
         if not self.isVisible():
             return
         self.countdown.show_now()
+        self.browsers.look()
+        self.browsers.show_hall(self.cards.current)
+        shown = (each.open or self.browsers.is_shown(each.name) for each in self.hall.state.screens)
+        self.identify.setVisible(any(shown))
         for screen in self.hall.state.screens:
             picture = self.hall.picture(screen.name, self.cards.picture_points)
             if picture is not None:
@@ -158,7 +167,8 @@ class ScreensView(DisplayPart):
             monitor = mark("A separate window")
         return ScreenRow(
             screen.name, monitor, contents_text(screen), window.what_is_on() if window is not None else None,
-            self.hall.condition(screen.name), held=screen.held is not None, message=bool(screen.message),
+            self.hall.condition(screen.name), self.browsers.text_of(screen.name), held=screen.held is not None,
+            message=bool(screen.message),
         )  # fmt: skip
 
     def _state_text(self) -> Text:

@@ -1,7 +1,9 @@
 """The Display page in the real window: everything by keys, on monitors that are plugged in and out."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from time import time
 
 import pytest
 from PIL import Image
@@ -23,10 +25,13 @@ from ui.desktop.display import sounds
 from ui.desktop.display.hall_controller import ScreenCondition
 from ui.desktop.display.sounds import hall_sounds
 from ui.desktop.pages.display import sponsors_card
+from ui.desktop.pages.display.browsers_card import COPY
 from ui.desktop.translation import translator
 from ui.desktop.widgets.fields import LabeledField
 from ui.desktop.window import Window
+from ui.hall.browsers import SeenBrowser, ServedScreens, forget_browsers, keep_browsers
 from ui.hall.hall_state import HallState, Scheme, ScreenContent
+from ui.hall.hall_store import load_hall
 
 
 @pytest.fixture(scope="module")
@@ -345,3 +350,33 @@ def test_the_parts_are_turned_by_a_key(hall_window: Window) -> None:
     assert seen[0] == "screens"
     assert seen[-1] == "sound"
     assert page_of(hall_window).parts.current == "screens"
+
+
+def test_browsers_that_show_a_screen_are_seen_at_the_desk(hall_window: Window, qtbot: QtBot) -> None:
+    press("Ins")
+    view, event = view_of(hall_window), hall_of(hall_window).state.event
+    assert "without a cable" in view.browsers.state.text()
+    assert view.browsers.copy.isHidden()
+    now = time()
+    seen = (SeenBrowser("Screen 1", 1, now - 2, sound=True), SeenBrowser("Screen 1", 2, now - 3))
+
+    def kept(browsers: tuple[SeenBrowser, ...], *, at: float = now) -> None:
+        keep_browsers(ServedScreens(event, "http://192.168.1.7:8080", at, browsers))
+        view.show_now()
+
+    kept(seen)
+    qtbot.waitUntil(lambda: "In 2 browsers" in words(hall_window, "Screen 1"))
+    assert "s ago, with sound" in words(hall_window, "Screen 1")
+    qtbot.waitUntil(lambda: not view.browsers.copy.isHidden())
+    assert view.browsers.address.text() == "http://192.168.1.7:8080/screen/Screen%201"
+    assert not view.browsers.code.pixmap().isNull()
+    press(COPY)
+    assert QApplication.clipboard().text() == view.browsers.address.text()
+    press("Ctrl+I")
+    assert load_hall(event).state.named == pytest.approx(now, abs=5), "browsers tell their names too"
+    kept((replace(seen[0], seen=now - 40),))
+    qtbot.waitUntil(lambda: "Browser lost at" in words(hall_window, "Screen 1"))
+    kept((), at=now - 60)
+    qtbot.waitUntil(lambda: "without a cable" in view.browsers.state.text())
+    qtbot.waitUntil(lambda: "rowser" not in words(hall_window, "Screen 1"))
+    forget_browsers(event)
