@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from threading import Lock
 from typing import Any
@@ -86,7 +86,7 @@ def _icon(part: str) -> Markup:
     return Markup(drawing.replace("<svg", '<svg aria-hidden="true"'))
 
 
-@cache
+@lru_cache(maxsize=128)  # anybody may ask for any address
 def shipped(path: str) -> Made | None:
     """A file of the program that pages use; None: there is none at this address."""
     if path in _TILES:

@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from functools import cache
 from http import HTTPStatus
 from itertools import count
+from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from starlette.requests import Request
@@ -44,7 +45,7 @@ from ui.server.streams import Streams
 _HTML = "text/html; charset=utf-8"
 SCREEN_PATHS = (SCREENS, SPONSORS, "/fonts/", "/sounds/")
 """With what all addresses of screens begin."""
-_FILES = {"screen.css": "text/css; charset=utf-8", "screen.js": "text/javascript; charset=utf-8"}
+_SITE = {"screen.css": "text/css; charset=utf-8", "screen.js": "text/javascript; charset=utf-8"}
 _PICTURES = {".png": "image/png", ".jpg": "image/jpeg"}
 Result = TypeVar("Result")
 _LOOK = 0.25
@@ -61,23 +62,31 @@ _NOT_COMPUTED = mark("the event cannot be computed, see the desk")
 
 
 @cache
-def shipped_file(path: str) -> Made | None:
+def _files() -> dict[str, tuple[Path, str]]:
+    """The files of the program that screens use, by address, with their media types."""
+    fonts = assets.path("fonts")
+    return {
+        **{f"/{name}": (assets.path("site", name), kind) for name, kind in _SITE.items()},
+        **{f"/sounds/{name}.wav": (sounds.path_of(name), "audio/wav") for name in sounds.NAMES},
+        **{f"/fonts/{path.relative_to(fonts).as_posix()}": (path, "font/ttf") for path in fonts.rglob("*.ttf")},
+    }
+
+
+@cache
+def _shipped(address: str) -> Made:
+    path, kind = _files()[address]
+    return made(path.read_bytes(), kind)
+
+
+def shipped_file(address: str) -> Made | None:
     """A file of the program that screens use: style, script, fonts and sounds; None: there is none at this address."""
-    name = path.removeprefix("/")
-    if name in _FILES:
-        return made(assets.path("site", name).read_bytes(), _FILES[name])
-    if path in {f"/sounds/{each}.wav" for each in sounds.NAMES}:
-        return made(assets.path(*name.split("/")).read_bytes(), "audio/wav")
-    folder = assets.path("fonts")
-    if path in {f"/fonts/{each.relative_to(folder).as_posix()}" for each in folder.rglob("*.ttf")}:
-        return made(assets.path(*name.split("/")).read_bytes(), "font/ttf")
-    return None
+    return _shipped(address) if address in _files() else None
 
 
 @cache
 def stamps() -> dict[str, str]:
     """What tells apart the files of this program from those of another version."""
-    return {name: found.tag.strip('"')[:8] for name in _FILES if (found := shipped_file(f"/{name}")) is not None}
+    return {name: _shipped(f"/{name}").tag.strip('"')[:8] for name in _SITE}
 
 
 class ServedScreen(NamedTuple):
@@ -96,6 +105,7 @@ class ShownHall:
         self._time = EventTime(view, writes=False)
         self._now = datetime.now(UTC)
         self._kept: object = None
+        self._looked: tuple[View, object, int] | None = None
         self._state = HallState("")
         self._mark: object = None
         self._slides: HallSlides | None = None
@@ -109,7 +119,10 @@ class ShownHall:
 
     def look(self) -> bool:
         """Look at event, hall and time; whether any screen shows something else than before."""
-        slides, before, next_one = self._follow(), self._screens, self.version + 1
+        slides = self._follow()
+        if slides is None:
+            return False
+        before, next_one = self._screens, self.version + 1
         found = {each.name: self._shown(slides, each) for each in self._state.shown_screens}
         self._screens = {name: ServedScreen(shown, next_one) for name, shown in found.items()}
         for name, shown in found.items():
@@ -135,14 +148,17 @@ class ShownHall:
         screen = self._state.screen_called(called)
         return screen.name if screen is not None and screen.name in self._screens else None
 
-    def _follow(self) -> HallSlides:
-        """Read what is new of event, hall and time."""
+    def _follow(self) -> HallSlides | None:
+        """Read what is new of event, hall and time; None: nothing is, in the same second."""
         view = self._view()
         kept = hall_signature(view.journal[0].id)
         if kept != self._kept or not self._state.event:
             self._kept, self._state = kept, load_hall(view.journal[0].id).state
         self._now = self._time()
         self.seen_at = self._now.timestamp(), time.monotonic()
+        looked, self._looked = self._looked, (view, kept, int(self._now.timestamp()))
+        if looked is not None and looked[0] is view and looked[1:] == self._looked[1:]:
+            return None
         seen = public_mark(view), self._time.ahead
         if self._slides is None or seen != self._mark:
             self._slides, self._mark = HallSlides(view, self._time.ahead), seen
