@@ -81,6 +81,7 @@ windows: install ## tries the program and its tests on Python for Windows under 
 pictures: install system ## takes the pictures of the guides again, into docs/pictures
 	@$(BIN)/python -m tests.pictures.guide docs/pictures
 	@$(BIN)/python -m tests.pictures.screens docs/pictures
+	@$(BIN)/python -m tests.pictures.browser_screens docs/pictures
 
 lock: install ## refreshes the locks; UPGRADE=--upgrade takes newer versions
 	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile pyproject.toml --group build --group dev --universal \

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from itertools import product
 from pathlib import Path
 from tempfile import gettempdir
+from time import time
 from uuid import UUID
 
 from msgspec.structs import replace as replace_fields
@@ -67,6 +68,7 @@ from ui.desktop.sharing.taking_over import TakeOverDialog
 from ui.desktop.theme import theme
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
+from ui.hall.browsers import SeenBrowser, ServedScreens, keep_browsers
 from ui.hall.ceremony import begin_ceremony, jump
 from ui.hall.hall_state import CeremonyPlan, HallScreen, HallState, Scheme, ScreenContent
 from ui.hall.hall_store import save_hall
@@ -156,12 +158,15 @@ def _pictures(home: Path, out: Path) -> Iterator[Path]:
 
 
 def _lay_out_screens(event: Path) -> None:
-    """Two screens of the hall on show, one of them with the standings, and one that is closed."""
+    """Two screens of the hall on show, one of them with the standings, and one that only browsers show."""
     book = look_at_book(event)
     first, second, third = (HallScreen(name, open=name != "Sirocco") for name in ("Mistral", "Tramontane", "Sirocco"))
     second = replace(second, contents=(ScreenContent.SEATING, ScreenContent.NEXT_SESSION), scheme=Scheme.LIGHT)
     state = HallState(book.view.journal[0].id, (first, second, third))
     save_hall(state.keeping_arrangement(book.view.settings.name))
+    later = time() + 3600  # however long the pictures take
+    shown = tuple(SeenBrowser(name, number, later) for number, name in enumerate(("Sirocco", "Sirocco", "Mistral"), 1))
+    keep_browsers(ServedScreens(state.event, "http://192.0.2.20:8480", later, shown))
     book.close()
 
 

@@ -2,7 +2,10 @@
 
 import os
 import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
+from time import time
 
 import click
 
@@ -11,9 +14,12 @@ from tournament.language import mark, verbatim
 from ui.cli.bootstrap import event_for_reading, refuse_invitation
 from ui.cli.context import CliContext
 from ui.cli.no_window import NoDisplay, WindowUnavailable
-from ui.cli.translated_commands import command, file_argument, option
+from ui.cli.output import print_json
+from ui.cli.translated_commands import command, file_argument, json_option, option
+from ui.hall.browsers import SeenBrowser, ServedScreens, browsers_text, kept_browsers
 from ui.hall.hall_state import HallScreen, HallState
 from ui.hall.hall_store import load_hall
+from ui.hall.screen_address import screen_address
 
 
 @command("display")
@@ -24,15 +30,28 @@ from ui.hall.hall_store import load_hall
     metavar="N",
     help_text=mark("The screen, by the name or number it was set up with; by default the first, or a clock."),
 )
+@option(
+    "--browsers",
+    is_flag=True,
+    help_text=mark("Shows no screen, but says where browsers find each and which do, while “serve” shows them."),
+)
+@json_option
 @click.pass_obj
-def display(context: CliContext, *, file: Path, name: str | None) -> int:
+def display(context: CliContext, *, file: Path, name: str | None, browsers: bool, as_json: bool) -> int:
     """Show one screen until it is closed or interrupted."""
+    if as_json and not browsers:
+        text = mark("Omit {options}: “{action}” does not take them.", options="--json", action="display")
+        raise click.UsageError(context.translate(text))
     refuse_invitation(file)
     with event_for_reading(file) as book:
         event = book.view.journal[0].id if len(book.view.journal) else ""
     kept = load_hall(event)
     if kept.problem is not None:
         context.print_remark(kept.problem)
+    if browsers:
+        shown = kept.state.shown_screens if name is None else (chosen_screen(kept.state, name),)
+        print_browsers(context, kept.state, shown, as_json=as_json)
+        return 0
     screen = chosen_screen(kept.state, name)
     refuse_without_display()
     try:
@@ -54,6 +73,33 @@ def chosen_screen(state: HallState, name: str | None) -> HallScreen:
         names = tuple(verbatim(screen.name) for screen in state.screens)
         text = mark("There is no screen “{name}”: this event has {names}.", name=name, names=names)
     raise Refused(Problem("screen-unknown", text, "screen"))
+
+
+def print_browsers(context: CliContext, state: HallState, screens: Sequence[HallScreen], *, as_json: bool) -> None:
+    """Where browsers find ``screens``, and which show them; Refused while nobody serves them."""
+    served, now = kept_browsers(state.event), time()
+    if served is None or not served.is_served(now):
+        text = mark("Nobody shows the screens of this event in browsers: “serve FILE --public-port N” does.")
+        raise Refused(Problem("screens-not-served", text))
+    found = [(each, served.address + screen_address(state, each)) for each in screens]
+    if as_json:
+        print_json([_as_json(served, each.name, address, now) for each, address in found])
+        return
+    for each, address in found:
+        said = browsers_text(served, each.name, now) or mark("in no browser")
+        context.print_line(mark("{screen}: {address}, {browsers}", screen=each.name, address=address, browsers=said))
+
+
+def _as_json(served: ServedScreens, name: str, address: str, now: float) -> dict[str, object]:
+    def listed_json(browsers: Sequence[SeenBrowser]) -> list[dict[str, object]]:
+        return [
+            {"number": each.number, "sound": each.sound,
+             "seen": datetime.fromtimestamp(each.seen, UTC).isoformat(timespec="seconds")}
+            for each in browsers
+        ]  # fmt: skip
+
+    return {"screen": name, "address": address, "browsers": listed_json(served.showing(name, now)),
+            "lost": listed_json(served.lost(name, now))}  # fmt: skip
 
 
 def refuse_without_display() -> None:

@@ -47,7 +47,7 @@ class ServedScreens:
 
     def is_served(self, now: float) -> bool:
         """Whether browsers still get them."""
-        return 0 <= now - self.kept < _SERVED
+        return now - self.kept < _SERVED
 
     def showing(self, screen: str, now: float) -> tuple[SeenBrowser, ...]:
         """The browsers that show ``screen``."""

@@ -2,12 +2,14 @@
 
 import sys
 from pathlib import Path
+from time import time
 
 import pytest
 
 from tests.ui.cli.conftest import Call
 from tournament.language import Language
 from ui.cli.bootstrap import event_for_reading
+from ui.hall.browsers import SeenBrowser, ServedScreens, keep_browsers
 from ui.hall.hall_state import HallScreen, HallState, ScreenContent
 from ui.hall.hall_store import save_hall
 
@@ -76,3 +78,24 @@ def test_a_damaged_arrangement_is_remarked_and_a_clock_is_shown(event: Path, cal
     assert answer.code == 0
     assert "set them up again" in answer.err
     assert [screen.name for _, screen, _ in SHOWN] == ["1"]
+
+
+def test_browsers_that_show_screens_are_listed(event: Path, call: Call) -> None:
+    state = HallState(id_of(event), (HallScreen("North"), HallScreen("East / 2")))
+    save_hall(state)
+    answer = call("display", event, "--browsers")
+    assert (answer.code, "serve FILE --public-port" in answer.errors[0]) == (1, True)
+    assert call("display", event, "--json").code == 2
+    now = time()
+    seen = SeenBrowser("North", 1, now - 2, sound=True), SeenBrowser("North", 2, now - 90)
+    keep_browsers(ServedScreens(state.event, "http://192.168.1.7:8080", now, seen))
+    lines = call("display", event, "--browsers").out.splitlines()
+    assert "In 1 browser, seen 2 s ago" in lines[0] or "seen 3 s ago" in lines[0]
+    assert lines[1] == "East / 2: http://192.168.1.7:8080/screen/East%20%2F%202, in no browser"
+    north, east = call("display", event, "--browsers", "--json").json
+    assert [each["number"] for each in north["browsers"]] == [1]
+    assert [each["number"] for each in north["lost"]] == [2]
+    assert (east["screen"], east["browsers"]) == ("East / 2", [])
+    (only,) = call("display", event, "--screen", "2", "--browsers", "--json").json
+    assert only == east
+    assert SHOWN == []

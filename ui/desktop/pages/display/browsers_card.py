@@ -3,7 +3,7 @@
 from time import time
 from typing import NamedTuple
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
@@ -38,6 +38,8 @@ class _Look(NamedTuple):
 
 class BrowsersCard(Card):
     """Where browsers find the chosen screen. `look` reads what the program that serves it keeps."""
+
+    looked = Signal()
 
     def __init__(self, controller: EventController, hall: HallController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -100,6 +102,7 @@ class BrowsersCard(Card):
     def _looked(self, look: _Look) -> None:
         self._last = look
         self.show_hall(self._screen)
+        self.looked.emit()
 
     def _retranslate(self) -> None:
         self.code.setAccessibleName(translator.translate(mark("QR code of the screen")))

@@ -82,6 +82,7 @@ class ScreensView(DisplayPart):
         self.cards.chosen.connect(lambda _name: self.show_hall())
         self.cards.pressed.connect(self._key_pressed)
         self.panel.removal_asked.connect(self._ask_removal)
+        self.browsers.looked.connect(self._show_browsers)
         self.hall.changed.connect(self._hall_changed)
         keep_awake.changed.connect(self._hall_changed)
         answer_keys(self.remove, {ESCAPE: self._stop_asking, **dict.fromkeys(ENTER, self._remove)})
@@ -136,14 +137,18 @@ class ScreensView(DisplayPart):
             return
         self.countdown.show_now()
         self.browsers.look()
-        self.browsers.show_hall(self.cards.current)
-        shown = (each.open or self.browsers.is_shown(each.name) for each in self.hall.state.screens)
-        self.identify.setVisible(any(shown))
         for screen in self.hall.state.screens:
             picture = self.hall.picture(screen.name, self.cards.picture_points)
             if picture is not None:
                 self.cards.show_picture(screen.name, picture)
-        self.cards.show_rows([self._row(screen) for screen in self.hall.state.screens])
+        self._show_browsers()
+
+    def _show_browsers(self) -> None:
+        """Show on which screens browsers are, and what there is to know of every screen."""
+        screens = self.hall.state.screens
+        self.browsers.show_hall(self.cards.current)
+        self.identify.setVisible(any(each.open or self.browsers.is_shown(each.name) for each in screens))
+        self.cards.show_rows([self._row(screen) for screen in screens])
 
     def showEvent(self, event: QShowEvent) -> None:
         """Start the live pictures and the countdown."""
