@@ -217,4 +217,4 @@ def test_screens_in_browsers_sound_what_is_chosen_here(hall: HallController) -> 
     hall_sounds().choose(usual.with_sound(SoundKind.GONG, "tower-bell"))
     assert hall.state.sounds == load_hall(hall.state.event).state.sounds == ((SoundKind.GONG, "tower-bell"),)
     hall_sounds().choose(usual)
-    assert hall.state.sounds == ()
+    assert not hall.state.sounds
