@@ -1,7 +1,7 @@
 "use strict";
 (() => {
   const body = document.body, byId = (id) => document.getElementById(id), told = () => body.dataset;
-  const query = `screen=${encodeURIComponent(told().screen)}`;
+  const query = `screen=${location.pathname.slice("/screen/".length).replace(/&/g, "%26").replace(/\+/g, "%2B")}`;
   const store = (name, value) => {
     try { if (value !== undefined) sessionStorage.setItem(name, value); return sessionStorage.getItem(name); } catch (_) { return value; }
   };

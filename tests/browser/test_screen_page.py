@@ -157,6 +157,9 @@ def test_pages_turn_are_held_and_results_appear_within_a_second(tab: Tab) -> Non
         save_hall(replace(state, named=int(time.time())))
         wait(lambda: tab.run("document.getElementById('browser').textContent") == "Browser 1", 4)
         assert "This screen" in tab.run(f"{SEEN}.textContent")
+        save_hall(state.renaming_screen("Hall", "Gallery"))
+        time.sleep(2.5)
+        assert tab.run("document.querySelectorAll('main > section').length") == 2, "another name takes no screen away"
         save_hall(replace(state, screens=()))
         wait(lambda: tab.run("document.querySelector('main').textContent") == "", 4)
         save_hall(state)

@@ -70,6 +70,8 @@ class HallScreen:
     """Pages it was turned on at the desk, or back."""
     held: int | None = None
     """The second, since 1970, at which its pages were made to stand; None: they turn by themselves."""
+    former: tuple[str, ...] = ()
+    """Names that it had, by which browsers still ask for it."""
 
     def page_number(self, now: datetime) -> int:
         """The number of the page that is its turn ``now``: of n pages the one of this number modulo n."""
@@ -217,12 +219,12 @@ class HallState:
         return self.screens or (HallScreen("1"),)
 
     def screen_called(self, name: str) -> HallScreen | None:
-        """The screen of this name, or else of this number, from 1."""
+        """The screen of this name, or else of this number, from 1, or else the one that had this name."""
         shown = self.shown_screens
         found = next((each for each in shown if each.name == name), None)
         if found is None and name.isascii() and name.isdecimal() and 1 <= int(name) <= len(shown):
             return shown[int(name) - 1]
-        return found
+        return found or next((each for each in shown if name in each.former), None)
 
     def tells_names(self, now: datetime) -> bool:
         """Whether screens show their names instead of all else."""
@@ -321,4 +323,6 @@ def _renamed(screens: tuple[HallScreen, ...], name: str, new: str) -> tuple[Hall
     """As they are where another of them has the new name."""
     if any(each.name == new for each in screens):
         return screens
-    return tuple(replace(each, name=new) if each.name == name else each for each in screens)
+    return tuple(
+        replace(each, name=new, former=(*each.former, name)) if each.name == name else each for each in screens
+    )

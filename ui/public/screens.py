@@ -241,15 +241,14 @@ class PublicScreens:
     async def follow(self) -> None:
         """Notice what changes and which browsers are there, until it is cancelled."""
         while True:
-            if self._streams.count:
-                try:
-                    if await self._in_thread(self._hall.look):
-                        self._streams.tell()
-                except Exception as error:  # noqa: BLE001  # screens stay as they are, and desks go on
-                    self._fault(error)
-            silent = time.monotonic() - self._kept
-            if silent >= KEPT_AT_LEAST or (self._news and silent >= KEPT_EVERY):
-                await self._keep()
+            try:
+                if self._streams.count and await self._in_thread(self._hall.look):
+                    self._streams.tell()
+                silent = time.monotonic() - self._kept
+                if silent >= KEPT_AT_LEAST or (self._news and silent >= KEPT_EVERY):
+                    await self._keep()
+            except Exception as error:  # noqa: BLE001  # screens stay as they are, and desks go on
+                self._fault(error)
             await asyncio.sleep(_LOOK)
 
     async def answer(self, path: str, code: str) -> Made | None:
@@ -299,14 +298,15 @@ class PublicScreens:
             self._browsers.pop(key, None)
             self._news = True
             return Response(status_code=HTTPStatus.NO_CONTENT)
-        known, now = self._browsers.get(key), time.time()
-        if known is not None or len(self._browsers) < _MOST_BROWSERS:
-            number = known.number if known is not None else next(self._numbers)
-            self._browsers[key] = known = SeenBrowser(name, number, now, asked.get("sound") == "1")
-            self._news = True
+        known = self._browsers.get(key)
+        number = known.number if known is not None else next(self._numbers)
+        if known is None and len(self._browsers) >= _MOST_BROWSERS:
+            del self._browsers[min(self._browsers, key=lambda each: self._browsers[each].seen)]
+        self._browsers[key] = SeenBrowser(name, number, time.time(), asked.get("sound") == "1")
+        self._news = True
         said, at = self._hall.seen_at
         told = {"now": said + time.monotonic() - at, "version": self._hall.version}
-        return JSONResponse(told | {"number": known.number if known is not None else 0}, headers=_NEVER_KEPT)
+        return JSONResponse(told | {"number": number}, headers=_NEVER_KEPT)
 
     async def _keep(self) -> None:
         """Keep which browsers there are, for the desk."""

@@ -48,6 +48,18 @@ def test_a_name_that_an_arrangement_has_already_leaves_that_arrangement_as_it_is
     assert [each.name for each in renamed.arrangements[0].screens] == ["A", "B"]
 
 
+def test_a_browser_finds_a_screen_by_its_name_its_number_or_a_name_that_it_had() -> None:
+    hall = HallState("e", (HallScreen("North"), HallScreen("1"), HallScreen("East"))).renaming_screen("North", "Nord")
+    found = {name: hall.screen_called(name) for name in ("Nord", "North", "1", "2", "3", "4", "0", "²", "nord", "")}
+    assert {name: each.name for name, each in found.items() if each is not None} == {
+        "Nord": "Nord", "North": "Nord", "1": "1", "2": "1", "3": "East",
+    }  # fmt: skip
+    again = hall.with_screen(HallScreen("North")).screen_called("North")
+    assert again is not None
+    assert again.name == "North", "one that has the name now comes before one that had it"
+    assert HallState("e").screen_called("1") == HallScreen("1"), "where none is set up a clock"
+
+
 def test_an_arrangement_closes_what_it_does_not_know_and_keeps_messages() -> None:
     hall = HallState("e", (HallScreen("A", open=True),)).keeping_arrangement("Play")
     later = hall.with_screen(HallScreen("B", open=True)).with_message("Lunch", frozenset({"A"}))
