@@ -52,7 +52,7 @@ def _page(name: str, scheme: str, code: str) -> bytes:
     shown = browser_screen(
         HallSlides(book.view), screen, HallState("e", message=MESSAGE, ceremony=ceremony), scene.moment
     )
-    return screen_page(shown, scene.moment, 1, language_of(code), stamps())
+    return screen_page(shown, scene.moment, 1, language_of(code), stamps(), {})
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
 from math import ceil
-from typing import assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 from unicodedata import east_asian_width
 from urllib.parse import quote
 
@@ -35,6 +35,9 @@ from ui.hall.slides import (
     Slide,
     TableMinutes,
 )
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
 
 SPONSORS = "/sponsors/"
 _MOST_DOTS = 12
@@ -93,8 +96,17 @@ def standing(shown: BrowserScreen) -> BrowserScreen:
     return replace(shown, frame=replace(shown.frame, time=""), slides=tuple(map(_standing, shown.slides)))
 
 
-def screen_page(shown: BrowserScreen, now: datetime, version: int, language: Language, stamps: dict[str, str]) -> bytes:
-    """The page as it is ``now``. ``stamps`` has what tells apart the files of the program, by name."""
+Drawn = dict[tuple[ListSlide, bool, str], "Markup"]
+"""Lists as HTML, by the list, whether it is large, and the language."""
+
+
+def screen_page(
+    shown: BrowserScreen, now: datetime, version: int, language: Language, stamps: dict[str, str], drawn: Drawn
+) -> bytes:
+    """The page as it is ``now``.
+
+    ``stamps`` has what tells apart the files of the program, by name. Lists that are ``drawn`` are not drawn again.
+    """
     language = language.for_readers
 
     def say(text: Text | str) -> str:
@@ -103,24 +115,39 @@ def screen_page(shown: BrowserScreen, now: datetime, version: int, language: Lan
     def fraction(cell: Fraction) -> tuple[str, str]:
         return fraction_parts(cell, language.code)
 
-    screen = shown.screen
+    def rows(slide: ListSlide, large: bool) -> "Markup":
+        key = slide, large, language.code
+        if key not in drawn:
+            drawn[key] = parts.rows(slide, large)
+        return drawn[key]
+
+    def clock(slide: CountdownSlide) -> "Markup":
+        alone = replace(slide, beside=None)
+        if alone not in clocks:
+            clocks[alone] = parts.clock(slide)
+        return clocks[alone]
+
+    clocks: dict[CountdownSlide, Markup] = {}
+    parts: Any = template("screen_parts.html").make_module({
+        "say": say, "fraction": fraction, "is_fraction": lambda cell: isinstance(cell, Fraction),
+        "has_rest": lambda slide, column: _has_rest(slide, column, language.code),
+        "most_dots": _MOST_DOTS, "most_tables": _MOST_TABLES,
+        "table": lambda each: mark("Table {table}", table=each.table),
+        "seconds": lambda moment: f"{moment.timestamp():.3f}", "thousandths": lambda part: round(part * 1000),
+    })  # fmt: skip
+    screen, address = shown.screen, shown.frame.address
     current = screen.page_number(now) % len(shown.slides)
-    code = code_path(shown.frame.address) if shown.frame.address else None
+    kinds = [_kind(slide) + (" coded" if address and _has_code(slide) else "") for slide in shown.slides]
     values = {
         "shown": shown, "screen": screen, "frame": shown.frame, "code": language.code, "version": version,
-        "slides": [(_kind(slide), slide) for slide in shown.slides],
-        "current": current, "kind": _kind(shown.slides[current]),
+        "slides": list(zip(kinds, shown.slides, strict=True)), "current": current, "kind": kinds[current],
         "signals": " ".join(f"{time:.3f} {sound}" for time, sound in shown.signals),
-        "stamps": stamps, "words": _WORDS, "say": say, "fraction": fraction, "worth": fraction_text,
-        "text": language.render, "places": places_list, "drawn": drawn_list, "code_path": code,
-        "address": one_line(shown.frame.address.removeprefix("https://").removeprefix("http://")),
-        "most_names": MOST_NAMES, "most_dots": _MOST_DOTS, "most_tables": _MOST_TABLES,
-        "table": lambda each: mark("Table {table}", table=each.table),
-        "is_fraction": lambda cell: isinstance(cell, Fraction),
-        "has_rest": lambda slide, column: _has_rest(slide, column, language.code),
-        "seconds": lambda moment: f"{moment.timestamp():.3f}", "thousandths": lambda part: round(part * 1000),
+        "stamps": stamps, "words": _WORDS, "say": say, "worth": fraction_text, "text": language.render,
+        "rows": rows, "clock": clock, "places": places_list, "drawn": drawn_list, "most_names": MOST_NAMES,
+        "code_path": code_path(address) if address else None,
+        "address": one_line(address.removeprefix("https://").removeprefix("http://")),
         "browser": mark("Browser {number}", number="{number}"), "quote": quote, "sponsors": SPONSORS,
-        "message_size": lambda words: message_size(words, beside_code=code is not None),
+        "message_size": lambda words: message_size(words, beside_code=bool(address)),
     }  # fmt: skip
     return template("screen.html").render(values).encode()
 
@@ -169,6 +196,17 @@ def _kind(slide: Slide) -> str:
             return "blank"
         case _:
             assert_never(slide)
+
+
+def _has_code(slide: Slide) -> bool:
+    """Whether there is room for the QR code of the event's page, as on a projector."""
+    match slide:
+        case ListSlide():
+            return sum(column.name for column in slide.columns) == 1
+        case MessageSlide():
+            return True
+        case _:
+            return False
 
 
 def _standing(slide: Slide) -> Slide:

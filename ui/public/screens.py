@@ -39,7 +39,7 @@ from ui.hall.screen_address import SCREENS, screen_address
 from ui.hall.slide_builder import HallSlides, public_mark
 from ui.hall.slides import BlankSlide
 from ui.public.pages import Made, made
-from ui.public.screen_page import SPONSORS, BrowserScreen, browser_screen, screen_page, standing
+from ui.public.screen_page import SPONSORS, BrowserScreen, Drawn, browser_screen, screen_page, standing
 from ui.server.streams import Streams
 
 _HTML = "text/html; charset=utf-8"
@@ -109,6 +109,7 @@ class ShownHall:
         self._state = HallState("")
         self._mark: object = None
         self._slides: HallSlides | None = None
+        self._drawn: Drawn = {}
         self._old_since: datetime | None = None
         self._screens: dict[str, ServedScreen] = {}
         self._made: dict[str, tuple[int, int, Made]] = {}
@@ -161,7 +162,7 @@ class ShownHall:
             return None
         seen = public_mark(view), self._time.ahead
         if self._slides is None or seen != self._mark:
-            self._slides, self._mark = HallSlides(view, self._time.ahead), seen
+            self._slides, self._mark, self._drawn = HallSlides(view, self._time.ahead), seen, {}
         self._slides.whole = view
         return self._slides
 
@@ -188,7 +189,7 @@ class ShownHall:
             language = language_of(shown.screen.language) if shown.screen.language else self._language
             assert self._slides is not None, "it was looked at"
             words = language.with_words(self._slides.view.words)
-            known = version, second, made(screen_page(shown, self._now, version, words, stamps()), _HTML)
+            known = version, second, made(screen_page(shown, self._now, version, words, stamps(), self._drawn), _HTML)
             self._made[name] = known
         return known[2]
 

@@ -53,7 +53,7 @@ def play(book: Book, session: int = 1) -> None:
 def text_of(book: Book, screen: HallScreen, state: HallState, now: datetime | None = None) -> str:
     now = now or noon()
     shown = browser_screen(HallSlides(book.view), screen, state, now)
-    return screen_page(shown, now, 1, ENGLISH, dict.fromkeys(("screen.css", "screen.js"), "x")).decode()
+    return screen_page(shown, now, 1, ENGLISH, dict.fromkeys(("screen.css", "screen.js"), "x"), {}).decode()
 
 
 @contextmanager
