@@ -77,6 +77,9 @@
     event.preventDefault();
     fetch(link.href, { method: "HEAD" }).then(() => { location.href = link.href; }, () => { away.animate({ opacity: [0.2, 1] }, 400); });
   });
+  // A page that the browser keeps for going back would keep its connection, and a browser has six.
+  addEventListener("pagehide", () => { told.close(); });
+  addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
   document.addEventListener("visibilitychange", () => { if (!document.hidden && wanted !== version) soon(300); });
 
   // The clock of the session, by the time of the server.

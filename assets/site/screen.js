@@ -102,7 +102,10 @@
       .catch((status) => { if (status === 404) { answered = Date.now(); gone(); version = ""; } });
     text(byId("away"), Date.now() - answered > 5000 ? told().offline : "");
   };
-  addEventListener("pagehide", () => { navigator.sendBeacon(`/screen-beat?${query}&browser=${own}&gone=1`); });
+  addEventListener("pagehide", () => {
+    if (stream) stream.close();  // a page that is kept for going back would keep its connection
+    navigator.sendBeacon(`/screen-beat?${query}&browser=${own}&gone=1`);
+  });
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
   // Warnings and gongs: after one tap, since no browser sounds before that.

@@ -229,6 +229,19 @@ def test_before_any_results_players_find_their_first_table(tab: Tab) -> None:
         assert tab.run("document.documentElement.scrollWidth") == 390
 
 
+def test_pages_that_are_left_keep_no_connection(tab: Tab, hall: Hall) -> None:
+    """A browser has six for a server, and keeps pages for going back."""
+    tab.open(hall.address)
+    for part in ("/sessions", "/teams", "/records", "/countries") * 2:
+        tab.go(hall.address + part)
+    tab.run("history.back()")
+    wait(lambda: tab.run("location.pathname") == "/records")
+    version = "document.body && document.body.dataset.version"
+    known = tab.run(version)
+    hall.view = before()
+    wait(lambda: tab.run(version) != known, 8)
+
+
 def test_it_has_no_fault_of_accessibility(tab: Tab, hall: Hall) -> None:
     source = axe()
     looks = [(width, dark, language) for language in LANGUAGES for width, dark in ((390, False), (1280, True))]
