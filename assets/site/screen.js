@@ -1,7 +1,7 @@
 "use strict";
 (() => {
-  const body = document.body, byId = (id) => document.getElementById(id), told = () => body.dataset;
-  const query = `screen=${location.pathname.slice("/screen/".length).replace(/&/g, "%26").replace(/\+/g, "%2B")}`;
+  const body = document.body, byId = (id) => document.getElementById(id), told = () => body.dataset, base = told().base;
+  const query = `screen=${location.pathname.slice(`${base}/screen/`.length).replace(/&/g, "%26").replace(/\+/g, "%2B")}`;
   const store = (name, value) => {
     try { if (value !== undefined) sessionStorage.setItem(name, value); return sessionStorage.getItem(name); } catch (_) { return value; }
   };
@@ -79,7 +79,7 @@
   let stream = null;
   const listen = () => {
     if (stream) stream.close();
-    stream = new EventSource("/screen-events");
+    stream = new EventSource(`${base}/screen-events`);
     stream.addEventListener("version", (event) => { ask(event.data); });
     stream.onerror = () => { if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2000); };
   };
@@ -89,7 +89,7 @@
   const named = () => { text(byId("browser"), told().named.replace("{number}", number)); };
   const beat = () => {
     const asked = Date.now();
-    fetch(`/screen-beat?${query}&browser=${own}&sound=${heardHere() ? 1 : 0}`, { method: "POST", cache: "no-store" })
+    fetch(`${base}/screen-beat?${query}&browser=${own}&sound=${heardHere() ? 1 : 0}`, { method: "POST", cache: "no-store" })
       .then((answer) => (answer.ok ? answer.json() : Promise.reject(answer.status)))
       .then((answer) => {
         hear(asked, answer.now);
@@ -104,7 +104,7 @@
   };
   addEventListener("pagehide", () => {
     if (stream) stream.close();  // a page that is kept for going back would keep its connection
-    navigator.sendBeacon(`/screen-beat?${query}&browser=${own}&gone=1`);
+    navigator.sendBeacon(`${base}/screen-beat?${query}&browser=${own}&gone=1`);
   });
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
@@ -114,7 +114,7 @@
   const heardHere = () => audio !== null && audio.state === "running" && since < Infinity;
   const load = (name) => {
     if (!known[name]) {
-      known[name] = fetch(`/sounds/${name}.wav`).then((answer) => answer.arrayBuffer())
+      known[name] = fetch(`${base}/sounds/${name}.wav`).then((answer) => answer.arrayBuffer())
         .then((data) => new Promise((done, failed) => { audio.decodeAudioData(data, done, failed); }));
       known[name].catch(() => { delete known[name]; });
     }

@@ -101,11 +101,19 @@ Drawn = dict[tuple[ListSlide, bool, str], "Markup"]
 
 
 def screen_page(
-    shown: BrowserScreen, now: datetime, version: int, language: Language, stamps: dict[str, str], drawn: Drawn
+    shown: BrowserScreen,
+    now: datetime,
+    version: int,
+    language: Language,
+    stamps: dict[str, str],
+    drawn: Drawn,
+    *,
+    base: str = "",
 ) -> bytes:
     """The page as it is ``now``.
 
     ``stamps`` has what tells apart the files of the program, by name. Lists that are ``drawn`` are not drawn again.
+    ``base`` stands before every path in links.
     """
     language = language.for_readers
 
@@ -142,7 +150,7 @@ def screen_page(
         "shown": shown, "screen": screen, "frame": shown.frame, "code": language.code, "version": version,
         "slides": list(zip(kinds, shown.slides, strict=True)), "current": current, "kind": kinds[current],
         "signals": " ".join(f"{time:.3f} {sound}" for time, sound in shown.signals),
-        "stamps": stamps, "words": _WORDS, "say": say, "worth": fraction_text, "text": language.render,
+        "base": base, "stamps": stamps, "words": _WORDS, "say": say, "worth": fraction_text, "text": language.render,
         "rows": rows, "clock": clock, "places": places_list, "drawn": drawn_list, "most_names": MOST_NAMES,
         "code_path": code_path(address) if address else None,
         "address": one_line(address.removeprefix("https://").removeprefix("http://")),

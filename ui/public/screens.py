@@ -99,9 +99,9 @@ class ServedScreen(NamedTuple):
 class ShownHall:
     """What every screen shows, as of the last look. One thread at a time looks and asks for answers."""
 
-    def __init__(self, view: Callable[[], View], language: Language) -> None:
-        """``language`` is that of screens which have none of their own."""
-        self._view, self._language = view, language
+    def __init__(self, view: Callable[[], View], language: Language, base: str = "") -> None:
+        """``language`` is that of screens which have none of their own; ``base`` stands before every path in links."""
+        self._view, self._language, self._base = view, language, base
         self._time = EventTime(view, writes=False)
         self._now = datetime.now(UTC)
         self._kept: object = None
@@ -189,7 +189,8 @@ class ShownHall:
             language = language_of(shown.screen.language) if shown.screen.language else self._language
             assert self._slides is not None, "it was looked at"
             words = language.with_words(self._slides.view.words)
-            known = version, second, made(screen_page(shown, self._now, version, words, stamps(), self._drawn), _HTML)
+            page = screen_page(shown, self._now, version, words, stamps(), self._drawn, base=self._base)
+            known = version, second, made(page, _HTML)
             self._made[name] = known
         return known[2]
 
@@ -197,7 +198,8 @@ class ShownHall:
         """The screens as links."""
         language, state = language_of(code).for_readers, self._state
         values = {
-            "code": language.code, "title": mark("Screens"), "event": self._view().settings.name, "stamps": stamps(),
+            "code": language.code, "title": mark("Screens"), "event": self._view().settings.name,
+            "base": self._base, "stamps": stamps(),
             "say": lambda text: one_line(language.render(text)),
             "screens": [(each.name, screen_address(state, each)) for each in state.shown_screens],
         }  # fmt: skip
@@ -226,7 +228,7 @@ class PublicScreens:
         language: Language,
         base: str = "",
     ) -> None:
-        self._hall, self._fault, self._addresses = ShownHall(view, language), fault, addresses
+        self._hall, self._fault, self._addresses = ShownHall(view, language, base), fault, addresses
         self._event_id = view().journal[0].id
         self._making = ThreadPoolExecutor(1, "screens")
         self._streams = Streams(self._version_event, _PAUSE)
