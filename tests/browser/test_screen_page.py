@@ -156,7 +156,7 @@ def test_pages_turn_are_held_and_results_appear_within_a_second(tab: Tab) -> Non
         save_hall(state.with_screen(replace(screen, message="Table 3: <b>")))
         wait(lambda: tab.run(f"{SEEN}.textContent.trim()") == "Table 3: <b>", SOON)
         save_hall(replace(state, named=int(time.time())))
-        wait(lambda: tab.run("document.getElementById('browser').textContent") == "Browser 1", 4)
+        wait(lambda: tab.run("document.getElementById('browser').textContent") == "This is browser 1", 4)
         assert "This screen" in tab.run(f"{SEEN}.textContent")
         save_hall(state.renaming_screen("Hall", "Gallery"))
         time.sleep(2.5)

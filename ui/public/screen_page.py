@@ -154,7 +154,7 @@ def screen_page(
         "rows": rows, "clock": clock, "places": places_list, "drawn": drawn_list, "most_names": MOST_NAMES,
         "code_path": code_path(address) if address else None,
         "address": one_line(address.removeprefix("https://").removeprefix("http://")),
-        "browser": mark("Browser {number}", number="{number}"), "quote": quote, "sponsors": SPONSORS,
+        "browser": mark("This is browser {number}", number="{number}"), "quote": quote, "sponsors": SPONSORS,
         "message_size": lambda words: message_size(words, beside_code=bool(address)),
     }  # fmt: skip
     return template("screen.html").render(values).encode()
