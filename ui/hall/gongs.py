@@ -3,13 +3,13 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from enum import StrEnum
 from typing import assert_never
 
 from tournament.language import Text, listed, mark
 from tournament.ledger.session_clock import WARNING, ClockSignal, SessionClock, SignalKind
 from tournament.use_cases import View
 from tournament.use_cases.session_clock import gong_text
+from ui.hall.sound_kinds import SoundKind
 
 SOUNDED_UNTIL = timedelta(minutes=2)
 """So late a signal is still sounded: the program was not running, or no device was there."""
@@ -17,18 +17,6 @@ TOLD_UNTIL = timedelta(hours=1)
 """So late it is still told in words that a signal was not sounded."""
 
 
-class SoundKind(StrEnum):
-    """What is heard; the value is its name in settings."""
-
-    GONG = "gong"
-    """The time of everybody is over."""
-    TABLE_GONG = "table-gong"
-    """That of one table is, which had minutes of its own."""
-    WARNING = "warning"
-
-
-USUAL_SOUNDS = {SoundKind.GONG: "gong", SoundKind.TABLE_GONG: "hand-bell", SoundKind.WARNING: "two-tones"}
-"""By file name of ``assets.sounds``."""
 _GRAVEST = tuple(SoundKind)
 """Of what is due at once, the first of these is heard."""
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from tournament.language import mark, mark_in
 from tournament.language.labelled import LabelledEnum
-from ui.hall.gongs import SoundKind
+from ui.hall.sound_kinds import SoundKind
 
 
 class ScreenContent(LabelledEnum):

@@ -18,7 +18,7 @@ from reports.code_matrix import QUIET, matrix_of
 from reports.writers.site_page import template
 from reports.writers.wording import one_line
 from tournament.language import Language, Text, fraction_parts, fraction_text, mark
-from ui.hall.gongs import USUAL_SOUNDS, audible_signals
+from ui.hall.gongs import audible_signals
 from ui.hall.hall_state import HallScreen, HallState
 from ui.hall.lists_beside import MOST_NAMES, drawn_list, places_list
 from ui.hall.slide_builder import HallSlides
@@ -35,6 +35,7 @@ from ui.hall.slides import (
     Slide,
     TableMinutes,
 )
+from ui.hall.sound_kinds import USUAL_SOUNDS
 
 if TYPE_CHECKING:
     from markupsafe import Markup

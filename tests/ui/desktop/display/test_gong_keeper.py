@@ -17,7 +17,7 @@ from ui.desktop.display.gong_keeper import GongKeeper
 from ui.desktop.display.sounds import HallSounds
 from ui.desktop.translation import translator
 from ui.hall.gong_record import record_file
-from ui.hall.gongs import SoundKind
+from ui.hall.sound_kinds import SoundKind
 
 NOON = datetime(2026, 6, 13, 12, tzinfo=UTC)
 
