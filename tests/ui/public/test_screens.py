@@ -65,7 +65,7 @@ def served(book: Book, state: HallState) -> Iterator[httpx.Client]:
             lambda fault, remark: EventServer(
                 book,
                 Sharing(public_port=0),
-                public=lambda view, hosting: PublicServer(view, noon, fault, hosting, addresses=lambda: ("here:80",)),
+                public=lambda view, _hosting: PublicServer(view, noon, fault, addresses=lambda: ("here:80",)),
                 fault=fault,
                 remark=remark,
             )
