@@ -12,6 +12,7 @@ from tests.proof import (
     proof_imports,
     proof_keys,
     proof_papers,
+    proof_phones,
     proof_planted,
     proof_public,
     proof_races,
@@ -35,6 +36,7 @@ PARTS: tuple[Part, ...] = (
     proof_imports.PART,
     proof_keys.PART,
     proof_papers.PART,
+    proof_phones.PART,
     proof_public.PART,
     *proof_earlier.PARTS,
 )

@@ -23,7 +23,8 @@ from tournament.event.logo import logo_picture
 from tournament.language import Language, language_of
 from tournament.use_cases import View
 from tournament.use_cases.public_view import PublicView
-from ui.json_lines.rankings import season_json, sessions_json, standings_json
+from ui.json_lines.rankings import SeasonLine, StandingLine, season_json, sessions_json, standings_json
+from ui.public.description import description
 
 HTML, _JSON, _SVG = "text/html; charset=utf-8", "application/json", "image/svg+xml"
 _ICONS = {"standings": "standings", "sessions": "tables", "teams": "players", "countries": "flag", "records": "trophy"}
@@ -45,6 +46,10 @@ _OVERLAY_FILES = {
     "/overlay.js": "text/javascript; charset=utf-8",
 }
 _TILES = {f"/tiles/{file_name(face)}": file_name(face) for face in FACES}
+_WITHOUT_WORDS = ("/standings.json", "/sessions.json", "/openapi.json", "/logo")
+"""The same in every language."""
+MISSING = ""
+"""The address of what is shown at all where there is nothing."""
 _SOON = datetime(2000, 1, 1, tzinfo=UTC)
 
 
@@ -84,6 +89,10 @@ def _links(base: str) -> Links:
 def _icon(part: str) -> Markup:
     drawing = assets.path("icons", f"{_ICONS[part]}.svg").read_text(encoding="utf-8")
     return Markup(drawing.replace("<svg", '<svg aria-hidden="true"'))
+
+
+def _key(path: str, code: str) -> tuple[str, str]:
+    return path, "" if path in _WITHOUT_WORDS else code
 
 
 @cache
@@ -139,6 +148,7 @@ class PublicPages:
         files = (
             "/standings.json",
             "/sessions.json",
+            "/openapi.json",
             "/manifest.webmanifest",
             *(["/logo"] if self.document.logo else []),
         )
@@ -146,17 +156,22 @@ class PublicPages:
 
     def known(self, path: str, code: str) -> Made | None:
         """The answer if it was made already."""
-        return self._made.get((path, code))
+        return self._made.get(_key(path, code))
+
+    def has(self, path: str) -> bool:
+        """Whether there is anything at ``path``."""
+        return path != MISSING and self._maker(path) is not None
 
     def answer(self, path: str, code: str) -> Made | None:
-        """What is at ``path`` in the language of this code; None: nothing."""
+        """What is at ``path`` in the language of this code; None: nothing. At `MISSING` is what says so."""
+        key = _key(path, code)
         with self._making:
-            found = self._made.get((path, code))
+            found = self._made.get(key)
             if found is None:
                 make = self._maker(path)
                 if make is None:
                     return None
-                found = self._made[path, code] = make(code)
+                found = self._made[key] = make(code)
         return found
 
     def in_list(self, code: str) -> dict[str, Any]:
@@ -167,23 +182,20 @@ class PublicPages:
                 "address": f"{self.base}/", "final": self.document.final,
                 "standing": values["say"](standing) if standing is not None else ""}  # fmt: skip
 
-    def missing(self, code: str) -> Made:
-        """What is at every other address."""
-        found = self._made.get(("", code))
-        if found is None:
-            found = self._made["", code] = self._page_maker("missing")(code)
-        return found
-
     def _maker(self, path: str) -> Callable[[str], Made] | None:
         match path:
             case "/standings.json":
                 return lambda _: made(encode(self._ranking()), _JSON)
             case "/sessions.json":
                 return lambda _: made(encode(sessions_json(self.site)), _JSON)
+            case "/openapi.json":
+                return lambda _: made(encode(description()), _JSON)
             case "/manifest.webmanifest":
                 return self._manifest
             case "/logo":
                 return self._logo() if self.document.logo else None
+            case "":  # MISSING
+                return self._page_maker("missing")
         named = _NUMBERED.fullmatch(path)
         if named is None:
             shown = self._tab_addresses()
@@ -222,7 +234,7 @@ class PublicPages:
         """That of this code with the words of the event, for readers."""
         return language_of(code).with_words(self.words).for_readers
 
-    def _ranking(self) -> list[dict[str, object]]:
+    def _ranking(self) -> list[StandingLine] | list[SeasonLine]:
         if self._view.settings.format.is_drawn:
             return standings_json(self._view.standings())
         return season_json(self._view.season())
