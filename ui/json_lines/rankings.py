@@ -1,4 +1,4 @@
-"""Rankings and seats as JSON, for scripts and for who reads them over HTTP: the fields that there are, and no others."""
+"""Rankings and seats as JSON, for scripts and for who reads them over HTTP: these fields and no others."""
 
 from typing import TYPE_CHECKING, Annotated, Literal
 

@@ -41,7 +41,7 @@ the number of what is public now, at once and whenever it changes. A comment eve
 def description() -> dict[str, Any]:
     """The document served at ``/openapi.json``."""
     _, schemas = schema_components([StandingLine, SeasonLine, SessionLine], ref_template="#/components/schemas/{name}")
-    standings = {"oneOf": [_list_of(StandingLine), _list_of(SeasonLine)]}
+    standings = {"anyOf": [_list_of(StandingLine), _list_of(SeasonLine)]}
     lists = {
         "/standings.json": _got("The standings: of a tournament, or of a season or club.", _JSON, standings),
         "/sessions.json": _got("Sessions with their tables, seats and public results.", _JSON, _list_of(SessionLine)),

@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cache, cached_property
 from hashlib import sha256
+from itertools import groupby
 from threading import Lock
 from typing import Any
+from unicodedata import category, normalize
 
 from markupsafe import Markup
 from msgspec.json import encode
@@ -29,6 +31,8 @@ from ui.public.description import description
 HTML, _JSON, _SVG = "text/html; charset=utf-8", "application/json", "image/svg+xml"
 _ICONS = {"standings": "standings", "sessions": "tables", "teams": "players", "countries": "flag", "records": "trophy"}
 """Of the tabs."""
+_AROUND = {"session": "sessions", "player": "standings", "players": "standings"}
+"""The tab to which a part without one belongs."""
 _NUMBERED = re.compile(r"/(session|player)/([1-9][0-9]{0,5})")
 _FILES = {
     "/page.css": "text/css; charset=utf-8",
@@ -50,6 +54,7 @@ _WITHOUT_WORDS = ("/standings.json", "/sessions.json", "/openapi.json", "/logo")
 """The same in every language."""
 MISSING = ""
 """The address of what is shown at all where there is nothing."""
+_NO_LETTER = "\N{HORIZONTAL ELLIPSIS}"
 _SOON = datetime(2000, 1, 1, tzinfo=UTC)
 
 
@@ -89,6 +94,21 @@ def _links(base: str) -> Links:
 def _icon(part: str) -> Markup:
     drawing = assets.path("icons", f"{_ICONS[part]}.svg").read_text(encoding="utf-8")
     return Markup(drawing.replace("<svg", '<svg aria-hidden="true"'))
+
+
+def _alphabet(site: Site) -> list[tuple[str, list[int]]]:
+    """The numbers of all players by name, under the first letter of each; last those whose script has no capitals."""
+    plain = {
+        number: "".join(sign for sign in normalize("NFKD", player.name).casefold() if category(sign) != "Mn")
+        for number, player in site.players.items()
+    }
+
+    def letter(number: int) -> str:
+        first = plain[number][:1]
+        return first.upper() if first.upper() != first else _NO_LETTER
+
+    ordered = sorted(plain, key=lambda number: (letter(number), plain[number], number))
+    return [(first, list(numbers)) for first, numbers in groupby(ordered, letter)]
 
 
 def _key(path: str, code: str) -> tuple[str, str]:
@@ -152,7 +172,7 @@ class PublicPages:
             "/manifest.webmanifest",
             *(["/logo"] if self.document.logo else []),
         )
-        return (*self._tab_addresses(), *numbered, *files)
+        return (*self._tab_addresses(), *(["/players"] if site.players else []), *numbered, *files)
 
     def known(self, path: str, code: str) -> Made | None:
         """The answer if it was made already."""
@@ -194,6 +214,8 @@ class PublicPages:
                 return self._manifest
             case "/logo":
                 return self._logo() if self.document.logo else None
+            case "/players" if self.site.players:
+                return self._page_maker("players")
             case "":  # MISSING
                 return self._page_maker("missing")
         named = _NUMBERED.fullmatch(path)
@@ -214,6 +236,8 @@ class PublicPages:
         logo = f"{self.base}/logo" if self.document.logo else ""
         return page_values(self.document, self.site, language, self.links) | about | {
             "part": part, "version": self.version, "stamp": stamps(), "base": self.base, "icon": _icon,
+            "around": _AROUND.get(part), "alphabet": lambda: _alphabet(self.site),
+            "people": f"{self.base}/players" if self.site.players else "",
             "tabs": {self.base + path: id for path, id in self._tab_addresses().items()},
             "logo_address": logo, "icon_address": logo or f"{self.base}/icon-192.png", "seats_of": self._seats_of,
         }  # fmt: skip
