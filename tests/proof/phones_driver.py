@@ -71,10 +71,10 @@ class Phone:
             self._spread = value / 1000
             return
         if self._version < 0:
-            self._version = value  # the page that it has is this one, or one that is newer
-        if value == max(self._wanted, self._version):
+            self._version = self._wanted = value  # the page that it has is this one, or one that is newer
+        if value == self._wanted:
             return
-        self._wanted, self._told = value, self._told or time.time()
+        self._wanted, self._told = value, time.time()
         if self._asking is None or self._asking.done():
             self._asking = asyncio.create_task(self._ask_later(self._chance.random() * self._spread))
 
@@ -84,7 +84,7 @@ class Phone:
             wanted, told = self._wanted, self._told
             with suppress(OSError, EOFError, TimeoutError):
                 await self._look(delay, wanted, told)
-                self._version, self._told = wanted, 0.0
+                self._version = wanted
                 continue
             self._note("failed", version=wanted)
             await asyncio.sleep(_AGAIN)
@@ -122,19 +122,17 @@ class Phone:
 
 
 async def read_slowly(order: dict[str, Any], number: int, note: Callable[..., None]) -> None:
-    """Ask for pages, and take hardly anything of them."""
+    """Ask for pages, and take hardly anything of them, as long as the connection lasts."""
     chance = Random(f"slow/{order['seed']}/{number}")
-    while True:
-        with suppress(OSError, EOFError):
-            reader, writer = await asyncio.open_connection(order["host"], order["port"], limit=1)
-            paths = ("/",) if chance.random() < 0.5 else ("/", "/sessions.json", "/standings.json") * 20
-            writer.write("".join(f"GET {path} HTTP/1.1\r\nHost: hall\r\n\r\n" for path in paths).encode())
-            began = time.time()
-            while await reader.read(1):
-                await asyncio.sleep(0.2)
-            note("dropped", kind="slow reader", lasted=time.time() - began)
-            writer.close()
-        await asyncio.sleep(1)
+    await asyncio.sleep(chance.random() * 2)
+    with suppress(OSError):
+        reader, writer = await asyncio.open_connection(order["host"], order["port"], limit=1)
+        paths = ("/",) if chance.random() < 0.5 else ("/", "/sessions.json", "/standings.json") * 20
+        writer.write("".join(f"GET {path} HTTP/1.1\r\nHost: hall\r\n\r\n" for path in paths).encode())
+        note("began", kind="slow reader")
+        while await reader.read(1):  # noqa: ASYNC110  # it is not waited for anything
+            await asyncio.sleep(0.2)
+        writer.close()
 
 
 async def drip(order: dict[str, Any], number: int, note: Callable[..., None]) -> None:

@@ -11,13 +11,16 @@ import signal
 import subprocess
 import sys
 import time
+from bisect import bisect
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import pairwise
 from pathlib import Path
+from queue import Queue
 from statistics import median, quantiles
+from threading import Thread
 from typing import Any
 
 import httpx
@@ -42,6 +45,8 @@ _MOST_RATIO = 1.5
 """Of the time in which a desk is answered, with phones and without."""
 _MOST_GROWTH = 1.1
 """Of the memory of the server, from one version to the last of many."""
+_ESTABLISHED, _NO_INODE = "01", "0"
+"""In /proc/net/tcp: the latter is that of what no process has any more."""
 _DROPPED_AFTER = 85.0
 """Seconds that somebody who sends or reads too slowly may keep a connection."""
 
@@ -50,7 +55,7 @@ _DROPPED_AFTER = 85.0
 class PhonesScale:
     """How much one run is."""
 
-    event: Scale = Scale(players=168, sessions=11, desks=10, pause=1.0)
+    event: Scale = field(default_factory=partial(Scale, players=168, sessions=11, desks=10, pause=1.0))
     phones: int = 2000
     processes: int = 4
     """In which the phones are."""
@@ -132,6 +137,14 @@ class Running:
         status = Path(f"/proc/{self.pid}/status").read_text(encoding="ascii")
         return next(int(line.split()[1]) // 1000 for line in status.splitlines() if line.startswith("VmRSS"))
 
+    def connections(self) -> int:
+        """Those at the public port that the server still has: one is that of the publisher."""
+        port = f":{int(self.public.rpartition(':')[2]):04X}"
+        time.sleep(1)
+        lines = Path(f"/proc/{self.pid}/net/tcp").read_text(encoding="ascii").splitlines()[1:]
+        rows = (line.split() for line in lines)
+        return sum(row[1].endswith(port) and row[3] == _ESTABLISHED and row[9] != _NO_INODE for row in rows)
+
     def end(self, name: str) -> None:
         """Kill the process of this name; the server is asked to end."""
         process = self._processes.pop(name)
@@ -165,20 +178,31 @@ class Running:
 
 
 class Publisher:
-    """A desk that publishes. The versions that phones saw follow from the first."""
+    """A desk that publishes, and a phone that sees which version came of it."""
 
     def __init__(self, running: Running) -> None:
         self._joined: Any = join_event(JoinWish(running.invitation, "Results", "Organiser"))
         self._listening = Listening()
         self._link = self._joined.link(self._listening)
-        page = httpx.get(running.public).text
-        self._version = int(page.partition('data-version="')[2].partition('"')[0])
         self._public = 0
-        self.published: dict[int, float] = {}
-        """When each version was published."""
+        self._told = Queue[int]()
+        Thread(target=self._listen, args=(running.public,), daemon=True).start()
+        self._told.get(timeout=_PATIENCE)
+        self.published: list[tuple[float, int]] = []
+        """When something was published, and which version came of it: the same results have the same."""
+
+    def _listen(self, address: str) -> None:
+        with suppress(httpx.HTTPError), httpx.stream("GET", f"{address}/events", timeout=None) as stream:
+            event = ""
+            for line in stream.iter_lines():
+                name, _, value = line.partition(": ")
+                if name == "event":
+                    event = value
+                elif name == "data" and event == "version":
+                    self._told.put(int(value))
 
     def publish(self) -> None:
-        """Publish a session more, or withdraw all but the first; the host has written it then."""
+        """Publish a session more, or withdraw all but the first; phones are told then."""
         book = self._joined.book
         command: Command = PublishResults(self._public + 1)
         if self._public == _PLAYED:
@@ -187,15 +211,14 @@ class Publisher:
         carry_out(book, command, by=By("Organiser", book.desk), confirmed=True)
         (order,) = (each for each in book.unsent if each.id not in before)
         self._public = self._public + 1 if self._public < _PLAYED else 1
-        self._version += 1
-        self.published[self._version] = began
         self._link.say(book.question(None, "en"))
         while True:
             reply = self._listening.replies.get(timeout=_PATIENCE)
             assert isinstance(reply, News), reply
             book.take(reply)
             if any(isinstance(answer, Done) and answer.id == order.id for answer in reply.answers):
-                return
+                break
+        self.published.append((began, self._told.get(timeout=_PATIENCE)))
 
     def close(self) -> None:
         """Leave."""
@@ -228,8 +251,8 @@ def run(seed: int, *, scale: PhonesScale = PhonesScale()) -> Outcome:
 def _day(running: Running, publisher: Publisher, outcome: Outcome) -> None:
     scale, alone, with_phones = running.scale, list[tuple[float, float]](), list[tuple[float, float]]()
 
-    def publish(spans: list[tuple[float, float]], least: float = 0.0) -> list[int]:
-        """As often as it is measured; the versions."""
+    def publish(spans: list[tuple[float, float]], least: float = 0.0) -> range:
+        """As often as it is measured."""
         began = time.time()
         versions = _publish(publisher, scale.published, scale.every)
         time.sleep(max(0.0, began + least - time.time()))
@@ -249,12 +272,16 @@ def _day(running: Running, publisher: Publisher, outcome: Outcome) -> None:
     _publish(publisher, scale.quick, 1.0)
     time.sleep(scale.every)
     memory.append(running.memory())
-    running.start_phones("Bad", slow=scale.slow, dripping=scale.dripping)
+    running.start_phones("Slow", slow=scale.slow)
+    running.start_phones("Dripping", dripping=scale.dripping)
     beside = publish(with_phones, _DROPPED_AFTER + 5)
     memory.append(running.memory())
     end = httpx.get(running.public, headers={"Accept-Language": "en"}).headers["etag"]
-    for name in (*running.phones, "Bad"):
+    for name in (*running.phones, "Dripping"):
         running.end(name)
+    left = running.connections()
+    outcome.expect(left <= 1, f"{left - 1} of those who read slowly were not dropped after {_DROPPED_AFTER} s")
+    running.end("Slow")
     publish(alone)
     _judge_phones(running, publisher, (("by themselves", first), ("beside those who are slow", beside)), end, outcome)
     _judge_desks(running, alone, with_phones, outcome)
@@ -264,27 +291,27 @@ def _day(running: Running, publisher: Publisher, outcome: Outcome) -> None:
     outcome.count("MB of the server after the last version", memory[-1])
 
 
-def _publish(publisher: Publisher, count: int, every: float) -> list[int]:
-    """Publish so often; the versions."""
-    before = set(publisher.published)
+def _publish(publisher: Publisher, count: int, every: float) -> range:
+    """Publish so often; the places of these in what was published."""
+    before = len(publisher.published)
     for _ in range(count):
         due = time.monotonic() + every
         publisher.publish()
         time.sleep(max(0.0, due - time.monotonic()))
-    return [version for version in publisher.published if version not in before]
+    return range(before, len(publisher.published))
 
 
 def _judge_phones(
-    running: Running, publisher: Publisher, groups: Sequence[tuple[str, list[int]]], end: str, outcome: Outcome
+    running: Running, publisher: Publisher, groups: Sequence[tuple[str, range]], end: str, outcome: Outcome
 ) -> None:
     lines = running.lines(*running.phones)
     seen = [line for line in lines if line["what"] == "seen"]
     for told in ("lost", "refused", "failed"):
         met = sum(line["what"] == told for line in lines)
         outcome.expect(not met, f"{met} phones were {told}")
-    for name, versions in groups:
-        waits = list(_waits(seen, publisher, versions))
-        wanted = running.scale.phones * len(versions)
+    for name, places in groups:
+        waits = list(_waits(seen, publisher, places))
+        wanted = running.scale.phones * len(places)
         outcome.expect(len(waits) == wanted, f"{name}: {len(waits)} of {wanted} pages came")
         slowest = quantiles(waits, n=100)[98]
         outcome.expect(slowest <= _MOST_WAIT, f"{name}: 99 of 100 had their page after {slowest:.2f} s")
@@ -293,13 +320,15 @@ def _judge_phones(
         outcome.count(f"ms from the publication to the page, {name}: the last", round(1000 * max(waits)))
     last = {line["page"]: line["tag"] for line in seen if line["page"] == "/ en"}
     outcome.expect(set(last.values()) <= {end}, f"phones have {last}, the server {end}")
-    for name, kind in (("those who read slowly", "slow reader"), ("those who send slowly", "slow sender")):
-        lasted = [line["lasted"] for line in running.lines("Bad") if line.get("kind") == kind]
-        outcome.expect(bool(lasted), f"{name} were never dropped")
-        longest = max(lasted, default=0.0)
-        outcome.expect(longest <= _DROPPED_AFTER, f"{name} were dropped after {longest:.0f} s")
-        outcome.count(f"{name}: dropped", len(lasted))
-        outcome.count(f"{name}: seconds until the last was dropped", round(longest))
+    reading = sum(line["what"] == "began" for line in running.lines("Slow"))
+    outcome.expect(reading == running.scale.slow, f"only {reading} read slowly")
+    outcome.count("who read slowly, dropped", reading)
+    lasted = [line["lasted"] for line in running.lines("Dripping") if line["what"] == "dropped"]
+    outcome.expect(
+        len(lasted) >= running.scale.dripping, f"only {len(lasted)} times somebody who sent slowly was dropped"
+    )
+    outcome.expect(max(lasted, default=0) <= _DROPPED_AFTER, f"dropped after {max(lasted, default=0):.0f} s")
+    outcome.count("times that somebody who sent slowly was dropped", len(lasted))
     outcome.count("phones", running.scale.phones)
     outcome.count("versions", len(publisher.published))
     outcome.count("pages sent to phones", sum(line["status"] == 200 for line in seen))
@@ -307,11 +336,13 @@ def _judge_phones(
     outcome.count("MB of pages sent to phones", sum(line["bytes"] for line in seen) // 1_000_000)
 
 
-def _waits(seen: list[dict[str, Any]], publisher: Publisher, versions: list[int]) -> Iterator[float]:
-    """Seconds from the publication to the page at each phone, without what chance let it wait."""
+def _waits(seen: list[dict[str, Any]], publisher: Publisher, places: range) -> Iterator[float]:
+    """Seconds from each publication to the page at each phone, without what chance let it wait."""
+    published = publisher.published
     for line in seen:
-        if line["version"] in versions:
-            yield line["at"] - publisher.published[line["version"]] - line["delay"]
+        place = bisect(published, (line["told"], 0)) - 1
+        if place in places and published[place][1] == line["version"]:
+            yield line["at"] - published[place][0] - line["delay"]
 
 
 def _judge_desks(
