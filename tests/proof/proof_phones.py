@@ -61,9 +61,9 @@ class PhonesScale:
     """In which the phones are."""
     slow: int = 200
     dripping: int = 200
-    published: int = 12
+    published: int = 6
     """Versions that are measured: without phones before and after, with phones, and with those who are slow beside."""
-    every: float = 5.0
+    every: float = 10.0
     """Seconds between two of them."""
     quick: int = 30
     """Versions one right after the other, over which memory is measured."""
@@ -270,7 +270,7 @@ def _day(running: Running, publisher: Publisher, outcome: Outcome) -> None:
     first = publish(with_phones)
     memory = [running.memory()]
     _publish(publisher, scale.quick, 1.0)
-    time.sleep(scale.every)
+    time.sleep(5)
     memory.append(running.memory())
     running.start_phones("Slow", slow=scale.slow)
     running.start_phones("Dripping", dripping=scale.dripping)

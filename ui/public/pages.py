@@ -137,6 +137,7 @@ class PublicPages:
         assert self.document.site is not None
         self.site: Site = self.document.site
         self._made: dict[tuple[str, str], Made] = {}
+        self._common: dict[str, dict[str, Any]] = {}
         self._making = Lock()
 
     @cached_property
@@ -196,7 +197,7 @@ class PublicPages:
 
     def in_list(self, code: str) -> dict[str, Any]:
         """What a list of events shows of it, in the language of this code."""
-        values = page_values(self.document, self.site, self.language(code), self.links)
+        values = self._values_in(code)
         standing = values["banner"] or (values["standing"] if self.site.rows else None)
         return {"name": values["event"], "about": [values["say"](each) for each in self.document.details],
                 "address": f"{self.base}/", "final": self.document.final,
@@ -232,15 +233,21 @@ class PublicPages:
         return lambda code: made(template("live.html").render(self._values(code, part, about)).encode(), HTML)
 
     def _values(self, code: str, part: str, about: dict[str, object]) -> dict[str, Any]:
-        language = self.language(code)
         logo = f"{self.base}/logo" if self.document.logo else ""
-        return page_values(self.document, self.site, language, self.links) | about | {
+        return self._values_in(code) | about | {
             "part": part, "version": self.version, "stamp": stamps(), "base": self.base, "icon": _icon,
             "around": _AROUND.get(part), "alphabet": lambda: _alphabet(self.site),
             "people": f"{self.base}/players" if self.site.players else "",
             "tabs": {self.base + path: id for path, id in self._tab_addresses().items()},
             "logo_address": logo, "icon_address": logo or f"{self.base}/icon-192.png", "seats_of": self._seats_of,
         }  # fmt: skip
+
+    def _values_in(self, code: str) -> dict[str, Any]:
+        """What all pages of a language have in common."""
+        found = self._common.get(code)
+        if found is None:
+            found = self._common[code] = page_values(self.document, self.site, self.language(code), self.links)
+        return found
 
     def _tab_addresses(self) -> dict[str, str]:
         """The parts that have an address of their own, by that."""

@@ -7,6 +7,7 @@ import os
 import platform
 import signal
 import socket
+import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import AbstractContextManager, asynccontextmanager, closing, contextmanager, nullcontext, suppress
@@ -54,6 +55,9 @@ _KEEP_ALIVE_OF_PHONES = 5
 """Not longer: in a full hall all phones ask within two seconds, each beside the stream that it listens to."""
 _MOST_OF_THE_PUBLIC = 6000
 """Connections at once, of all who only look: two for each phone, and some to spare."""
+_TURN = 0.001
+"""Seconds that a thread which makes pages may go on while desks wait; Python's own 5 ms add up, several times for each
+hand."""
 _MOST_HEADERS_OF_THE_PUBLIC = 16 * 1024
 """Bytes."""
 _MOST_ON_WINDOWS = 500
@@ -309,6 +313,8 @@ class PublicSide:
     @asynccontextmanager
     async def served(self) -> AsyncIterator[None]:
         """Serve as long as this is open."""
+        before = sys.getswitchinterval()
+        sys.setswitchinterval(_TURN)
         serving = asyncio.create_task(self._server.serve([self._listener]))
         following = asyncio.create_task(self._public.follow())
         try:
@@ -321,6 +327,7 @@ class PublicSide:
             await serving
             self._listener.drop_all()  # who came while it ended
             await asyncio.sleep(_TO_DROP)
+            sys.setswitchinterval(before)
 
     def close(self) -> None:
         """Let go of the port."""
