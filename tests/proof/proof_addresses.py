@@ -10,9 +10,9 @@ import sys
 from pathlib import Path
 from random import Random
 
+from tests.browser.sites import EVENTS
 from tests.browser.test_live_page import Hall
 from tests.proof.part import Outcome, Part, temporary_folder
-from tests.ui.public.test_description import EVENTS
 from ui.public.description import description
 
 _PROGRAM = Path(__file__).resolve().parents[2] / "out" / "fuzzing" / ("Scripts" if os.name == "nt" else "bin") / "st"

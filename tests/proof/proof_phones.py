@@ -264,7 +264,7 @@ def _day(running: Running, publisher: Publisher, outcome: Outcome) -> None:
         running.start_phones(name, phones=scale.phones // scale.processes)
 
     def listen() -> bool:
-        return sum(line["what"] == "listening" for line in running.lines(*running.phones)) >= scale.phones
+        return [line["what"] for line in running.lines(*running.phones)].count("listening") >= scale.phones
 
     running.wait(listen, "phones")
     first = publish(with_phones)

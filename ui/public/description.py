@@ -72,7 +72,7 @@ def _got(summary: str, kind: str, schema: dict[str, Any], path: str = "") -> dic
                 "headers": {"ETag": {"schema": {"type": "string"}, "required": True}}},
         "304": {"description": "It is what you have."},
     }  # fmt: skip
-    parameters = [_TAG, _LANGUAGE]
+    parameters: list[dict[str, Any]] = [_TAG, _LANGUAGE]
     if path:
         responses["404"] = {"description": "There is no such page.", "content": {_HTML: {"schema": {"type": "string"}}}}
     if "{number}" in path:
