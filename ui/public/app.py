@@ -214,8 +214,11 @@ class PublicServer:
         return answer
 
     async def _wait_for_its_turn(self, request: Request) -> None:
-        """Let who asks very often wait. It is counted for each connection: a whole hall may have one address."""
-        if (client := request.client) is not None:
+        """Let who asks very often wait.
+
+        It is counted for each connection: a whole hall may have one address. A proxy, which gives no port, does it.
+        """
+        if (client := request.client) is not None and client.port:
             connection = f"{client.host} {client.port}"
             if wait := self._rates.taken(connection, time.monotonic()):
                 await asyncio.sleep(wait)
