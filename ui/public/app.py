@@ -178,8 +178,8 @@ class PublicServer:
         return self._overlays.open_stream() or _too_many()
 
     async def _page(self, request: Request) -> Response:
-        pages, path, code = self._pages, request.scope["path"], asked_language(request).code
         await self._wait_for_its_turn(request)
+        pages, path, code = self._pages, request.scope["path"], asked_language(request).code
         if (file := shipped(path)) is not None:
             return sent(request, file, _KEPT if request.scope["query_string"] else _ASKED_AGAIN)
         if not pages.has(path):
@@ -203,7 +203,9 @@ class PublicServer:
         assert found is not None, "it is there"
         return found
 
-    def _answering(self, endpoint: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+    def _answering(
+        self, endpoint: Callable[[Request], Awaitable[Response]]
+    ) -> Callable[[Request], Awaitable[Response]]:
         async def answer(request: Request) -> Response:
             try:
                 return await endpoint(request)
