@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
 from queue import Queue
+from random import randbytes
 from statistics import median, quantiles
 from threading import Thread
 from typing import Any
@@ -31,7 +32,8 @@ from tests.proof.shared_driver import Listening
 from tournament.sharing.messages import Done, News
 from tournament.storage import open_for_writing
 from tournament.use_cases import Book, By, Command, RecordTotals, carry_out, carry_out_all
-from tournament.use_cases.commands import PublishResults, WithdrawResults
+from tournament.use_cases.commands import AllowTableEntry, PublishResults, WithdrawResults
+from tournament.use_cases.table_links import table_token
 from ui.desktop.sharing.joining import JoinWish, join_event
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -62,6 +64,8 @@ class PhonesScale:
     phones: int = 2000
     processes: int = 4
     """In which the phones are."""
+    tables: int = 25
+    """At which four phones each propose and confirm hands, while the others look."""
     slow: int = 200
     dripping: int = 200
     published: int = 6
@@ -99,6 +103,13 @@ class Running:
             path.write_text(json.dumps(order), encoding="utf-8")
             self._start(name, "tests.proof.shared_driver", str(path))
         self.wait(lambda: all(self.lines(name) for name in self.desks), "desks")
+
+    def start_tables(self) -> None:
+        """Let phones at tables of the last session propose and confirm."""
+        host, _, port = self.public.removeprefix("http://").rpartition(":")
+        order = {"host": host, "port": int(port), "tokens": self.tokens, "log": str(self.log("Tables")),
+                 "pause": self.scale.every}  # fmt: skip
+        self._start("Tables", "tests.proof.tables_driver", json.dumps(order))
 
     def start_phones(self, name: str, *, phones: int = 0, slow: int = 0, dripping: int = 0) -> None:
         """Let some look and listen."""
@@ -177,7 +188,11 @@ class Running:
             tables = range(1, self.scale.event.players // 4 + 1)
             played = [RecordTotals(session, table, (30 + table, 10 * session, -10 * session, -30 - table))
                       for session in range(1, _PLAYED + 1) for table in tables]  # fmt: skip
-            carry_out_all(book, played, by=By("Organiser", "proof"))
+            carry_out_all(
+                book, [AllowTableEntry("http://hall:8080", randbytes(32)), *played], by=By("Organiser", "proof")
+            )
+            last = self.scale.event.sessions
+            self.tokens = [table_token(book.view, last, table) for table in range(1, self.scale.tables + 1)]
 
 
 class Publisher:
@@ -270,6 +285,7 @@ def _day(running: Running, publisher: Publisher, outcome: Outcome) -> None:
         return [line["what"] for line in running.lines(*running.phones)].count("listening") >= scale.phones
 
     running.wait(listen, "phones")
+    running.start_tables()
     first = publish(with_phones)
     memory = [running.memory()]
     _publish(publisher, scale.quick, 1.0)
@@ -278,15 +294,21 @@ def _day(running: Running, publisher: Publisher, outcome: Outcome) -> None:
     running.start_phones("Slow", slow=scale.slow)
     running.start_phones("Dripping", dripping=scale.dripping)
     beside = publish(with_phones, _DROPPED_AFTER + 5)
+
+    def played() -> bool:
+        return [line["what"] for line in running.lines("Tables")].count("done") == scale.tables
+
+    running.wait(played, "hands at the tables")
     memory.append(running.memory())
     end = httpx.get(running.public, headers={"Accept-Language": "en"}).headers["etag"]
-    for name in (*running.phones, "Dripping"):
+    for name in (*running.phones, "Tables", "Dripping"):
         running.end(name)
     left = running.connections()
     outcome.expect(left <= 1, f"{left - 1} of those who read slowly were not dropped after {_DROPPED_AFTER} s")
     running.end("Slow")
     publish(alone)
     _judge_phones(running, publisher, (("by themselves", first), ("beside those who are slow", beside)), end, outcome)
+    _judge_tables(running, outcome)
     _judge_desks(running, alone, with_phones, outcome)
     first_mb, last_mb, bad_mb = memory
     outcome.expect(
@@ -345,6 +367,24 @@ def _judge_phones(
     outcome.count("MB of pages sent to phones", sum(line["bytes"] for line in seen) // 1_000_000)
 
 
+def _judge_tables(running: Running, outcome: Outcome) -> None:
+    lines = running.lines("Tables")
+    for line in lines:
+        outcome.expect(line["what"] != "failed", f"at a table: {line.get('what_failed')}")
+    done = sum(line["what"] == "done" for line in lines)
+    outcome.expect(done == running.scale.tables, f"{done} of {running.scale.tables} tables played to the end")
+    for what, said in (
+        ("saved", "until what a phone sent was saved"),
+        ("heard", "until all phones of a table knew it"),
+    ):
+        took = [line["took"] for line in lines if line["what"] == what]
+        if len(took) > 1:
+            outcome.count(f"ms {said}: half of them", round(1000 * median(took)))
+            outcome.count(f"ms {said}: 99 of 100", round(1000 * quantiles(took, n=100)[98]))
+    outcome.count("tables with phones", done)
+    outcome.count("proposals and confirmations saved", sum(line["what"] == "saved" for line in lines))
+
+
 def _waits(seen: list[dict[str, Any]], publisher: Publisher, places: range) -> Iterator[float]:
     """Seconds from each publication to the page at each phone, without what chance let it wait."""
     published = publisher.published
@@ -385,8 +425,8 @@ def _judge_desks(
 
 def _judge_event(running: Running, outcome: Outcome) -> None:
     written = {record.id for record in records_of(running.file)}
-    lost = [line["id"] for line in running.lines(*running.desks)
-            if line["what"] == "acknowledged" and line["id"] not in written]  # fmt: skip
+    lost = [line["id"] for line in running.lines(*running.desks, "Tables")
+            if line["what"] in ("acknowledged", "saved") and line["id"] not in written]  # fmt: skip
     outcome.expect(not lost, f"acknowledged, and not there: {lost}")
     answer = call("check", running.file)
     outcome.expect(answer.code == 0, f"check ended with {answer.code}: {answer.err}{answer.escaped}")
@@ -394,7 +434,7 @@ def _judge_event(running: Running, outcome: Outcome) -> None:
 
 
 SHORT = PhonesScale(
-    event=Scale(players=32, sessions=16, desks=3, pause=0.3), phones=200, processes=1, slow=20, dripping=20,
+    event=Scale(players=32, sessions=16, desks=3, pause=0.3), phones=200, processes=1, tables=6, slow=20, dripping=20,
     published=4, every=4.0, quick=6,
 )  # fmt: skip
 PART = Part(
