@@ -413,12 +413,12 @@ def _judge_desks(
             outcome.expect(fine, f"{name} was answered {ratios[-1]:.2f} times as late with phones")
             everybody["without"] += quick
             everybody["with"] += slow
-    for what, took in everybody.items():
-        outcome.count(f"orders of desks {what} phones", len(took))
+    for what, all_of in everybody.items():
+        outcome.count(f"orders of desks {what} phones", len(all_of))
         if ratios:
             said = f"ms until an order of a desk was answered, {what} phones"
-            outcome.count(f"{said}: half of them", round(1000 * median(took)))
-            outcome.count(f"{said}: 99 of 100", round(1000 * quantiles(took, n=100)[98]))
+            outcome.count(f"{said}: half of them", round(1000 * median(all_of)))
+            outcome.count(f"{said}: 99 of 100", round(1000 * quantiles(all_of, n=100)[98]))
     if ratios:
         outcome.count("percent of its time without phones that the slowest desk took", round(100 * max(ratios)))
 

@@ -36,8 +36,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EventServer]:
         book = drawn()
         with running(
             lambda fault, remark: EventServer(
-                book, Sharing(public_port=0), public=lambda view: PublicServer(view, noon, fault), fault=fault,
-                remark=remark,
+                book, Sharing(public_port=0), fault=fault, remark=remark,
+                public=lambda view, host: PublicServer(view, noon, fault, host),
             )
         ) as server:  # fmt: skip
             yield server
@@ -209,6 +209,8 @@ def test_who_asks_very_often_waits_and_others_do_not(server: EventServer, monkey
         (b"GET http://example.org/ HTTP/1.1", 404),
         (b"GET * HTTP/1.1", 404),
         (b"GET /player/\xd9\xa1 HTTP/1.1", 400),
+        (b"GET /t/1-1-none?seat=%ff HTTP/1.1", 404),
+        (b"POST /t/1-1-none/propose HTTP/1.1", 404),
         (b"GET /player/" + b"9" * 5000 + b" HTTP/1.1", 404),
         (b"GET /" + b"a" * 300_000 + b" HTTP/1.1", 400),
         (b"GET /?" + b"a=b&" * 2000 + b" HTTP/1.1", 200),
