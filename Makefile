@@ -8,7 +8,7 @@ WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --maxprocesses=4
 POT := assets/locale/quatre-vents.pot
 
 .DEFAULT_GOAL := help
-.PHONY: help install system engines axe run test explore check bench proof proof-age audit mutants pictures lock translations clean
+.PHONY: help install system engines fuzzing axe run test explore check bench proof proof-age audit mutants pictures lock translations clean
 
 help: ## lists the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 22
@@ -28,6 +28,12 @@ system: install ## checks the system libraries Qt needs; as root on Debian it in
 
 engines: install ## installs the engines that the rules are compared with; needs a C++ compiler
 	@bash .ci/install_engines $(VENV)
+
+fuzzing: out/fuzzing/.lock ## installs Schemathesis apart, which asks the served addresses for what they may not answer
+
+out/fuzzing/.lock: tests/proof/fuzzing.lock | install
+	@$(BIN)/uv venv --quiet --clear out/fuzzing && $(BIN)/uv pip install --quiet --python out/fuzzing --require-hashes -r $<
+	@cp $< $@
 
 axe: ## installs axe-core, which checks the web page in a browser; needs npm
 	@bash .ci/install_axe
@@ -59,7 +65,7 @@ check: install system ## runs the linters, the type checker, the architecture's 
 bench: install system ## measures speed; ONLY=event measures one part
 	$(BIN)/python -m tests.benchmarks $(ONLY)
 
-proof: install system engines ## tries what must never fail for three hours on two cores, writes docs/reliability.md; resumes; ONLY=events SCALE=0.1, SHORT=yes takes ten minutes
+proof: install system engines fuzzing ## tries what must never fail for three hours on two cores, writes docs/reliability.md; resumes; ONLY=events SCALE=0.1, SHORT=yes takes ten minutes
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.proof $(ONLY) $(if $(SCALE),--scale $(SCALE)) $(if $(SHORT),--short)
 
 proof-age: install ## prints how many commits old each result of the proof is
@@ -92,6 +98,8 @@ lock: install ## refreshes the locks; UPGRADE=--upgrade takes newer versions
 		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o tests/proof/requirements.lock
 	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --group mutants -c .ci/development.lock --universal \
 		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o tests/mutants/requirements.lock
+	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --group fuzzing -c .ci/development.lock --universal \
+		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o tests/proof/fuzzing.lock
 	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --group audit -c .ci/development.lock --universal \
 		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o .ci/audit.lock
 	$(BIN)/python .ci/notices.py

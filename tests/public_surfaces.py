@@ -27,7 +27,7 @@ from ui.hall.ceremony import begin_ceremony
 from ui.hall.hall_state import CeremonyPlan, HallScreen, HallState, ScreenContent
 from ui.hall.slide_builder import HallSlides, slides_of
 from ui.public.overlays import Overlays, streamed_overlays
-from ui.public.pages import PublicPages
+from ui.public.pages import MISSING, PublicPages
 from ui.public.screen_page import browser_screen, screen_page
 
 NOW = datetime(2026, 6, 13, 12, tzinfo=UTC)
@@ -161,7 +161,9 @@ def _served(view: View) -> Iterator[tuple[str, str]]:
     for address, made in found.items():
         assert made is not None
         yield f"the address {address}", made.content.decode(errors="replace")
-    yield "any other address", pages.missing("en").content.decode()
+    missing = pages.answer(MISSING, "en")
+    assert missing is not None
+    yield "any other address", missing.content.decode()
     yield "a list of events", repr(pages.in_list("en"))
 
 

@@ -27,6 +27,7 @@ LOCKS = (
     "tests/proof/requirements.lock",
     "tests/mutants/requirements.lock",
     ".ci/audit.lock",
+    "tests/proof/fuzzing.lock",
 )
 FOLDERS = {"tournament", "ui", "reports", "tests", "assets", "docs", ".ci", ".github"}
 FILES = {
@@ -105,6 +106,7 @@ def test_the_locks_meet_what_the_project_asks_for() -> None:
         LOCKS[2]: groups["engines"],
         LOCKS[3]: groups["mutants"],
         LOCKS[4]: groups["audit"],
+        LOCKS[5]: groups["fuzzing"],
     }
     for lock, requirements in wanted.items():
         packages = locked(lock)

@@ -65,7 +65,9 @@
     told.onerror = () => {
       if (heard) { lost = new Date(); heard = false; }
       silent ||= setTimeout(alone, 3000);
-      if (told.readyState === EventSource.CLOSED) setTimeout(listen, 2000 + Math.random() * 3000);
+      if (told.readyState !== EventSource.CLOSED) return;  // it tries again by itself
+      soon(20000);  // who is not told looks from time to time
+      setTimeout(listen, 5000 + Math.random() * 10000);
     };
   };
   listen();

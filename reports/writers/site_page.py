@@ -38,6 +38,7 @@ _WORDS = {
     "records": mark("Records"), "rank": mark("Rank"), "player": mark("Player"), "name": mark("Name"),
     "score": mark("Score"), "points": mark("Table points"), "each": mark("Per player"),
     "parts": mark("Parts of the page"), "find": mark("Find a player, a team or a country"),
+    "by_name": mark("All players by name"),
     "theme": mark("Light or dark"), "nobody": mark("Nobody by that name."), "follow": mark("Follow"),
     "following": mark("Following"), "followed": mark("The player you follow"),
     "nothing": mark("No results are public yet."), "gong": mark("Time left"), "seat": mark("Your next table"),

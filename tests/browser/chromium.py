@@ -182,6 +182,7 @@ class Tab:
         origin = "/".join(address.split("/")[:3])
         self.go("about:blank")
         self._send("Storage.clearDataForOrigin", origin=origin, storageTypes="all")
+        self._send("Network.clearBrowserCache")
         self.go(address + fragment)
 
     def go(self, address: str) -> None:
@@ -219,6 +220,29 @@ class Tab:
             for event in self._browser.events
             if event["method"] == "Network.requestWillBeSent" and event.get("sessionId") == self._session
         ]
+
+    def slow_down(self, latency: float, bytes_a_second: int) -> None:
+        """Let every answer begin after ``latency`` ms, and all together arrive no faster."""
+        self._send("Network.emulateNetworkConditions", offline=False, latency=latency,
+                   downloadThroughput=bytes_a_second, uploadThroughput=bytes_a_second)  # fmt: skip
+
+    def first_paint(self) -> float:
+        """Seconds from when the page was asked for until anything of it was drawn."""
+        until = time.monotonic() + _SECONDS
+        while not (found := self.run("performance.getEntriesByName('first-contentful-paint')[0]?.startTime")):
+            if time.monotonic() > until:
+                raise BrowserError("nothing was drawn")
+            time.sleep(0.02)
+        return float(found) / 1000
+
+    def received(self) -> dict[str, int]:
+        """How many bytes came of each address since the page was opened, with headers and as they were sent."""
+        self._send("Runtime.evaluate", expression="0")
+        mine = [event for event in self._browser.events if event.get("sessionId") == self._session]
+        addresses = {event["params"]["requestId"]: event["params"]["request"]["url"]
+                     for event in mine if event["method"] == "Network.requestWillBeSent"}  # fmt: skip
+        return {addresses[event["params"]["requestId"]]: event["params"]["encodedDataLength"]
+                for event in mine if event["method"] == "Network.loadingFinished"}  # fmt: skip
 
     def complaints(self) -> list[str]:
         """What the browser wrote into its console, and errors of scripts."""

@@ -1,14 +1,15 @@
 """Events whose web pages are looked at in a browser; everybody in them is invented."""
 
 import random
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from reports.catalogue import Format, ReportOptions, build, report_called, write
 from tests.examples.events import PRINTED, LedgerWriter, begun, play, players, seating, write_table
-from tournament.catalogue import DEFAULT
+from tournament.catalogue import DEFAULT, IDS
 from tournament.event.format import EventFormat, SeasonRules
 from tournament.event.player import Player
 from tournament.event.settings import Settings
@@ -111,3 +112,19 @@ def season(format: EventFormat) -> View:
                 write_table(ledger, session, table, [TotalsRecorded((big, 7, -7, -big))])
     ledger.write(EVENT_STREAM, ResultsPublished(2))
     return ledger.view
+
+
+def nobody() -> View:
+    """An event without players."""
+    ledger = LedgerWriter()
+    ledger.write(EVENT_STREAM, EventCreated(Settings("Cup")))
+    return ledger.view
+
+
+EVENTS: Mapping[str, Callable[[], View]] = {
+    **{rules: partial(cup, rules) for rules in IDS},
+    **{format.value: partial(season, format) for format in EventFormat if not format.is_drawn},
+    "nothing public": four,
+    "nobody": nobody,
+}
+"""One of each kind: before and after the draw, with and without results, every format and rule set."""

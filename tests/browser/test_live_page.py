@@ -22,7 +22,8 @@ from ui.public import app
 from ui.public.app import PublicServer
 from ui.server.serving import PublicSide, public_socket
 
-PARTS = ("/", "/sessions", "/session/1", "/session/4", "/player/10", "/player/5", "/teams", "/countries", "/records")
+PARTS = ("/", "/sessions", "/session/1", "/session/4", "/player/10", "/player/5", "/teams", "/countries", "/records",
+         "/players")  # fmt: skip
 NAMES = "small bdi, th > a > bdi, h3 bdi, .podium bdi, h1"
 MEASURES = Path(__file__).with_name("measures.js").read_text(encoding="utf-8")
 
@@ -167,6 +168,7 @@ def test_without_scripts_everything_is_there(tab: Tab, hall: Hall) -> None:
         tab.allow_scripts(True)
     links = tab.run("[...document.querySelectorAll('.tabs a, tbody a')].map(a => a.getAttribute('href'))")
     assert {"/", "/sessions", "/teams", "/player/5"} <= set(links)
+    assert tab.run("document.querySelector('noscript a[href=\"/players\"]').getBoundingClientRect().height") > 0
     assert tab.run("document.querySelectorAll('tbody tr').length") == 16
 
 

@@ -1,6 +1,7 @@
 """The parts of the proof, in the order in which they are run and told."""
 
 from tests.proof import (
+    proof_addresses,
     proof_bits,
     proof_crashes,
     proof_damaged,
@@ -12,6 +13,7 @@ from tests.proof import (
     proof_imports,
     proof_keys,
     proof_papers,
+    proof_phones,
     proof_planted,
     proof_public,
     proof_races,
@@ -35,6 +37,8 @@ PARTS: tuple[Part, ...] = (
     proof_imports.PART,
     proof_keys.PART,
     proof_papers.PART,
+    proof_addresses.PART,
+    proof_phones.PART,
     proof_public.PART,
     *proof_earlier.PARTS,
 )

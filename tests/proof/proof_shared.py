@@ -84,7 +84,7 @@ class Day:
         self.desks = [f"Desk {number}" for number in range(1, scale.desks + 1)]
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
         self._sheets = self._given_out()
-        _make_event(self.file, scale)
+        make_event(self.file, scale)
         self.invitation = self.start_host()
         self.link = FaultyLink(int(decode(self.invitation).addresses[0].rpartition(":")[2]), self.chance)
 
@@ -216,7 +216,7 @@ class Day:
         return os.environ | {"QUATRE_VENTS_HOME": str(self.folder / name), "LC_ALL": "C.UTF-8"}
 
 
-def _make_event(path: Path, scale: Scale) -> None:
+def make_event(path: Path, scale: Scale) -> None:
     by, tables = By("Organiser", "proof"), scale.players // 4
     book = Book(create(path))
     carry_out(book, CreateEvent(Settings("Cup", sessions=scale.sessions)), by=by)

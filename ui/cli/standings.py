@@ -35,6 +35,8 @@ def standings(
     as_json: bool,
 ) -> None:  # fmt: skip
     """Print the standings, or why one player stands where he does."""
+    from msgspec import to_builtins
+
     from tournament.use_cases.results_state import results_view
     from ui.cli.season_output import print_season
     from ui.json_lines.rankings import season_json, standings_json
@@ -52,12 +54,12 @@ def standings(
             return
         if not view.settings.format.is_drawn:
             season = view.season(after)
-            print_json(season_json(season)) if as_json else print_season(context, view, season)
+            print_json(to_builtins(season_json(season))) if as_json else print_season(context, view, season)
             shown = None
         else:
             shown = view.standings(after)
     if shown is not None and as_json:
-        print_json(standings_json(shown))
+        print_json(to_builtins(standings_json(shown)))
     elif shown is not None:
         _print(context, view, shown)
     if not as_json:

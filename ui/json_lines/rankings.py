@@ -1,6 +1,8 @@
-"""Rankings and seats as JSON, for scripts and for who reads them over HTTP."""
+"""Rankings and seats as JSON, for scripts and for who reads them over HTTP: these fields and no others."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from msgspec import Meta, Struct
 
 from tournament.event.player import PlayerState
 from tournament.language import exact_text
@@ -11,71 +13,149 @@ from tournament.tiles.wind import Wind
 if TYPE_CHECKING:
     from reports.site import Site, SiteSeat, SiteTable
 
+Number = Annotated[int, Meta(ge=1)]
+Count = Annotated[int, Meta(ge=0)]
+ExactText = Annotated[str, Meta(pattern=r"^-?[0-9]*(/[1-9][0-9]*|\.[0-9]+)?$", min_length=1)]
+"""An exact number: ``13/2``, ``4``, ``-7.07``."""
 
-def standings_json(shown: "Standings") -> list[dict[str, object]]:
+
+class StandingLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """A player in the standings of a tournament."""
+
+    rank: Number | None
+    """None: not ranked."""
+    player: Number
+    name: str
+    table_points: ExactText
+    score: int
+    moved: int | None
+    """Places gained since the session before."""
+    after: Count
+    """The last session that counts."""
+    provisional: bool
+    """Whether something in these sessions is still to be played."""
+    state: PlayerState
+
+
+class EveningLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """An evening of a player."""
+
+    session: Number
+    score: int
+    games: Count
+    counted: bool
+
+
+class SeasonLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """A player in the standings of a season or of a club."""
+
+    rank: Number | None
+    player: Number
+    name: str
+    table_points: None
+    score: int
+    worth: ExactText
+    """What ranks."""
+    games: Count
+    won: Count
+    average: ExactText
+    evenings: tuple[EveningLine, ...]
+    missing: Count
+    """Evenings that are missing for a rank."""
+    missing_games: Count
+    moved: int | None
+    after: Count
+    provisional: bool
+    state: PlayerState
+
+
+class SeatLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sits there at the start; without public results points and score are null."""
+
+    seat: Literal["E", "S", "W", "N"]
+    player: Number
+    name: str
+    table_points: ExactText | None
+    score: int | None
+
+
+class TableOfSeats(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table, or a game of an evening."""
+
+    table: Number
+    seats: tuple[SeatLine, SeatLine, SeatLine, SeatLine]
+
+
+class SessionLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """A session, or an evening, whose seats are public."""
+
+    session: Number
+    results: bool
+    """Whether its results are public."""
+    held: bool
+    """Whether they are held for the ceremony."""
+    tables: tuple[TableOfSeats, ...]
+
+
+def standings_json(shown: "Standings") -> list[StandingLine]:
     """One member a player, best first, then who is not ranked; table points are exact text."""
     rows: tuple[Standing | Unranked, ...] = (*shown.rows, *shown.unranked)
     return [
-        {
-            "rank": row.rank if isinstance(row, Standing) else None,
-            "player": row.player.number,
-            "name": row.player.name,
-            "table_points": exact_text(row.table_points),
-            "score": row.score,
-            "moved": row.moved if isinstance(row, Standing) else None,
-            "after": shown.after,
-            "provisional": shown.provisional,
-            "state": (PlayerState.PLAYING if isinstance(row, Standing) else row.status.state).value,
-        }
+        StandingLine(
+            rank=row.rank if isinstance(row, Standing) else None,
+            player=row.player.number,
+            name=row.player.name,
+            table_points=exact_text(row.table_points),
+            score=row.score,
+            moved=row.moved if isinstance(row, Standing) else None,
+            after=shown.after,
+            provisional=shown.provisional,
+            state=PlayerState.PLAYING if isinstance(row, Standing) else row.status.state,
+        )
         for row in rows
     ]
 
 
-def season_json(season: SeasonStandings) -> list[dict[str, object]]:
+def season_json(season: SeasonStandings) -> list[SeasonLine]:
     """One member a player, best first, then who is not ranked yet, then who is not ranked at all; exact fractions."""
     return [
-        {
-            "rank": row.rank,
-            "player": row.player.number,
-            "name": row.player.name,
-            "table_points": None,
-            "score": row.counted_score,
-            "worth": exact_text(row.worth),
-            "games": row.games,
-            "won": row.won,
-            "average": exact_text(row.average),
-            "evenings": [
-                {"session": session, "score": result.score, "games": result.games, "counted": session in row.counted}
+        SeasonLine(
+            rank=row.rank,
+            player=row.player.number,
+            name=row.player.name,
+            table_points=None,
+            score=row.counted_score,
+            worth=exact_text(row.worth),
+            games=row.games,
+            won=row.won,
+            average=exact_text(row.average),
+            evenings=tuple(
+                EveningLine(session, result.score, result.games, session in row.counted)
                 for session, result in sorted(row.evenings.items())
-            ],
-            "missing": row.missing,
-            "missing_games": row.missing_games,
-            "moved": row.moved,
-            "after": season.after,
-            "provisional": season.provisional,
-            "state": row.status.state.value,
-        }
+            ),
+            missing=row.missing,
+            missing_games=row.missing_games,
+            moved=row.moved,
+            after=season.after,
+            provisional=season.provisional,
+            state=row.status.state,
+        )
         for row in (*season.rows, *season.waiting, *season.unranked)
     ]
 
 
-def sessions_json(site: "Site") -> list[dict[str, object]]:
+def sessions_json(site: "Site") -> list[SessionLine]:
     """One member a session whose seats are public, with its tables; without public results scores are null."""
 
-    def seat(wind: Wind, taken: "SiteSeat") -> dict[str, object]:
+    def seat(wind: Wind, taken: "SiteSeat") -> SeatLine:
         points = None if taken.points is None else exact_text(taken.points)
-        name = site.players[taken.number].name
-        return {"seat": wind.letter, "player": taken.number, "name": name, "table_points": points, "score": taken.score}
+        letter: Literal["E", "S", "W", "N"] = wind.letter  # type: ignore[assignment]
+        return SeatLine(letter, taken.number, site.players[taken.number].name, points, taken.score)
 
-    def table(found: "SiteTable") -> dict[str, object]:
-        return {"table": found.table, "seats": [seat(*each) for each in zip(Wind, found.seats, strict=True)]}
+    def table(found: "SiteTable") -> TableOfSeats:
+        east, south, west, north = (seat(*each) for each in zip(Wind, found.seats, strict=True))
+        return TableOfSeats(found.table, (east, south, west, north))
 
     return [
-        {
-            "session": each.session,
-            "results": each.has_results,
-            "held": each.held,
-            "tables": [table(found) for found in each.tables],
-        }
-        for each in site.sessions
+        SessionLine(each.session, each.has_results, each.held, tuple(map(table, each.tables))) for each in site.sessions
     ]

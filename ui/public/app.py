@@ -5,7 +5,7 @@ No request touches the event: whatever is public is made when that changes, and 
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from http import HTTPStatus
@@ -22,11 +22,12 @@ from tournament.language import ENGLISH, Language
 from tournament.ledger.entry import is_phones_stream, table_of
 from tournament.use_cases import View
 from ui.public.overlays import OverlayServer
-from ui.public.pages import Made, PublicPages, shipped
+from ui.public.pages import MISSING, Made, PublicPages, shipped
 from ui.public.screens import SCREEN_PATHS, PublicScreens
 from ui.public.table_entry import PhoneHost, TableEntryServer
 from ui.server.app import asked_language
 from ui.server.streams import Streams
+from ui.server.throttle import Rate
 
 _POLICY = (
     "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
@@ -44,9 +45,14 @@ _KEPT = "public, max-age=31536000, immutable"
 _ASKED_AGAIN = "no-cache"
 _PAUSE = 15.0
 """Seconds without news after which a comment shows that the server is there."""
-_MOST_STREAMS = 2500
+_MOST_STREAMS = 2800
+"""Whoever comes after these looks again from time to time."""
+_AT_ONCE = 50
+"""Phones that are told before others are answered again."""
 _MOST_SPREAD = 2000
 """Milliseconds in which all who are told ask for the new page: one for each of them."""
+_PER_SECOND, _BURST = 20, 100
+"""Requests over one connection."""
 _LOOK = 0.25
 """Seconds between two looks at the event, at least."""
 _ANEW = 20.0
@@ -90,14 +96,15 @@ class PublicServer:
             self._tables = TableEntryServer(phones, seen, fault, base=base, missing=self._missing)
         self._overlays = OverlayServer(view, lambda: self._pages, themes, fault)
         self._screens = PublicScreens(view, fault, addresses, language, base)
+        self._rates = Rate(_PER_SECOND, _BURST)
         self.app = Starlette(
             routes=[
                 Route("/events", self._listen, methods=["GET"]),
                 Route("/overlay/events", self._listen_to_tables, methods=["GET"]),
-                Route("/overlay/{path:path}", self._overlay, methods=["GET"]),
+                Route("/overlay/{path:path}", self._answering(self._overlay), methods=["GET"]),
                 *(self._tables.routes if self._tables is not None else ()),
                 *self._screens.routes,
-                Route("/{path:path}", self._page, methods=["GET"]),
+                Route("/{path:path}", self._answering(self._page), methods=["GET"]),
             ]
         )
 
@@ -129,7 +136,7 @@ class PublicServer:
                 continue
             if pages is not None:
                 self._pages = pages
-                self._streams.tell()
+                await self._streams.tell_in_turn(_AT_ONCE)
 
     async def _look_at_tables(self, view: View) -> None:
         if self._tables is not None:
@@ -184,26 +191,56 @@ class PublicServer:
         return self._overlays.open_stream() or _too_many()
 
     async def _page(self, request: Request) -> Response:
-        path, pages, code = request.url.path, self._pages, asked_language(request).code
-        found, kept = shipped(path), _KEPT if request.url.query else _ASKED_AGAIN
-        if found is None:
-            kept = _ASKED_AGAIN
-            found = pages.known(path, code)
-            if found is None and path.startswith(SCREEN_PATHS):
-                found = await self._screens.answer(request.scope["path"], code)  # a name may have ? and #
-            elif found is None:
-                found = await asyncio.get_running_loop().run_in_executor(self._making, pages.answer, path, code)
-        return sent(request, found, kept) if found is not None else await self._missing(request)
+        await self._wait_for_its_turn(request)
+        pages, path, code = self._pages, request.scope["path"], asked_language(request).code
+        if (file := shipped(path)) is not None:
+            return sent(request, file, _KEPT if request.scope["query_string"] else _ASKED_AGAIN)
+        if path.startswith(SCREEN_PATHS):
+            screen = await self._screens.answer(path, code)
+            return sent(request, screen, _ASKED_AGAIN) if screen is not None else await self._missing(request)
+        if not pages.has(path):
+            return await self._missing(request)
+        return sent(request, await self._made(pages, path, code), _ASKED_AGAIN)
 
     async def _overlay(self, request: Request) -> Response:
         code = asked_language(request).code
-        found = await self._overlays.answer(request.url.path, request.query_params, code)
+        found = await self._overlays.answer(request.scope["path"], request.query_params, code)
         return sent(request, found, _ASKED_AGAIN) if found is not None else await self._missing(request)
 
     async def _missing(self, request: Request) -> Response:
-        code = asked_language(request).code
-        missing = await asyncio.get_running_loop().run_in_executor(self._making, self._pages.missing, code)
-        return Response(missing.content, HTTPStatus.NOT_FOUND, HEADERS, media_type=missing.kind)
+        found = await self._made(self._pages, MISSING, asked_language(request).code)
+        return sent(request, found, _ASKED_AGAIN, HTTPStatus.NOT_FOUND)
+
+    async def _made(self, pages: PublicPages, path: str, code: str) -> Made:
+        """What is at ``path``, where there is something."""
+        found = pages.known(path, code)
+        if found is None:
+            found = await asyncio.get_running_loop().run_in_executor(self._making, pages.answer, path, code)
+        assert found is not None, "it is there"
+        return found
+
+    def _answering(
+        self, endpoint: Callable[[Request], Awaitable[Response]]
+    ) -> Callable[[Request], Awaitable[Response]]:
+        async def answer(request: Request) -> Response:
+            try:
+                return await endpoint(request)
+            except Exception as error:  # noqa: BLE001  # one request must not harm the others
+                self._fault(error)
+                return Response(status_code=HTTPStatus.INTERNAL_SERVER_ERROR, headers=HEADERS)
+
+        return answer
+
+    async def _wait_for_its_turn(self, request: Request) -> None:
+        """Let who asks very often wait.
+
+        It is counted for each connection: a whole hall may have one address. A proxy, which gives no port, does it.
+        """
+        if (client := request.client) is not None and client.port:
+            connection = f"{client.host} {client.port}"
+            if wait := self._rates.taken(connection, time.monotonic()):
+                await asyncio.sleep(wait)
+                self._rates.taken(connection, time.monotonic())
 
 
 def _is_public(stream: str, last: int) -> bool:
@@ -216,12 +253,15 @@ def _too_many() -> Response:
     return Response(status_code=HTTPStatus.SERVICE_UNAVAILABLE, headers={**HEADERS, "Retry-After": "30"})
 
 
-def sent(request: Request, found: Made, kept: str) -> Response:
+def sent(request: Request, found: Made, kept: str, status: HTTPStatus = HTTPStatus.OK) -> Response:
     """``found`` as this request takes it; ``kept`` says for how long."""
     headers = {**HEADERS, "ETag": found.tag, "Cache-Control": kept, "Vary": "Accept-Encoding, Accept-Language"}
-    if found.tag in (each.strip().removeprefix("W/") for each in request.headers.get("if-none-match", "").split(",")):
+    if status is HTTPStatus.OK and found.tag in (
+        each.strip().removeprefix("W/") for each in request.headers.get("if-none-match", "").split(",")
+    ):
         return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
     small = found.compressed and "gzip" in request.headers.get("accept-encoding", "").lower()
     if small:
         headers["Content-Encoding"] = "gzip"
-    return Response(found.compressed if small else found.content, headers=headers, media_type=found.kind)
+    content = found.compressed if small else found.content
+    return Response(content, status, headers, media_type=found.kind)

@@ -65,7 +65,7 @@ class PublicEvents:
             await self._answer(Request(scope))(scope, receive, send)
 
     def _answer(self, request: Request) -> Response:
-        path = request.url.path
+        path = request.scope["path"]
         found = shipped(path)
         if request.method not in ("GET", "HEAD"):
             return Response(status_code=HTTPStatus.METHOD_NOT_ALLOWED, headers=HEADERS)

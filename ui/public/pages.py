@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cache, cached_property, lru_cache
 from hashlib import sha256
+from itertools import groupby
 from threading import Lock
 from typing import Any
+from unicodedata import category, normalize
 
 from markupsafe import Markup
 from msgspec.json import encode
@@ -23,11 +25,14 @@ from tournament.event.logo import logo_picture
 from tournament.language import Language, language_of
 from tournament.use_cases import View
 from tournament.use_cases.public_view import PublicView
-from ui.json_lines.rankings import season_json, sessions_json, standings_json
+from ui.json_lines.rankings import SeasonLine, StandingLine, season_json, sessions_json, standings_json
+from ui.public.description import description
 
 HTML, _JSON, _SVG = "text/html; charset=utf-8", "application/json", "image/svg+xml"
 _ICONS = {"standings": "standings", "sessions": "tables", "teams": "players", "countries": "flag", "records": "trophy"}
 """Of the tabs."""
+_AROUND = {"session": "sessions", "player": "standings", "players": "standings"}
+"""The tab to which a part without one belongs."""
 _NUMBERED = re.compile(r"/(session|player)/([1-9][0-9]{0,5})")
 _FILES = {
     "/page.css": "text/css; charset=utf-8",
@@ -45,6 +50,11 @@ _OVERLAY_FILES = {
     "/overlay.js": "text/javascript; charset=utf-8",
 }
 _TILES = {f"/tiles/{file_name(face)}": file_name(face) for face in FACES}
+_WITHOUT_WORDS = ("/standings.json", "/sessions.json", "/openapi.json", "/logo")
+"""The same in every language."""
+MISSING = ""
+"""The address of what is shown at all where there is nothing."""
+_NO_LETTER = "\N{HORIZONTAL ELLIPSIS}"
 _SOON = datetime(2000, 1, 1, tzinfo=UTC)
 
 
@@ -86,6 +96,25 @@ def _icon(part: str) -> Markup:
     return Markup(drawing.replace("<svg", '<svg aria-hidden="true"'))
 
 
+def _alphabet(site: Site) -> list[tuple[str, list[int]]]:
+    """The numbers of all players by name, under the first letter of each; last those whose script has no capitals."""
+    plain = {
+        number: "".join(sign for sign in normalize("NFKD", player.name).casefold() if category(sign) != "Mn")
+        for number, player in site.players.items()
+    }
+
+    def letter(number: int) -> str:
+        first = plain[number][:1]
+        return first.upper() if first.upper() != first else _NO_LETTER
+
+    ordered = sorted(plain, key=lambda number: (letter(number), plain[number], number))
+    return [(first, list(numbers)) for first, numbers in groupby(ordered, letter)]
+
+
+def _key(path: str, code: str) -> tuple[str, str]:
+    return path, "" if path in _WITHOUT_WORDS else code
+
+
 @lru_cache(maxsize=128)  # anybody may ask for any address
 def shipped(path: str) -> Made | None:
     """A file of the program that pages use; None: there is none at this address."""
@@ -108,6 +137,7 @@ class PublicPages:
         assert self.document.site is not None
         self.site: Site = self.document.site
         self._made: dict[tuple[str, str], Made] = {}
+        self._common: dict[str, dict[str, Any]] = {}
         self._making = Lock()
 
     @cached_property
@@ -139,40 +169,39 @@ class PublicPages:
         files = (
             "/standings.json",
             "/sessions.json",
+            "/openapi.json",
             "/manifest.webmanifest",
             *(["/logo"] if self.document.logo else []),
         )
-        return (*self._tab_addresses(), *numbered, *files)
+        return (*self._tab_addresses(), *(["/players"] if site.players else []), *numbered, *files)
 
     def known(self, path: str, code: str) -> Made | None:
         """The answer if it was made already."""
-        return self._made.get((path, code))
+        return self._made.get(_key(path, code))
+
+    def has(self, path: str) -> bool:
+        """Whether there is anything at ``path``."""
+        return path != MISSING and self._maker(path) is not None
 
     def answer(self, path: str, code: str) -> Made | None:
-        """What is at ``path`` in the language of this code; None: nothing."""
+        """What is at ``path`` in the language of this code; None: nothing. At `MISSING` is what says so."""
+        key = _key(path, code)
         with self._making:
-            found = self._made.get((path, code))
+            found = self._made.get(key)
             if found is None:
                 make = self._maker(path)
                 if make is None:
                     return None
-                found = self._made[path, code] = make(code)
+                found = self._made[key] = make(code)
         return found
 
     def in_list(self, code: str) -> dict[str, Any]:
         """What a list of events shows of it, in the language of this code."""
-        values = page_values(self.document, self.site, self.language(code), self.links)
+        values = self._values_in(code)
         standing = values["banner"] or (values["standing"] if self.site.rows else None)
         return {"name": values["event"], "about": [values["say"](each) for each in self.document.details],
                 "address": f"{self.base}/", "final": self.document.final,
                 "standing": values["say"](standing) if standing is not None else ""}  # fmt: skip
-
-    def missing(self, code: str) -> Made:
-        """What is at every other address."""
-        found = self._made.get(("", code))
-        if found is None:
-            found = self._made["", code] = self._page_maker("missing")(code)
-        return found
 
     def _maker(self, path: str) -> Callable[[str], Made] | None:
         match path:
@@ -180,10 +209,16 @@ class PublicPages:
                 return lambda _: made(encode(self._ranking()), _JSON)
             case "/sessions.json":
                 return lambda _: made(encode(sessions_json(self.site)), _JSON)
+            case "/openapi.json":
+                return lambda _: made(encode(description()), _JSON)
             case "/manifest.webmanifest":
                 return self._manifest
             case "/logo":
                 return self._logo() if self.document.logo else None
+            case "/players" if self.site.players:
+                return self._page_maker("players")
+            case "":  # MISSING
+                return self._page_maker("missing")
         named = _NUMBERED.fullmatch(path)
         if named is None:
             shown = self._tab_addresses()
@@ -198,13 +233,21 @@ class PublicPages:
         return lambda code: made(template("live.html").render(self._values(code, part, about)).encode(), HTML)
 
     def _values(self, code: str, part: str, about: dict[str, object]) -> dict[str, Any]:
-        language = self.language(code)
         logo = f"{self.base}/logo" if self.document.logo else ""
-        return page_values(self.document, self.site, language, self.links) | about | {
+        return self._values_in(code) | about | {
             "part": part, "version": self.version, "stamp": stamps(), "base": self.base, "icon": _icon,
+            "around": _AROUND.get(part), "alphabet": lambda: _alphabet(self.site),
+            "people": f"{self.base}/players" if self.site.players else "",
             "tabs": {self.base + path: id for path, id in self._tab_addresses().items()},
             "logo_address": logo, "icon_address": logo or f"{self.base}/icon-192.png", "seats_of": self._seats_of,
         }  # fmt: skip
+
+    def _values_in(self, code: str) -> dict[str, Any]:
+        """What all pages of a language have in common."""
+        found = self._common.get(code)
+        if found is None:
+            found = self._common[code] = page_values(self.document, self.site, self.language(code), self.links)
+        return found
 
     def _tab_addresses(self) -> dict[str, str]:
         """The parts that have an address of their own, by that."""
@@ -222,7 +265,7 @@ class PublicPages:
         """That of this code with the words of the event, for readers."""
         return language_of(code).with_words(self.words).for_readers
 
-    def _ranking(self) -> list[dict[str, object]]:
+    def _ranking(self) -> list[StandingLine] | list[SeasonLine]:
         if self._view.settings.format.is_drawn:
             return standings_json(self._view.standings())
         return season_json(self._view.season())

@@ -210,8 +210,8 @@ class TableEntryServer:
             return await self._gone(view, language, link.state)
         post, place = request.method == "POST", (link.session, link.table)
         refuse_fast((self._sent if post else self._asked).taken(str(place), time.monotonic()))
-        fields = await _form(request) if post else _fields(request.url.query)
-        calculating = first(fields, "page") == "calculate" if post else request.url.path.endswith("/calculate")
+        fields = await _form(request) if post else _fields(request.scope["query_string"].decode("latin-1"))
+        calculating = first(fields, "page") == "calculate" if post else request.scope["path"].endswith("/calculate")
         return await endpoint(
             request, _Asked(token, f"{self._base}/t/{token}", place, view, language, fields, calculating)
         )

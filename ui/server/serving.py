@@ -7,6 +7,7 @@ import os
 import platform
 import signal
 import socket
+import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import AbstractContextManager, asynccontextmanager, closing, contextmanager, nullcontext, suppress
@@ -31,7 +32,7 @@ from tournament.use_cases.rights import pins_in
 from ui.joining.hosts import refuse_hosted_elsewhere
 from ui.server.app import DeskServer
 from ui.server.certificate import kept_certificate
-from ui.server.connection import DeskProtocol, LimitedListener
+from ui.server.connection import MOST, DeskProtocol, LimitedListener, PublicProtocol
 from ui.server.failures import CannotListen
 from ui.server.host_folder import HostFolder
 from ui.server.hosting import Hosting
@@ -46,11 +47,22 @@ _MOST_ADDRESSES = 4
 """Of an invitation."""
 _AT_ONCE = 32
 """Connections that are taken before others are answered again."""
+_AT_ONCE_OF_THE_PUBLIC = 256
+"""Not fewer: when something is published they all come, and who must knock again waits a second."""
 _KEEP_ALIVE = 75
 """Seconds that a connection may wait for the next request."""
-_KEEP_ALIVE_OF_PHONES = 20
-_MOST_OF_THE_PUBLIC = 3500
-"""Connections at once, of all who only look."""
+_KEEP_ALIVE_OF_PHONES = 5
+"""Not longer: in a full hall all phones ask within two seconds, each beside the stream that it listens to."""
+_MOST_OF_THE_PUBLIC = 6000
+"""Connections at once, of all who only look: two for each phone, and some to spare."""
+_TURN = 0.001
+"""Seconds that a thread which makes pages may go on while desks wait; Python's own 5 ms add up, several times for each
+hand."""
+_MOST_HEADERS_OF_THE_PUBLIC = 16 * 1024
+"""Bytes."""
+_MOST_ON_WINDOWS = 500
+"""Connections of a process, where an event loop asks for all of them at once."""
+_FULL = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 _FILES_BESIDE = 600
 """That the process has open besides."""
 _TO_FINISH = 10
@@ -293,12 +305,22 @@ class PublicSide:
     def __init__(self, public: ServedToAll, listener: LimitedListener) -> None:
         self._public, self._listener = public, listener
         self.port = int(listener.getsockname()[1])
-        config = _config(public.app, keep_alive=_KEEP_ALIVE_OF_PHONES, forwarded_allow_ips=list(HERE))
-        self._server = _PublicServer(config)
+        self._server = _PublicServer(
+            _config(
+                public.app,
+                PublicProtocol,
+                keep_alive=_KEEP_ALIVE_OF_PHONES,
+                forwarded_allow_ips=list(HERE),
+                backlog=_AT_ONCE_OF_THE_PUBLIC,
+                h11_max_incomplete_event_size=_MOST_HEADERS_OF_THE_PUBLIC,
+            )
+        )
 
     @asynccontextmanager
     async def served(self) -> AsyncIterator[None]:
         """Serve as long as this is open."""
+        before = sys.getswitchinterval()
+        sys.setswitchinterval(_TURN)
         serving = asyncio.create_task(self._server.serve([self._listener]))
         following = asyncio.create_task(self._public.follow())
         try:
@@ -311,6 +333,7 @@ class PublicSide:
             await serving
             self._listener.drop_all()  # who came while it ended
             await asyncio.sleep(_TO_DROP)
+            sys.setswitchinterval(before)
 
     def close(self) -> None:
         """Let go of the port."""
@@ -337,6 +360,7 @@ class StoppableServer(Server):
         super().__init__(
             _config(
                 desks.app,
+                DeskProtocol,
                 keep_alive=_KEEP_ALIVE,
                 proxy_headers=certificate is None,
                 forwarded_allow_ips=list(HERE),
@@ -378,11 +402,13 @@ class StoppableServer(Server):
         self._listener.drop_all()
 
 
-def _config(app: Callable[..., Any], *, keep_alive: int, **more: Any) -> Config:
+def _config(
+    app: Callable[..., Any], protocol: type[DeskProtocol], *, keep_alive: int, backlog: int = _AT_ONCE, **more: Any
+) -> Config:
     return Config(
         app,
         interface="asgi3",
-        http=DeskProtocol,
+        http=protocol,
         ws="none",
         lifespan="off",
         loop="asyncio",
@@ -391,7 +417,7 @@ def _config(app: Callable[..., Any], *, keep_alive: int, **more: Any) -> Config:
         access_log=False,
         server_header=False,
         workers=1,
-        backlog=_AT_ONCE,
+        backlog=backlog,
         timeout_keep_alive=keep_alive,
         timeout_graceful_shutdown=_TO_FINISH,
         **more,
@@ -447,10 +473,9 @@ def listening_at(host: str, port: int, last: int) -> LimitedListener:
 
 def public_socket(host: str, port: int, last: int = 0) -> LimitedListener:
     """Where everybody is served; of the port 0 at the one of the last time if it is free. Raises CannotListen."""
-    _allow_files(_MOST_OF_THE_PUBLIC + _FILES_BESIDE)
+    most = min(_MOST_OF_THE_PUBLIC, _allowed_files(_MOST_OF_THE_PUBLIC + _FILES_BESIDE) - _FILES_BESIDE)
     try:
-        listening = _bound_again(host, port, last)
-        return LimitedListener(listening, _MOST_OF_THE_PUBLIC)  # a hall may have one address
+        return LimitedListener(_bound_again(host, port, last), max(1, most), _FULL)  # a hall may have one address
     except OSError as error:
         text = mark("Nobody can be served at {address}: {reason}. Choose another --public-port.",
                     address=joined_address(host, port),
@@ -458,16 +483,19 @@ def public_socket(host: str, port: int, last: int = 0) -> LimitedListener:
         raise CannotListen(text) from error
 
 
-def _allow_files(count: int) -> None:
-    """Let this process have so many connections, as far as the system lets it."""
+def _allowed_files(wanted: int) -> int:
+    """How many connections and files this process may have, ``wanted`` if the system lets it."""
     try:
         import resource
-    except ImportError:  # Windows has no such limit
-        return
+    except ImportError:  # on Windows desks may have theirs, and what is left is for others
+        return _MOST_ON_WINDOWS - MOST + _FILES_BESIDE
     now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = count if most == resource.RLIM_INFINITY else min(count, most)
     if now != resource.RLIM_INFINITY and now < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+        more = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+        with suppress(OSError, ValueError):  # the system has a limit of its own
+            resource.setrlimit(resource.RLIMIT_NOFILE, (more, most))
+            now = more
+    return wanted if now == resource.RLIM_INFINITY else now
 
 
 def _bound_again(host: str, port: int, last: int) -> LimitedListener:

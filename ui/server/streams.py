@@ -26,6 +26,8 @@ class Streams:
         """``event`` is what is sent now, after ``pause`` seconds without news (by default `PAUSE`) a comment."""
         self._event, self._pause = event, PAUSE if pause is None else pause
         self._open: dict[str, list[_Stream]] = {}
+        self.count = 0
+        """How many are open."""
         self._ended = False
 
     def open(self, desk: str) -> Response:
@@ -33,22 +35,24 @@ class Streams:
         stream = _Stream(self._event, self._pause, lambda closed: self._closed(desk, closed))
         streams = self._open.setdefault(desk, [])
         streams.append(stream)
+        self.count += 1
         for old in streams[:-_MOST_OF_A_DESK]:
             old.finish()
         if self._ended:
             stream.finish()
         return stream
 
-    @property
-    def count(self) -> int:
-        """How many are open."""
-        return sum(map(len, self._open.values()))
-
     def tell(self) -> None:
         """Every desk should ask for news."""
-        for streams in self._open.values():
-            for stream in streams:
-                stream.wake()
+        for stream in self._all():
+            stream.wake()
+
+    async def tell_in_turn(self, at_once: int) -> None:
+        """The same, ``at_once`` at a time, so that everybody else is answered in between."""
+        for number, stream in enumerate(self._all()):
+            stream.wake()
+            if number % at_once == at_once - 1:
+                await asyncio.sleep(0)
 
     def finish(self, *desks: str) -> None:
         """Close the streams of ``desks``."""
@@ -61,10 +65,14 @@ class Streams:
         self._ended = True
         self.finish(*self._open)
 
+    def _all(self) -> "list[_Stream]":
+        return [stream for streams in self._open.values() for stream in streams]
+
     def _closed(self, desk: str, stream: "_Stream") -> None:
         streams = self._open.get(desk, [])
         if stream in streams:
             streams.remove(stream)
+            self.count -= 1
         if not streams:
             self._open.pop(desk, None)
 

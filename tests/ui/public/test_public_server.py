@@ -1,7 +1,6 @@
 """What browsers get from a server of the public: every address, in every language, and no more than changed."""
 
 import gzip
-import json
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -10,6 +9,7 @@ from queue import Empty, Queue
 
 import httpx
 import pytest
+from msgspec import to_builtins
 
 from tests.tournament.use_cases.events import BY, drawn, noon
 from tests.ui.server.running import running
@@ -111,7 +111,7 @@ def test_json_is_what_the_command_line_prints_of_the_public() -> None:
     book = played()
     with served(book) as client:
         public = PublicView(book.view).standings()
-        assert client.get("/standings.json").json() == json.loads(json.dumps(standings_json(public)))
+        assert client.get("/standings.json").json() == to_builtins(standings_json(public))
         sessions = client.get("/sessions.json").json()
         assert [each["results"] for each in sessions] == [True, False]
         assert sessions[0]["tables"][0]["seats"][0]["score"] == 40

@@ -1,0 +1,271 @@
+"""Those who use the public port badly: each is answered or dropped in known time, and desks and phones go on."""
+
+import socket
+import ssl
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
+
+import httpx
+import pytest
+
+from tests.tournament.use_cases.events import drawn, noon
+from tests.ui.server.running import running
+from ui.public import app
+from ui.public.app import PublicServer
+from ui.server import connection, serving
+from ui.server.serving import EventServer, Sharing
+
+SOON = 0.3
+"""Seconds of patience, here."""
+LONG = 5.0
+"""Seconds after which a test gives up."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EventServer]:
+    """One for all: whatever somebody does, the next finds it as it was."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("QUATRE_VENTS_HOME", str(tmp_path_factory.mktemp("home")))
+        patch.setattr(connection, "_PATIENCE", SOON)
+        patch.setattr(connection, "_TO_TAKE", SOON)
+        patch.setattr(connection, "_REST_OF_THE_PUBLIC", SOON)
+        patch.setattr(serving, "_KEEP_ALIVE_OF_PHONES", 1)
+        patch.setattr(serving, "_MOST_OF_THE_PUBLIC", 40)
+        patch.setattr(serving, "_TO_SEND", 0.01)
+        book = drawn()
+        with running(
+            lambda fault, remark: EventServer(
+                book, Sharing(public_port=0), fault=fault, remark=remark,
+                public=lambda view, host: PublicServer(view, noon, fault, host),
+            )
+        ) as server:  # fmt: skip
+            yield server
+
+
+@pytest.fixture(autouse=True)
+def desks_and_phones_go_on(server: EventServer) -> Iterator[None]:
+    yield
+    assert httpx.get(f"https://{server.invitation.addresses[0]}/hello", verify=False).json()["name"] == "Cup"
+    wait(lambda: httpx.get(f"http://{server.public_addresses[0]}/").status_code == 200)
+
+
+def wait(true: Callable[[], object]) -> None:
+    until = time.monotonic() + LONG
+    while not true():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+def connected(server: EventServer, receive: int = 0) -> socket.socket:
+    """A connection that takes only ``receive`` bytes at once, if not 0."""
+    host, _, port = server.public_addresses[0].rpartition(":")
+    found = socket.socket()
+    if receive:
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
+    found.settimeout(LONG)
+    found.connect((host, int(port)))
+    return found
+
+
+def rest(connection: socket.socket) -> bytes:
+    """All that is answered until the server closes the connection."""
+    found = b""
+    try:
+        while piece := connection.recv(65536):
+            found += piece
+    except ConnectionError:
+        pass
+    return found
+
+
+def asked(server: EventServer, request: bytes) -> bytes:
+    """All that is answered to ``request``."""
+    with connected(server) as connection:
+        connection.sendall(request)
+        return rest(connection)
+
+
+def dripping(connection: socket.socket, piece: bytes = b"x") -> float:
+    """How long ``piece`` can be sent again and again before the connection ends."""
+    began = time.monotonic()
+    connection.setblocking(False)
+    while time.monotonic() - began < LONG:
+        try:
+            connection.send(piece)
+            if connection.recv(65536) == b"":
+                break
+        except BlockingIOError:
+            time.sleep(0.02)
+        except ConnectionError:
+            break
+    return time.monotonic() - began
+
+
+GET = b"GET / HTTP/1.1\r\nHost: hall\r\n"
+
+
+@pytest.mark.parametrize("before", [b"", b"GET /page.css HTTP/1.1\r\nHost: hall\r\n\r\n"], ids=["first", "second"])
+def test_headers_that_do_not_end_are_not_waited_for(server: EventServer, before: bytes) -> None:
+    with connected(server) as slow:
+        slow.sendall(before)
+        time.sleep(SOON / 3)
+        slow.sendall(GET + b"X-Long: ")
+        assert dripping(slow) < 3 * SOON
+
+
+def test_a_body_is_not_waited_for(server: EventServer) -> None:
+    with connected(server) as slow:
+        slow.sendall(b"POST / HTTP/1.1\r\nHost: hall\r\nContent-Length: 1000000\r\n\r\n")
+        assert slow.recv(100).startswith(b"HTTP/1.1 405 ")
+        assert dripping(slow) < 3 * SOON
+    with connected(server) as slow:
+        slow.sendall(GET + b"Transfer-Encoding: chunked\r\n\r\n")
+        assert slow.recv(100).startswith(b"HTTP/1.1 200 ")
+        assert dripping(slow, b"1\r\nx\r\n") < 3 * SOON
+
+
+def test_a_gigabyte_is_answered_before_it_arrives_and_not_read(server: EventServer) -> None:
+    with connected(server) as large:
+        large.sendall(b"POST /players HTTP/1.1\r\nHost: hall\r\nContent-Length: 1000000000\r\n\r\n")
+        assert large.recv(100).startswith(b"HTTP/1.1 405 ")
+        assert dripping(large, b"x" * 65536) < 6 * SOON
+
+
+def test_a_short_body_harms_nothing(server: EventServer) -> None:
+    wait(lambda: not open_at(server))
+    with httpx.Client(base_url=f"http://{server.public_addresses[0]}") as one:
+        for method, status in (("POST", 405), ("GET", 200), ("DELETE", 405), ("HEAD", 200)):
+            assert one.request(method, "/page.css", content=b"abc").status_code == status
+            assert open_at(server) == 1
+
+
+@pytest.mark.parametrize("at_once", [0, 1], ids=["nothing", "a byte now and then"])
+def test_who_reads_too_slowly_is_dropped(server: EventServer, at_once: int) -> None:
+    wait(lambda: not open_at(server))
+    with connected(server, receive=4096) as slow:
+        slow.sendall((GET + b"\r\n") * 400)
+        wait(lambda: open_at(server))
+        slow.settimeout(0.001)
+
+        def gone() -> bool:
+            with suppress(TimeoutError):
+                slow.recv(at_once)
+            return not open_at(server)
+
+        wait(gone)
+
+
+def open_at(server: EventServer) -> int:
+    """How many connections the server has at the public port."""
+    assert server._public is not None
+    return len(server._public._listener._open)
+
+
+def test_half_a_connection_is_no_connection(server: EventServer) -> None:
+    for request in (b"", GET, GET + b"\r\n", b"GET /events HTTP/1.1\r\nHost: hall\r\n\r\n"):
+        with connected(server) as half:
+            half.sendall(request)
+            half.shutdown(socket.SHUT_WR)
+            began = time.monotonic()
+            rest(half)
+            assert time.monotonic() - began < 3 * SOON
+
+
+def test_connections_beyond_the_limit_are_told_and_those_that_were_there_are_served(server: EventServer) -> None:
+    wait(lambda: not open_at(server))
+    with ExitStack() as end:
+        held = [end.enter_context(connected(server)) for _ in range(40)]
+        for one in held:
+            one.sendall(b"GET /events HTTP/1.1\r\nHost: hall\r\n\r\n")
+            assert b" 200 " in one.recv(100)
+        for _ in range(100):
+            with connected(server) as more:
+                assert more.recv(1000).startswith(b"HTTP/1.1 503 ")
+        held[0].close()
+        wait(lambda: b" 200 " in asked(server, GET + b"Connection: close\r\n\r\n"))
+
+
+def test_who_asks_very_often_waits_and_others_do_not(server: EventServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    with httpx.Client(base_url=f"http://{server.public_addresses[0]}") as often:
+        began = time.monotonic()
+        for _ in range(app._BURST + 4):
+            assert often.get("/page.css", headers={"Accept-Encoding": "gzip"}).status_code == 200
+        assert time.monotonic() - began > 3 / app._PER_SECOND
+        began = time.monotonic()
+        assert httpx.get(f"http://{server.public_addresses[0]}/page.css").status_code == 200
+        assert time.monotonic() - began < LONG
+
+
+@pytest.mark.parametrize(
+    ("request_line", "status"),
+    [
+        (b"GET / HTTP/1.0", 200),
+        (b"HEAD / HTTP/1.1", 200),
+        (b"GET /%00 HTTP/1.1", 404),
+        (b"GET /%ff%fe/%2e%2e/%2e%2e/etc/passwd HTTP/1.1", 404),
+        (b"GET /../../cup.qv HTTP/1.1", 404),
+        (b"GET //example.org/ HTTP/1.1", 404),
+        (b"GET http://example.org/ HTTP/1.1", 404),
+        (b"GET * HTTP/1.1", 404),
+        (b"GET /player/\xd9\xa1 HTTP/1.1", 400),
+        (b"GET /t/1-1-none?seat=%ff HTTP/1.1", 404),
+        (b"POST /t/1-1-none/propose HTTP/1.1", 404),
+        (b"GET /player/" + b"9" * 5000 + b" HTTP/1.1", 404),
+        (b"GET /" + b"a" * 300_000 + b" HTTP/1.1", 400),
+        (b"GET /?" + b"a=b&" * 2000 + b" HTTP/1.1", 200),
+        (b"OPTIONS / HTTP/1.1", 405),
+        (b"TRACE / HTTP/1.1", 405),
+        (b"CONNECT hall:443 HTTP/1.1", 404),
+        (b"PROPFIND / HTTP/1.1", 405),
+        (b"GET /", 400),
+        (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 400),
+    ],
+    ids=lambda value: value[:24].decode("latin-1") if isinstance(value, bytes) else None,
+)
+def test_absurd_requests_are_answered(server: EventServer, request_line: bytes, status: int) -> None:
+    found = asked(server, request_line + b"\r\nHost: hall\r\nConnection: close\r\n\r\n")
+    assert found.startswith(b"HTTP/1.1 %d " % status), found[:100]
+    assert b"Traceback" not in found
+
+
+@pytest.mark.parametrize(
+    ("header", "status"),
+    [
+        (b"Host: [::1", 200),
+        (b"Host: \x00", 400),
+        (b"Host: a\r\nHost: b", 400),
+        (b"Host: hall\r\nRange: bytes=0-10", 200),
+        (b"Host: hall\r\nRange: bytes=" + b"0-1," * 3000, 200),
+        (b"Host: hall\r\nIf-None-Match: " + b'"a", W/"b", ' * 1000, 200),
+        (b"Host: hall\r\nAccept-Language: " + b"fr;q=0.1," * 1500, 200),
+        (b"Host: hall\r\nAccept-Encoding: gzip;q=0, \xff", 200),
+        (b"Host: hall\r\nExpect: 100-continue", 200),
+        (b"Host: hall\r\nUpgrade: websocket\r\nConnection: Upgrade", 200),
+        (b"Host: hall\r\nContent-Length: -1", 400),
+        (b"Host: hall\r\nContent-Length: 1\r\nTransfer-Encoding: chunked", 200),
+        (b"Host: hall\r\nX: " + b"a" * 400_000, 400),
+        (b"Host: hall" + b"\r\nX: a" * 80_000, 400),
+        (b"Host: hall\r\n folded: a", 200),
+        (b"Cookie: a", 400),
+    ],
+    ids=lambda value: value[:40].decode("latin-1") if isinstance(value, bytes) else None,
+)
+def test_absurd_headers_are_answered(server: EventServer, header: bytes, status: int) -> None:
+    found = asked(server, b"GET / HTTP/1.1\r\n" + header + b"\r\nConnection: close\r\n\r\n")
+    assert found.startswith(b"HTTP/1.1 %d " % status), found[:100]
+
+
+def test_requests_one_after_the_other_without_waiting_are_answered_in_their_order(server: EventServer) -> None:
+    paths = [b"/page.css", b"/none", b"/live.css", b"/"] * 10
+    requests = [b"HEAD " + path + b" HTTP/1.1\r\nHost: hall\r\n" for path in paths]
+    found = asked(server, b"\r\n".join(requests) + b"Connection: close\r\n\r\n")
+    statuses = [line.split()[1] for line in found.split(b"\r\n") if line.startswith(b"HTTP/1.1")]
+    assert statuses == [b"200", b"404", b"200", b"200"] * 10
+
+
+def test_what_speaks_tls_to_the_public_port_is_answered(server: EventServer) -> None:
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    with connected(server) as plain, pytest.raises((ssl.SSLError, ConnectionError)):
+        context.wrap_socket(plain)

@@ -1,0 +1,79 @@
+"""The description of the public addresses: what is served is as it says, and no field is outside the list."""
+
+import re
+from typing import Any
+
+import jsonschema
+import pytest
+from msgspec import ValidationError
+from msgspec.json import decode
+
+from tests.browser.sites import EVENTS, cup
+from tests.examples.events import PRINTED
+from tournament.use_cases.public_view import PublicView
+from ui.json_lines.rankings import SeasonLine, SessionLine, StandingLine
+from ui.public.description import description
+from ui.public.pages import PublicPages
+
+
+def schema_at(path: str) -> dict[str, Any]:
+    """The schema of the answer at ``path``, with all that it refers to."""
+    found = description()["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
+    return {**found, "components": description()["components"]}
+
+
+def answer(pages: PublicPages, path: str) -> bytes:
+    made = pages.answer(path, "en")
+    assert made is not None
+    return made.content
+
+
+@pytest.mark.parametrize("name", EVENTS)
+def test_what_is_served_is_as_described(name: str) -> None:
+    view = EVENTS[name]()
+    pages = PublicPages(view, PRINTED)
+    for path in ("/standings.json", "/sessions.json", "/openapi.json"):
+        jsonschema.validate(decode(answer(pages, path)), schema_at(path), cls=jsonschema.Draft202012Validator)
+    content = answer(pages, "/standings.json")
+    drawn = view.settings.format.is_drawn
+    rows = decode(content, type=list[StandingLine]) if drawn else decode(content, type=list[SeasonLine])
+    assert {row.player for row in rows} <= set(range(1, len(view.players) + 1))
+    assert {row.after for row in rows} <= {PublicView(view).public_session}
+    decode(answer(pages, "/sessions.json"), type=list[SessionLine])
+
+
+def test_a_field_outside_the_list_is_seen() -> None:
+    row = decode(answer(PublicPages(cup(), PRINTED), "/standings.json"))[0]
+    jsonschema.validate([row], schema_at("/standings.json"))
+    for wrong in (row | {"ema": "12345678"}, row | {"rank": 0}, {key: row[key] for key in row if key != "state"}):
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate([wrong], schema_at("/standings.json"))
+    with pytest.raises(ValidationError):
+        decode(answer(PublicPages(cup(), PRINTED), "/sessions.json"), type=list[StandingLine])
+
+
+def test_every_address_is_described_and_every_described_one_is_there() -> None:
+    described = set(description()["paths"]) - {"/events"}
+    pages = PublicPages(cup(), PRINTED)
+    assert {re.sub(r"\d+", "{number}", path) for path in pages.addresses} == described
+
+
+def test_players_are_listed_under_their_letters() -> None:
+    pages = PublicPages(cup(), PRINTED)
+    text = answer(pages, "/players").decode()
+    assert text.count("<tr") == 17
+    letters = re.search(r'<p class="letters">(.*?)</p>', text)
+    assert letters is not None
+    names = re.findall(r">([^<]+)</a>", letters[1])
+    assert names[-1] == "\N{HORIZONTAL ELLIPSIS}"
+    assert {"N", "W", "Е", "Ε"} <= set(names)
+    for number in range(1, len(names) + 1):
+        assert f'<tbody id="l{number}">' in text
+
+
+@pytest.mark.parametrize(
+    ("path", "tab"), [("/", "/"), ("/session/1", "/sessions"), ("/player/5", "/"), ("/teams", "/teams")]
+)
+def test_one_tab_is_that_of_the_page(path: str, tab: str) -> None:
+    text = answer(PublicPages(cup(), PRINTED), path).decode()
+    assert re.findall(r'href="([^"]+)" aria-current=(?:page|true)', text) == [tab]
