@@ -107,6 +107,7 @@ CALLS = (
     _line(Act.GAMES, "league", type="game", session=1, players=[1, 2, 3, 4]),
     _line(Act.EVENINGS, "league", type="evening"),
     Tried(Act.SETTINGS, "season", ("--best", 3), "league"),
+    Tried(Act.TABLE_ENTRY, "phones", ("--allow", "http://192.0.2.1:8080")),
     Tried(Act.RESULTS, "publish", ("--session", 1)),
     Tried(Act.RESULTS, "unpublish", ("--session", 1), "public"),
     Tried(Act.PAPERS, "export", ("--what", "standings", "--out", "{folder}/out.csv", "--note")),
@@ -114,7 +115,7 @@ CALLS = (
     Tried(Act.UNDO_OF_OTHERS, "redo", (), "undone"),
     Tried(Act.COPIES, "restore", ("--to", "{event}")),
 )
-HALL_ONLY = {Act.ATTENDANCE, Act.HOSTING, Act.TABLE_ENTRY}
+HALL_ONLY = {Act.ATTENDANCE, Act.HOSTING}
 """No command does it."""
 
 

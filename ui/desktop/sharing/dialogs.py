@@ -11,6 +11,7 @@ from tournament.event.problem import Refused
 from tournament.language import Text, mark
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
+from ui.desktop.dialogs.event_requests import SHOW_ON_PHONES
 from ui.desktop.opening_errors import open_event
 from ui.desktop.sharing.following import follow_joined
 from ui.desktop.sharing.found_events import keep_looks_around, looks_around
@@ -27,7 +28,6 @@ from ui.desktop.widgets.layouts import column, row
 CONFIRM_ON_TWO, ANNOUNCE, NEW_INVITATION = "--confirm-on-two", "--announce", "--new-invitation"
 ON_PHONES = "--public-port=0"
 """Options of ``serve``."""
-SHOW_ON_PHONES = mark("Show the results on phones")
 
 
 class ShareDialog(WaitingDialog):

@@ -7,9 +7,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from tournament.language import mark
 from ui.desktop.controller import EventController
-from ui.desktop.dialogs.event_requests import OpenAction
+from ui.desktop.dialogs.event_requests import SHOW_ON_PHONES, OpenAction
 from ui.desktop.pages.desks.invitation_card import CodePicture
-from ui.desktop.sharing.dialogs import SHOW_ON_PHONES
 from ui.desktop.sharing.joined_event import HostedHere
 from ui.desktop.sharing.table_entry_address import public_addresses
 from ui.desktop.theme import Tone, Type
