@@ -2,7 +2,8 @@
 
 Each phone has a page, listens, and when there is a new version waits as long as chance says, as ``assets/site/live.js``
 does, and asks again with the tag of what it has. Slow ones read a byte now and then, dripping ones send a byte now and
-then. What they saw is noted in the log, a line each, in the time of this computer.
+then. What they saw is noted in the log, a line each, in the time of this computer. The phones of a hall have processors
+of their own; here the server and the desks go first.
 """
 
 import asyncio
@@ -183,4 +184,5 @@ async def main(order: dict[str, Any]) -> None:
 
 
 if __name__ == "__main__":
+    os.nice(5)
     asyncio.run(main(json.loads(sys.argv[1])))

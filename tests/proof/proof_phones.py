@@ -44,8 +44,6 @@ _MOST_WAIT = 2.0
 """Seconds from the publication to the page, without the wait that chance gives, for 99 of 100."""
 _MOST_RATIO = 1.5
 """Of the time in which a desk is answered, with phones and without."""
-_UNNOTICED = 0.01
-"""Seconds that make no difference to a desk, whatever the ratio."""
 _MOST_GROWTH = 1.1
 """Of the memory of the server, from one version to the last of many."""
 _MOST_OF_BAD = 64
@@ -409,8 +407,7 @@ def _judge_desks(
         )
         if outcome.expect(len(slow) > 10 and len(quick) > 10, f"{name}: {len(slow)} and {len(quick)} orders"):
             ratios.append(median(slow) / median(quick))
-            fine = ratios[-1] <= _MOST_RATIO or median(slow) - median(quick) <= _UNNOTICED
-            outcome.expect(fine, f"{name} was answered {ratios[-1]:.2f} times as late with phones")
+            outcome.expect(ratios[-1] <= _MOST_RATIO, f"{name} was answered {ratios[-1]:.2f} times as late with phones")
             everybody["without"] += quick
             everybody["with"] += slow
     for what, all_of in everybody.items():

@@ -49,8 +49,8 @@ _MOST_STREAMS = 2800
 """Whoever comes after these looks again from time to time."""
 _AT_ONCE = 50
 """Phones that are told before others are answered again."""
-_MOST_SPREAD = 2000
-"""Milliseconds in which all who are told ask for the new page: one for each of them."""
+_SPREAD, _MOST_SPREAD = 2, 4000
+"""Milliseconds in which all who are told ask for the new page: so many for each of them, and at most."""
 _PER_SECOND, _BURST = 20, 100
 """Requests over one connection."""
 _LOOK = 0.25
@@ -179,7 +179,7 @@ class PublicServer:
         return pages if pages.state != self._pages.state else None
 
     def _event(self) -> bytes:
-        spread = min(self._streams.count, _MOST_SPREAD)
+        spread = min(_SPREAD * self._streams.count, _MOST_SPREAD)
         return f"event: spread\ndata: {spread}\n\nevent: version\ndata: {self._pages.version}\n\n".encode()
 
     async def _listen(self, _request: Request) -> Response:
