@@ -200,6 +200,7 @@ class TablePage:
             "stamp": _stamps(),
             "code": self.language.code, "words": _WORDS, "say": self._say, "own": self._own, "signed": signed_text,
             "event": one_line(self.view.settings.name), "address": self.address, "seat": self.seat,
+            "home": self.address.rpartition("t/")[0],
             "title": self._title, "page": "calculate" if self.calculating else "", "calculating": self.calculating,
             "new_id": lambda: str(uuid4()), "players": self._players, "news": tuple(self._news()),
             "calls": tuple(self._calls()), "proposals": self._proposals(), "closing": self._closing(),
