@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.chromium import Tab, axe, browsing
+from tests.browser.chromium import Tab, axe
 from tests.browser.sites import cup, four
 from tests.examples.events import PRINTED, LedgerWriter, play
 from tournament.language import LANGUAGES
@@ -73,12 +73,6 @@ def final() -> View:
     play(ledger, [4])
     ledger.write(EVENT_STREAM, ResultsPublished(4))
     return ledger.view
-
-
-@pytest.fixture(scope="module")
-def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
-    with browsing(tmp_path_factory.mktemp("profile")) as browser:
-        yield Tab(browser)
 
 
 @pytest.fixture
@@ -184,9 +178,10 @@ def test_who_follows_a_player_sees_their_next_table_on_every_page(tab: Tab, hall
     assert "Session" in tab.run("document.querySelector('#me .next').textContent")
 
 
-def test_a_lost_connection_is_said(tab: Tab) -> None:
+def test_a_lost_connection_is_said(tab: Tab, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "_LOOK", 0.02)
     tab.speak("en")
-    with Hall(cup()).open() as hall:
+    with tab.hurrying(), Hall(cup()).open() as hall:
         tab.open(hall.address + "/")
         assert tab.run("document.querySelector('#away').textContent") == ""
         wait(lambda: tab.run("navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)"))
@@ -200,7 +195,7 @@ def test_a_lost_connection_is_said(tab: Tab) -> None:
 
 
 def test_a_page_stays_when_the_next_one_cannot_be_reached_and_nothing_is_kept(tab: Tab) -> None:
-    with Hall(cup()).open() as hall:
+    with tab.hurrying(), Hall(cup()).open() as hall:
         tab.open(hall.address + "/")
         tab.run("Object.defineProperty(navigator, 'serviceWorker', {value: undefined})")  # as over plain HTTP
     wait(lambda: "Not connected" in tab.run("document.querySelector('#away').textContent"), 10)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QImage
 
-from tests.browser.chromium import Tab, axe, browsing
+from tests.browser.chromium import Browser, Tab, axe
 from tests.browser.test_live_page import Hall, wait
 from tests.tournament.use_cases.events import BY
 from tests.tournament.use_cases.streams import HANDS, streamed, win_with_tiles
@@ -22,11 +22,11 @@ SEEN = "getComputedStyle(document.querySelector('.hand')).visibility === 'visibl
 
 
 @pytest.fixture(scope="module")
-def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
-    with browsing(tmp_path_factory.mktemp("profile")) as browser:
-        tab = Tab(browser, width=1920, height=1080)
-        tab.lie_on((0, 0, 0, 0))
-        yield tab
+def tab(browser: Browser) -> Iterator[Tab]:
+    tab = Tab(browser, width=1920, height=1080)
+    tab.lie_on((0, 0, 0, 0))
+    yield tab
+    tab.close()
 
 
 @pytest.fixture

@@ -1,8 +1,6 @@
 """How long a phone on a slow network waits for the page of the largest event, and how much it gets until then."""
 
-from pathlib import Path
-
-from tests.browser.chromium import Tab, browsing
+from tests.browser.chromium import Tab
 from tests.browser.sites import large
 from tests.browser.test_live_page import Hall
 
@@ -12,9 +10,8 @@ MOST_SECONDS = 2.0
 MOST_BYTES = 120_000
 
 
-def test_the_first_lines_of_the_largest_event_come_soon_on_a_slow_network(tmp_path: Path) -> None:
-    with Hall(large()).open() as hall, browsing(tmp_path) as browser:
-        tab = Tab(browser)
+def test_the_first_lines_of_the_largest_event_come_soon_on_a_slow_network(tab: Tab) -> None:
+    with Hall(large()).open() as hall:
         tab.look(width=390)
         tab.open(hall.address + "/")  # makes the page, as the first phone of many does
         tab.slow_down(LATENCY, BYTES_A_SECOND)

@@ -1,14 +1,13 @@
 """The screens of the hall in Chromium, as a television or a small computer beside a projector shows them."""
 
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from tests.browser.chromium import Tab, axe, browsing
+from tests.browser.chromium import Tab, axe
 from tests.browser.sites import cup, large
 from tests.browser.test_live_page import Hall, wait
 from tests.tournament.use_cases.events import BY, drawn
@@ -25,12 +24,6 @@ SOON = 1.9
 """Seconds: before a browser asks by itself, so it was told; a busy machine takes most of them."""
 SEEN = "document.querySelector('main > section:not([hidden])')"
 TIME = f"{SEEN}.querySelector('.time').textContent"
-
-
-@pytest.fixture(scope="module")
-def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
-    with browsing(tmp_path_factory.mktemp("profile")) as browser:
-        yield Tab(browser)
 
 
 @pytest.fixture(autouse=True)
@@ -118,17 +111,20 @@ def test_it_goes_on_while_the_server_is_away_says_so_and_comes_back(tab: Tab) ->
     live = LiveBook()
     carry_out(live.book, StartClock(1), by=BY)
     keep(live.book.view, HallScreen("Hall"))
-    with Hall(live.book.view).open() as hall:
+    away = "document.getElementById('away').textContent"
+    with tab.hurrying(), Hall(live.book.view).open() as hall:
         tab.open(f"{hall.address}/screen/Hall")
         port = int(hall.address.rsplit(":", 1)[1])
-        wait(lambda: tab.run("document.getElementById('away').textContent") == "")
+        wait(lambda: tab.run("document.getElementById('browser').textContent") == "" == tab.run(away))
+    tab.run("(() => { const real = Date.now; Date.now = () => real() + 4000; })()")
     first = tab.run(TIME)
-    wait(lambda: "Not connected" in tab.run("document.getElementById('away').textContent"), 12)
-    assert seconds(tab.run(TIME)) < seconds(first)
+    assert tab.run(away) == "", "it says so after five seconds, four of which have passed"
+    wait(lambda: "Not connected" in tab.run(away), 4)
+    wait(lambda: seconds(tab.run(TIME)) < seconds(first), 2)
     carry_out(live.book, AddMinutes(1, 5), by=BY)
     with Hall(live.book.view).open(port):
         wait(lambda: seconds(tab.run(TIME)) > seconds(first), 12)
-        wait(lambda: tab.run("document.getElementById('away').textContent") == "", 12)
+        wait(lambda: tab.run(away) == "", 12)
 
 
 def test_pages_turn_are_held_and_results_appear_within_a_second(tab: Tab) -> None:
@@ -136,7 +132,7 @@ def test_pages_turn_are_held_and_results_appear_within_a_second(tab: Tab) -> Non
     screen = HallScreen("Hall", (ScreenContent.STANDINGS, ScreenContent.MESSAGE), seconds=4)
     state = keep(live.book.view, screen, message="Lunch")
     hall = Hall(live.book.view)
-    with hall.open():
+    with tab.hurrying(), hall.open():
         tab.open(f"{hall.address}/screen/Hall")
         assert tab.run("document.querySelectorAll('main > section').length") == 1
         hall.view = live.play().view
@@ -145,8 +141,10 @@ def test_pages_turn_are_held_and_results_appear_within_a_second(tab: Tab) -> Non
         carry_out(live.book, PublishResults(1), by=BY)
         hall.view = live.book.view
         wait(lambda: tab.run("document.querySelectorAll('main > section').length") == 2, SOON)
+        assert tab.run("document.body.dataset.seconds") == "4"
+        tab.run("document.body.dataset.seconds = 1")
         first = tab.run(f"{SEEN}.className")
-        wait(lambda: tab.run(f"{SEEN}.className") != first, 6)
+        wait(lambda: tab.run(f"{SEEN}.className") != first, 3)
         held = replace(screen, held=int(time.time()))
         save_hall(state.with_screen(held))
         wait(lambda: tab.run("document.body.dataset.held") == str(held.held))
@@ -159,7 +157,7 @@ def test_pages_turn_are_held_and_results_appear_within_a_second(tab: Tab) -> Non
         wait(lambda: tab.run("document.getElementById('browser').textContent") == "This is browser 1", 4)
         assert "This screen" in tab.run(f"{SEEN}.textContent")
         save_hall(state.renaming_screen("Hall", "Gallery"))
-        time.sleep(2.5)
+        time.sleep(1)
         assert tab.run("document.querySelectorAll('main > section').length") == 2, "another name takes no screen away"
         save_hall(replace(state, screens=()))
         wait(lambda: tab.run("document.querySelector('main').textContent") == "", 4)

@@ -1,12 +1,12 @@
 """The web page in Chromium, as somebody with a phone in the hall has it, and at a desk: what is seen is measured."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.browser.chromium import Tab, axe, browsing
+from tests.browser.chromium import Tab, axe
 from tests.browser.sites import LONG, cup, four, large, page_of, season
 from tournament.event.format import EventFormat
 from tournament.language import ENGLISH, Language, fraction_text, language_of, signed_text
@@ -26,13 +26,6 @@ EVENTS: dict[str, Callable[[], View]] = {
 }
 
 Opened = Callable[..., Tab]
-
-
-@pytest.fixture(scope="module")
-def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
-    """One for all: to open another costs more than most tests."""
-    with browsing(tmp_path_factory.mktemp("profile")) as browser:
-        yield Tab(browser)
 
 
 @pytest.fixture(scope="module")

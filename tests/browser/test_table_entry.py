@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.chromium import Browser, Tab, axe, browsing
+from tests.browser.chromium import Browser, Tab, axe
 from tests.browser.sites import LONG
 from tests.browser.tables import ServedTable, one_table
 from tests.browser.test_live_page import wait
@@ -70,12 +70,6 @@ class Phone:
         self.press("#hand .send .main")
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with browsing(tmp_path_factory.mktemp("profile")) as browser:
-        yield browser
-
-
 @pytest.fixture(autouse=True)
 def _quick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
@@ -106,8 +100,9 @@ def test_a_session_typed_by_four_phones_ends_as_on_paper(browser: Browser) -> No
     hands = hands_of(paper)
     assert len(hands) == 16
     carry_out_all(paper, hands, by=BY)
+    carry_out_all(book, hands[:8], by=BY)
     with phones(browser, book, 0, 1, 2, 3) as (desk, four):
-        for number, command in enumerate(hands, start=1):
+        for number, command in enumerate(hands[8:], start=9):
             says, agrees = four[number % 4], four[(number + 1) % 4]
             says.sees(f"Enter hand {number}", "#form h2")
             says.type(command.outcome)
@@ -116,9 +111,9 @@ def test_a_session_typed_by_four_phones_ends_as_on_paper(browser: Browser) -> No
             wait(lambda: agrees.count(confirm))  # noqa: B023
             agrees.press(confirm)
             says.sees("Confirmed by", f"#hand{number}")
-            if number % 6 == 0 or number == len(hands):
+            if number in (14, 16):
                 found = acceptances(book.view, 1, 1)
-                assert len(found) in (6, 4)
+                assert len(found) in (6, 2)
                 desk(*found)
                 wait(lambda: not any(each.count(".proposal") for each in four))
         four[0].sees("All hands are recorded")
@@ -158,7 +153,8 @@ def test_two_different_words_stand_side_by_side_until_one_is_confirmed(browser: 
         desk(DismissProposal(1, 1, proposals[0].id, "seen by a referee"))
         ann.sees("dismissed: seen by a referee")
         desk(RecordHand(1, 1, 1, Outcome(0, 3, 25)))
-        cy.sees("Hand 1 was recorded differently")
+        for each in (bo, cy):
+            each.sees("Hand 1 was recorded differently")
         bo.tab.run(f"document.querySelector('#main').insertAdjacentHTML('beforeend', `{stale}`)")
         bo.press("#main > form button")
         bo.sees("no longer open", "#problems")
@@ -321,7 +317,7 @@ def test_every_page_in_every_language_fits_and_has_no_fault_of_accessibility(bro
             for place, (code, width, dark) in enumerate(looks):
                 tab.look(width=width, dark=dark)
                 tab.speak(code)
-                tab.open(ann.page + path)
+                tab.go(ann.page + path)
                 tab.run("document.querySelectorAll('details').forEach(each => { each.open = true; })")
                 assert tab.run("document.documentElement.lang") == code
                 assert tab.run("document.documentElement.scrollWidth") <= width, (path, code)

@@ -30,6 +30,7 @@ from ui.server.serving import EventServer, Sharing
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
     monkeypatch.setattr(app, "_LOOK", 0.02)
+    monkeypatch.setattr(app, "_BURST", 1000)
 
 
 @contextmanager
@@ -45,7 +46,9 @@ def served(book: Book, themes: Mapping[str, Path] = NO_THEMES) -> Iterator[httpx
                 remark=remark,
             )
         ) as server,
-        httpx.Client(base_url=f"http://{server.public_addresses[0]}") as client,
+        httpx.Client(
+            base_url=f"http://{server.public_addresses[0]}", timeout=30, limits=httpx.Limits(keepalive_expiry=1)
+        ) as client,
     ):
         yield client
 
