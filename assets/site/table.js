@@ -53,13 +53,15 @@
   };
   const say = (text) => { byId("away").textContent = text; byId("away").hidden = !text; };
   const told = () => say(queue().length ? body.dataset.waits : lost ? body.dataset.away : "");
-  let lost = false, due = 0;
+  let lost = false, due = 0, shows = 0;
 
   const refresh = async () => {
     due = 0;
+    const known = shows;
     try {
       const answer = await fetch(location.href, { cache: "no-cache" });
       const page = await parsed(answer);
+      if (known !== shows) { soon(0); return; }  // what was sent meanwhile has been answered: this is older
       if (!page.getElementById("state")) { location.reload(); return; }
       show(page, false);
       lost = false;
@@ -69,6 +71,7 @@
   const soon = (wait) => { if (!due) due = setTimeout(refresh, wait); };
   // A form in which something is typed is never replaced, but by the answer to what it sent.
   const show = (page, whole) => steady(() => {
+    shows += 1;
     const busy = !whole && form() && typed().length > 0;
     const moved = byId("form")?.dataset.hand !== page.getElementById("form")?.dataset.hand;
     swap(page, ["head", "state", "hands", "bar"]);

@@ -32,7 +32,7 @@ _HURRY = """for (const name of ["setTimeout", "setInterval"]) {
     const real = window[name];
     window[name] = (act, wait, ...rest) => real(act, wait / 5, ...rest);
 }"""
-_SECONDS = 30.0
+_SECONDS = 60.0
 """How long an answer may take on a busy machine."""
 
 
@@ -118,6 +118,8 @@ class Browser:
             for place, event in enumerate(self.events):
                 if event["method"] == method and event.get("sessionId") == session:
                     return self.events.pop(place)
+                if event["method"] == "Inspector.targetCrashed":
+                    raise BrowserError("the page crashed")
             self.events.append(self._receive(until))
 
     def _write(self, data: bytes) -> None:
@@ -149,7 +151,7 @@ class Tab:
         target = browser.send("Target.createTarget", url="about:blank", **self._context)["targetId"]
         self._target: str = target
         self._session: str = browser.send("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        for domain in ("Page", "Runtime", "Network", "Log"):
+        for domain in ("Page", "Runtime", "Network", "Log", "Inspector"):
             self._send(f"{domain}.enable")
         self.look(width=width, height=height, dark=dark)
 
@@ -206,7 +208,12 @@ class Tab:
 
     def go(self, address: str) -> None:
         """Go on to this address, and wait until all of it is there."""
-        self.follow(lambda: self._send("Page.navigate", url=address))
+
+        def navigate() -> None:
+            if "errorText" in (made := self._send("Page.navigate", url=address)):
+                raise BrowserError(f"{address}: {made['errorText']}")
+
+        self.follow(navigate)
 
     def reload(self) -> None:
         """Load the page again."""

@@ -77,6 +77,18 @@ def _quick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_entry, "_BURST_OF_SENT", 1000)
 
 
+_SLOW_NEWS = """(() => {
+    const real = fetch;
+    window.fetch = async (address, given) => {
+        const answer = await real(address, given);
+        if (!given.method) { window.fetch = real; await new Promise((done) => setTimeout(done, 300)); }
+        return answer;
+    };
+    dispatchEvent(new Event("online"));
+    return new Promise((done) => setTimeout(done, 20));
+})()"""
+
+
 @contextmanager
 def phones(browser: Browser, book: Book, *seats: int | None) -> Iterator[tuple[Callable[..., None], list[Phone]]]:
     """What a desk does, and a phone in the hands of each of these."""
@@ -137,6 +149,7 @@ def test_two_different_words_stand_side_by_side_until_one_is_confirmed(browser: 
         ann.propose()
         bo.sees("First1 from First3", "#hand1")
         bo.tab.go(bo.page + "?seat=1&hand=1")
+        bo.tab.run(_SLOW_NEWS)  # asked for before they say it, there afterwards
         bo.press("#source-3")
         bo.propose()
         for each in (ann, bo, cy):
