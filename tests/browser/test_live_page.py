@@ -4,13 +4,13 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from tests.browser.chromium import Tab, axe
+from tests.browser.chromium import BrowserError, Tab, axe
 from tests.browser.sites import cup, four
 from tests.examples.events import PRINTED, LedgerWriter, play
 from tournament.language import LANGUAGES
@@ -236,7 +236,13 @@ def test_pages_that_are_left_keep_no_connection(tab: Tab, hall: Hall) -> None:
     version = "document.body && document.body.dataset.version"
     known = tab.run(version)
     hall.view = before()
-    wait(lambda: tab.run(version) != known, 8)
+
+    def changed() -> bool:
+        with suppress(BrowserError):  # while it is loaded anew, since there are no records yet
+            return bool(tab.run(version) != known)
+        return False
+
+    wait(changed, 8)
 
 
 def test_it_has_no_fault_of_accessibility(tab: Tab, hall: Hall) -> None:
