@@ -4,8 +4,6 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-from tournament.language import mark
-
 
 class OpenAction(Enum):
     """An action that ``navigation.event_wanted`` can carry. The value is the key in Qt's portable form."""
@@ -32,10 +30,6 @@ class OpenAction(Enum):
     """Show the public results of the shared event on phones."""
     JOIN_AGAIN = "join again"
     """Join the open event, whose host does not know this desk any more."""
-
-
-SHOW_ON_PHONES = mark("Show the results on phones")
-"""The request of that name in words."""
 
 
 class OtherFile(Enum):

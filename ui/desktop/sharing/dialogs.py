@@ -11,7 +11,6 @@ from tournament.event.problem import Refused
 from tournament.language import Text, mark
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
-from ui.desktop.dialogs.event_requests import SHOW_ON_PHONES
 from ui.desktop.opening_errors import open_event
 from ui.desktop.sharing.following import follow_joined
 from ui.desktop.sharing.found_events import keep_looks_around, looks_around
@@ -19,6 +18,7 @@ from ui.desktop.sharing.host_process import HostProcess
 from ui.desktop.sharing.join_dialog import ChooseFile, JoinDialog
 from ui.desktop.sharing.joined_event import HostedHere, OwnServer, joined_event_of
 from ui.desktop.sharing.joining import JoinWish, OpenedDesk, join_event, kept_words
+from ui.desktop.sharing.table_entry_address import SHOW_ON_PHONES
 from ui.desktop.sharing.waiting_dialog import WaitingDialog, failure_text, words_about
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import PrimaryButton

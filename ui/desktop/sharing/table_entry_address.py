@@ -11,6 +11,8 @@ from ui.desktop.kit.actions import attempt
 from ui.desktop.listening import listen
 from ui.desktop.sharing.joined_event import HostedHere, joined_event_of
 
+SHOW_ON_PHONES = mark("Show the results on phones")
+
 
 def public_addresses(hosting: HostedHere) -> tuple[str, ...]:
     """Where phones find what this computer shares, at each of its networks, the most likely first; none: nowhere."""

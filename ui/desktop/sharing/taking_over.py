@@ -9,13 +9,13 @@ from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.sharing.messages import DeskSeen
 from tournament.sharing.take_over import TakeOverLoss, what_take_over_loses
 from ui.desktop.controller import EventController
-from ui.desktop.dialogs.event_requests import SHOW_ON_PHONES
 from ui.desktop.kit.form import Form, FormField
 from ui.desktop.listening import listen
 from ui.desktop.long_work import Work
 from ui.desktop.sharing.dialogs import ON_PHONES
 from ui.desktop.sharing.host_process import HostProcess
 from ui.desktop.sharing.joined_event import HostedHere, joined_event_of
+from ui.desktop.sharing.table_entry_address import SHOW_ON_PHONES
 from ui.desktop.sharing.waiting_dialog import WaitingDialog
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
