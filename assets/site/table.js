@@ -178,7 +178,10 @@
   document.addEventListener("click", (event) => {
     const key = event.target.closest(".pad button")?.dataset.key;
     if (!key || !figure) return;
-    figure.value = key === "back" ? figure.value.slice(0, -1) : (figure.value + key).slice(0, 7);
+    // The first digit replaces what was proposed, as at a desk.
+    const before = !figure.dataset.touched && figure.value === figure.defaultValue ? "" : figure.value;
+    figure.value = key === "back" ? figure.value.slice(0, -1) : (before + key).slice(0, 7);
+    figure.dataset.touched = "yes";
     keep();
   });
 

@@ -1,6 +1,7 @@
 """Four phones at a table in Chromium: a session that players type ends as the same one entered from paper."""
 
 import random
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -171,6 +172,29 @@ def test_two_different_words_stand_side_by_side_until_one_is_confirmed(browser: 
         bo.tab.run(f"document.querySelector('#main').insertAdjacentHTML('beforeend', `{stale}`)")
         bo.press("#main > form button")
         bo.sees("no longer open", "#problems")
+
+
+def test_a_slow_network_brings_back_nothing_that_was_sent_and_a_digit_replaces_what_was_proposed(
+    browser: Browser,
+) -> None:
+    book = one_table()
+    with phones(browser, book, 0, 1) as (_, (ann, bo)):
+        ann.type(Outcome(0, 2, 24))
+        ann.propose()
+        bo.sees("First1 from First3", "#hand1")
+        bo.tab.go(bo.page + "?seat=1&hand=1")
+        bo.tab.run("window.quick = fetch; window.fetch = (address, how) => how?.method ? quick(address, how) : "
+                   "quick(address, how).then((answer) => new Promise((done) => setTimeout(done, 800, answer)))")  # fmt: skip
+        for digit in "30":
+            bo.press(f".pad [data-key='{digit}']")
+        ann.press("#bar button")  # an old page is under way when the answer comes
+        time.sleep(0.4)
+        bo.propose()
+        bo.sees("Points: 30", "#hand1")
+        time.sleep(1)
+        assert bo.tab.run("[...document.querySelectorAll('#form input:checked:not([value=tile]), #form .figure')]"
+                          ".map((each) => each.value)") == [""]  # fmt: skip
+        ann.sees("Two different results")
 
 
 def test_a_referee_is_called_and_comes_and_a_change_moves_nothing_that_is_typed(browser: Browser) -> None:
