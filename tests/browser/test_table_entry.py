@@ -183,8 +183,8 @@ def test_a_slow_network_brings_back_nothing_that_was_sent_and_a_digit_replaces_w
         ann.propose()
         bo.sees("First1 from First3", "#hand1")
         bo.tab.go(bo.page + "?seat=1&hand=1")
-        bo.tab.run("window.quick = fetch; window.fetch = (address, how) => how?.method ? quick(address, how) : "
-                   "quick(address, how).then((answer) => new Promise((done) => setTimeout(done, 800, answer)))")  # fmt: skip
+        slow = "quick(address, how).then((answer) => new Promise((done) => setTimeout(done, 800, answer)))"
+        bo.tab.run(f"window.quick = fetch; window.fetch = (address, how) => how?.method ? quick(address, how) : {slow}")
         for digit in "30":
             bo.press(f".pad [data-key='{digit}']")
         ann.press("#bar button")  # an old page is under way when the answer comes

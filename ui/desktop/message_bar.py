@@ -71,6 +71,7 @@ class MessageBar(Accessible, QWidget):
             announce(self, text, assertive=True)
             self.instead.hide()
             self.other.hide()
+            self.update()
         self.setVisible(text is not None)
 
     def offer(self, text: Text, words: Text, act: Callable[[], None]) -> None:

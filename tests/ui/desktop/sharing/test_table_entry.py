@@ -78,8 +78,10 @@ def test_it_is_allowed_at_the_host_alone_and_only_where_phones_are_served(desk: 
     assert not shown.allow.isEnabled()
     hosting(desk)
     assert shown.allow.isEnabled()
+    shown.allow.setFocus()
     shown.allow.click()
     desk.hear()
+    assert shown.table.hasFocus(), "the next Space does nothing elsewhere"
     assert allowed(desk).address == "http://192.0.2.20:8080"
     assert len(allowed(desk).key) == 32
     assert desk.hall.host.book.view.state.table_entry == allowed(desk)
@@ -115,10 +117,12 @@ def test_new_codes_for_all_or_one_table_and_its_end(desk: Desk):
     assert allowed(desk).key != key
     assert state(desk, first) is LinkState.REPLACED
     renewed = table_token(view(desk), 1, 1)
+    shown.end.setFocus()
     shown.end.click()
     assert view(desk).state.table_entry is not None
     confirm(desk)
     assert view(desk).state.table_entry is None
+    assert shown.allow.hasFocus()
     assert state(desk, renewed) is LinkState.ENDED
     assert [each.isVisible() for each in shown.buttons] == [True, False, False, False]
 

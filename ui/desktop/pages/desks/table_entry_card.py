@@ -70,6 +70,7 @@ class TableEntryCard(Card):
         entry, may = view.state.table_entry, self._controller.may(Act.TABLE_ENTRY)
         hosting = self._joined.hosting
         addresses = public_addresses(hosting) if hosting is not None else ()
+        focused = next((each for each in self.buttons if each.hasFocus()), None)
         moved = entry is not None and bool(addresses) and entry.address not in addresses
         self._show_state(view, addresses, moved=moved)
         self.allow.set_text(mark("Use this address") if moved else mark("Allow typing at the table"))
@@ -80,6 +81,9 @@ class TableEntryCard(Card):
         self.renew.setEnabled(may)
         self.end.setEnabled(may)
         self._one.setVisible(entry is not None)
+        if focused is not None and not focused.isVisibleTo(self):
+            # Qt would go on to the status bar, where Space copies the event
+            (self.allow if entry is None else self.table).setFocus()
         self._show_tables(view)
         self._show_calls(view)
 

@@ -179,7 +179,7 @@ class CeremonyPart(DisplayPart):
         self.begin.setEnabled(may and bool(ceremony_steps(view, self._chosen())))
         self._show_publication(view)
         screens = self.hall.state.screens
-        showing = sum(ScreenContent.CEREMONY in each.contents for each in screens)
+        showing = sum(ScreenContent.CEREMONY in each.contents and not each.message for each in screens)
         self.on_screens.set_text(
             mark_count("{count} of {all} screens shows the ceremony.", "{count} of {all} screens show the ceremony.",
                        showing, all=len(screens))
@@ -278,9 +278,7 @@ class CeremonyPart(DisplayPart):
 
     def _show_on_all(self) -> None:
         """Make each screen show only the ceremony, without opening or closing any."""
-        state = self.hall.state
-        screens = tuple(replace(each, contents=(ScreenContent.CEREMONY,)) for each in state.screens)
-        self.hall.change(replace(state, screens=screens))
+        self.hall.change(self.hall.state.showing_only(ScreenContent.CEREMONY))
 
     def _publish(self) -> None:
         view = self._whole()

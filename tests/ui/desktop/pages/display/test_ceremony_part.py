@@ -122,6 +122,20 @@ def with_screen(window: Window, contents: tuple[ScreenContent, ...] = (ScreenCon
     window.activateWindow()
 
 
+def test_a_message_that_covers_the_ceremony_is_not_counted_as_it_and_goes_with_a_key(
+    window: Window, qtbot: QtBot
+) -> None:
+    with_screen(window, (ScreenContent.CEREMONY,))
+    part, state = part_of(window), hall(window).state
+    assert "1 of 1 screens shows" in part.on_screens.text()
+    hall(window).change(state.with_message("Lunch is ready", frozenset({"North"})))
+    assert "0 of 1 screens show" in part.on_screens.text()
+    assert "Lunch is ready" in words_of(screen_slide(window), ENGLISH)
+    press(qtbot, Qt.Key.Key_L, CTRL)
+    assert "1 of 1 screens shows" in part.on_screens.text()
+    assert "Lunch is ready" not in words_of(screen_slide(window), ENGLISH)
+
+
 def test_places_are_told_at_a_key_and_the_next_is_seen_at_the_desk_alone(window: Window, qtbot: QtBot) -> None:
     ranked = ranking(window.controller.book.view, OVERALL, None)
     with_screen(window)
