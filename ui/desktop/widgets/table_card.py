@@ -121,7 +121,8 @@ class TableCard(Accessible, QAbstractButton):
             border = tokens.line_strong
         painting.box(painter, rect, radius=8, fill=ground, border=border, width=width)
         middle = rect.center().y()
-        number = QRectF(4, 0, 31, rect.height() - (10 if self._others is not None else 0))
+        above = 6 if self._proposals or self._calls else 0
+        number = QRectF(4, above, 31, rect.height() - above - (10 if self._others is not None else 0))
         if self._compact:
             top = middle - 17 if self._minutes else middle - 8
             self._sign.draw(painter, QRectF(_LEFT - 3, top, 16, 16))
