@@ -58,15 +58,20 @@ class CallFollower(QObject):
         """Whether the timer runs."""
         return self._timer.isActive()
 
+    @property
+    def _view(self) -> View | None:
+        """The event as it is now, also while somebody looks at the past."""
+        return self._controller.book.view if self._controller.view is not None else None
+
     def _opened(self) -> None:
         """Know what was called and answered before; only what happens from now on is news."""
-        view = self._controller.view
+        view = self._view
         self._went, self._calls = None, open_calls(view) if view is not None else ()
         self._known = frozenset(each.id for each in answered_calls(view)) if view is not None else frozenset()
         self.show_now()
 
     def _changed(self, _changes: object) -> None:
-        view = self._controller.view
+        view = self._view
         before, self._calls = {each.id for each in self._calls}, open_calls(view) if view is not None else ()
         answered = answered_calls(view) if view is not None else ()
         for call in answered:
@@ -81,7 +86,7 @@ class CallFollower(QObject):
 
     def show_now(self) -> None:
         """Show which tables wait and for how long, or else who went to the last one."""
-        view, top = self._controller.view, self._top
+        view, top = self._view, self._top
         may = self._controller.may(Act.HANDS)
         if self._went is not None and monotonic() - self._went[0] > _SHOWN:
             self._went = None

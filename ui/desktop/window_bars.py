@@ -65,6 +65,7 @@ class WindowBars(QObject):
         controller.navigation.copies_wanted.connect(self._open_copies)
         self._joined = joined_event_of(controller)
         self._joined.changed.connect(self._show_desks)
+        controller.opened.connect(self._show_desks)  # a copy of a shared event is not shared
         self._joined.refused.connect(self._offer_orders)
         self._joined.decision_wanted.connect(self._decide)
         self._joined.choice_wanted.connect(self._offer_hosts)

@@ -125,6 +125,17 @@ def test_a_window_that_is_opened_again_shows_who_still_waits_and_no_old_news(
     assert not window.calls.ticking
 
 
+def test_who_looks_at_the_past_sees_who_calls_now(window: Window, phones: Phones, controller: EventController):
+    another_goes(window, 2, phones.call(2))
+    controller.look_at(controller.book.view.at(len(controller.book.view.journal) - 1))
+    assert told(window) == "", "then it called, now it does not"
+    id = phones.call(1)
+    assert told(window) == "Table 1 calls · 0 min · I go"
+    assert not window.top.calls.key, "nothing can be entered there"
+    another_goes(window, 1, id)
+    assert told(window) == "Table 1: Ben Sample went"
+
+
 def test_a_role_that_may_not_go_sees_who_waits(window: Window, phones: Phones):
     set_every_pin(window.controller.book)
     phones.call(2)

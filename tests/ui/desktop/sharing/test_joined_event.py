@@ -1,6 +1,8 @@
 """What a window at a desk shows of what it typed, of what others typed, and of its host."""
 
 import dataclasses
+import shutil
+from pathlib import Path
 from threading import Event
 
 import httpx
@@ -47,6 +49,14 @@ def test_a_hand_shows_at_once_and_as_sent_when_the_host_has_it(desk: Desk, keybo
     assert desk.hall.host.book.view.sheet(1, 1).last_played == 1
     assert desk.controller.book.view.fingerprint == desk.hall.host.end
     assert desk.window.status.desks.text() == "1 desk"
+
+
+def test_a_copy_that_is_opened_beside_the_shared_event_is_not_shared(desk: Desk, event_file: Path):
+    copy = event_file.with_name("copy.qv")
+    shutil.copy(event_file, copy)
+    assert desk.window.status.desks.text() == "1 desk"
+    desk.controller.open(copy)
+    assert desk.window.status.desks.isHidden()
 
 
 def test_a_hand_of_another_desk_appears_and_what_is_half_typed_stays(desk: Desk, keyboard: Keyboard):
