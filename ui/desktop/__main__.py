@@ -43,12 +43,9 @@ def main() -> None:
     )
     open_window(window)
     Preloading(window, controller)
-    if _is_joined(asked.file):
-        controller.navigation.event_wanted.emit(asked.file)
+    _go_on(controller, asked.file, refusal)
     if asked.score:
         controller.navigation.page_wanted.emit("scorer")
-    if refusal is not None:
-        show_refusal(controller, asked.file, refusal)
     sys.exit(app.exec())
 
 
@@ -63,6 +60,15 @@ def _open(controller: EventController, asked: argparse.Namespace) -> OpeningRefu
     if file is None or _is_joined(file):
         return None
     return open_event(controller, file)
+
+
+def _go_on(controller: EventController, file: Path | None, refusal: OpeningRefusal | None) -> None:
+    """Let the window, which is shown, join a shared event, or show why ``file`` was not opened."""
+    shared = refusal is not None and refusal.may_read  # perhaps by this computer, which the window finds out
+    if file is not None and (shared or _is_joined(file)):
+        controller.navigation.event_wanted.emit(file)
+    elif refusal is not None:
+        show_refusal(controller, file, refusal)
 
 
 def _is_joined(file: Path | None) -> bool:

@@ -111,6 +111,17 @@ def test_a_read_only_file_is_told(event_file: Path) -> None:
     assert "read-only" in translator.translate(refusal.text)
 
 
+def test_a_file_that_another_program_writes_is_asked_for_again_in_the_window_which_finds_its_host(
+    event_file: Path, qtbot: QtBot
+) -> None:
+    controller, host = bootstrap.make_controller(), bootstrap.open_book(event_file)
+    refusal = open_event(controller, event_file)
+    with qtbot.waitSignal(controller.navigation.event_wanted) as wanted:
+        start._go_on(controller, event_file, refusal)
+    assert wanted.args == [event_file]
+    host.close()
+
+
 def test_a_read_only_file_is_offered_to_look_at(
     empty_window: Window, event_file: Path, qtbot: QtBot, said: Callable[[QWidget], str]
 ) -> None:
