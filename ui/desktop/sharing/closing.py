@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark, mark_count
 from ui.desktop.controller import EventController
-from ui.desktop.sharing.joined_event import JoinedEvent, joined_event_of
+from ui.desktop.sharing.joined_event import PHONES_WAIT, JoinedEvent, joined_event_of
 from ui.desktop.sharing.waiting_dialog import WaitingDialog, words_about
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.layouts import column, row
@@ -67,6 +67,8 @@ def _texts(joined: JoinedEvent) -> list[Text]:
                 joined.other_desks,
             )
         )
+        if joined.hosting.public:
+            texts.append(PHONES_WAIT)
     if joined.orders:
         texts.append(
             mark_count(

@@ -16,7 +16,7 @@ from ui.desktop.sharing.following import follow_joined
 from ui.desktop.sharing.found_events import keep_looks_around, looks_around
 from ui.desktop.sharing.host_process import HostProcess
 from ui.desktop.sharing.join_dialog import ChooseFile, JoinDialog
-from ui.desktop.sharing.joined_event import HostedHere, OwnServer, joined_event_of
+from ui.desktop.sharing.joined_event import PHONES_WAIT, HostedHere, OwnServer, joined_event_of
 from ui.desktop.sharing.joining import JoinWish, OpenedDesk, join_event, kept_words
 from ui.desktop.sharing.table_entry_address import SHOW_ON_PHONES
 from ui.desktop.sharing.waiting_dialog import WaitingDialog, failure_text, words_about
@@ -124,13 +124,16 @@ class StopDialog(WaitingDialog):
     def __init__(self, controller: EventController, hosting: HostedHere, *, parent: QWidget) -> None:
         super().__init__(controller, mark("Stop sharing"), parent=parent)
         self._hosting = hosting
-        about = words_about(
+        texts = [
             mark("The other desks go on with what they have, and send what they type when the event is shared again.")
-        )
+        ]
+        if hosting.public:
+            texts.append(PHONES_WAIT)
         self.end = PrimaryButton(mark("Stop sharing"), shortcut="Ctrl+Return")
         self.end.clicked.connect(lambda _checked: self._begin())
         buttons = row(self.leave, None, self.end, spacing=10)
-        column(self.title, about, self.bar, self.outcome, None, buttons, spacing=12, margins=(16, 14), on=self)
+        about = map(words_about, texts)
+        column(self.title, *about, self.bar, self.outcome, None, buttons, spacing=12, margins=(16, 14), on=self)
         self.end.setFocus()
 
     def _begin(self) -> None:

@@ -71,6 +71,10 @@ class OwnServer(Protocol):
         """End it, and return when it has let go of the file. Raises StoreUnavailable."""
 
 
+PHONES_WAIT = mark("Phones and screens in browsers wait until the event is shared again.")
+"""What is said before sharing is stopped that others see in browsers."""
+
+
 @dataclass(frozen=True, slots=True)
 class HostedHere:
     """How this computer shares the event."""

@@ -1,10 +1,11 @@
 """Typing at the table, as the page Desks allows and ends it, and the address of codes when the host has another."""
 
+from collections.abc import Callable
 from pathlib import Path
 from uuid import UUID
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.ui.desktop.pages.tables.test_proposals import set_every_pin
 from tests.ui.desktop.sharing.conftest import Desk
@@ -16,6 +17,8 @@ from tournament.use_cases import View
 from tournament.use_cases.commands import AllowTableEntry
 from tournament.use_cases.table_links import LinkState, read_token, table_token
 from ui.desktop.pages.desks.table_entry_card import TableEntryCard
+from ui.desktop.sharing.closing import ClosingDialog
+from ui.desktop.sharing.dialogs import StopDialog
 from ui.desktop.sharing.joined_event import HostedHere
 
 pytestmark = pytest.mark.usefixtures("own_preferences")
@@ -166,3 +169,20 @@ def test_who_may_not_change_the_address_is_shown_both(desk: Desk):
     assert not any(each.isEnabled() for each in shown.buttons)
     desk.controller.user.sign_in(EventRole.REFEREE, "Ruth")
     assert [each.isEnabled() for each in shown.buttons] == [False, False, False, True]
+
+
+def test_who_stops_sharing_is_told_that_phones_wait(desk: Desk, said: Callable[[QWidget], str]):
+    for port, told in ((0, False), (8080, True)):
+        hosting(desk, port=port)
+        for dialog in (
+            StopDialog(desk.controller, hosted(desk), parent=desk.window),
+            ClosingDialog(desk.controller, desk.joined, parent=desk.window),
+        ):
+            dialog.open()
+            assert ("Phones and screens in browsers wait" in said(dialog)) is told
+            dialog.reject()
+
+
+def hosted(desk: Desk) -> HostedHere:
+    assert desk.joined.hosting is not None
+    return desk.joined.hosting
