@@ -100,6 +100,18 @@ def test_a_correction_and_a_penalty_are_seen_with_their_reason() -> None:
     assert "spoke · to nobody" in html
 
 
+def test_of_two_proposals_each_player_is_told_what_became_of_their_own() -> None:
+    book = allowed()
+    for seat, points in ((0, 24), (1, 32)):
+        carry_out(book, ProposeHand(1, 1, 1, Outcome(0, 2, points), seat), by=phone(book, seat))
+    carry_out(book, RecordHand(1, 1, 1, Outcome(0, 2, 24)), by=BY)
+    accepted, other = "Hand 1 was accepted.", "Hand 1 was recorded differently"
+    told = {seat: page(book, seat=seat).html for seat in (None, 0, 1, 2)}
+    assert {seat: (accepted in html, other in html) for seat, html in told.items()} == {
+        None: (True, False), 0: (True, False), 1: (False, True), 2: (True, False)
+    }  # fmt: skip
+
+
 def test_a_game_of_a_club_speaks_of_evenings() -> None:
     view = club_evening("hong-kong")
     html = TablePage(view, 1, 2, "/t/1-2-x", language_of("en").with_words(view.words).for_readers, 3).html
