@@ -110,10 +110,25 @@ def page_values(document: Document, site: Site, language: Language, links: Links
         """The user's own words, with the direction of their letters."""
         return Markup("<bdi>{}</bdi>").format(one_line(words))
 
-    def fraction(points: Fraction) -> tuple[str, str]:
-        whole, rest = fraction_parts(points, language.code)
+    @cache
+    def name(number: int) -> Markup:
+        return own(site.players[number].name)
+
+    @cache
+    def link(number: int) -> Markup:
+        """The name of a player, which leads to their card if there is one."""
+        if number not in site.journeys:
+            return name(number)
+        return Markup('<a href="{}">{}</a>').format(links.to_player(number), name(number))
+
+    @cache
+    def points(value: Fraction | None) -> str | Markup:
+        """The whole part, then a fixed-width slot for the fraction, so that whole numbers stay aligned."""
+        if value is None:
+            return DASH
+        whole, rest = fraction_parts(value, language.code)
         apart = " " if whole and "\N{FRACTION SLASH}" in rest else ""  # invisible in the slot, but copied
-        return whole, f"{apart}{rest}"
+        return Markup("{}<i>{}{}</i>").format(whole, apart, rest)
 
     standing = standing_mark(document)
     unusual = document.damaged or document.rehearsal
@@ -127,9 +142,10 @@ def page_values(document: Document, site: Site, language: Language, links: Links
         "podium": [row for row in site.rows if row.rank is not None and row.rank <= 3] if document.final else [],
         "places": {row.number: row for row in site.rows}, "journey_heads": _journey_heads(site),
         "shown_session": _shown_session(site), "winds": tuple(Wind), "dash": DASH, "up": UP, "down": DOWN, "dot": " · ",
-        "say": say, "own": own, "fraction": fraction, "signed": signed_text, "anchor": player_anchor,
+        "say": say, "own": own, "points": points, "link": link, "signed": signed_text, "anchor": player_anchor,
         "text": lambda names: text_of(names, language),
-        "name": cache(lambda number: own(site.players[number].name)),
+        "name": name,
+        "others": lambda seats, number: _joined(link(seat.number) for seat in seats if seat.number != number),
         "beside": cache(lambda number: _joined(map(own, _beside(site.players[number])))),
         "long": cache(lambda number: _length_class(site.players[number].name)), "length": _length_class,
         "fractions": lambda rows: _points_class(row.points for row in rows), "moved": _moved, "state_of": _state_of,

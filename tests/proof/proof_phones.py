@@ -64,6 +64,10 @@ class PhonesScale:
     """In which the phones are."""
     tables: int = 25
     """At which four phones each propose and confirm hands, while the others look."""
+    hands: int = 6
+    """Of each of these tables."""
+    hand_every: float = 30.0
+    """Seconds between two hands of a table, in the mean; people need minutes."""
     slow: int = 200
     dripping: int = 200
     published: int = 6
@@ -106,7 +110,7 @@ class Running:
         """Let phones at tables of the last session propose and confirm."""
         host, _, port = self.public.removeprefix("http://").rpartition(":")
         order = {"host": host, "port": int(port), "tokens": self.tokens, "log": str(self.log("Tables")),
-                 "pause": self.scale.every}  # fmt: skip
+                 "pause": self.scale.hand_every, "hands": self.scale.hands}  # fmt: skip
         self._start("Tables", "tests.proof.tables_driver", json.dumps(order))
 
     def start_phones(self, name: str, *, phones: int = 0, slow: int = 0, dripping: int = 0) -> None:
@@ -432,7 +436,7 @@ def _judge_event(running: Running, outcome: Outcome) -> None:
 
 SHORT = PhonesScale(
     event=Scale(players=32, sessions=16, desks=3, pause=0.3), phones=200, processes=1, tables=6, slow=20, dripping=20,
-    published=4, every=4.0, quick=6,
+    published=4, every=4.0, quick=6, hands=4, hand_every=4.0,
 )  # fmt: skip
 PART = Part(
     name="phones",
@@ -440,7 +444,7 @@ PART = Part(
     promise="Phones in processes of their own have the pages of a shared event open while desks enter hands and "
     "results are published again and again. Of a hundred phones all but one have the new page two seconds after the "
     "publication, apart from the moment of chance that each waits; in the end all have the same. No desk is answered "
-    "half as late again as without phones, unless nobody could notice the difference. Others read or send a byte at a "
+    "half as late again as without phones. Others read or send a byte at a "
     "time, and are dropped. The memory of the server does not grow with versions, and what desks were told is saved is "
     "in the event.",
     cases=1,

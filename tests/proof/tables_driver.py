@@ -16,8 +16,6 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
-_HANDS = 12
-"""So many proposals may wait for a desk."""
 _PATIENCE = 30.0
 _PROPOSAL = re.compile(r'name="proposal" value="([^"]+)"')
 
@@ -27,16 +25,16 @@ class TableOfPhones:
 
     def __init__(self, order: dict[str, Any], token: str, note: Callable[..., None]) -> None:
         self._host, self._port, self._note, self._token = order["host"], order["port"], note, token
-        self._chance, self._pause = Random(token), order["pause"]
+        self._chance, self._pause, self._hands = Random(token), order["pause"], order["hands"]
         self._told = [asyncio.Event() for _ in range(4)]
 
     async def run(self) -> None:
-        """Play until twelve hands are proposed and confirmed."""
+        """Play until all hands are proposed and confirmed; twelve at most may wait for a desk."""
         async with asyncio.TaskGroup() as group:
             listening = [group.create_task(self._listen(told)) for told in self._told]
             for told in self._told:
                 await told.wait()
-            for hand in range(1, _HANDS + 1):
+            for hand in range(1, self._hands + 1):
                 await asyncio.sleep(self._chance.expovariate(1 / self._pause))
                 await self._play(hand)
             for task in listening:

@@ -34,7 +34,8 @@ class Glimpse:
 
 
 class Hosting:
-    """Calls ``host`` in one thread. ``changed`` is called in the event loop when desks should ask for news."""
+    """Calls ``host`` in one thread, for whatever event loop asks. ``changed`` is called in that loop when desks should
+    ask for news."""
 
     def __init__(self, host: Host, changed: Callable[[], None]) -> None:
         self._host, self._changed = host, changed

@@ -55,9 +55,9 @@ _KEEP_ALIVE_OF_PHONES = 5
 """Not longer: in a full hall all phones ask within two seconds, each beside the stream that it listens to."""
 _MOST_OF_THE_PUBLIC = 6000
 """Connections at once, of all who only look: two for each phone, and some to spare."""
-_TURN = 0.001
-"""Seconds that a thread which makes pages may go on while desks wait; Python's own 5 ms add up, several times for each
-hand."""
+_TURN = 0.0001
+"""Seconds that a thread which serves or makes pages may go on while desks wait; Python's own 5 ms add up, several times
+for each hand."""
 _MOST_HEADERS_OF_THE_PUBLIC = 16 * 1024
 """Bytes."""
 _MOST_ON_WINDOWS = 500
@@ -300,7 +300,8 @@ class EventsServedToAll(ServedToAll, Protocol):
 
 
 class PublicSide:
-    """Serves ``public`` at ``listener`` over plain HTTP, beside the desks."""
+    """Serves ``public`` at ``listener`` over plain HTTP, beside the desks and in a thread of its own: when results are
+    published all phones ask at once, and desks are answered in between."""
 
     def __init__(self, public: ServedToAll, listener: LimitedListener) -> None:
         self._public, self._listener = public, listener
@@ -321,19 +322,30 @@ class PublicSide:
         """Serve as long as this is open."""
         before = sys.getswitchinterval()
         sys.setswitchinterval(_TURN)
-        serving = asyncio.create_task(self._server.serve([self._listener]))
-        following = asyncio.create_task(self._public.follow())
+        loop, ended = asyncio.SelectorEventLoop(), asyncio.Event()
+        serving = asyncio.create_task(asyncio.to_thread(self._run, loop, ended))
         try:
             yield
         finally:
-            following.cancel()
-            self._public.finish_streams()
-            self._server.should_exit = True
-            self._listener.drop_all()
+            loop.call_soon_threadsafe(ended.set)
             await serving
-            self._listener.drop_all()  # who came while it ended
-            await asyncio.sleep(_TO_DROP)
             sys.setswitchinterval(before)
+
+    def _run(self, loop: asyncio.AbstractEventLoop, ended: asyncio.Event) -> None:
+        with asyncio.Runner(loop_factory=lambda: loop) as runner:
+            runner.run(self._serve(ended))
+
+    async def _serve(self, ended: asyncio.Event) -> None:
+        serving = asyncio.create_task(self._server.serve([self._listener]))
+        following = asyncio.create_task(self._public.follow())
+        await ended.wait()
+        following.cancel()
+        self._public.finish_streams()
+        self._server.should_exit = True
+        self._listener.drop_all()
+        await serving
+        self._listener.drop_all()  # who came while it ended
+        await asyncio.sleep(_TO_DROP)
 
     def close(self) -> None:
         """Let go of the port."""
@@ -377,6 +389,7 @@ class StoppableServer(Server):
             await self.serve([listener])
         finally:
             looking.cancel()
+            await asyncio.wait([looking])
 
     def capture_signals(self) -> AbstractContextManager[None]:  # type: ignore[override]  # uvicorn's is a generator's
         """Do nothing: `_stopped_by_signals` does it, and does not end the program by the signal afterwards."""

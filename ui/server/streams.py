@@ -20,7 +20,7 @@ _MOST_OF_A_DESK = 2
 
 
 class Streams:
-    """The open streams by desk. Used in the event loop alone."""
+    """The open streams by desk. Used in one event loop, but for `tell`."""
 
     def __init__(self, event: Callable[[], bytes], pause: float | None = None) -> None:
         """``event`` is what is sent now, after ``pause`` seconds without news (by default `PAUSE`) a comment."""
@@ -29,9 +29,12 @@ class Streams:
         self.count = 0
         """How many are open."""
         self._ended = False
+        self._loop: asyncio.AbstractEventLoop | None = None
+        """The one in which they are open; None: none was ever opened."""
 
     def open(self, desk: str) -> Response:
         """A new stream of ``desk``."""
+        self._loop = asyncio.get_running_loop()
         stream = _Stream(self._event, self._pause, lambda closed: self._closed(desk, closed))
         streams = self._open.setdefault(desk, [])
         streams.append(stream)
@@ -43,9 +46,9 @@ class Streams:
         return stream
 
     def tell(self) -> None:
-        """Every desk should ask for news."""
-        for stream in self._all():
-            stream.wake()
+        """Every desk should ask for news. Any thread may call it while the event loop runs."""
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._wake_all)
 
     async def tell_in_turn(self, at_once: int) -> None:
         """The same, ``at_once`` at a time, so that everybody else is answered in between."""
@@ -64,6 +67,10 @@ class Streams:
         """Close all, and from now on each as soon as it is opened."""
         self._ended = True
         self.finish(*self._open)
+
+    def _wake_all(self) -> None:
+        for stream in self._all():
+            stream.wake()
 
     def _all(self) -> "list[_Stream]":
         return [stream for streams in self._open.values() for stream in streams]
