@@ -64,7 +64,7 @@ class PhonesScale:
     """In which the phones are."""
     tables: int = 25
     """At which four phones each propose and confirm hands, while the others look."""
-    hands: int = 6
+    hands: int = 5
     """Of each of these tables."""
     hand_every: float = 30.0
     """Seconds between two hands of a table, in the mean; people need minutes."""

@@ -35,7 +35,7 @@ class TableOfPhones:
             for told in self._told:
                 await told.wait()
             for hand in range(1, self._hands + 1):
-                await asyncio.sleep(self._chance.expovariate(1 / self._pause))
+                await asyncio.sleep(self._pause * self._chance.uniform(0.5, 1.5))
                 await self._play(hand)
             for task in listening:
                 task.cancel()
