@@ -58,7 +58,8 @@ _DROPPED_AFTER = 85.0
 class PhonesScale:
     """How much one run is."""
 
-    event: Scale = field(default_factory=partial(Scale, players=168, sessions=11, desks=10, pause=1.0))
+    event: Scale = field(default_factory=partial(Scale, players=168, sessions=11, desks=10, pause=3.0))
+    """Its desks enter a hand three times as fast as a good referee does."""
     phones: int = 2000
     processes: int = 4
     """In which the phones are."""

@@ -55,7 +55,7 @@ _KEEP_ALIVE_OF_PHONES = 5
 """Not longer: in a full hall all phones ask within two seconds, each beside the stream that it listens to."""
 _MOST_OF_THE_PUBLIC = 6000
 """Connections at once, of all who only look: two for each phone, and some to spare."""
-_TURN = 0.0001
+_TURN = 0.0002
 """Seconds that a thread which serves or makes pages may go on while desks wait; Python's own 5 ms add up, several times
 for each hand."""
 _MOST_HEADERS_OF_THE_PUBLIC = 16 * 1024
