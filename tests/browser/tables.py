@@ -15,11 +15,11 @@ from ui.public.app import PublicServer
 from ui.server.serving import EventServer, Sharing
 
 
-def one_table(rules: str = "mcr", people: Sequence[Player] = ()) -> Book:
+def one_table(rules: str = "mcr", people: Sequence[Player] = (), sessions: int = 2) -> Book:
     """Four players at one table, who may type there."""
     book = created(rules=rules)
     carry_out(book, AddPlayers(tuple(people or players(4))), by=BY)
-    carry_out(book, PublishDraw(Seating((((1, 2, 3, 4),), ((1, 2, 3, 4),)), "by hand", 0)), by=BY)
+    carry_out(book, PublishDraw(Seating((((1, 2, 3, 4),),) * sessions, "by hand", 0)), by=BY)
     carry_out(book, AllowTableEntry("http://127.0.0.1:8080", bytes(range(32))), by=BY)
     return book
 
@@ -40,7 +40,11 @@ class ServedTable:
     @property
     def page(self) -> str:
         """The address of its sheet in session 1."""
-        return f"http://{self.server.public_addresses[0]}/t/{table_token(self.book.view, 1, 1)}"
+        return self.page_of(1)
+
+    def page_of(self, session: int) -> str:
+        """The address of its sheet in ``session``."""
+        return f"http://{self.server.public_addresses[0]}/t/{table_token(self.book.view, session, 1)}"
 
     def desk(self, *commands: Command) -> None:
         """Do this at the desk of the host, in its thread as everything is there."""

@@ -2,8 +2,6 @@
 
 import random
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +9,8 @@ import pytest
 
 from tests.browser.chromium import Browser, Tab, axe
 from tests.browser.sites import LONG
-from tests.browser.tables import ServedTable, one_table
+from tests.browser.table_phone import Phone, phones, play
+from tests.browser.tables import one_table
 from tests.browser.test_live_page import wait
 from tests.tournament.use_cases.events import BY
 from tournament.event.player import Player
@@ -24,51 +23,10 @@ from tournament.use_cases.commands import (
     DismissProposal,
     RevokeTableLink,
 )
-from tournament.use_cases.table_entry import acceptances
 from ui.public import app, table_entry
 from ui.rehearsal.filling import whole_game
 
 KEY = bytes(range(32))
-
-
-class Phone:
-    """A phone at table 1 of session 1 in the hands of the player ``seat``; None: of nobody yet."""
-
-    def __init__(self, tab: Tab, page: str, seat: int | None) -> None:
-        self.tab, self.page = tab, page
-        tab.look(width=390)
-        tab.speak("en")
-        tab.open(page if seat is None else f"{page}?seat={seat}")
-
-    def press(self, selector: str) -> None:
-        self.tab.run(f"document.querySelector(`{selector}`).click()")
-
-    def text(self, selector: str = "#main") -> str:
-        return str(self.tab.run(f"document.querySelector(`{selector}`)?.textContent ?? ''"))
-
-    def sees(self, words: str, selector: str = "#main", seconds: float = 15.0) -> float:
-        return wait(lambda: words in self.text(selector), seconds)
-
-    def count(self, selector: str) -> int:
-        return int(self.tab.run(f"document.querySelectorAll(`{selector}`).length"))
-
-    def type(self, outcome: Outcome) -> None:
-        """Say how a hand ended, with the digits of the page."""
-        self.press("#winner-drawn" if outcome.winner is None else f"#winner-{outcome.winner}")
-        if outcome.winner is not None:
-            self.press("#source-self" if outcome.discarder is None else f"#source-{outcome.discarder}")
-            values = [("#points", outcome.points)] if outcome.values is None else [
-                (f"#value{column}", value) for column, value in enumerate(outcome.values)
-            ]  # fmt: skip
-            for figure, value in values:
-                self.tab.run(f"document.querySelector('{figure}').focus()")
-                for digit in str(value):
-                    self.press(f".pad [data-key='{digit}']")
-        for name, answer in outcome.answers:
-            self.tab.run(f"document.querySelector('[name=ask-{name}]').value = '{answer}'")
-
-    def propose(self) -> None:
-        self.press("#hand .send .main")
 
 
 @pytest.fixture(autouse=True)
@@ -90,18 +48,6 @@ _SLOW_NEWS = """(() => {
 })()"""
 
 
-@contextmanager
-def phones(browser: Browser, book: Book, *seats: int | None) -> Iterator[tuple[Callable[..., None], list[Phone]]]:
-    """What a desk does, and a phone in the hands of each of these."""
-    with ServedTable(book).open() as table:
-        tabs = [Tab(browser, alone=True) for _ in seats]
-        try:
-            yield table.desk, [Phone(tab, table.page, seat) for tab, seat in zip(tabs, seats, strict=True)]
-        finally:
-            for tab in tabs:
-                tab.close()
-
-
 def hands_of(book: Book) -> list[RecordHand]:
     """A whole game, without its tiles."""
     game = whole_game(book.view, 1, 1, random.Random(5))
@@ -115,20 +61,7 @@ def test_a_session_typed_by_four_phones_ends_as_on_paper(browser: Browser) -> No
     carry_out_all(paper, hands, by=BY)
     carry_out_all(book, hands[:8], by=BY)
     with phones(browser, book, 0, 1, 2, 3) as (desk, four):
-        for number, command in enumerate(hands[8:], start=9):
-            says, agrees = four[number % 4], four[(number + 1) % 4]
-            says.sees(f"Enter hand {number}", "#form h2")
-            says.type(command.outcome)
-            says.propose()
-            confirm = f"#hand{number} button.main"
-            wait(lambda: agrees.count(confirm))  # noqa: B023
-            agrees.press(confirm)
-            says.sees("Confirmed by", f"#hand{number}")
-            if number in (14, 16):
-                found = acceptances(book.view, 1, 1)
-                assert len(found) in (6, 2)
-                desk(*found)
-                wait(lambda: not any(each.count(".proposal") for each in four))
+        play(four, hands[8:], (14, 16).__contains__, book, desk)
         four[0].sees("All hands are recorded")
         totals = four[0].tab.run("[...document.querySelectorAll('.seats b')].map(b => b.textContent)")
         assert [each.tab.complaints() for each in four] == [[], [], [], []]

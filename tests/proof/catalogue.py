@@ -7,6 +7,7 @@ from tests.proof import (
     proof_damaged,
     proof_desks,
     proof_earlier,
+    proof_evening,
     proof_events,
     proof_garbage,
     proof_hall,
@@ -39,6 +40,7 @@ PARTS: tuple[Part, ...] = (
     proof_papers.PART,
     proof_addresses.PART,
     proof_phones.PART,
+    proof_evening.PART,
     proof_public.PART,
     *proof_earlier.PARTS,
 )
