@@ -156,6 +156,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         gc.disable()
     elif not gc.isenabled():
         gc.collect()
+        gc.freeze()  # no window is left: nothing of this need be examined again when the next ones are gone
         gc.enable()
 
 

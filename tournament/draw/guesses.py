@@ -106,6 +106,8 @@ def _fullest(parts: list[list[int]], room: int) -> list[list[int]]:
     parts.remove(largest)
     ways: dict[int, tuple[int, ...]] = {len(largest): ()}
     for index, part in enumerate(parts):
+        if room in ways:
+            break
         for size, chosen in sorted(ways.items(), reverse=True):
             if size + len(part) <= room:
                 ways.setdefault(size + len(part), (*chosen, index))

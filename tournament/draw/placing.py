@@ -101,7 +101,7 @@ class _Placing:
 
         Written for speed: this is most of the time of a draw.
         """
-        rounds, chance = self.rounds, self.chance.next
+        rounds, chance, dear, cheap = self.rounds, self.chance.next, self.more, self.less
         count = len(rounds)
         for _ in range(moves):
             blocks = rounds[int(chance() * count)]
@@ -110,10 +110,10 @@ class _Placing:
             if here == there:
                 continue
             a, b, c, d = blocks[here]
-            more, less = self.more[there], self.less[here]
+            more, less = dear[there], cheap[here]
             change = more[a] + more[b] + more[c] + more[d] - less[a] - less[b] - less[c] - less[d]
             a, b, c, d = blocks[there]
-            more, less = self.more[here], self.less[there]
+            more, less = dear[here], cheap[there]
             change += more[a] + more[b] + more[c] + more[d] - less[a] - less[b] - less[c] - less[d]
             if change > 0 and (change > WORST or chance() >= chances[change]):
                 continue

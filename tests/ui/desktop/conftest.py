@@ -102,13 +102,19 @@ class Keyboard:
 class PatientBot(QtBot):
     """Waits as long as a busy machine may need, whatever a test says; what comes at once costs no time."""
 
+    _pause = 1
+    """Milliseconds to the next look, twice as many each time up to those of pytest-qt."""
+
     def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = _PATIENCE) -> None:
+        self._pause = 1
         super().waitUntil(callback, timeout=max(timeout, _PATIENCE))
 
     def wait(self, ms: int) -> None:
-        """Wait; between two looks of `waitUntil` only a tenth of its pause, most of which would be in vain."""
+        """Wait; between the first looks of `waitUntil` less than its pause, most of which would be in vain."""
         loop = QEventLoop()
-        QTimer.singleShot(1 if ms == _BETWEEN_LOOKS else ms, loop.quit)
+        if ms == _BETWEEN_LOOKS:
+            ms, self._pause = self._pause, min(2 * self._pause, ms)
+        QTimer.singleShot(ms, loop.quit)
         loop.exec()
 
     def waitSignal(
