@@ -46,6 +46,20 @@ def log_folder() -> Path:
     return _within("logs") or user_log_path(_PROGRAM, appauthor=False)
 
 
+def runtime_folder() -> Path:
+    """Locks and local sockets, which are of no use after the computer was switched off; nobody else can read it.
+
+    It is always on this computer, even if the other folders are on a network or a stick. Raises OSError if there is no
+    such folder.
+    """
+    import warnings
+
+    from platformdirs import user_runtime_path
+
+    with warnings.catch_warnings(action="ignore"):  # that the system names no such folder, and another one is used
+        return user_runtime_path(_PROGRAM, appauthor=False, ensure_exists=True)
+
+
 def documents_folder() -> Path:
     """Where new events and reports are offered a place."""
     from platformdirs import user_documents_path

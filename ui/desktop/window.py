@@ -96,8 +96,8 @@ class Window(QMainWindow):
         self.gongs: GongKeeper | None = None
         self.hall: HallController | None = None
         self.sign_in = SignIn(controller, self.top, self.messages)
-        self._opener = EventOpener(controller, self)
         self.area = PageArea(controller, self._pages)
+        self._opener = EventOpener(controller, self, at_start=lambda: self.area.current == self._start)
         self._clock = QTimer(self, interval=5000)
         guard_enter()
         self._apply_theme()
@@ -212,6 +212,13 @@ class Window(QMainWindow):
         """Show the event's name in the top bar and the window title, or no name if it is empty."""
         self.top.set_event_name(name)
         self.setWindowTitle(f"{name} – {_TITLE}" if name else _TITLE)
+
+    def come_to_front(self) -> None:
+        """Show the window above others, also if it was minimised, and give it the focus where the system allows it."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
 
     def close_quietly(self) -> None:
         """Close the window without saving its position, and delete it."""
