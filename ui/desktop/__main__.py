@@ -48,9 +48,9 @@ def _run(asked: argparse.Namespace, reporter: CrashReporter) -> int:
     """Let the window that is open already do what was asked for, or open one; return the exit code."""
     lock = _window_lock()
     if lock is not None and not lock.take():
-        if not asked.own_window and hand_over(lock.socket, _request(asked)):
+        if not asked.own_window and hand_over(lock, _request(asked)):
             return 0
-        lock = None
+        lock = lock if lock.is_held else None
     preferences.keep_settings_of_qt()
     preferences.ask_qt_for_text_size()
     ask_qt_for_a_platform()

@@ -22,9 +22,12 @@ if TYPE_CHECKING:  # imported when it is needed: after the first paint, or by a 
     from ui.desktop.opening_request import OpeningRequest
 
 PATIENCE = 2.5
-"""Seconds that a start waits for the window that is open already. If it does not answer, another window opens."""
+"""Seconds that a start waits for an answer of the window that is open already. Without one, another window opens."""
+STARTING = 10.0
+"""Seconds that it waits for a window that is still starting and does not listen yet."""
 _PAUSE = 0.05
-_ANSWER = b"ok\n"
+_AGREED = b"ok\n"
+"""The answer to a request, and the answer to that."""
 _LONGEST = 65_536
 """Bytes of a request at most."""
 _SILENT = 3_000
@@ -46,25 +49,30 @@ class WindowLock:
         """Hold the lock until the process ends. False if another process holds it."""
         return self._lock.tryLock(0)
 
+    @property
+    def is_held(self) -> bool:
+        """Whether this process holds it."""
+        return self._lock.isLocked()
+
     def release(self) -> None:
         """Let the next start be the first."""
         self._lock.unlock()
 
 
-def hand_over(name: str, request: "OpeningRequest", *, patience: float = PATIENCE) -> bool:
-    """Give ``request`` to the window that listens at ``name``. False if it does not accept it in ``patience`` seconds.
+def hand_over(lock: WindowLock, request: "OpeningRequest") -> bool:
+    """Give ``request`` to the window that holds ``lock``, and return whether it accepted it.
 
-    A window that is just starting does not listen yet.
+    If that process ends before it listens, ``lock`` is held by this one.
     """
     from PySide6.QtNetwork import QLocalSocket
 
     _let_others_come_to_the_front()
-    until = monotonic() + patience
-    while (left := until - monotonic()) > 0:
+    until = monotonic() + STARTING
+    while monotonic() < until and not lock.take():
         socket = QLocalSocket()
-        socket.connectToServer(name)
-        if socket.waitForConnected(_milliseconds(left)):
-            return _is_accepted(socket, request, until)
+        socket.connectToServer(lock.socket)
+        if socket.waitForConnected(_milliseconds(PATIENCE)):
+            return _is_accepted(socket, request, monotonic() + PATIENCE)
         sleep(_PAUSE)
     return False
 
@@ -76,9 +84,13 @@ def _is_accepted(socket: "QLocalSocket", request: "OpeningRequest", until: float
     while not socket.canReadLine() and (left := until - monotonic()) > 0:
         if not socket.waitForReadyRead(_milliseconds(left)):
             break
-    answer = socket.readLine().data()
-    socket.abort()
-    return answer == _ANSWER
+    if socket.readLine().data() != _AGREED:
+        socket.abort()
+        return False
+    socket.write(_AGREED)
+    socket.flush()
+    socket.disconnectFromServer()
+    return True
 
 
 def _milliseconds(seconds: float) -> int:
@@ -129,6 +141,7 @@ class _Asking(QObject):
     def __init__(self, socket: "QLocalSocket", parent: QObject) -> None:
         super().__init__(parent)
         self._socket = socket
+        self._request: OpeningRequest | None = None
         socket.setParent(self)
         socket.setReadBufferSize(_LONGEST)
         socket.readyRead.connect(self._read)
@@ -137,22 +150,24 @@ class _Asking(QObject):
         self._read()
 
     def _read(self) -> None:
-        if self._socket.canReadLine():
-            self._answer(bytes(self._socket.readLine().data()))
-        elif self._socket.bytesAvailable() >= _LONGEST:
+        while self._socket.canReadLine():
+            self._take(bytes(self._socket.readLine().data()))
+        if self._socket.bytesAvailable() >= _LONGEST:
             self._socket.abort()
 
-    def _answer(self, line: bytes) -> None:
+    def _take(self, line: bytes) -> None:
+        """Accept the request. Carry it out when the other side knows that, or else it opens a window itself."""
         from msgspec import DecodeError
 
         from ui.desktop.opening_request import request_in
 
+        if self._request is not None and line == _AGREED:
+            self.requested.emit(self._request)
+            return
         try:
-            request = request_in(line)
-        except DecodeError:  # not one of ours: the other side sees that it is not accepted
+            self._request = request_in(line)
+        except DecodeError:  # not one of ours
             self._socket.abort()
             return
-        self._socket.write(_ANSWER)
+        self._socket.write(_AGREED)
         self._socket.flush()
-        self._socket.disconnectFromServer()
-        self.requested.emit(request)
