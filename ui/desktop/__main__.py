@@ -71,6 +71,9 @@ def _run(asked: argparse.Namespace, reporter: CrashReporter) -> int:
     open_window(window)
     LaterStarts(window, app, lock)
     Preloading(window, controller)
+    unsaved = preferences.why_not_kept()
+    if unsaved is not None:
+        controller.messages.noted.emit(unsaved)
     _go_on(controller, asked.file, refusal)
     if asked.score:
         controller.navigation.page_wanted.emit("scorer")

@@ -41,6 +41,8 @@ class Navigation(QObject):
     """Go to another event: a Path, or a request from :mod:`ui.desktop.dialogs.event_requests`."""
     help_wanted = Signal()
     """Show the help for the current page."""
+    about_wanted = Signal()
+    """Show what the program is: its version, updates and licences."""
     clock_wanted = Signal()
     """Move the cursor to the controls of the clock. The page Display is shown already."""
     copies_wanted = Signal()
