@@ -13,9 +13,23 @@ _PROGRAM = "quatre-vents"
 
 
 def user_home() -> Path | None:
-    """The folder that :data:`VARIABLE` names; None: the system's folders are used."""
+    """The folder that :data:`VARIABLE` names; None: the system's folders are used.
+
+    For a user without a home folder it is one that lasts as long as the computer runs.
+    """
     named = os.environ.get(VARIABLE, "")
-    return Path(named).absolute() if named else None
+    if named:
+        return Path(named).absolute()
+    return None if has_home() else runtime_folder()
+
+
+def has_home() -> bool:
+    """Whether the system knows a home folder of this user. A container may run programs as a user it does not know."""
+    try:
+        Path.home()
+    except RuntimeError:
+        return False
+    return True
 
 
 def settings_folder() -> Path:

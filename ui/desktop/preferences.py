@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSettings
 
-from tournament.files.user_folders import settings_folder, user_home
+from tournament.files.user_folders import has_home, settings_folder, user_home
 from tournament.language import Language, Text, language_of, mark, system_language
 from ui.desktop.theme import Appearance
 from ui.entry.typing_order import TypingOrder
@@ -22,6 +22,8 @@ def path() -> Path:
 def why_not_kept() -> Text | None:
     """Why nothing can be stored here; None if it can."""
     file, folder = path(), path().parent
+    if user_home() is not None and not has_home():
+        return mark("No home folder is known: settings and copies are lost when this computer is switched off.")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         reason = "" if os.access(folder, os.W_OK) and not file.is_dir() else os.strerror(errno.EACCES)

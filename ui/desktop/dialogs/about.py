@@ -31,17 +31,17 @@ _WIDE, _HIGH, _ROUND = 1080, 700, 60
 class AboutDialog(QDialog):
     """Esc closes it. It asks for a newer version only when told to."""
 
-    def __init__(self, *, releases: str = RELEASES, parent: QWidget) -> None:
+    def __init__(self, *, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(translator.translate(mark("About Quatre Vents")))
-        self._releases, self._page = releases, ""
+        self._page = ""
         self._works: tuple[tuple[Licensed, str], ...] = ()
         """Each with its words for the search."""
         self._asking = CurrentWork(self)
         self._reading = CurrentWork(self)
         self.check = OutlineButton(mark("Check for updates"), shortcut="Ctrl+U")
-        self.check.setVisible(bool(releases))
+        self.check.setVisible(bool(RELEASES))
         self.show_page = OutlineButton(mark("Open the page in the browser"), shortcut="Ctrl+Return")
         self.bar = WorkBar()
         self.outcome = Notice(NoticeKind.INFO, boxed=False)
@@ -105,10 +105,9 @@ class AboutDialog(QDialog):
         self.finished.connect(self._end)
 
     def _check(self) -> None:
-        releases = self._releases
         for part in (self.outcome, self.show_page, self.news):
             part.hide()
-        work = Work(lambda step: apart(lambda: last_release(releases), step))
+        work = Work(lambda step: apart(lambda: last_release(RELEASES), step))
         self.bar.follow(work, mark("Asking for the latest version"))
         self._asking.start(work)
 
@@ -141,6 +140,7 @@ class AboutDialog(QDialog):
         found = tuple(work for work, words in self._works if search.finds_folded(words))
         self.table.show_rows(found)
         self.table.select_line(0)
+        self._show_licence(self.table.current_row)  # it may be another one in the same line
         self.search.show_found(mark_count("{count} component", "{count} components", len(found)))
 
     def _show_licence(self, work: Licensed | None) -> None:
