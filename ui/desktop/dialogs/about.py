@@ -80,9 +80,9 @@ class AboutDialog(QDialog):
         right = boxed(column(self.freedom, stretched(self.licence)))
         column(
             TextLabel(mark("About Quatre Vents"), kind=Type.PANEL_TITLE),
-            row(TextLabel(version, kind=Type.DENSE), None, self.check),
+            row(TextLabel(version, kind=Type.DENSE), None, self.show_page, self.check),
             self.bar,
-            row(stretched(self.outcome), self.show_page),
+            self.outcome,
             self.news,
             TextLabel(free, kind=Type.DENSE, tone=Tone.TEXT2, wrap=True),
             stretched(row(stretched(left), stretched(right), spacing=16, centred=False)),
