@@ -16,6 +16,8 @@ from ui.desktop.window import Window
 if TYPE_CHECKING:
     from ui.desktop.opening_request import OpeningRequest
 
+_PATIENCE = 100
+"""Milliseconds for the window to be painted; what listening needs is imported afterwards."""
 _log = logging.getLogger("quatre-vents")
 
 
@@ -46,7 +48,7 @@ class LaterStarts(QObject):
         app.file_wanted.connect(self.open_file)
         if lock is not None:
             app.aboutToQuit.connect(self._end)  # the process may go on for a moment: the next start need not wait
-            QTimer.singleShot(0, self, self._listen)
+            QTimer.singleShot(_PATIENCE, self, self._listen)
 
     def _listen(self) -> None:
         assert self._lock is not None

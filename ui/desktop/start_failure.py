@@ -1,5 +1,6 @@
 """Why the window cannot open, shown before there is one."""
 
+import sys
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl
@@ -28,13 +29,16 @@ def show_start_failure(error: Exception, report: Path | None) -> None:
     if report is not None:
         texts.append(mark("Details are in “{path}”. Send this file to have the problem fixed.", path=str(report)))
     words = "\n\n".join(map(translator.translate, texts))
-    tell(f"error: {title} {words}")
+    if sys.stderr is not None:
+        tell(f"error: {title} {words}")
     if not isinstance(QApplication.instance(), QApplication):
         QApplication([])
-    box = QMessageBox(QMessageBox.Icon.Critical, "Quatre Vents", title, QMessageBox.StandardButton.Close)
+    box = QMessageBox(QMessageBox.Icon.Critical, "Quatre Vents", title)
     box.setInformativeText(words)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    close = box.addButton(translator.translate(mark("Close")), QMessageBox.ButtonRole.RejectRole)
+    box.setDefaultButton(close)
     shows = box.addButton(translator.translate(mark("Show the file")), QMessageBox.ButtonRole.ActionRole)
     shows.setVisible(report is not None)
     box.exec()
