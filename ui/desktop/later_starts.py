@@ -16,7 +16,7 @@ from ui.desktop.window import Window
 if TYPE_CHECKING:
     from ui.desktop.opening_request import OpeningRequest
 
-_PATIENCE = 100
+_PATIENCE = 200
 """Milliseconds for the window to be painted; what listening needs is imported afterwards."""
 _log = logging.getLogger("quatre-vents")
 
