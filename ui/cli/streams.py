@@ -14,7 +14,6 @@ from tournament.files.names import ON_WINDOWS
 from tournament.language import Text, mark, verbatim
 from tournament.language.harmless import harmless
 from ui.json_lines.objects import MOST_BYTES
-from ui.last_words import tell
 
 
 class OutputFailed(Exception):
@@ -45,6 +44,8 @@ def write_answer(text: str) -> None:
 def write_message(text: str, *, end: str = "\n") -> None:
     """Write ``text`` to standard error; where nobody can be told, nobody is: the exit code says it too."""
     if sys.stderr is None:
+        from ui.last_words import tell
+
         tell(harmless(text))  # on Windows a program without a console shows a box
         return
     try:
