@@ -124,11 +124,9 @@ def test_whoever_holds_the_lock_and_does_not_listen_is_waited_for_and_replaced(
 ) -> None:
     monkeypatch.setattr(single_window, "STARTING", 0.1)
     second = WindowLock()
-    assert not hand_over(second, request_for(None))
-    assert not second.is_held
+    assert (hand_over(second, request_for(None)), second.is_held) == (False, False)
     lock.release()
-    assert not hand_over(second, request_for(None))
-    assert second.is_held
+    assert (hand_over(second, request_for(None)), second.is_held) == (False, True)
     second.release()
 
 

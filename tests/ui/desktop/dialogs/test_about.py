@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from threading import Event
 
 import pytest
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -79,7 +80,7 @@ def test_a_newer_version_is_told_as_plain_text_and_its_page_opened(
     pages: list[str] = []
     release = Release("0.2.0", "<b>Faster</b>", "https://nowhere.example/0.2.0", newer=True)
     monkeypatch.setattr(about, "last_release", lambda _address: release)
-    monkeypatch.setattr(about.QDesktopServices, "openUrl", lambda url: pages.append(url.toString()))
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: pages.append(url.toString()))
     assert not offering.outcome.isVisible(), "nobody has asked"
     press("Ctrl+U")
     qtbot.waitUntil(offering.show_page.isVisible)
