@@ -24,7 +24,8 @@ _NOTICES_HEAD = """\
 Quatre Vents is under the MIT licence. It is installed with the packages below, each under its own
 licence. This file names what each states of itself, and repeats the texts that it is delivered
 with. A package for another system or an older Python is not installed everywhere. Fonts and tiles
-have their licences beside them, in `assets/fonts` and `assets/tiles`. `make lock` writes this file.
+have their licences beside them, in `assets/fonts` and `assets/tiles`. Qt is delivered without the
+text of the LGPL, which is in `assets/licence_texts`. `make lock` writes this file.
 
 | package | version | licence |
 |---|---|---|
