@@ -13,6 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 NOTICES = ROOT / "assets" / "notices.md"
+LICENCE = ROOT / "LICENSE"
 TOOLS = ROOT / "docs" / "licences.md"
 USERS_LOCK, DEVELOPERS_LOCK = ROOT / "requirements.lock", ROOT / ".ci" / "development.lock"
 _LOCKED = re.compile(r"^([A-Za-z0-9][\w.-]*)==([\w.]+)", re.MULTILINE)
@@ -23,7 +24,8 @@ _NOTICES_HEAD = """\
 Quatre Vents is under the MIT licence. It is installed with the packages below, each under its own
 licence. This file names what each states of itself, and repeats the texts that it is delivered
 with. A package for another system or an older Python is not installed everywhere. Fonts and tiles
-have their licences beside them, in `assets/fonts` and `assets/tiles`. `make lock` writes this file.
+have their licences beside them, in `assets/fonts` and `assets/tiles`. Qt is delivered without the
+text of the LGPL, which is in `assets/licence_texts`. `make lock` writes this file.
 
 | package | version | licence |
 |---|---|---|
@@ -152,7 +154,8 @@ def packages(names: dict[str, str], document: Path, folder: Path | None = None) 
 def notices(folder: Path | None = None) -> str:
     """assets/notices.md as it must be."""
     told = packages(locked(USERS_LOCK), NOTICES, folder)
-    return _NOTICES_HEAD + "\n".join([*(each.row for each in told), "", *(each.section for each in told)])
+    own = "\n".join(["## Quatre Vents itself", "", *_lines(LICENCE.read_text(encoding="utf-8")), ""])
+    return _NOTICES_HEAD + "\n".join([*(each.row for each in told), "", own, *(each.section for each in told)])
 
 
 def tools(folder: Path | None = None) -> str:

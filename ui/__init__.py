@@ -1,3 +1,9 @@
 """The interfaces of Quatre Vents: the desktop and the command line."""
 
 __version__ = "0.1.0"
+
+RELEASES = ""
+"""Where the last release is described as JSON, such as ``https://api.github.com/repos/OWNER/NAME/releases/latest``.
+
+Who builds the program for others names the place here. Without one the window does not offer to check for updates.
+"""

@@ -13,9 +13,23 @@ _PROGRAM = "quatre-vents"
 
 
 def user_home() -> Path | None:
-    """The folder that :data:`VARIABLE` names; None: the system's folders are used."""
+    """The folder that :data:`VARIABLE` names; None: the system's folders are used.
+
+    For a user without a home folder it is one that lasts as long as the computer runs.
+    """
     named = os.environ.get(VARIABLE, "")
-    return Path(named).absolute() if named else None
+    if named:
+        return Path(named).absolute()
+    return None if has_home() else runtime_folder()
+
+
+def has_home() -> bool:
+    """Whether the system knows a home folder of this user. A container may run programs as a user it does not know."""
+    try:
+        Path.home()
+    except RuntimeError:
+        return False
+    return True
 
 
 def settings_folder() -> Path:
@@ -44,6 +58,20 @@ def log_folder() -> Path:
     from platformdirs import user_log_path
 
     return _within("logs") or user_log_path(_PROGRAM, appauthor=False)
+
+
+def runtime_folder() -> Path:
+    """Locks and local sockets, which are of no use after the computer was switched off; nobody else can read it.
+
+    It is always on this computer, even if the other folders are on a network or a stick. Raises OSError if there is no
+    such folder.
+    """
+    import warnings
+
+    from platformdirs import user_runtime_path
+
+    with warnings.catch_warnings(action="ignore"):  # that the system names no such folder, and another one is used
+        return user_runtime_path(_PROGRAM, appauthor=False, ensure_exists=True)
 
 
 def documents_folder() -> Path:

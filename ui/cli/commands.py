@@ -8,6 +8,9 @@ from tournament.language import mark
 from ui.cli.command_list import COMMANDS
 from ui.cli.translated_commands import TranslatedCommand, translate
 
+_OPENED = (".qv", ".qv-invitation")
+"""The endings of files that open in the window."""
+
 
 class Commands(TranslatedCommand, click.Group):
     """The group of all sub-commands."""
@@ -22,6 +25,14 @@ class Commands(TranslatedCommand, click.Group):
             return None
         found: click.Command = getattr(import_module(f"ui.cli.{cmd_name}"), cmd_name)
         return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Open the window with an event file, which file managers name without a command."""
+        if args[0] not in COMMANDS and args[0].casefold().endswith(_OPENED):
+            return super().resolve_command(ctx, ["desktop", *args])
+        return super().resolve_command(ctx, args)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, then the sub-commands."""

@@ -1,7 +1,5 @@
 """``display FILE``: a screen of the hall, in a process of its own."""
 
-import os
-import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,7 +11,7 @@ from tournament.event.problem import Problem, Refused
 from tournament.language import mark, verbatim
 from ui.cli.bootstrap import event_for_reading, refuse_invitation
 from ui.cli.context import CliContext
-from ui.cli.no_window import NoDisplay, WindowUnavailable
+from ui.cli.no_window import WindowUnavailable, refuse_without_display
 from ui.cli.output import print_json
 from ui.cli.translated_commands import command, file_argument, json_option, option
 from ui.hall.browsers import SeenBrowser, ServedScreens, browsers_text, kept_browsers
@@ -100,11 +98,3 @@ def _as_json(served: ServedScreens, name: str, address: str, now: float) -> dict
 
     return {"screen": name, "address": address, "browsers": listed_json(served.showing(name, now)),
             "lost": listed_json(served.lost(name, now))}  # fmt: skip
-
-
-def refuse_without_display() -> None:
-    """NoDisplay where there is no desktop to open a window on: Qt would end the process."""
-    if sys.platform.startswith("linux"):
-        given = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-        if not any(os.environ.get(each) for each in given):
-            raise NoDisplay

@@ -114,7 +114,7 @@ def _messages(error: Expected) -> Iterator[Text | str]:
         case NoDisplay():
             yield mark(
                 "There is no display here: run the command in the desktop session of the "
-                "computer at the projector, or set DISPLAY to that session."
+                "computer, or set DISPLAY to that session."
             )
         case InputFailed():
             yield mark(

@@ -1,38 +1,65 @@
 """Starts the window: ``quatre-vents desktop [FILE]`` or ``python -m ui.desktop [FILE]``."""
 
 import argparse
+import logging
 import sys
+import traceback
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QApplication
-
-from tournament.language import LANGUAGES, language_of, mark
+from tournament.language import LANGUAGES, language_of, mark, system_language
 from ui.desktop import preferences
 from ui.desktop.bootstrap import is_replica, make_controller, play_sample_event
 from ui.desktop.controller import EventController
-from ui.desktop.crash import CrashReporter
+from ui.desktop.crash import ENVIRONMENT, CrashReporter
 from ui.desktop.dialogs.files import INVITATION
 from ui.desktop.garbage import GarbageCollection
+from ui.desktop.later_starts import Application, LaterStarts
 from ui.desktop.opening_errors import OpeningRefusal, open_event, refusal_of, show_refusal
+from ui.desktop.platform_choice import ask_qt_for_a_platform
 from ui.desktop.preloading import Preloading
+from ui.desktop.single_window import WindowLock, hand_over
+from ui.desktop.start_failure import show_start_failure
 from ui.desktop.theme import theme
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
 from ui.desktop.window_place import open_window
 
+if TYPE_CHECKING:
+    from ui.desktop.opening_request import OpeningRequest
+
 
 def main() -> None:
     """Read the command line, open the window, run until it is closed, and end the process."""
     asked = _asked(sys.argv[1:])
+    reporter = CrashReporter()
+    reporter.install()
+    reporter.fatal_text = lambda what: translator.translate(mark("The window cannot open: {what}", what=what))
+    translator.set_language(language_of(asked.lang) if asked.lang else system_language())
+    try:
+        code = _run(asked, reporter)
+    except Exception as error:  # noqa: BLE001  # shown and written to a file, whatever it is
+        show_start_failure(error, reporter.write("".join(traceback.format_exception(error))))
+        code = ENVIRONMENT
+    sys.exit(code)
+
+
+def _run(asked: argparse.Namespace, reporter: CrashReporter) -> int:
+    """Let the window that is open already do what was asked for, or open one; return the exit code."""
+    lock = _window_lock()
+    if lock is not None and not lock.take():
+        if not asked.own_window and hand_over(lock, _request(asked)):
+            return 0
+        lock = lock if lock.is_held else None
     preferences.keep_settings_of_qt()
     preferences.ask_qt_for_text_size()
-    app = QApplication(sys.argv[:1])
+    ask_qt_for_a_platform()
+    app = Application(sys.argv[:1])
     GarbageCollection(app)
     app.setApplicationName("quatre-vents")
     app.setApplicationDisplayName("Quatre Vents")
-    reporter = CrashReporter()
-    reporter.install()
-    translator.set_language(language_of(asked.lang) if asked.lang else preferences.language())
+    if not asked.lang:
+        translator.set_language(preferences.language())
     theme.install(app, preferences.appearance())
     controller = make_controller(asked.author)
     refusal = _open(controller, asked)
@@ -42,11 +69,29 @@ def main() -> None:
         mark("An internal error occurred. All entries are saved. Report: {file}", file=place)
     )
     open_window(window)
+    LaterStarts(window, app, lock)
     Preloading(window, controller)
+    unsaved = preferences.why_not_kept()
+    if unsaved is not None:
+        controller.messages.noted.emit(unsaved)
     _go_on(controller, asked.file, refusal)
     if asked.score:
         controller.navigation.page_wanted.emit("scorer")
-    sys.exit(app.exec())
+    return app.exec()
+
+
+def _window_lock() -> WindowLock | None:
+    try:
+        return WindowLock()
+    except OSError as error:  # each start then opens a window of its own
+        logging.getLogger("quatre-vents").warning("no folder for locks: %s", error)
+        return None
+
+
+def _request(asked: argparse.Namespace) -> "OpeningRequest":
+    from ui.desktop.opening_request import request_for
+
+    return request_for(asked.file, sample=asked.sample, score=asked.score)
 
 
 def _open(controller: EventController, asked: argparse.Namespace) -> OpeningRefusal | None:
@@ -83,11 +128,13 @@ def _asked(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--lang", choices=[language.code for language in LANGUAGES], default="")
     parser.add_argument("--as", dest="author", metavar="NAME", default="", help="who acts, for the log")
     parser.add_argument("--score", action="store_true", help="count hands by their tiles, without an event")
+    parser.add_argument("--new-window", action="store_true", help="open a window of its own")
     asked = parser.parse_intermixed_args(arguments)
     words = asked.words[1:] if asked.words[:1] == ["desktop"] else asked.words
     if len(words) > 1 or (words and asked.sample):
         parser.error("give one event file, or --sample")
     asked.file = Path(words[0]) if words else None
+    asked.own_window = bool(asked.new_window or asked.lang or asked.author)  # what an open window cannot take on
     return asked
 
 

@@ -41,6 +41,8 @@ class Navigation(QObject):
     """Go to another event: a Path, or a request from :mod:`ui.desktop.dialogs.event_requests`."""
     help_wanted = Signal()
     """Show the help for the current page."""
+    about_wanted = Signal()
+    """Show what the program is: its version, updates and licences."""
     clock_wanted = Signal()
     """Move the cursor to the controls of the clock. The page Display is shown already."""
     copies_wanted = Signal()
@@ -59,6 +61,8 @@ class Messages(QObject):
     rescue_offered = Signal(object, object, bool)
     """The event file at this Path is missing or damaged, and how (Text). Its copies can be listed. If the bool is true,
     its valid entries can be recovered."""
+    opening_offered = Signal(object)
+    """What was asked for outside the window: the Path of a file, or an OpenAction. The window shows something else."""
     action_offered = Signal(object, object, object)
     """A message (Text), the label of an action (Text), and the callable that does it."""
     file_changed = Signal(object)

@@ -5,6 +5,7 @@ lose only what was typed last. The window supplies that for the report with :att
 """
 
 import logging
+import os
 import platform
 import sys
 import traceback
@@ -16,7 +17,10 @@ from types import TracebackType
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 
 from tournament.files.user_folders import log_folder
+from ui.last_words import tell
 
+ENVIRONMENT = 3
+"""The exit code if the window cannot open, as of the command line if the environment fails."""
 MOST_KEPT = 20
 """Number of reports that are kept. Writing a report removes older ones."""
 _log = logging.getLogger("quatre-vents")
@@ -31,6 +35,8 @@ class CrashReporter:
         self._messages: list[str] = []
         self.half_typed: Callable[[], str] = str
         """Returns what was typed in the window and is not recorded yet."""
+        self.fatal_text: Callable[[str], str] = str
+        """Returns what to tell the user when Qt ends the program with a message."""
         self.show_report: Callable[[str], object] = str
         """Called with the path of each report, to show it to the user."""
 
@@ -44,12 +50,14 @@ class CrashReporter:
         if issubclass(kind, KeyboardInterrupt):
             sys.__excepthook__(kind, error, trace)
             return
-        path = self._write("".join(traceback.format_exception(kind, error, trace)))
+        path = self.write("".join(traceback.format_exception(kind, error, trace)))
         place = str(path) if path is not None else "-"
-        sys.stderr.write(f"error: the program met a fault of its own; report: {place}\n")
+        if sys.stderr is not None:
+            sys.stderr.write(f"error: the program met a fault of its own; report: {place}\n")
         self.show_report(place)
 
-    def _write(self, trace_text: str) -> Path | None:
+    def write(self, trace_text: str) -> Path | None:
+        """Write a report with ``trace_text`` and return its path. Where there is no place for it, print it."""
         now = datetime.now().astimezone()
         path = self._folder / f"crash-{now:%Y%m%d-%H%M%S-%f}.txt"
         try:
@@ -58,7 +66,8 @@ class CrashReporter:
             for old in sorted(self._folder.glob("crash-*.txt"))[:-MOST_KEPT]:
                 old.unlink()
         except OSError as error:
-            sys.stderr.write(f"{trace_text}\nerror: the report could not be written: {error}\n")
+            if sys.stderr is not None:
+                sys.stderr.write(f"{trace_text}\nerror: the report could not be written: {error}\n")
             return None
         return path
 
@@ -86,5 +95,13 @@ class CrashReporter:
     def _keep_message(self, kind: QtMsgType, context: QMessageLogContext, message: str | None) -> None:
         line = f"{kind.name}: {message or ''} ({context.category or 'default'})"
         self._messages = [*self._messages[-19:], line]
+        if kind is QtMsgType.QtFatalMsg:
+            self._end_with(message or line)
         if kind in _SERIOUS:
             _log.warning(line)
+
+    def _end_with(self, message: str) -> None:
+        """Write why Qt cannot go on, and end the process before Qt does: it would say so only to developers."""
+        path = self.write(message)
+        tell(f"error: {self.fatal_text(message)}" + (f"\n{path}" if path is not None else ""))
+        os._exit(ENVIRONMENT)

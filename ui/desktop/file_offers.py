@@ -1,12 +1,14 @@
-"""What the message bar offers when an event file is locked, missing, damaged or was replaced."""
+"""What the message bar offers about event files: locked, missing, damaged, replaced, or opened outside the window."""
 
 from pathlib import Path
 
 from tournament.language import Text, mark
+from ui.desktop.another_window import open_another_window
 from ui.desktop.controller import EventController
-from ui.desktop.dialogs.event_requests import ListCopies, OpenReadOnly, OtherFile, RecoverEvent
+from ui.desktop.dialogs.event_requests import ListCopies, OpenAction, OpenReadOnly, OtherFile, RecoverEvent
 from ui.desktop.listening import listen
 from ui.desktop.message_bar import MessageBar
+from ui.desktop.widgets.notice import NoticeKind
 
 
 def follow_offers(controller: EventController, bar: MessageBar) -> None:
@@ -27,6 +29,17 @@ def follow_offers(controller: EventController, bar: MessageBar) -> None:
         bar.offer(reason, mark("Save as a new file"), lambda: wanted.emit(OtherFile.SAVED_BESIDE))
         bar.offer_other(mark("Read the file again"), lambda: wanted.emit(OtherFile.READ_ANEW))
 
+    def offer_opening(what: Path | OpenAction) -> None:
+        """Offer to open a file, or the sample event, here or in another window."""
+        text = (
+            mark("Open “{name}” in this window?", name=what.name)
+            if isinstance(what, Path)
+            else mark("Open the sample event in this window?")
+        )
+        bar.offer(text, mark("Open here"), lambda: wanted.emit(what), NoticeKind.INFO)
+        bar.offer_other(mark("Open in a new window"), lambda: open_another_window(what))
+
+    listen(controller.messages.opening_offered, bar, offer_opening)
     listen(controller.messages.reading_offered, bar, offer_reading)
     listen(controller.messages.rescue_offered, bar, offer_rescue)
     listen(controller.messages.file_changed, bar, offer_saving)

@@ -22,7 +22,7 @@ from reports.sheets.symptoms import TITLE, symptom_text
 from tournament.language import mark
 from tournament.language.help_pages import EVERYWHERE, help_text, opening_of
 from ui.desktop.help_text import key_list, with_key_names
-from ui.desktop.keys import KEYS_SHOWN
+from ui.desktop.keys import ABOUT, KEYS_SHOWN
 from ui.desktop.theme import Size, Tone, Type, font, theme, typeface
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton
@@ -74,6 +74,8 @@ class HelpPanel(EdgedSurface):
     """It was closed, so that the page can use the whole window."""
     page_wanted = Signal()
     """The widget that had the focus before is gone: focus the current page."""
+    about_wanted = Signal()
+    """Show what the program is."""
 
     def __init__(self, pages: tuple[str, ...], key_rows: Callable[[str], str] = lambda _page: "") -> None:
         """``pages`` are those whose keys are listed, in order.
@@ -94,10 +96,12 @@ class HelpPanel(EdgedSurface):
         self.other = LinkButton(mark("All keys"), hint=KEYS_SHOWN)
         self.more = LinkButton(mark("More about this page"))
         self.trouble = LinkButton(TITLE)
+        about = LinkButton(mark("About Quatre Vents"), hint=ABOUT, tone=Tone.TEXT2)
+        about.clicked.connect(self.about_wanted)
         close = LinkButton(mark("Close"), hint="Esc")
         margins = (int(Size.PANEL_MARGIN), 12, 8, 12)
         column(row(self._title, None, self.other, close), row(self.more, None, self.trouble),
-               row(self.search, 12, spacing=0), stretched(self.browser),
+               row(self.search, 12, spacing=0), stretched(self.browser), row(about, None),
                spacing=6, margins=margins, on=self)  # fmt: skip
         close.clicked.connect(self.close_help)
         self.more.clicked.connect(self._show_more)

@@ -12,6 +12,8 @@ from ui.desktop.translation import translator
 
 KEYS_SHOWN = "Ctrl+?"
 """Shows the list of all keys."""
+ABOUT = "Ctrl+F1"
+"""Shows version, updates and licences of the program."""
 KEY_START, KEY_END = "\ue000", "\ue001"
 """Private-use characters around a key in a sentence. Nobody can type them into a name."""
 

@@ -15,9 +15,12 @@ the GUI thread.
 import atexit
 import sys
 from collections.abc import Callable
+from concurrent.futures import Future
 from functools import cache
-from threading import Event
+from queue import Empty, SimpleQueue
+from threading import Event, Thread
 from time import monotonic
+from typing import TypeVar
 
 from PySide6.QtCore import SIGNAL, QCoreApplication, QObject, QRunnable, Qt, QThreadPool, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
@@ -130,6 +133,33 @@ class _Runner(QRunnable):
         work.run()
         del work
         left.set()
+
+
+Result = TypeVar("Result")
+
+
+def apart(call: Callable[[], Result], step: Step) -> Result:
+    """Return what ``call`` returns or raises, which runs in a thread of its own.
+
+    Neither cancelling the work nor the end of the program waits for that thread. So ``call`` may ask a network, or a
+    drive that does not answer, and must keep nothing open.
+    """
+    answer: SimpleQueue[Future[Result]] = SimpleQueue()
+
+    def run() -> None:
+        future: Future[Result] = Future()
+        try:
+            future.set_result(call())
+        except BaseException as error:  # noqa: BLE001  # raised below, in the thread that waits for it
+            future.set_exception(error)
+        answer.put(future)
+
+    Thread(target=run, daemon=True).start()
+    while True:
+        try:
+            return answer.get(timeout=_REPORT_EVERY).result()
+        except Empty:
+            step(0, 0)
 
 
 class CurrentWork(QObject):

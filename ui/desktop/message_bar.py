@@ -74,9 +74,9 @@ class MessageBar(Accessible, QWidget):
             self.update()
         self.setVisible(text is not None)
 
-    def offer(self, text: Text, words: Text, act: Callable[[], None]) -> None:
+    def offer(self, text: Text, words: Text, act: Callable[[], None], kind: NoticeKind = NoticeKind.DANGER) -> None:
         """Show ``text`` with a button labelled ``words`` that calls ``act``."""
-        self.show_message(text)
+        self.show_message(text, kind)
         self._act = act
         self.instead.set_text(words)
         self.instead.show()

@@ -92,6 +92,7 @@ class PageArea(QWidget):
             self._row.addWidget(self._help)
             self._help.closed.connect(self._fit_help)
             self._help.page_wanted.connect(self.page_wanted)
+            self._help.about_wanted.connect(self._controller.navigation.about_wanted)
         return self._help
 
     def _key_rows(self, page: str) -> str:

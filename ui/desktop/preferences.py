@@ -1,12 +1,13 @@
 """The settings that the window keeps between two runs, in a readable file in the user's settings folder."""
 
+import errno
 import os
 from pathlib import Path
 
 from PySide6.QtCore import QSettings
 
-from tournament.files.user_folders import settings_folder, user_home
-from tournament.language import Language, language_of, system_language
+from tournament.files.user_folders import has_home, settings_folder, user_home
+from tournament.language import Language, Text, language_of, mark, system_language
 from ui.desktop.theme import Appearance
 from ui.entry.typing_order import TypingOrder
 
@@ -15,9 +16,23 @@ _QT_SCALE = "QT_SCALE_FACTOR"
 
 def path() -> Path:
     """The path of the file."""
-    folder = settings_folder()
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder / "window.ini"
+    return settings_folder() / "window.ini"
+
+
+def why_not_kept() -> Text | None:
+    """Why nothing can be stored here; None if it can."""
+    file, folder = path(), path().parent
+    if user_home() is not None and not has_home():
+        return mark("No home folder is known: settings and copies are lost when this computer is switched off.")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        reason = "" if os.access(folder, os.W_OK) and not file.is_dir() else os.strerror(errno.EACCES)
+    except OSError as error:
+        reason = error.strerror or str(error)
+    if not reason:
+        return None
+    return mark("Settings and recent events are not saved: “{path}” cannot be used ({reason}).", path=str(file),
+                reason=reason)  # fmt: skip
 
 
 def _file() -> QSettings:

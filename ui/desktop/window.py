@@ -22,7 +22,7 @@ from ui.desktop.appearance_switches import AppearanceSwitches
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_opening import EventOpener
 from ui.desktop.file_offers import follow_offers
-from ui.desktop.keys import KEYS_SHOWN
+from ui.desktop.keys import ABOUT, KEYS_SHOWN
 from ui.desktop.kit.menu import ask_for_menu
 from ui.desktop.listening import listen
 from ui.desktop.message_bar import MessageBar
@@ -96,8 +96,8 @@ class Window(QMainWindow):
         self.gongs: GongKeeper | None = None
         self.hall: HallController | None = None
         self.sign_in = SignIn(controller, self.top, self.messages)
-        self._opener = EventOpener(controller, self)
         self.area = PageArea(controller, self._pages)
+        self._opener = EventOpener(controller, self, at_start=lambda: self.area.current == self._start)
         self._clock = QTimer(self, interval=5000)
         guard_enter()
         self._apply_theme()
@@ -126,6 +126,7 @@ class Window(QMainWindow):
         controller.navigation.page_wanted.connect(self.show_page)
         listen(controller.navigation.table_wanted, self, self._show_table)
         listen(controller.navigation.help_wanted, self.area, self.area.toggle_help)
+        controller.navigation.about_wanted.connect(self._show_about)
         listen(controller.messages.shown, self, self.messages.show_message)
         listen(controller.messages.noted, self, lambda text: self.messages.show_message(text, NoticeKind.INFO))
         listen(controller.messages.action_offered, self, self.messages.offer)
@@ -143,6 +144,7 @@ class Window(QMainWindow):
             _add_shortcut(self, _keys(shortcut), partial(self.show_page, id))
         self.top.clock_asked.connect(self._toggle_clock)
         _add_shortcut(self, [QKeySequence("F1")], self.area.toggle_help)
+        _add_shortcut(self, [QKeySequence(ABOUT)], self._show_about)
         _add_shortcut(self, [QKeySequence(CLOCK_LINE)], self._toggle_clock)
         _add_shortcut(self, [QKeySequence(LOCK)], self.sign_in.lock_or_ask)
         _add_shortcut(self, [QKeySequence("Ctrl+P")], self._print_view)
@@ -212,6 +214,13 @@ class Window(QMainWindow):
         """Show the event's name in the top bar and the window title, or no name if it is empty."""
         self.top.set_event_name(name)
         self.setWindowTitle(f"{name} – {_TITLE}" if name else _TITLE)
+
+    def come_to_front(self) -> None:
+        """Show the window above others, also if it was minimised, and give it the focus where the system allows it."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
 
     def close_quietly(self) -> None:
         """Close the window without saving its position, and delete it."""
@@ -345,6 +354,11 @@ class Window(QMainWindow):
             self.clock.line.leave()
         else:
             self.clock.line.ask()
+
+    def _show_about(self) -> None:
+        from ui.desktop.dialogs.about import AboutDialog
+
+        AboutDialog(parent=self).open()
 
     def _apply_theme(self) -> None:
         self.setStyleSheet(theme.style_sheet)

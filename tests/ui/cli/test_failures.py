@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -46,6 +47,37 @@ def test_wrong_usage_is_two(call: Call, words: tuple, said: str):
     assert (answer.code, answer.out) == (2, "")
     assert answer.err.startswith("error: ")
     assert said in answer.err
+
+
+@pytest.mark.parametrize(
+    ("words", "handed_on"),
+    [
+        (("x.qv",), ["desktop", "x.qv"]),
+        (("--lang", "fr", "My Event.QV"), ["desktop", "--lang", "fr", "My Event.QV"]),
+        (("x.qv-invitation",), ["desktop", "x.qv-invitation"]),
+        (("desktop", "--new-window", "x.qv"), ["desktop", "--new-window", "x.qv"]),
+        (("x.qv", "--score"), ["desktop", "--score", "x.qv"]),
+    ],
+)
+def test_a_file_without_a_command_opens_the_window(
+    call: Call, monkeypatch: pytest.MonkeyPatch, words: tuple, handed_on: list
+):
+    window = ModuleType("ui.desktop.__main__")
+    given: list[list[str]] = []
+    window.main = lambda: given.append(sys.argv[1:])  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "ui.desktop.__main__", window)
+    monkeypatch.setattr(sys, "argv", ["quatre-vents", *words])
+    assert call(*words).code == 0
+    assert given == [handed_on]
+
+
+def test_without_a_display_no_window_is_tried(call: Call, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    answer = call("desktop")
+    assert answer.code == 3
+    assert "There is no display here" in answer.err
 
 
 @pytest.mark.parametrize(

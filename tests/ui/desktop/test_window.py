@@ -1,5 +1,7 @@
 """The window around its pages: files that cannot be opened, what is saved, both languages and themes, crash reports."""
 
+import errno
+import os
 import sqlite3
 import subprocess
 import sys
@@ -9,8 +11,9 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from reports.catalogue import ExportFailed, Format, ReportOptions, build, report_called, write
@@ -33,6 +36,7 @@ from ui.desktop.opening_errors import open_event
 from ui.desktop.pages.catalogue import PAGES, PageInfo
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.pictures import write_pictures
+from ui.desktop.platform_choice import ask_qt_for_a_platform
 from ui.desktop.read_only_bar import ReadOnlyBar
 from ui.desktop.theme import theme
 from ui.desktop.translation import translator
@@ -356,6 +360,94 @@ def test_a_crash_writes_where_it_is_and_what_was_half_typed(
     assert "KeptRepair(session=1, table=2" in text
     assert "player=3" in text
     assert page.controller.book.view.sheet(1, 1).played == 1
+
+
+def test_a_fault_before_there_is_a_window_is_shown_with_the_file_to_send(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(sys, "argv", ["quatre-vents", "--lang", "en"])
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # as it was, afterwards
+    monkeypatch.setattr(start, "CrashReporter", _QuietReporter)
+    shown_texts: list[str] = []
+
+    def full(*_words: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device", "/nowhere/settings")
+
+    def close_box() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        shown_texts.append(f"{box.text()} {box.informativeText()}")
+        box.close()
+
+    monkeypatch.setattr(start, "_run", full)
+    for stderr in (sys.stderr, None):  # a program for the window alone has no standard error
+        monkeypatch.setattr(sys, "stderr", stderr)
+        QTimer.singleShot(0, close_box)
+        with pytest.raises(SystemExit) as ended:
+            start.main()
+        assert ended.value.code == 3
+    for text in (*shown_texts, capsys.readouterr().err):
+        assert "Quatre Vents cannot start." in text
+        assert "“/nowhere/settings” cannot be used: No space left on device" in text
+        assert str(tmp_path / "home" / "logs" / "crash-") in text
+    reports = list((tmp_path / "home" / "logs").iterdir())
+    assert len(reports) == len(shown_texts) == 2
+    assert "No space left on device" in reports[0].read_text(encoding="utf-8")
+
+
+class _QuietReporter(CrashReporter):
+    """Leaves the messages of Qt to the tests."""
+
+    def install(self) -> None:
+        """Handle nothing."""
+
+
+def test_what_qt_ends_the_program_with_is_told_and_kept(tmp_path: Path) -> None:
+    environment = {**os.environ, "QUATRE_VENTS_HOME": str(tmp_path), "QT_QPA_PLATFORM": "nowhere"}
+    command = [sys.executable, "-m", "ui.desktop", "--lang", "fr"]
+    done = subprocess.run(command, capture_output=True, env=environment, check=False, timeout=60)
+    said = done.stderr.decode("utf-8")
+    assert done.returncode == 3
+    assert "La fenêtre ne peut pas s’ouvrir" in said
+    (report,) = (tmp_path / "logs").iterdir()
+    assert str(report) in said
+    assert "nowhere" in report.read_text(encoding="utf-8")
+
+
+def test_where_nothing_can_be_stored_the_window_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
+    assert preferences.why_not_kept() is None
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "file"))
+    found = preferences.why_not_kept()
+    assert found is not None
+    assert "Settings and recent events are not saved" in translator.translate(found)
+    preferences.keep_author("Referee")  # changes nothing, and does not fail
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has a folder for every user")
+def test_a_user_without_a_home_has_folders_until_the_computer_is_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("QUATRE_VENTS_HOME")
+    monkeypatch.setattr(Path, "home", unknown)
+    found = preferences.why_not_kept()
+    assert found is not None
+    assert "No home folder is known" in translator.translate(found)
+    assert preferences.path().is_relative_to(os.environ["XDG_RUNTIME_DIR"])
+
+
+@pytest.mark.parametrize(
+    ("given", "asked"),
+    [("wayland", "wayland;xcb"), ("wayland-egl", "wayland-egl;xcb"), ("offscreen", "offscreen"), ("", "")],
+)
+def test_x11_is_used_where_wayland_does_not_answer(monkeypatch: pytest.MonkeyPatch, given: str, asked: str) -> None:
+    monkeypatch.setenv("QT_QPA_PLATFORM", given)
+    monkeypatch.setenv("DISPLAY", ":0")
+    ask_qt_for_a_platform()
+    assert os.environ["QT_QPA_PLATFORM"] == asked
 
 
 def test_old_crash_reports_go(tmp_path: Path) -> None:

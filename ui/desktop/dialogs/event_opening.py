@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from tournament.event.problem import Refused
 from tournament.files.user_folders import documents_folder
@@ -20,6 +20,7 @@ from ui.desktop.dialogs.event_requests import (
     ConvertEvent,
     ListCopies,
     OpenAction,
+    OpenFromOutside,
     OpenReadOnly,
     OpenSample,
     OtherFile,
@@ -43,10 +44,13 @@ class EventOpener(QObject):
     is offered for reading only.
     """
 
-    def __init__(self, controller: EventController, window: QWidget) -> None:
+    def __init__(self, controller: EventController, window: QWidget, at_start: Callable[[], bool]) -> None:
+        """``at_start`` returns whether the start page is shown, so that another event disturbs nobody."""
         super().__init__(window)
-        self._controller, self._window = controller, window
+        self._controller, self._window, self._at_start = controller, window, at_start
         self._work: Work | None = None
+        self._waiting: OpenFromOutside | None = None
+        """What was asked for outside the window while an event was being opened."""
         self.bar = WorkBar()
         """The progress with Cancel, to be placed by the window."""
         self.bar.setContentsMargins(16, 8, 12, 8)
@@ -59,9 +63,11 @@ class EventOpener(QObject):
     def go(self, wanted: object) -> None:
         """Do an :class:`OpenAction`, or open a Path or another request of :mod:`ui.desktop.dialogs.event_requests`.
 
-        Does nothing while an event is being opened.
+        Does nothing while an event is being opened; a request from outside the window is carried out afterwards.
         """
         if self._work is not None:
+            if isinstance(wanted, OpenFromOutside):
+                self._waiting = wanted
             return
         match wanted:
             case Path():
@@ -70,6 +76,8 @@ class EventOpener(QObject):
                 self._open(path, read_only=True)
             case ListCopies() | RecoverEvent():
                 self._ask(wanted)
+            case OpenFromOutside(what):
+                self._open_or_ask(what)
             case OpenSample(rules):
                 self._begin(partial(self._play, rules=rules), mark("Preparing the sample event"), None, read_only=False)
             case OpenAction():
@@ -107,6 +115,18 @@ class EventOpener(QObject):
                 self._share(action)
             case _:
                 assert_never(action)
+
+    def _open_or_ask(self, wanted: Path | OpenAction) -> None:
+        """Open what was asked for outside the window. If anything else is shown there, ask first."""
+        if isinstance(wanted, Path) and self._shows(wanted):
+            return
+        if self._at_start() and QApplication.activeModalWidget() is None:
+            self.go(wanted)
+        else:
+            self._controller.messages.opening_offered.emit(wanted)
+
+    def _shows(self, path: Path) -> bool:
+        return self._controller.view is not None and Path(self._controller.book.place).absolute() == path.absolute()
 
     def _open(self, path: Path, *, read_only: bool) -> None:
         if path.suffix.lower() in FOREIGN_ENDINGS:
@@ -313,6 +333,9 @@ class EventOpener(QObject):
 
     def _end(self) -> None:
         self._work = None
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            self.go(waiting)
 
     def _folder(self) -> Path:
         return Path(self._controller.book.place).parent if self._controller.view is not None else documents_folder()

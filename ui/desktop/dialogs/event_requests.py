@@ -51,6 +51,12 @@ class OpenReadOnly(NamedTuple):
     path: Path
 
 
+class OpenFromOutside(NamedTuple):
+    """A request that did not come from the window: a file was double-clicked, or the program started again."""
+
+    wanted: Path | OpenAction
+
+
 class OpenSample(NamedTuple):
     """A request to play the sample evening of a rule set."""
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QWidget
@@ -24,6 +25,7 @@ from ui.desktop.dialogs.event_requests import OpenAction
 from ui.desktop.dialogs.rule_options import RuleOptions
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.form import NotRead
+from ui.desktop.kit.menu import MenuEntry, drop_menu
 from ui.desktop.pages.event.field_search import FieldSearch, FormGroup, FoundField
 from ui.desktop.pages.event.logo_card import LogoCard
 from ui.desktop.pages.event.prizes_card import PrizesCard
@@ -31,6 +33,7 @@ from ui.desktop.pages.event.roles_card import RolesCard
 from ui.desktop.pages.event.signature_card import SignatureCard
 from ui.desktop.pages.event.site_card import SiteCard
 from ui.desktop.pages.event.timetable_card import TimetableCard
+from ui.desktop.recent import recent_files
 from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton
@@ -93,6 +96,8 @@ class SetupPart(QWidget):
         self._about_rules = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._about_format = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.season = self._link(OpenAction.SEASON, mark("New season"))
+        self.recent = LinkButton(mark("Recent"), shortcut="Ctrl+Shift+E", icon="chevron-down", tone=Tone.TEXT2)
+        self.recent.clicked.connect(self._offer_recent)
         self._about_money = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._path = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.question = Question()
@@ -149,12 +154,20 @@ class SetupPart(QWidget):
         links = (
             self._link(OpenAction.NEW, mark("New event")),
             self._link(OpenAction.OPEN, mark("Open another")),
+            self.recent,
             self._link(OpenAction.REHEARSE, mark("Rehearse")),
             self._link(OpenAction.CLOSE, mark("Close")),
         )
-        groups = (links[:2], links[2:], (self.season,))
+        groups = (links[:3], links[3:], (self.season,))
         self._links = row(*(boxed(row(*group, None)) for group in groups), None)
         return column(self._path, self._links)
+
+    def _offer_recent(self) -> None:
+        """Show a menu of the events that were open before, but for this one."""
+        here, wanted = self.controller.book.place, self.controller.navigation.event_wanted
+        others = [file for file in recent_files() if file.path != here]
+        entries = [MenuEntry(f"{file.name} – {file.path}", partial(wanted.emit, Path(file.path))) for file in others]
+        drop_menu(self.recent, entries or [MenuEntry(mark("No other event was open before."), str, enabled=False)])
 
     def _link(self, action: OpenAction, text: Text) -> LinkButton:
         link = LinkButton(text, hint=action.value, tone=Tone.TEXT2)

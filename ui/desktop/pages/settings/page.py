@@ -10,10 +10,12 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 from tournament.event.settings import TEXT_LENGTH
 from tournament.files.user_folders import log_folder
 from tournament.language import Text, mark, mark_in, verbatim
+from ui import __version__
 from ui.desktop import preferences
 from ui.desktop.appearance_switches import LanguageSwitch
 from ui.desktop.bootstrap import samples_folder, system_user
 from ui.desktop.controller import EventController
+from ui.desktop.keys import ABOUT
 from ui.desktop.pages.settings.preview import FontPreview
 from ui.desktop.theme import Appearance, Size, Tone, Type, room_of, theme
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton
@@ -89,7 +91,7 @@ class SettingsPage(QWidget):
         head = row(TextLabel(mark("Settings"), kind=Type.PAGE_TITLE), 8, self._back, None, at_once)
         self._cards = row(
             stretched(column(self._appearance(), None, spacing=14)),
-            stretched(column(self._person(), self._typing(), self._places(), None, spacing=14)),
+            stretched(column(self._person(), self._typing(), self._places(), self._program(), None, spacing=14)),
             spacing=Size.PAGE_MARGIN,
         )
         inside = boxed(column(head, self._cards, None, spacing=14, margins=Size.PAGE_MARGIN))
@@ -139,6 +141,14 @@ class SettingsPage(QWidget):
             Rule(),
             _folder_line(mark("Sample events"), samples_folder),
             TextLabel(never, kind=Type.DENSE, tone=Tone.TEXT2, wrap=True),
+        )
+
+    def _program(self) -> Card:
+        about = OutlineButton(mark("Updates and licences"), hint=ABOUT)
+        about.clicked.connect(self._controller.navigation.about_wanted)
+        return _card(
+            mark("This program"),
+            _line(verbatim("Quatre Vents"), mark("version {version}", version=__version__), about),
         )
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -1,13 +1,17 @@
 """The list of recently opened files."""
 
+from contextlib import suppress
 from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from time import monotonic
 
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark
 from ui.desktop.controller import EventController
-from ui.desktop.long_work import Step, Work
+from ui.desktop.long_work import CurrentWork, Step, Work
 from ui.desktop.pages.start.recent_row import RecentRow
 from ui.desktop.recent import recent_files
 from ui.desktop.theme import Tone, Type
@@ -16,6 +20,8 @@ from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column
 
 SHOWN = 6
+_PATIENCE, _LOOK = 5.0, 0.1
+"""Seconds until a drive is said not to respond; and between two looks whether that is still to be known."""
 
 
 class RecentFiles(QWidget):
@@ -24,7 +30,8 @@ class RecentFiles(QWidget):
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._controller = controller
-        self._work: Work | None = None
+        self._looking = CurrentWork(self)
+        self._looking.done.connect(self._show_missing)
         self.rows: list[RecentRow] = []
         self._rows = column(spacing=0)
         self._none = TextLabel(mark("No event has been opened on this computer yet."), tone=Tone.TEXT2, wrap=True)
@@ -70,9 +77,7 @@ class RecentFiles(QWidget):
     def _find_missing(self) -> None:
         paths = [row.file.path for row in self.rows]
         if paths:
-            self._work = Work(lambda step: _missing(paths, step))
-            self._work.done.connect(self._show_missing)
-            self._work.start()
+            self._looking.start(Work(lambda step: _missing(paths, step)))
 
     def _show_missing(self, missing: dict[str, Text]) -> None:
         for row in self.rows:
@@ -90,18 +95,34 @@ class RecentFiles(QWidget):
 
 
 def _missing(paths: list[str], step: Step) -> dict[str, Text]:
-    """The reason why each missing file of ``paths`` cannot be opened."""
-    found: dict[str, Text] = {}
-    for index, name in enumerate(paths):
-        step(index, len(paths))
-        path = Path(name)
+    """The reason why each missing file of ``paths`` cannot be opened.
+
+    All are asked for at once, because a network drive that is away may take minutes to answer.
+    """
+    answers: SimpleQueue[tuple[str, Text | None]] = SimpleQueue()
+    for name in paths:
+        Thread(target=lambda name=name: answers.put((name, _reason(Path(name)))), daemon=True).start()
+    found: dict[str, Text | None] = {}
+    until = monotonic() + _PATIENCE
+    while len(found) < len(paths) and (left := until - monotonic()) > 0:
+        step(len(found), len(paths))
+        with suppress(Empty):
+            name, reason = answers.get(timeout=min(left, _LOOK))
+            found[name] = reason
+    silent = dict.fromkeys(set(paths) - found.keys(), mark("not found: the drive does not respond"))
+    return {name: reason for name, reason in (found | silent).items() if reason is not None}
+
+
+def _reason(path: Path) -> Text | None:
+    """Why there is no file at ``path``; None if there is one."""
+    try:
         if path.exists():
-            continue
+            return None
         anchor = Path(path.anchor)
         if path.anchor and not anchor.exists():
-            found[name] = mark("not found: drive {drive} is not connected", drive=path.drive or path.anchor)
-        elif not path.parent.exists():
-            found[name] = mark("not found: folder {folder} does not exist", folder=str(path.parent))
-        else:
-            found[name] = mark("not found: moved, renamed or deleted")
-    return found
+            return mark("not found: drive {drive} is not connected", drive=path.drive or path.anchor)
+        if not path.parent.exists():
+            return mark("not found: folder {folder} does not exist", folder=str(path.parent))
+    except OSError as error:  # the drive is there and fails, or the folder may not be read
+        return mark("not found: {reason}", reason=error.strerror or str(error))
+    return mark("not found: moved, renamed or deleted")

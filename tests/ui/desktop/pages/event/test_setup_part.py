@@ -5,8 +5,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect
-from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import QApplication, QMenu, QScrollArea, QWidget
+from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.pressing import focused, press
 from tournament.event.settings import Settings
@@ -16,6 +17,7 @@ from tournament.use_cases.commands import ChangeSettings
 from ui.desktop.controller import EventController
 from ui.desktop.pages.event.page import SETUP, TODAY, EventPage
 from ui.desktop.pages.event.setup_part import SetupPart
+from ui.desktop.recent import remember
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
@@ -190,3 +192,26 @@ def test_the_overview_and_a_table_that_differs_speak_of_the_same_number(
     assert "1 point open" in said(page.today.checklist)
     assert "1 point open" in window.status.open.label()
     assert "Event, 1 point open" in said(window.rail)
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")  # a menu without a screen
+def test_an_event_that_was_open_before_is_opened_from_a_list(
+    setup: SetupPart, controller: EventController, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
+    press("Ctrl+Shift+E")
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert [(action.text(), action.isEnabled()) for action in menu.actions()] == [
+        ("No other event was open before.", False)
+    ]
+    qtbot.keyClick(menu, Qt.Key.Key_Escape)
+    remember(controller.book.view, tmp_path / "other.qv")
+    remember(controller.book.view, Path(controller.book.place))
+    press("Ctrl+Shift+E")
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert len(menu.actions()) == 1
+    with qtbot.waitSignal(controller.messages.event_refused) as refused:
+        qtbot.keyClick(menu, Qt.Key.Key_Return)
+    assert refused.args[0] == (tmp_path / "other.qv").resolve()

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtCore import Qt
@@ -22,6 +23,8 @@ from tournament.use_cases.sessions import session_move
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs import event_opening
+from ui.desktop.long_work import idle
+from ui.desktop.pages.start import files
 from ui.desktop.pages.start.page import StartPage
 from ui.desktop.pages.start.recent_row import STATES
 from ui.desktop.recent import MOST, recent_files, remember
@@ -200,6 +203,21 @@ def test_one_that_is_gone_stays_and_says_why(
     assert "There is no file" in start.files.rows[0].reason()
     assert "There is no file" in first.messages.text()
     assert len(start.files.rows) == 1
+
+
+def test_a_drive_that_does_not_answer_is_told_and_holds_nothing_up(
+    first: Window, start: StartPage, event_file: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    controller, never = desk_of(first), Event()
+    controller.open(event_file)
+    controller.close()
+    qtbot.waitUntil(idle)
+    monkeypatch.setattr(files, "_PATIENCE", 0.05)
+    monkeypatch.setattr(files, "_reason", lambda _path: never.wait(60))
+    start.files.refresh()
+    qtbot.waitUntil(lambda: start.files.rows[0].reason() == "not found: the drive does not respond")
+    assert idle()
+    never.set()
 
 
 def _not_an_event(folder: Path) -> Path:

@@ -1,0 +1,41 @@
+"""What a later start of the program asks of the window that is open already, as a line of JSON."""
+
+import os
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.json import decode, encode
+
+
+class OpeningRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was asked for on the command line; nothing: only come to the front."""
+
+    path: bytes = b""
+    """The absolute path of a file, as the system writes it; empty for none."""
+    sample: bool = False
+    """Open the sample event."""
+    score: bool = False
+    """Count hands."""
+    activation: str = ""
+    """What Wayland lets a window come to the front with."""
+
+    @property
+    def file(self) -> Path | None:
+        """The file that is to be opened."""
+        return Path(os.fsdecode(self.path)) if self.path else None
+
+
+def request_for(file: Path | None, *, sample: bool = False, score: bool = False) -> OpeningRequest:
+    """The request of a process that was started with these arguments."""
+    path = b"" if file is None else os.fsencode(file.absolute())
+    return OpeningRequest(path, sample, score, os.environ.get("XDG_ACTIVATION_TOKEN", ""))
+
+
+def line_of(request: OpeningRequest) -> bytes:
+    """``request`` as a line."""
+    return encode(request) + b"\n"
+
+
+def request_in(line: bytes) -> OpeningRequest:
+    """The request that ``line`` contains. Raises msgspec.DecodeError for anything else."""
+    return decode(line, type=OpeningRequest)
