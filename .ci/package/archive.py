@@ -3,9 +3,9 @@
 import hashlib
 import lzma
 import tarfile
+from datetime import UTC, datetime
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
-from datetime import UTC, datetime
 
 SUMS = "SHA256SUMS"
 _FILTERS = ({"id": lzma.FILTER_X86}, {"id": lzma.FILTER_LZMA2, "preset": 9})
