@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 from archive import pack, pack_zip, write_sums
+from icu import cut
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -64,7 +65,10 @@ def build(python: Path, epoch: int) -> Path:
     run(Path(sys.executable).with_name("uv"), "pip", "install", "--quiet", "--python", python, "--no-deps", wheel)
     run(python, "-m", "PyInstaller", "--log-level", "ERROR", "--noconfirm", "--distpath", DIST, "--workpath",
         WORK / "work", HERE / f"{PROGRAM}.spec", **fixed, PYINSTALLER_CONFIG_DIR=str(WORK / "cache"))  # fmt: skip
-    return DIST / PROGRAM
+    folder = DIST / PROGRAM
+    for data in folder.rglob("libicudata.so.*"):  # Linux: elsewhere Qt asks the system
+        cut(data, WORK / "work")
+    return folder
 
 
 def add_licences(folder: Path) -> None:
