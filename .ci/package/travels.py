@@ -30,7 +30,8 @@ PLUGINS: dict[str, Collection[str] | None] = {
 _QT_WORDS = ("qtbase_fr.qm", "qtbase_zh_CN.qm")
 _LOCALES = frozenset({
     "root", "bg", "ca", "cs", "cy", "da", "de", "el", "en", "es", "et", "eu", "fi", "fr", "ga", "hr", "hu", "is", "it",
-    "ja", "ko", "lt", "lv", "nb", "nl", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sr", "sv", "tr", "uk", "zh", "zh_Hans",
+    "ja", "ko", "lt", "lv", "nb", "nl", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sr", "sv", "tr", "uk", "zh",
+    "zh_Hans",
 })  # fmt: skip
 """The languages of Babel: in these a list of players may name countries."""
 SYSTEM = frozenset({
