@@ -594,7 +594,7 @@ class Document:
     exact: tuple[ExactTable, ...] = ()
     """Written instead of the pages in these formats."""
     records: "Callable[[Language], Records] | None" = field(default=None, compare=False, repr=False)
-    """The rows for programs, as data: made only when such a file is written."""
+    """The rows for programs: made only when such a file is written."""
     site: Site | None = None
     """The public web page of the event."""
     whole: View | None = field(default=None, compare=False, repr=False)
