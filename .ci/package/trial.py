@@ -19,7 +19,7 @@ from urllib.request import urlopen
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 DISPLAY = ":83"
-_STARTS, _WINDOWS = 15, 3
+_STARTS, _WINDOWS = 15, 9
 _LINES = """\
 new cup.qv --name "Spring Cup" --sessions 4
 players cup.qv import players.csv
