@@ -1,3 +1,3 @@
 """The interfaces of Quatre Vents: the desktop and the command line."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
