@@ -23,6 +23,8 @@ from ui.sample import SETTINGS, play_sample, play_sample_of
 
 RESULTS = "results.json"
 """Beside the files: what was shown of each, by its name."""
+EXPORT = "every-fact.json"
+"""The event with every fact, as programs get it."""
 
 
 def keep(folder: Path) -> None:
@@ -34,6 +36,10 @@ def keep(folder: Path) -> None:
             play(store)
         finally:
             store.close()
+    written = call_program(
+        "export", folder / "every-fact.qv", "--what", "event", "--to", "json", "--out", folder / EXPORT
+    )
+    assert written.code == 0, written.err
     results = {path.stem: shown(path) for path in sorted(folder.glob("*.qv"))}
     text = json.dumps(results, ensure_ascii=False, indent=1)
     (folder / RESULTS).write_text(f"{text}\n", encoding="utf-8")

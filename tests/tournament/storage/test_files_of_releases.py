@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from tests.examples.kept_files import RESULTS, shown
+from tests.examples.kept_files import EXPORT, RESULTS, shown
 from tests.tournament.use_cases.events import BY
+from tests.ui.cli.conftest import call_program
 from tournament.storage import open_for_reading, open_for_writing
 from tournament.use_cases import Book, carry_out
 from tournament.use_cases.check import check_records
@@ -28,8 +29,8 @@ KEPT = sorted(FILES.glob("*/*.qv"))
 def test_it_is_shown_as_it_was_and_written_on(kept: Path, tmp_path: Path) -> None:
     path = tmp_path / kept.name
     shutil.copyfile(kept, path)
-    results = json.loads(kept.with_name(RESULTS).read_text(encoding="utf-8"))
-    assert _as_then(shown(path), results[kept.stem]) == results[kept.stem]
+    then = json.loads(kept.with_name(RESULTS).read_text(encoding="utf-8"))[kept.stem]
+    assert _as_then(shown(path), then) == then
     assert path.read_bytes() == kept.read_bytes()
     book = Book(open_for_writing(path))
     carry_out(book, ChangeSettings(replace(book.view.settings, place="Elsewhere")), by=BY)
@@ -39,6 +40,14 @@ def test_it_is_shown_as_it_was_and_written_on(kept: Path, tmp_path: Path) -> Non
     found = check_records(list(store.read()), store.end)
     store.close()
     assert (found.problems, found.entries) == ((), entries)
+
+
+@pytest.mark.parametrize("export", sorted(FILES.glob(f"*/{EXPORT}")), ids=lambda path: path.parent.name)
+def test_its_export_becomes_the_same_event(export: Path, tmp_path: Path) -> None:
+    path = tmp_path / "event.qv"
+    assert call_program("new", path, "--from", export).code == 0
+    then = json.loads(export.with_name(RESULTS).read_text(encoding="utf-8"))[export.stem]
+    assert _as_then(shown(path), then) == then
 
 
 def test_every_release_that_adds_something_keeps_its_files() -> None:
