@@ -16,6 +16,8 @@ NOTICES = ROOT / "assets" / "notices.md"
 TOOLS = ROOT / "docs" / "licences.md"
 USERS_LOCK, DEVELOPERS_LOCK = ROOT / "requirements.lock", ROOT / ".ci" / "development.lock"
 _LOCKED = re.compile(r"^([A-Za-z0-9][\w.-]*)==([\w.]+)", re.MULTILINE)
+_COMMON = ("LGPL-3.0", "GPL-3.0")
+"""Licences whose texts are in .ci/licences, for packages that are delivered without; the first asks for the second."""
 _TEXTS = re.compile(r"licen[sc]e|copying|notice|authors", re.IGNORECASE)
 _NOTICES_HEAD = """\
 # Notices
@@ -25,6 +27,43 @@ licence. This file names what each states of itself, and repeats the texts that 
 with. A package for another system or an older Python is not installed everywhere. Fonts and tiles
 have their licences beside them, in `assets/fonts` and `assets/tiles`. `make lock` writes this file.
 
+## Libraries under the LGPL
+
+Qt (in pyside6-essentials and pyside6-addons, with shiboken6), paramiko and zeroconf are under the
+GNU Lesser General Public License, and so is psycopg, which only the extra `postgresql` installs.
+FFmpeg, which pyside6-addons contains, is too. Quatre Vents uses them as their makers publish them,
+unchanged, as libraries of their own: nothing of them is in its source, and it may be changed and
+examined as its licence says. You may replace each of them by a version that you have changed:
+
+- **Installed by pip, pipx or uv**: install your version over it, as in `pipx runpip quatre-vents
+  install ./paramiko`.
+- **In the folder, the installer or the package of a system**: Qt is a set of shared libraries in
+  `_internal/PySide6`, which the program loads when it starts. Put yours in the place of a file; a
+  version with the same interface works at once. paramiko, zeroconf and the Python part of PySide6
+  are modules: name your version in `requirements.lock`, or a file with its path, and run `make
+  package` in the source of Quatre Vents, which makes the same folder with it.
+
+Nothing is locked: no signature of the program is checked when it starts. On macOS, sign the
+changed application again for yourself (`codesign --force --deep --sign - "Quatre Vents.app"`).
+
+The sources, in the versions of the table below:
+
+| library | source |
+|---|---|
+| Qt | <https://download.qt.io/official_releases/qt/> |
+| PySide6 and shiboken6 | <https://download.qt.io/official_releases/QtForPython/> |
+| FFmpeg | <https://ffmpeg.org/releases/> |
+| paramiko | <https://github.com/paramiko/paramiko> |
+| zeroconf | <https://github.com/python-zeroconf/python-zeroconf> |
+| psycopg | <https://github.com/psycopg/psycopg> |
+
+The page of each release of Quatre Vents names the source of the program itself. If one of these
+sources has disappeared, write to the maintainers, who give you a copy for as long as they publish
+the version that contains it. What Qt itself contains of others is listed at
+<https://doc.qt.io/qt-6/licenses-used-in-qt.html>.
+
+## Packages
+
 | package | version | licence |
 |---|---|---|
 """
@@ -32,10 +71,13 @@ _TOOLS_HEAD = """\
 # Licences
 
 What is installed with the program, with the texts of its licences, is in
-[assets/notices.md](../assets/notices.md). The packages below are only installed for developers, by
-`make install`, and are not delivered. The engines, the planter of mutants and the auditor, which
-`make engines`, `make mutants` and `make audit` install, state their licences themselves. `make
-lock` writes this page.
+[assets/notices.md](../assets/notices.md). It also says how [libraries under the
+LGPL](../assets/notices.md#libraries-under-the-lgpl) are used, where their sources are, and how you
+can replace them. The file is part of the wheel and of every package of a system.
+
+The packages below are only installed for developers, by `make install`, and are not delivered. What
+`make engines`, `make mutants`, `make audit`, `make sbom` and `make workflows` install states its
+licence itself. `make lock` writes this page.
 
 | package | version | licence |
 |---|---|---|
@@ -109,7 +151,9 @@ def _section(name: str, version: str, package: Distribution, seen: dict[str, str
     if project_of(package):
         lines += [f"Project: <{project_of(package)}>", ""]
     texts = list(texts_of(package))
-    if not texts:
+    if not texts and _COMMON[0] in licence_of(package):
+        lines += [f"It is delivered without the text of its licence, which is under {_COMMON[0]} below.", ""]
+    elif not texts:
         lines += ["It is delivered without the text of its licence.", ""]
     for file, text in texts:
         same = " ".join(text.split())
@@ -152,7 +196,12 @@ def packages(names: dict[str, str], document: Path, folder: Path | None = None) 
 def notices(folder: Path | None = None) -> str:
     """assets/notices.md as it must be."""
     told = packages(locked(USERS_LOCK), NOTICES, folder)
-    return _NOTICES_HEAD + "\n".join([*(each.row for each in told), "", *(each.section for each in told)])
+    common = [f"## Text of the {name}\n\n{chr(10).join(_lines(_common(name)))}\n" for name in _COMMON]
+    return _NOTICES_HEAD + "\n".join([*(each.row for each in told), "", *(each.section for each in told), *common])
+
+
+def _common(name: str) -> str:
+    return (ROOT / ".ci" / "licences" / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def tools(folder: Path | None = None) -> str:
