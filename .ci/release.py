@@ -75,7 +75,7 @@ def missing(root: Path, tag: str | None) -> Iterator[str]:
         yield f"CHANGELOG.md says nothing of {now}."
     kept = f"tests/tournament/storage/files/{now.rpartition('.')[0]}"
     if not (root / kept).is_dir():
-        yield f"No event files of this release are kept: python -m tests.examples.kept_files {kept}"
+        yield f"No event files of this release are kept: python -m tests.proof.kept_files {kept}"
 
 
 def _numbered(heading: str) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """Event files of every release are shown as that release showed them, and written on.
 
-Each folder of ``files`` has those of one release, as :mod:`tests.examples.kept_files` wrote them. They are never
-written again.
+Each folder of ``tests/tournament/storage/files`` has those of one release, as :mod:`tests.proof.kept_files` wrote
+them. They are never written again.
 """
 
 import json
@@ -12,16 +12,16 @@ from typing import Any
 
 import pytest
 
-from tests.examples.kept_files import EXPORT, RESULTS, shown
+from tests.proof.calling import call
+from tests.proof.kept_files import EXPORT, RESULTS, shown
 from tests.tournament.use_cases.events import BY
-from tests.ui.cli.conftest import call_program
 from tournament.storage import open_for_reading, open_for_writing
 from tournament.use_cases import Book, carry_out
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import ChangeSettings
 from ui import __version__
 
-FILES = Path(__file__).with_name("files")
+FILES = Path(__file__).resolve().parents[1] / "tournament" / "storage" / "files"
 KEPT = sorted(FILES.glob("*/*.qv"))
 
 
@@ -45,7 +45,7 @@ def test_it_is_shown_as_it_was_and_written_on(kept: Path, tmp_path: Path) -> Non
 @pytest.mark.parametrize("export", sorted(FILES.glob(f"*/{EXPORT}")), ids=lambda path: path.parent.name)
 def test_its_export_becomes_the_same_event(export: Path, tmp_path: Path) -> None:
     path = tmp_path / "event.qv"
-    assert call_program("new", path, "--from", export).code == 0
+    assert call("new", path, "--from", export).code == 0
     then = json.loads(export.with_name(RESULTS).read_text(encoding="utf-8"))[export.stem]
     assert _as_then(shown(path), then) == then
 

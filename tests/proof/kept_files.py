@@ -1,6 +1,6 @@
 """Event files of a release, one for each kind of event, and what the program showed of them.
 
-``python -m tests.examples.kept_files FOLDER`` writes them into a new folder of ``tests/tournament/storage/files``.
+``python -m tests.proof.kept_files FOLDER`` writes them into a new folder of ``tests/tournament/storage/files``.
 """
 
 import json
@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.examples.every_fact import play_every_fact
+from tests.proof.calling import call
 from tests.proof.random_event import RandomEvent
 from tests.tournament.use_cases.fake_store import FakeStore
-from tests.ui.cli.conftest import call_program
 from tournament.catalogue import COUNT_PLAYERS, IDS
 from tournament.event.format import EventFormat
 from tournament.storage import create
@@ -36,9 +36,7 @@ def keep(folder: Path) -> None:
             play(store)
         finally:
             store.close()
-    written = call_program(
-        "export", folder / "every-fact.qv", "--what", "event", "--to", "json", "--out", folder / EXPORT
-    )
+    written = call("export", folder / "every-fact.qv", "--what", "event", "--to", "json", "--out", folder / EXPORT)
     assert written.code == 0, written.err
     results = {path.stem: shown(path) for path in sorted(folder.glob("*.qv"))}
     text = json.dumps(results, ensure_ascii=False, indent=1)
@@ -47,9 +45,9 @@ def keep(folder: Path) -> None:
 
 def shown(path: Path) -> dict[str, Any]:
     """What ``check`` and ``standings`` say of an event. AssertionError where the check finds something."""
-    checked, ranked = call_program("check", path, "--json"), call_program("standings", path, "--json")
+    checked, ranked = call("check", path, "--json"), call("standings", path, "--json")
     assert (checked.code, ranked.code) == (0, 0), checked.out + ranked.err
-    return {"check": checked.json, "standings": ranked.json}
+    return {"check": json.loads(checked.out), "standings": json.loads(ranked.out)}
 
 
 def _events() -> dict[str, Callable[[Store], object]]:
