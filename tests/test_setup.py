@@ -30,6 +30,7 @@ LOCKS = (
     "tests/proof/fuzzing.lock",
     ".ci/sbom.lock",
     ".ci/workflows.lock",
+    ".ci/package/requirements.lock",
 )
 FOLDERS = {"tournament", "ui", "reports", "tests", "assets", "docs", ".ci", ".github"}
 FILES = {
@@ -111,6 +112,7 @@ def test_the_locks_meet_what_the_project_asks_for() -> None:
         LOCKS[5]: groups["fuzzing"],
         LOCKS[6]: groups["sbom"],
         LOCKS[7]: groups["workflows"],
+        LOCKS[8]: groups["package"],
     }
     for lock, requirements in wanted.items():
         packages = locked(lock)
