@@ -8,7 +8,7 @@ WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --maxprocesses=4
 POT := assets/locale/quatre-vents.pot
 
 .DEFAULT_GOAL := help
-.PHONY: help install system engines fuzzing axe run test explore check bench package proof proof-age audit mutants pictures lock translations clean
+.PHONY: help install system engines fuzzing axe run test explore check bench package proof proof-age audit mutants workflows sbom pictures lock translations clean
 
 help: ## lists the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 22
@@ -84,6 +84,19 @@ audit: install ## asks whether faults of the locked packages are known; needs a 
 		$(BIN)/uv pip install --quiet --python out/audit --require-hashes -r .ci/audit.lock; }
 	@$(BIN)/python .ci/audit.py out/audit/bin/pip-audit
 
+workflows: install ## checks what GitHub runs, for faults and for what somebody could abuse
+	@cmp -s .ci/workflows.lock out/workflows/.lock || { $(BIN)/uv venv --quiet --clear out/workflows && \
+		$(BIN)/uv pip install --quiet --python out/workflows --require-hashes -r .ci/workflows.lock && \
+		cp .ci/workflows.lock out/workflows/.lock; }
+	out/workflows/bin/actionlint
+	out/workflows/bin/zizmor --offline --pedantic --quiet .github
+
+sbom: install ## lists the locked packages that users get in out/sbom.cdx.json (CycloneDX)
+	@cmp -s .ci/sbom.lock out/sbom/.lock || { $(BIN)/uv venv --quiet --clear out/sbom && \
+		$(BIN)/uv pip install --quiet --python out/sbom --require-hashes -r .ci/sbom.lock && \
+		cp .ci/sbom.lock out/sbom/.lock; }
+	@out/sbom/bin/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible -o out/sbom.cdx.json requirements.lock
+
 windows: install ## tries the program and its tests on Python for Windows under Wine, on Debian, writes docs/reliability.md; FOLDER=out/windows, ONLY=tests/ui/cli
 	@$(BIN)/python .ci/windows $(or $(FOLDER),out/windows) $(ONLY)
 
@@ -105,6 +118,10 @@ lock: install ## refreshes the locks; UPGRADE=--upgrade takes newer versions
 		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o tests/proof/fuzzing.lock
 	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --group audit -c .ci/development.lock --universal \
 		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o .ci/audit.lock
+	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --group sbom -c .ci/development.lock --universal \
+		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o .ci/sbom.lock
+	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --group workflows -c .ci/development.lock --universal \
+		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o .ci/workflows.lock
 	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --group package -c .ci/development.lock --universal \
 		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o .ci/package/requirements.lock
 	$(BIN)/python .ci/notices.py

@@ -27,6 +27,43 @@ with. A package for another system or an older Python is not installed everywher
 have their licences beside them, in `assets/fonts` and `assets/tiles`. Qt is delivered without the
 text of the LGPL, which is in `assets/licence_texts`. `make lock` writes this file.
 
+## Libraries under the LGPL
+
+Qt (in pyside6-essentials and pyside6-addons, with shiboken6), paramiko and zeroconf are under the
+GNU Lesser General Public License, and so is psycopg, which only the extra `postgresql` installs.
+FFmpeg, which pyside6-addons contains, is too. Quatre Vents uses them as their makers publish them,
+unchanged, as libraries of their own: nothing of them is in its source, and it may be changed and
+examined as its licence says. You may replace each of them by a version that you have changed:
+
+- **Installed by pip, pipx or uv**: install your version over it, as in `pipx runpip quatre-vents
+  install ./paramiko`.
+- **In the folder, the installer or the package of a system**: Qt is a set of shared libraries in
+  `_internal/PySide6`, which the program loads when it starts. Put yours in the place of a file; a
+  version with the same interface works at once. paramiko, zeroconf and the Python part of PySide6
+  are modules: name your version in `requirements.lock`, or a file with its path, and run `make
+  package` in the source of Quatre Vents, which makes the same folder with it.
+
+Nothing is locked: no signature of the program is checked when it starts. On macOS, sign the
+changed application again for yourself (`codesign --force --deep --sign - "Quatre Vents.app"`).
+
+The sources, in the versions of the table below:
+
+| library | source |
+|---|---|
+| Qt | <https://download.qt.io/official_releases/qt/> |
+| PySide6 and shiboken6 | <https://download.qt.io/official_releases/QtForPython/> |
+| FFmpeg | <https://ffmpeg.org/releases/> |
+| paramiko | <https://github.com/paramiko/paramiko> |
+| zeroconf | <https://github.com/python-zeroconf/python-zeroconf> |
+| psycopg | <https://github.com/psycopg/psycopg> |
+
+The page of each release of Quatre Vents names the source of the program itself. If one of these
+sources has disappeared, write to the maintainers, who give you a copy for as long as they publish
+the version that contains it. What Qt itself contains of others is listed at
+<https://doc.qt.io/qt-6/licenses-used-in-qt.html>.
+
+## Packages
+
 | package | version | licence |
 |---|---|---|
 """
@@ -34,10 +71,13 @@ _TOOLS_HEAD = """\
 # Licences
 
 What is installed with the program, with the texts of its licences, is in
-[assets/notices.md](../assets/notices.md). The packages below are only installed for developers, by
-`make install`, and are not delivered. The engines, the planter of mutants, the auditor and
-PyInstaller, which `make engines`, `make mutants`, `make audit` and `make package` install, state
-their licences themselves. `make lock` writes this page.
+[assets/notices.md](../assets/notices.md). It also says how [libraries under the
+LGPL](../assets/notices.md#libraries-under-the-lgpl) are used, where their sources are, and how you
+can replace them. The file is part of the wheel and of every package of a system.
+
+The packages below are only installed for developers, by `make install`, and are not delivered. What
+`make engines`, `make mutants`, `make audit`, `make package`, `make sbom` and `make workflows`
+install states its licence itself. `make lock` writes this page.
 
 | package | version | licence |
 |---|---|---|

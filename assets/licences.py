@@ -57,7 +57,7 @@ class Work:
 def works() -> tuple[Work, ...]:
     """The program itself, then every other work, by name."""
     notices = assets.path("notices.md").read_text(encoding="utf-8")
-    own, *packages = _sections(notices)
+    own, *packages = _sections(notices[notices.index("## Quatre Vents itself\n") :])
     others = [*_packages(notices, packages), *_beside()]
     return own, *sorted(others, key=lambda work: work.name.casefold())
 

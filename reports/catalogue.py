@@ -617,11 +617,13 @@ _WRITERS = {
 
 def missing_library(format: Format) -> Text | None:
     """Why no report can be written in ``format`` on this computer; None if it can."""
-    if format is not Format.PARQUET or importlib.util.find_spec("pyarrow") is not None:
+    needed = ("pandas", "pyarrow") if format is Format.PARQUET else ()
+    library = next((name for name in needed if importlib.util.find_spec(name) is None), None)
+    if library is None:
         return None
     return mark(
         "Parquet needs the library {library}, which is not installed: install {package}, or choose CSV or Excel.",
-        library="pyarrow", package="quatre-vents[parquet]",
+        library=library, package="quatre-vents[parquet]",
     )  # fmt: skip
 
 

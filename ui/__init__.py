@@ -1,6 +1,6 @@
 """The interfaces of Quatre Vents: the desktop and the command line."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 RELEASES = ""
 """Where the last release is described as JSON, such as ``https://api.github.com/repos/OWNER/NAME/releases/latest``.

@@ -97,8 +97,12 @@ def _plain(column: FrameColumn[Any], value: Any) -> Any:
 
 
 def make_frame(columns: Sequence[FrameColumn[Row]], rows: Iterable[Row]) -> "DataFrame":
-    """The frame of ``rows`` with ``columns``."""
-    from pandas import DataFrame
+    """The frame of ``rows`` with ``columns``. ModuleNotFoundError without the extra that installs pandas."""
+    try:
+        from pandas import DataFrame
+    except ModuleNotFoundError as error:
+        text = "Data frames need the library pandas, which is not installed: install quatre-vents[frames]."
+        raise ModuleNotFoundError(text, name="pandas") from error
 
     rows = tuple(rows)
     return DataFrame({column.name: _values(column, [column.value(row) for row in rows]) for column in columns})

@@ -84,7 +84,7 @@ class Copy:
     def take(self, step: Step) -> None:
         """Take one ``step``."""
         if step.language == "console":
-            for program, commands in groupby(_commands(step.text), key=lambda command: command.split()[0]):
+            for program, commands in groupby(commands_of(step.text), key=lambda command: command.split()[0]):
                 if program == "quatre-vents":
                     self._call(list(commands))
                 else:
@@ -166,7 +166,8 @@ class Copy:
         path.write_text(text.replace(before, after), encoding="utf-8")
 
 
-def _commands(text: str) -> Iterator[str]:
+def commands_of(text: str) -> Iterator[str]:
+    """The commands of a ``console`` block."""
     for line in text.replace("\\\n", " ").splitlines():
         if line.startswith("$ "):
             yield line[2:]

@@ -16,6 +16,8 @@ WRAPPED = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
     *(path for path in sorted((ROOT / "docs").rglob("*.md")) if path.stem not in UNWRAPPED),
 ]
+RELEASES = "../../releases"
+"""From the README to the page where the repository is published, whoever publishes it."""
 WIDTH = 100
 _FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 _LINK = re.compile(r"\]\(([^)\s#]+)\)|(?:src|srcset)=\"([^\"]+)\"")
@@ -57,7 +59,7 @@ def exists(module: str) -> bool:
 
 def test_links_and_pictures(document: Path) -> None:
     named = [link or picture for link, picture in _LINK.findall(document.read_text(encoding="utf-8"))]
-    local = [link for link in named if not link.startswith("http")]
+    local = [link for link in named if not link.startswith("http") and link != RELEASES]
     assert [link for link in local if not (document.parent / link).exists()] == []
 
 

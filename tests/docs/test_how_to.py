@@ -1,13 +1,16 @@
 """The how-tos hold: each is followed to the letter in a copy of the repository."""
 
 import json
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.docs.follow import ROOT, Copy, steps
-from tests.systems import needs_ruff
+from tests.docs.follow import ROOT, Copy, commands_of, steps
+from tests.systems import IS_WINDOWS, needs_ruff
 
 HOW_TO = ROOT / "docs" / "how-to"
 COMPLETE = "python -m pytest -q tests/tournament/language/test_complete.py"
@@ -20,6 +23,8 @@ TRANSLATED = (
 """What collects and checks texts, and the package whose text the how-to changes."""
 
 pytestmark = pytest.mark.timeout(600)
+RELEASED = (".ci/release.py", "CHANGELOG.md", "tests/tournament/storage/files", "ui/__init__.py")
+"""What a release changes or looks at."""
 needs_make = pytest.mark.skipif(shutil.which("make") is None, reason="follows a how-to that runs make")
 
 
@@ -124,3 +129,40 @@ def test_a_fact_that_its_readers_do_not_know_is_noticed(copy: Copy) -> None:
             copy.take(step)
     every_fact = "tests/ui/desktop/pages/history/test_every_fact.py"
     assert copy.run(f"python -m pytest -q {every_fact} -k fee-paid").returncode == 1
+
+
+@pytest.mark.skipif(IS_WINDOWS or shutil.which("git") is None, reason="follows a how-to for bash that runs git")
+def test_a_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All but what takes long, which make knows; what is pushed arrives in a repository beside the copy."""
+    folder, origin = tmp_path / "clone", tmp_path / "origin.git"
+    Copy(folder, RELEASED)
+    for name in ("AUTHOR", "COMMITTER"):
+        monkeypatch.setenv(f"GIT_{name}_NAME", "Sample")
+        monkeypatch.setenv(f"GIT_{name}_EMAIL", "sample@example.org")
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
+    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+
+    def run(script: str) -> str:
+        words = ["bash", "-euo", "pipefail", "-c", script]
+        done = subprocess.run(words, cwd=folder, capture_output=True, text=True, encoding="utf-8", check=False)
+        assert done.returncode == 0, f"{script}\n{done.stdout}{done.stderr}"
+        return done.stdout
+
+    run(f"git init -q -b main; git init -q --bare {origin}; git remote add origin {origin}")
+    changes = folder / "CHANGELOG.md"
+    text = changes.read_text(encoding="utf-8")
+    changes.write_text(text.replace("## Unreleased\n", "## Unreleased\n\n- Something.\n", 1), encoding="utf-8")
+    run("git add --all; git commit -qm Before")
+    major, minor, patch = run("python .ci/release.py version").strip().split(".")
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for step in steps(HOW_TO / "release.md"):
+        for command in commands_of(step.text):
+            if command.startswith("make "):
+                assert f"\n{command.split()[1]}: " in makefile, command
+            else:
+                run(command)
+    tag = f"v{major}.{minor}.{int(patch) + 1}"
+    refs = run(f"git --git-dir {origin} for-each-ref --format '%(refname)'").split()
+    assert refs == ["refs/heads/main", f"refs/tags/{tag}"]
+    assert f"## Unreleased\n\n## {tag[1:]}, " in run(f"git --git-dir {origin} show {tag}:CHANGELOG.md")
+    assert run("python .ci/release.py notes").strip().startswith("- Something.")

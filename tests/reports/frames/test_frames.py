@@ -1,5 +1,6 @@
 """The frames of an event say what the program says, exactly, in every format and by every rule set."""
 
+import sys
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache, partial
@@ -22,6 +23,12 @@ from tournament.language import mark
 from tournament.use_cases import Book, By, carry_out
 from tournament.use_cases.commands import CreateEvent
 from tournament.use_cases.view import View
+
+
+def test_where_pandas_is_missing_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(ModuleNotFoundError, match=r"install quatre-vents\[frames\]"):
+        event_frames(sample_event())
 
 
 def empty_event() -> View:

@@ -52,14 +52,17 @@ def test_a_damaged_event_gives_no_data(format: Format, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("library", ["pandas", "pyarrow"])
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
-def test_where_pyarrow_is_missing_it_says_what_to_install(
-    language: Language, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_where_a_library_is_missing_it_says_what_to_install(
+    language: Language, library: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Before the file is touched; a module that is None cannot be imported, as one that is not installed."""
     (tmp_path / "a.parquet").write_text("old", encoding="utf-8")
-    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    monkeypatch.setitem(sys.modules, library, None)
     with pytest.raises(ExportFailed) as failed:
         write(document(), tmp_path / "a.parquet", Format.PARQUET, language)
-    assert "quatre-vents[parquet]" in language.render(failed.value.message)
+    said = language.render(failed.value.message)
+    assert library in said
+    assert "quatre-vents[parquet]" in said
     assert (tmp_path / "a.parquet").read_text(encoding="utf-8") == "old"

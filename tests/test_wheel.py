@@ -1,0 +1,25 @@
+"""The wheel has everything that the program reads, and nothing else."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.test_setup import ROOT, repository_files
+
+PACKAGES = ("assets", "reports", "tournament", "ui")
+NOT_READ = re.compile(
+    r"assets/(\w+/(build|search_\w+|make_\w+)\.py|tiles/drawing/.*|locale/[\w-]+\.txt)|.*\.po",
+)
+"""What makes other files, and what only tests read."""
+
+
+def test_the_wheel_has_what_the_program_reads() -> None:
+    wheel = pytest.importorskip("hatchling.builders.wheel", reason="asks the builder of wheels")
+    builder = wheel.WheelBuilder(str(ROOT))
+    there = {Path(each.distribution_path).as_posix() for each in builder.recurse_included_files()}
+    files = {path.as_posix() for path in repository_files() if path.parts[0] in PACKAGES}
+    assert there == {file for file in files if not NOT_READ.fullmatch(file)}
+    for kind in ("ttf", "svg", "wav", "mo", "md", "toml", "jsonl", "html", "css", "js", "json", "png"):
+        assert any(file.startswith("assets/") and file.endswith(f".{kind}") for file in there), kind
+    assert "assets/notices.md" in there
