@@ -1,12 +1,16 @@
 """The program itself: a sub-command is imported when it is called, not to be listed."""
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 import click
 
 from tournament.language import mark
 from ui.cli.command_list import COMMANDS
 from ui.cli.translated_commands import TranslatedCommand, translate
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 
 class Commands(TranslatedCommand, click.Group):
@@ -22,6 +26,18 @@ class Commands(TranslatedCommand, click.Group):
             return None
         found: click.Command = getattr(import_module(f"ui.cli.{cmd_name}"), cmd_name)
         return found
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem[str]]":
+        """Complete an option, or a sub-command without importing any."""
+        from click.shell_completion import CompletionItem
+
+        if incomplete.startswith("-"):
+            return super().shell_complete(ctx, incomplete)
+        return [
+            CompletionItem(name, help=translate(ctx, help_text))
+            for name, help_text in COMMANDS.items()
+            if name.startswith(incomplete)
+        ]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, then the sub-commands."""
