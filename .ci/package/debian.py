@@ -33,7 +33,9 @@ COMPLETIONS = {
 MANUALS = {"en": "man1", "fr": "fr/man1", "zh": "zh_CN/man1"}
 MAINTAINER = "Quatre Vents contributors"
 """No address of them is known, and none is invented."""
-OPTIONAL = re.compile(r"/plugins/(multimedia|printsupport|wayland-|egldeviceintegrations|platformthemes/|platforms/libqwayland)")
+OPTIONAL = re.compile(
+    r"/plugins/(multimedia|printsupport|wayland-|egldeviceintegrations|platformthemes/|platforms/libqwayland)"
+)
 """Parts of Qt without which the window opens all the same: sound, printers, Wayland beside X11, looks of desktops."""
 RECOMMENDED = ("shared-mime-info", "xdg-utils")
 """The first knows the files by their type, the second opens folders and web pages."""
@@ -176,7 +178,9 @@ def _settle_modes(tree: Path) -> None:
 def _checksums(tree: Path) -> bytes:
     """``DEBIAN/md5sums``, which ``dpkg --verify`` reads."""
     files = sorted(path for path in (tree / "usr").rglob("*") if path.is_file() and not path.is_symlink())
-    sums = ((hashlib.md5(path.read_bytes(), usedforsecurity=False).hexdigest(), path.relative_to(tree)) for path in files)
+    sums = (
+        (hashlib.md5(path.read_bytes(), usedforsecurity=False).hexdigest(), path.relative_to(tree)) for path in files
+    )
     return "".join(f"{checksum}  {place}\n" for checksum, place in sums).encode()
 
 

@@ -12,6 +12,16 @@ VARIABLE = "QUATRE_VENTS_HOME"
 _PROGRAM = "quatre-vents"
 
 
+class HomeMissing(Exception):
+    """The system gives this user no home folder, and none is named."""
+
+
+def require_folders() -> None:
+    """Raise HomeMissing where nobody knows a folder for what belongs to the user."""
+    if user_home() is None and not Path(os.path.expanduser("~")).is_absolute():
+        raise HomeMissing
+
+
 def user_home() -> Path | None:
     """The folder that :data:`VARIABLE` names; None: the system's folders are used."""
     named = os.environ.get(VARIABLE, "")
