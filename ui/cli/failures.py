@@ -8,7 +8,7 @@ import click
 from reports.readers.refusal import UnreadableTable
 from reports.writers.atomic_file import ExportFailed
 from tournament.draw import DrawProblem
-from tournament.files.user_folders import VARIABLE, HomeMissing
+from tournament.files.user_folders import HomeMissing
 from tournament.language import Text, mark, mark_count
 from tournament.use_cases import Conflict, Refused, StoreBroken, StoreDamaged, StoreUnavailable
 from tournament.use_cases.signer import KeyUnavailable
@@ -98,7 +98,7 @@ def _messages(error: Expected) -> Iterator[Text | str]:
     match error:
         case Refused():
             yield from (problem.text for problem in error.problems)
-        case DrawProblem() | ExportFailed() | SiteNotWritten() | ServerAway() | CertificateChanged():
+        case DrawProblem() | ExportFailed() | SiteNotWritten() | ServerAway() | CertificateChanged() | HomeMissing():
             yield error.message
         case (
             StoreDamaged()
@@ -117,11 +117,6 @@ def _messages(error: Expected) -> Iterator[Text | str]:
             yield mark(
                 "There is no display here: run the command in the desktop session of the "
                 "computer at the projector, or set DISPLAY to that session."
-            )
-        case HomeMissing():
-            yield mark(
-                "The system gives this user no home folder: set {variable} to the folder for copies and settings.",
-                variable=VARIABLE,
             )
         case InputFailed():
             yield mark(

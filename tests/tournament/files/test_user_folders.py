@@ -52,7 +52,7 @@ def test_without_it_the_folders_are_those_of_the_system(value: str | None, monke
 
 def test_who_has_no_home_is_told_to_name_a_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv(user_folders.VARIABLE, raising=False)
-    monkeypatch.setattr(user_folders.os.path, "expanduser", lambda path: path)
+    monkeypatch.setattr("os.path.expanduser", lambda path: path)
     with pytest.raises(user_folders.HomeMissing):
         user_folders.require_folders()
     refused = call_program("standings", "cup.qv")
