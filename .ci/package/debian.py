@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from string import Template
@@ -16,7 +16,7 @@ from click.shell_completion import get_completion_class
 from manual import manual
 
 import assets
-from tournament.language import ENGLISH, LANGUAGES
+from tournament.language import LANGUAGES
 from ui.cli.__main__ import COMPLETION_VARIABLE, PROGRAM, program
 from ui.desktop.theme.tokens import LIGHT
 

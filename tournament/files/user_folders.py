@@ -7,30 +7,9 @@ them: for the tests, for a second set of settings, or for a program that is carr
 import os
 from pathlib import Path
 
-from tournament.language import mark
-
 VARIABLE = "QUATRE_VENTS_HOME"
 """The environment variable that names one folder for everything."""
 _PROGRAM = "quatre-vents"
-
-
-class HomeMissing(Exception):
-    """The system gives this user no home folder, and none is named."""
-
-    message = mark(
-        "The system gives this user no home folder: set {variable} to the folder for copies and settings.",
-        variable=VARIABLE,
-    )
-
-
-def require_folders() -> None:
-    """Raise HomeMissing where nobody knows a folder for what belongs to the user."""
-    if user_home() is not None:
-        return
-    try:
-        Path.home()
-    except RuntimeError:
-        raise HomeMissing from None
 
 
 def user_home() -> Path | None:

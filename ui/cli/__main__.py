@@ -10,7 +10,6 @@ from types import TracebackType
 import click
 
 from tournament.event.problem import Refused
-from tournament.files.user_folders import require_folders
 from tournament.language import Language, language_of, mark, system_language
 from ui import __version__
 from ui.cli.commands import Commands
@@ -38,7 +37,9 @@ _OBJECTS_BETWEEN_COLLECTIONS = 50_000
 @click.pass_context
 def program(context: click.Context) -> int | None:
     """Open the window when no sub-command is named. Raises HomeMissing."""
-    require_folders()
+    from ui.cli.no_home import require_home
+
+    require_home()
     if context.invoked_subcommand is None:
         desktop = context.command.get_command(context, "desktop") if isinstance(context.command, click.Group) else None
         if desktop is not None:

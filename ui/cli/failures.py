@@ -8,12 +8,12 @@ import click
 from reports.readers.refusal import UnreadableTable
 from reports.writers.atomic_file import ExportFailed
 from tournament.draw import DrawProblem
-from tournament.files.user_folders import HomeMissing
 from tournament.language import Text, mark, mark_count
 from tournament.use_cases import Conflict, Refused, StoreBroken, StoreDamaged, StoreUnavailable
 from tournament.use_cases.signer import KeyUnavailable
 from ui.cli.context import CliContext
 from ui.cli.exit_codes import DONE, ENVIRONMENT, REFUSED, SAVED_NOT_TOLD, USAGE
+from ui.cli.no_home import HomeMissing
 from ui.cli.no_window import NoDisplay, WindowUnavailable
 from ui.cli.output import print_json
 from ui.cli.shared_event import Queued

@@ -6,7 +6,6 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from tests.ui.cli.conftest import call_program
 from tournament.files import user_folders
 from tournament.files.user_folders import (
     data_folder,
@@ -48,15 +47,3 @@ def test_without_it_the_folders_are_those_of_the_system(value: str | None, monke
         platformdirs.user_log_path("quatre-vents", appauthor=False),
         platformdirs.user_documents_path(),
     ]
-
-
-def test_who_has_no_home_is_told_to_name_a_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.delenv(user_folders.VARIABLE, raising=False)
-    monkeypatch.setattr("os.path.expanduser", lambda path: path)
-    with pytest.raises(user_folders.HomeMissing):
-        user_folders.require_folders()
-    refused = call_program("standings", "cup.qv")
-    assert (refused.code, refused.out) == (3, "")
-    assert user_folders.VARIABLE in refused.err
-    monkeypatch.setenv(user_folders.VARIABLE, str(tmp_path))
-    user_folders.require_folders()

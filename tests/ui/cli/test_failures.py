@@ -277,3 +277,15 @@ def test_output_that_cannot_be_written_is_three():
         )
     assert done.returncode == 3
     assert done.stderr.startswith(b"error: ")
+
+
+def test_who_has_no_home_is_asked_for_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: Call):
+    new = ("new", tmp_path / "cup.qv", "--name", "Cup", "--sessions", "1")
+    with monkeypatch.context() as patch:
+        patch.delenv("QUATRE_VENTS_HOME", raising=False)
+        patch.setattr("os.path.expanduser", lambda path: path)
+        answer = call(*new)
+        assert (answer.code, answer.out) == (3, "")
+        assert "set QUATRE_VENTS_HOME" in answer.err
+        assert not (tmp_path / "cup.qv").exists()
+    assert call(*new).code == 0
