@@ -5,6 +5,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from types import TracebackType
 
 import click
@@ -37,9 +38,12 @@ _OBJECTS_BETWEEN_COLLECTIONS = 50_000
 @click.pass_context
 def program(context: click.Context) -> int | None:
     """Open the window when no sub-command is named. Raises HomeMissing."""
-    from ui.cli.no_home import require_home
+    try:
+        Path.home()
+    except RuntimeError:
+        from ui.cli.no_home import require_named_folder
 
-    require_home()
+        require_named_folder()
     if context.invoked_subcommand is None:
         desktop = context.command.get_command(context, "desktop") if isinstance(context.command, click.Group) else None
         if desktop is not None:

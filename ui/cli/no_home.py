@@ -1,7 +1,5 @@
 """A user without a home folder: refused before anything is written."""
 
-from pathlib import Path
-
 from tournament.files.user_folders import VARIABLE, user_home
 from tournament.language import mark
 
@@ -15,11 +13,7 @@ class HomeMissing(Exception):
     )
 
 
-def require_home() -> None:
-    """Raise HomeMissing if nobody knows a folder for copies and settings."""
-    if user_home() is not None:
-        return
-    try:
-        Path.home()
-    except RuntimeError:
-        raise HomeMissing from None
+def require_named_folder() -> None:
+    """Raise HomeMissing unless the environment names a folder for copies and settings."""
+    if user_home() is None:
+        raise HomeMissing

@@ -44,7 +44,7 @@ def test_a_shell_asks_by_the_environment(monkeypatch: pytest.MonkeyPatch, capfd:
     monkeypatch.setenv("COMP_WORDS", "quatre-vents stand")
     monkeypatch.setenv("COMP_CWORD", "1")
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
-    monkeypatch.setattr(console.gc, "set_threshold", lambda _: None)
+    monkeypatch.setattr("gc.set_threshold", lambda _: None)
     with pytest.raises(SystemExit) as ended:
         console.main()
     assert ended.value.code == 0
