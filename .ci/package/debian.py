@@ -58,14 +58,14 @@ def build_deb(folder: Path, out: Path, version: str, epoch: int) -> Path:
     with TemporaryDirectory() as made:
         tree = Path(made) / "tree"
         home = tree / "usr" / "lib" / PROGRAM
-        shutil.copytree(folder, home, symlinks=True)
+        shutil.copytree(folder, home, symlinks=True, ignore=shutil.ignore_patterns("licences"))
         for place, content in shared_files(version, epoch).items():
             _write(tree / place, content)
-        _write(tree / f"usr/share/doc/{PROGRAM}/copyright", copyright_text(home))
+        _write(tree / f"usr/share/doc/{PROGRAM}/copyright", copyright_text(folder / "licences"))
         (tree / "usr" / "bin").mkdir()
         (tree / "usr" / "bin" / PROGRAM).symlink_to(f"../lib/{PROGRAM}/{PROGRAM}")
         _settle_modes(tree)
-        depends, recommends = needed_packages(home, Path(made))
+        depends, recommends = needed_packages(home)
         size = sum(path.lstat().st_size for path in tree.rglob("*")) // 1024
         _write(tree / "DEBIAN" / "control", control(version, architecture, size, depends, recommends).encode())
         _write(tree / "DEBIAN" / "md5sums", _checksums(tree))
@@ -137,21 +137,34 @@ def control(version: str, architecture: str, size: int, depends: str, recommends
     return "".join(f"{name}: {value}\n" for name, value in fields.items())
 
 
-def needed_packages(home: Path, work: Path) -> tuple[str, str]:
-    """The packages with the libraries that ``home`` does not bring: Depends and Recommends, as Debian's own tool says.
+def needed_packages(home: Path) -> tuple[str, str]:
+    """Depends and Recommends: the packages with the libraries that ``home`` asks for and does not bring."""
+    read = _said("objdump", "-p", *(str(path) for path in sorted(home.rglob("*")) if _is_program(path)))
+    brought = {path.name for path in home.rglob("*")}
+    always, plugins = set[str](), list[set[str]]()
+    for table in re.split(r"^(?=\S+: +file format)", read, flags=re.MULTILINE):
+        names = set(re.findall(r"^ +NEEDED +(\S+)$", table, re.MULTILINE)) - brought
+        if OPTIONAL.search(table.partition(":")[0]):
+            plugins.append(names)
+        else:
+            always |= names
+    newest = max((int(major), int(minor)) for major, minor in re.findall(r"\bGLIBC_(\d+)\.(\d+)", read))
+    packages = packages_of(always.union(*plugins))
+    if missing := always - packages.keys():
+        raise SystemExit(f"No package here has {', '.join(sorted(missing))}: run make system.")
+    depends = {packages[name] for name in always} - {"libc6"}
+    optional = set[str]().union(*(names for names in plugins if names <= packages.keys()))
+    recommends = {packages[name] for name in optional} - depends - {"libc6"} | set(RECOMMENDED)
+    libc = f"libc6 (>= {newest[0]}.{newest[1]})"
+    return ", ".join([libc, *sorted(depends)]), ", ".join(sorted(recommends))
 
-    Raises subprocess.CalledProcessError where one of them is not installed here.
-    """
-    programs = [path for path in sorted(home.rglob("*")) if _is_program(path)]
-    optional = [path for path in programs if OPTIONAL.search(str(path))]
-    _write(work / "debian" / "control", f"Source: {PROGRAM}\n\nPackage: {PROGRAM}\nArchitecture: any\n".encode())
-    folders = sorted({str(path.parent) for path in programs})
-    words = ["dpkg-shlibdeps", "-O", "--ignore-missing-info", "--warnings=0", f"-x{PROGRAM}"]
-    words += [f"-l{folder}" for folder in folders] + [f"-S{work / 'tree'}"]
-    words += [f"-e{path}" for path in programs if path not in optional]
-    words += ["-dRecommends", *(f"-e{path}" for path in optional)]
-    said = dict(re.findall(r"^shlibs:(\w+)=(.*)$", _said(*words, cwd=work), re.MULTILINE))
-    return said["Depends"], ", ".join(filter(None, (said.get("Recommends", ""), *RECOMMENDED)))
+
+def packages_of(libraries: set[str]) -> dict[str, str]:
+    """The package of Debian with each of the libraries, of those that are installed here."""
+    words = ["dpkg", "-S", *(f"*/{name}" for name in sorted(libraries))]
+    said = subprocess.run(words, check=False, capture_output=True, text=True).stdout
+    lines = re.findall(r"^([^:,\s]+)(?::\w+)?: (\S+)$", said, re.MULTILINE)
+    return {Path(path).name: package for package, path in lines}
 
 
 def _is_program(path: Path) -> bool:
@@ -162,9 +175,12 @@ def _is_program(path: Path) -> bool:
         return file.read(4) == b"\x7fELF"
 
 
-def copyright_text(home: Path) -> bytes:
-    """The licences of everything that travels."""
-    raise NotImplementedError
+def copyright_text(licences: Path) -> bytes:
+    """The licences of everything that travels, from the folder that ``python .ci/package`` fills with them."""
+    fonts = [path for name in ("fonts", "tiles") for path in sorted(ROOT.glob(f"assets/{name}/*.txt"))]
+    texts = ((path.stem, path.read_bytes()) for path in (*fonts, *sorted(licences.iterdir())))
+    parts = (f"{'=' * 78}\n{name}\n{'=' * 78}\n\n".encode() + text for name, text in texts)
+    return b"\n".join([(LINUX / "copyright").read_bytes(), *parts])
 
 
 def _settle_modes(tree: Path) -> None:
