@@ -31,7 +31,8 @@ def debian() -> ModuleType:
 
 @pytest.fixture(scope="module")
 def shared(debian: ModuleType) -> dict[str, bytes]:
-    return debian.shared_files("1.2.3", 1_790_000_000)
+    files: dict[str, bytes] = debian.shared_files("1.2.3", 1_790_000_000)
+    return files
 
 
 def test_the_desktop_file_is_translated_and_opens_events() -> None:
