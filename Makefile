@@ -69,7 +69,7 @@ package: install ## builds into dist/ what is published: wheel, source, and a fo
 	@$(BIN)/python .ci/package
 
 package-test: install system ## tries the Debian package in a fresh Debian without Python: installs, uses, upgrades and removes it; as root on Debian
-	@$(BIN)/python .ci/package/trial.py
+	@$(BIN)/python .ci/package/debian_trial.py
 
 proof: install system engines fuzzing ## tries what must never fail for three hours on two cores, writes docs/reliability.md; resumes; ONLY=events SCALE=0.1, SHORT=yes takes ten minutes
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.proof $(ONLY) $(if $(SCALE),--scale $(SCALE)) $(if $(SHORT),--short)

@@ -3,6 +3,8 @@
 from collections.abc import Collection
 from pathlib import PurePosixPath
 
+from tournament.event.country import NAMED_IN
+
 LEFT_OUT = (
     "_distutils_hack", "distutils", "doctest", "invoke", "lib2to3", "numpy", "pandas", "pkg_resources", "psycopg",
     "pyarrow", "pydoc_data", "readline", "setuptools", "test", "tkinter", "PIL.AvifImagePlugin", "PIL.ImageCms",
@@ -28,7 +30,7 @@ PLUGINS: dict[str, Collection[str] | None] = {
 }
 """The plugins of Qt by their folder; None: all. Sound needs none, and the program asks Qt for no connection."""
 _QT_WORDS = ("qtbase_fr.qm", "qtbase_zh_CN.qm")
-_LOCALES = ("root", "en", "fr", "zh", "zh_Hans")
+_LOCALES = frozenset(("root", "zh_Hans", *NAMED_IN))
 SYSTEM = frozenset({
     "libpython3", "libbz2", "libcrypto", "libexpat", "libffi", "liblzma", "libsqlite3", "libssl", "libuuid",
     "libxcb-cursor", "libxcb-icccm", "libxcb-image", "libxcb-keysyms", "libxcb-render-util", "libxcb-shape",

@@ -12,6 +12,7 @@ import pytest
 from tests.systems import needs_a_full_device
 from tests.ui.cli.conftest import Call, hand, lines
 
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="about the longest name of Linux")
 AS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 
 
@@ -289,3 +290,14 @@ def test_who_has_no_home_is_asked_for_a_folder(tmp_path: Path, monkeypatch: pyte
         assert "set QUATRE_VENTS_HOME" in answer.err
         assert not (tmp_path / "cup.qv").exists()
     assert call(*new).code == 0
+
+
+@on_linux
+def test_a_name_that_leaves_no_room_for_what_stands_beside_it_is_refused(tmp_path: Path, call: Call):
+    for length, code in ((237, 1), (236, 0)):
+        event = tmp_path / f"{'x' * (length - 3)}.qv"
+        answer = call("new", event, "--name", "Cup", "--sessions", "1")
+        assert answer.code == code
+        assert ("cannot be the name of an event file" in answer.err) == bool(code)
+        assert event.exists() != bool(code)
+    assert call("settings", event, "--place", "Hall").code == 0
