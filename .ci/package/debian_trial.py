@@ -1,7 +1,7 @@
 """``make package-test``: tries the Debian package in a fresh Debian that has no Python.
 
-``python .ci/package/debian_trial.py``. Needs to be root on Debian, 2 GB in ``out/package-test``, and the packages of that
-system. It makes the package first where ``dist/`` has none.
+``python .ci/package/debian_trial.py``. Needs to be root on Debian, 2 GB in ``out/package-test``, and the packages of
+that system. It makes the package first where ``dist/`` has none.
 """
 
 import json

@@ -13,7 +13,7 @@ if sys.platform == "linux":  # what this program starts is to find its own libra
     if getattr(sys, "frozen", False):  # it goes on with its own modules when a newer package replaces its file
         import pyimod02_importers
 
-        pyimod02_importers.pyz_archive._filename = "/proc/self/exe"
+        pyimod02_importers.pyz_archive._filename = "/proc/self/exe"  # noqa: SLF001 – no other name
 
 if __name__ == "__main__":
     main()

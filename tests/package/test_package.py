@@ -32,7 +32,8 @@ archive, icu, travels = script("archive"), script("icu"), script("travels")
     "PySide6/Qt/translations/qtbase_fr.qm", "PySide6\\Qt6Gui.dll", "PySide6\\plugins\\platforms\\qwindows.dll",
     "PySide6/Qt/lib/QtGui.framework/Versions/A/QtGui", "PySide6/Qt/plugins/platforms/libqcocoa.dylib",
     "PySide6/Qt/plugins/printsupport/libcupsprintersupport.so", "libpython3.11.so.1.0", "libxcb-cursor.so.0",
-    "babel/locale-data/fr.dat", "babel/locale-data/de.dat", "babel/global.dat", "keyring-25.7.0.dist-info/entry_points.txt",
+    "babel/locale-data/fr.dat", "babel/locale-data/de.dat", "babel/global.dat",
+    "keyring-25.7.0.dist-info/entry_points.txt",
     "pillow.libs/libjpeg-6dc8d115.so.62.4.0", "assets/locale/fr/LC_MESSAGES/quatre-vents.mo", "assets/notices.md",
 ])  # fmt: skip
 def test_what_is_used_travels(path: str) -> None:
