@@ -301,3 +301,8 @@ def test_a_name_that_leaves_no_room_for_what_stands_beside_it_is_refused(tmp_pat
         assert ("cannot be the name of an event file" in answer.err) == bool(code)
         assert event.exists() != bool(code)
     assert call("settings", event, "--place", "Hall").code == 0
+    renamed = event.rename(tmp_path / f"{'x' * 252}.qv")
+    assert call("standings", renamed).code == 0
+    answer = call("settings", renamed, "--place", "Club")
+    assert answer.code == 3
+    assert "Nothing was written" in answer.err
