@@ -31,8 +31,8 @@ COMPLETIONS = {
     "zsh": f"usr/share/zsh/vendor-completions/_{PROGRAM}",
 }
 MANUALS = {"en": "man1", "fr": "fr/man1", "zh": "zh_CN/man1"}
-MAINTAINER = "Quatre Vents contributors <quatre-vents@localhost>"
-"""An address has to be there. None is known, and none is invented."""
+MAINTAINER = "Quatre Vents contributors"
+"""No address of them is known, and none is invented."""
 OPTIONAL = re.compile(
     r"/plugins/(multimedia|printsupport|wayland-|egldeviceintegrations|platformthemes/|platforms/libqwayland)"
 )
