@@ -9,8 +9,6 @@ _OTHER_LANGUAGES = (
     "bg", "ca", "cs", "cy", "da", "el", "es", "et", "eu", "fi", "ga", "hr", "hu", "is", "it", "ja", "ko", "lt",
     "lv", "nl", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sr", "sv", "tr", "uk", "zh",
 )  # fmt: skip
-NAMED_IN = _FIRST_LANGUAGES + _OTHER_LANGUAGES
-"""The languages in which the name of a country is understood."""
 _NOT_COUNTRIES = frozenset(("AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN", "XA", "XB", "ZZ"))
 _IOC = {
     "AE": "UAE", "AG": "ANT", "AO": "ANG", "AS": "ASA", "AW": "ARU", "BB": "BAR", "BD": "BAN", "BF": "BUR", "BG": "BUL",
