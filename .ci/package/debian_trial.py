@@ -395,6 +395,7 @@ def _save_as(window: Window, path: str) -> None:
     window.type(path)
     window.press("Return")
     time.sleep(5)
+    window.appears()  # without a window manager nobody gives it the keyboard again
 
 
 def _begins_with(name: str, begins: bytes) -> bool:
