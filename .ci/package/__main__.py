@@ -106,6 +106,10 @@ def main() -> None:
         pack_zip(folder, DIST / f"{name}.zip", epoch)
     else:
         pack(DIST / "Quatre Vents.app" if sys.platform == "darwin" else folder, DIST / f"{name}.tar.xz", epoch)
+    if sys.platform == "linux" and shutil.which("dpkg-deb") is not None:
+        from debian import build_deb  # it draws icons with Qt
+
+        build_deb(folder, DIST, version(), epoch)
     print(f"{sum(each.lstat().st_size for each in folder.rglob('*')) / 1e6:.1f} MB  {folder.relative_to(ROOT)}")
     for each in sorted(each for each in DIST.iterdir() if each.is_file()):
         print(f"{each.stat().st_size / 1e6:.1f} MB  {each.relative_to(ROOT)}")

@@ -10,6 +10,10 @@ if sys.platform == "linux":  # what this program starts is to find its own libra
     os.environ.pop("LD_LIBRARY_PATH", None)
     if before is not None:
         os.environ["LD_LIBRARY_PATH"] = before
+    if getattr(sys, "frozen", False):  # it goes on with its own modules when a newer package replaces its file
+        import pyimod02_importers
+
+        pyimod02_importers.pyz_archive._filename = "/proc/self/exe"  # noqa: SLF001 – no other name
 
 if __name__ == "__main__":
     main()

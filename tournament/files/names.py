@@ -21,6 +21,15 @@ def is_impossible(path: Path, *, windows: bool = ON_WINDOWS) -> bool:
     return bool(found.drive and not found.root) or not _NEVER_IN_A_NAME.isdisjoint(found.name)
 
 
+def is_too_long(path: Path) -> bool:
+    """Whether no file can have the name of ``path`` because it is too long."""
+    try:
+        path.lstat()
+    except OSError as error:
+        return error.errno == errno.ENAMETOOLONG
+    return False
+
+
 def is_refused(error: OSError, path: Path) -> bool:
     """Whether ``error``, met when a file was to be made at ``path``, is about its name: usually it is too long."""
     if error.errno == errno.ENAMETOOLONG or getattr(error, "winerror", None) in _WINDOWS_REFUSES:

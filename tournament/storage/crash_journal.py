@@ -36,6 +36,8 @@ Reading = Callable[[Path], Sequence[Record] | None]
 """The entries of the file there, None when it is not whole; opens it as SQLite does, journal and all."""
 
 _MAGIC = bytes.fromhex("d9d505f920a163d7")
+_NOT_THERE = (errno.ENOENT, errno.ENAMETOOLONG)
+"""A file whose name would be too long is not there either."""
 _WAL_MODE = 2
 
 
@@ -148,8 +150,10 @@ def _is_hot(journal: Path) -> bool:
     try:
         with journal.open("rb") as file:
             return file.read(1) not in (b"", b"\0")
-    except FileNotFoundError:
-        return False
+    except OSError as error:
+        if error.errno in _NOT_THERE:
+            return False
+        raise
 
 
 def _has_foreign_log(path: Path) -> bool:
@@ -159,8 +163,10 @@ def _has_foreign_log(path: Path) -> bool:
             return False
         with path.open("rb") as file:
             return file.read(20)[18:20] != bytes((_WAL_MODE, _WAL_MODE))
-    except FileNotFoundError:
-        return False
+    except OSError as error:
+        if error.errno in _NOT_THERE:
+            return False
+        raise
 
 
 def _put_aside(path: Path, left: Path) -> Text:

@@ -17,6 +17,8 @@ from tournament.storage.sqlite import SqliteStore, event_image, open_for_writing
 from tournament.use_cases.store import Store, StoreDamaged, StoreUnavailable
 
 _OF_SQLITE = ("-journal", "-wal", "-shm")
+_LONGEST_BESIDE = ".migration-journal"
+"""The longest ending of a file that is looked for beside an event before it is written."""
 """What SQLite appends to the names of its own files."""
 
 
@@ -124,7 +126,7 @@ def make_whole(path: Path, write: Callable[[Store], None], *, replacing: bool = 
 
 def _refuse_place(path: Path) -> None:
     bad = not path.name or path.name.startswith((":", "file:")) or path.name.endswith(_OF_SQLITE)
-    if bad or names.is_impossible(path):
+    if bad or names.is_impossible(path) or names.is_too_long(path.with_name(f".{path.name}{_LONGEST_BESIDE}")):
         raise StoreDamaged(refusals.bad_name(path))
     if os.path.lexists(path):
         raise StoreDamaged(refusals.exists(path))

@@ -2,6 +2,7 @@
 
 import gc
 import io
+import os
 import sys
 from collections.abc import Sequence
 from types import TracebackType
@@ -18,6 +19,8 @@ from ui.cli.streams import finish, finish_or_drop, hold_closed_streams
 from ui.cli.translated_commands import LANGUAGE_FLAG, TranslatedOption
 
 PROGRAM = "quatre-vents"
+COMPLETION_VARIABLE = "_QUATRE_VENTS_COMPLETE"
+"""What a shell sets to complete a command line, or to get the script that does so, as click defines it."""
 _OBJECTS_BETWEEN_COLLECTIONS = 50_000
 """More than Python's 700: nearly all that a call makes while it starts stays, and looking through it takes a tenth."""
 
@@ -98,6 +101,10 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     sys.excepthook = _unexpected
+    if asked := os.environ.get(COMPLETION_VARIABLE):
+        from click.shell_completion import shell_complete
+
+        sys.exit(shell_complete(program, {"obj": CliContext(system_language())}, PROGRAM, COMPLETION_VARIABLE, asked))
     sys.exit(run(sys.argv[1:]))
 
 

@@ -1,12 +1,16 @@
 """The program itself: a sub-command is imported when it is called, not to be listed."""
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 import click
 
 from tournament.language import mark
 from ui.cli.command_list import COMMANDS
 from ui.cli.translated_commands import TranslatedCommand, translate
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 _OPENED = (".qv", ".qv-invitation")
 """The endings of files that open in the window."""
@@ -33,6 +37,18 @@ class Commands(TranslatedCommand, click.Group):
         if args[0] not in COMMANDS and args[0].casefold().endswith(_OPENED):
             return super().resolve_command(ctx, ["desktop", *args])
         return super().resolve_command(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem[str]]":
+        """Complete an option, or a sub-command without importing any."""
+        from click.shell_completion import CompletionItem
+
+        if incomplete.startswith("-"):
+            return super().shell_complete(ctx, incomplete)
+        return [
+            CompletionItem(name, help=translate(ctx, help_text))
+            for name, help_text in COMMANDS.items()
+            if name.startswith(incomplete)
+        ]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, then the sub-commands."""

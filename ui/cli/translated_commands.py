@@ -4,13 +4,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import Enum
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from tournament.language import ENGLISH, LANGUAGES, Text, mark
 from ui.cli.command_list import COMMANDS
 from ui.cli.context import CliContext
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -78,6 +81,13 @@ class TranslatedCommand(click.Command):
         records = [record for option in options if (record := option.get_help_record(ctx)) is not None]
         with formatter.section(translate(ctx, mark("Options"))):
             formatter.write_dl(records)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem[str]]":
+        """Complete options and values; a shell that shows help gets it in the language of the call."""
+        for param in self.get_params(ctx):
+            if isinstance(param, TranslatedOption):
+                param.help = translate(ctx, param.help_text)
+        return super().shell_complete(ctx, incomplete)
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """Make ``--help``."""

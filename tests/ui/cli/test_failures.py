@@ -13,6 +13,7 @@ import pytest
 from tests.systems import needs_a_full_device
 from tests.ui.cli.conftest import Call, hand, lines
 
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="about the longest name of Linux")
 AS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 
 
@@ -309,3 +310,20 @@ def test_output_that_cannot_be_written_is_three():
         )
     assert done.returncode == 3
     assert done.stderr.startswith(b"error: ")
+
+
+@on_linux
+def test_a_name_that_leaves_no_room_for_what_stands_beside_it_is_refused(tmp_path: Path, call: Call):
+    new = ("--name", "Cup", "--sessions", "1")
+    answer = call("new", tmp_path / f"{'x' * 234}.qv", *new)
+    assert answer.code == 1
+    assert "cannot be the name of an event file" in answer.err
+    assert not any(tmp_path.iterdir())
+    event = tmp_path / f"{'x' * 233}.qv"
+    assert call("new", event, *new).code == 0
+    assert call("settings", event, "--place", "Hall").code == 0
+    renamed = event.rename(tmp_path / f"{'x' * 252}.qv")
+    assert call("standings", renamed).code == 0
+    answer = call("settings", renamed, "--place", "Club")
+    assert answer.code == 3
+    assert "Nothing was written" in answer.err
