@@ -8,7 +8,7 @@ WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --maxprocesses=4
 POT := assets/locale/quatre-vents.pot
 
 .DEFAULT_GOAL := help
-.PHONY: help install system engines fuzzing axe run test explore check bench proof proof-age audit mutants pictures lock translations clean
+.PHONY: help install system engines fuzzing axe run test explore check bench package proof proof-age audit mutants pictures lock translations clean
 
 help: ## lists the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 22
@@ -65,6 +65,9 @@ check: install system ## runs the linters, the type checker, the architecture's 
 bench: install system ## measures speed; ONLY=event measures one part
 	$(BIN)/python -m tests.benchmarks $(ONLY)
 
+package: install ## builds into dist/ what is published: wheel, source, and a folder that runs without Python
+	@$(BIN)/python .ci/package
+
 proof: install system engines fuzzing ## tries what must never fail for three hours on two cores, writes docs/reliability.md; resumes; ONLY=events SCALE=0.1, SHORT=yes takes ten minutes
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.proof $(ONLY) $(if $(SCALE),--scale $(SCALE)) $(if $(SHORT),--short)
 
@@ -102,6 +105,8 @@ lock: install ## refreshes the locks; UPGRADE=--upgrade takes newer versions
 		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o tests/proof/fuzzing.lock
 	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --group audit -c .ci/development.lock --universal \
 		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o .ci/audit.lock
+	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --group package -c .ci/development.lock --universal \
+		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o .ci/package/requirements.lock
 	$(BIN)/python .ci/notices.py
 
 translations: install $(POT) ## collects the marked texts, updates the translations and compiles them

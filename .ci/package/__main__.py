@@ -1,0 +1,112 @@
+"""Builds what is published into ``dist/``: the wheel, the source, and a folder that runs without Python, packed.
+
+``python .ci/package`` installs from locks alone into ``out/package``. Where the source, the locks and the system are the
+same, so are all files that it writes.
+"""
+
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from archive import pack, pack_zip, write_sums
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+DIST, WORK = ROOT / "dist", ROOT / "out" / "package"
+PROGRAM = "quatre-vents"
+LOCKS = (ROOT / "requirements.lock", HERE / "requirements.lock")
+_SYSTEMS = {"linux": "linux", "win32": "windows", "darwin": "macos"}
+
+
+def run(*words: str | Path, **variables: str) -> None:
+    """Run a program; the build ends where it fails."""
+    subprocess.run([str(each) for each in words], cwd=ROOT, check=True, env={**os.environ, **variables})
+
+
+def moment() -> int:
+    """How old everything is to be: SOURCE_DATE_EPOCH, or the time of the last commit."""
+    asked = os.environ.get("SOURCE_DATE_EPOCH")
+    if asked:
+        return int(asked)
+    said = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, check=True, capture_output=True, text=True)
+    return int(said.stdout)
+
+
+def version() -> str:
+    """The version of the program."""
+    found = re.search(
+        r'^__version__ = "(.+)"$', (ROOT / "ui" / "__init__.py").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert found
+    return found[1]
+
+
+def environment() -> Path:
+    """Make the environment in which it is built, with what the locks name; the answer is its Python."""
+    venv = WORK / "venv"
+    uv = Path(sys.executable).with_name("uv")
+    run(uv, "venv", "--quiet", "--clear", "--python", sys.executable, venv)
+    python = venv / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+    locks = [word for lock in LOCKS for word in ("-r", str(lock))]
+    run(uv, "pip", "install", "--quiet", "--python", python, "--require-hashes", "--no-build", *locks)
+    return python
+
+
+def build(python: Path, epoch: int) -> Path:
+    """Make the wheel, the source and the folder; the answer is the folder."""
+    fixed = {"SOURCE_DATE_EPOCH": str(epoch), "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"}
+    run(python, "-m", "hatchling", "build", "-d", DIST, **fixed)
+    (wheel,) = DIST.glob("*.whl")
+    run(Path(sys.executable).with_name("uv"), "pip", "install", "--quiet", "--python", python, "--no-deps", wheel)
+    run(python, "-m", "PyInstaller", "--log-level", "ERROR", "--noconfirm", "--distpath", DIST, "--workpath",
+        WORK / "work", HERE / f"{PROGRAM}.spec", **fixed, PYINSTALLER_CONFIG_DIR=str(WORK / "cache"))  # fmt: skip
+    return DIST / PROGRAM
+
+
+def add_licences(folder: Path, python: Path) -> None:
+    """Put the licences into the folder: of the program, of its libraries, and of those of Debian and PyInstaller."""
+    texts = folder / "licences"
+    texts.mkdir()
+    shutil.copy(ROOT / "LICENSE", texts / "quatre-vents.txt")
+    shutil.copy(ROOT / "assets" / "notices.md", texts / "libraries.md")
+    where = 'import importlib.metadata as m; print(next(f.locate() for f in m.files("pyinstaller") if f.name == "COPYING.txt"))'
+    shutil.copy(subprocess.run([python, "-c", where], check=True, capture_output=True, text=True).stdout.strip(),
+                texts / "pyinstaller.txt")  # fmt: skip
+    if sys.platform == "linux":
+        for library in sorted((folder / "_internal").glob("lib*.so*")):
+            package = debian_package(library.name)
+            shutil.copy(Path("/usr/share/doc") / package / "copyright", texts / f"{package}.txt")
+
+
+def debian_package(library: str) -> str:
+    """The package of Debian with a shared library."""
+    said = subprocess.run(["dpkg", "-S", f"*/{library}"], check=True, capture_output=True, text=True).stdout
+    return said.partition(":")[0]
+
+
+def main() -> None:
+    """Build everything, and say how large it became."""
+    for old in (DIST, WORK / "work", WORK / "cache"):
+        shutil.rmtree(old, ignore_errors=True)
+    DIST.mkdir()
+    epoch = moment()
+    python = environment()
+    folder = build(python, epoch)
+    add_licences(folder, python)
+    name = f"{PROGRAM}-{version()}-{_SYSTEMS[sys.platform]}-{platform.machine().replace('AMD64', 'x86_64')}"
+    if sys.platform == "win32":
+        pack_zip(folder, DIST / f"{name}.zip", epoch)
+    else:
+        pack(DIST / "Quatre Vents.app" if sys.platform == "darwin" else folder, DIST / f"{name}.tar.xz", epoch)
+    print(f"{sum(each.lstat().st_size for each in folder.rglob('*')) / 1e6:.1f} MB  {folder.relative_to(ROOT)}")
+    for each in sorted(each for each in DIST.iterdir() if each.is_file()):
+        print(f"{each.stat().st_size / 1e6:.1f} MB  {each.relative_to(ROOT)}")
+    print(write_sums(DIST).read_text(encoding="utf-8"), end="")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,15 @@
+"""Where the packed program starts: the command line, which opens the window when it is given no command."""
+
+import os
+import sys
+
+from ui.cli.__main__ import main
+
+if sys.platform == "linux":  # what this program starts is to find its own libraries, not those of this folder
+    before = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
+    os.environ.pop("LD_LIBRARY_PATH", None)
+    if before is not None:
+        os.environ["LD_LIBRARY_PATH"] = before
+
+if __name__ == "__main__":
+    main()
