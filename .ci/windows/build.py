@@ -36,9 +36,10 @@ MATH, OUR_MATH = "api-ms-win-crt-math-l1-1-0.dll", "our-ms-win-crt-math-l1-1-0.d
 """Wine lets nobody replace the first; numpy is told to load the second, whose name is as long."""
 
 
-def install_debian() -> None:
-    """Install what is missing of :data:`DEBIAN`; needs to be root for it."""
-    missing = [name for program, names in DEBIAN.items() if shutil.which(program) is None for name in names.split()]
+def install_debian(more: dict[str, str] | None = None) -> None:
+    """Install what is missing of :data:`DEBIAN` and of ``more``; needs to be root for it."""
+    needed = DEBIAN | (more or {})
+    missing = [name for program, names in needed.items() if shutil.which(program) is None for name in names.split()]
     if missing:
         subprocess.run(["apt-get", "update", "-q"], check=True)
         subprocess.run(["apt-get", "install", "-qy", "--no-install-recommends", *missing], check=True)
