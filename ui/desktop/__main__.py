@@ -13,6 +13,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.crash import CrashReporter
 from ui.desktop.dialogs.files import INVITATION
 from ui.desktop.garbage import GarbageCollection
+from ui.desktop.opened_files import OpenedFiles
 from ui.desktop.opening_errors import OpeningRefusal, open_event, refusal_of, show_refusal
 from ui.desktop.preloading import Preloading
 from ui.desktop.theme import theme
@@ -43,6 +44,8 @@ def main() -> None:
     )
     open_window(window)
     Preloading(window, controller)
+    if sys.platform == "darwin":  # other systems name the file on the command line
+        OpenedFiles(controller, app)
     _go_on(controller, asked.file, refusal)
     if asked.score:
         controller.navigation.page_wanted.emit("scorer")

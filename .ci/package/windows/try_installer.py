@@ -62,6 +62,8 @@ def main() -> int:
         print(f"{installer.name}: {installer.stat().st_size / 1e6:.1f} MB in {time.monotonic() - begun:.0f} s, of "
               f"{sum(path.stat().st_size for path in packed.rglob('*')) / 1e6:.1f} MB", flush=True)  # fmt: skip
         tried = Trial(wine, folder, packed, installer)
+        again = make_installer(packed, folder / "again")
+        tried.expect("the installer is the same when it is made again", again.read_bytes() == installer.read_bytes())
         tried.all(make_installer(older, folder / "dist", OLDER), older)
     print(f"{tried.right} right, {len(tried.wrong)} wrong", *tried.wrong, sep="\n")
     return 1 if tried.wrong else 0
