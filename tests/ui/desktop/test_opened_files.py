@@ -10,7 +10,8 @@ from ui.desktop.opened_files import OpenedFiles
 
 
 def test_a_file_that_the_system_names_in_an_event_is_asked_for(qapp: QApplication) -> None:
-    controller, asked = make_controller("Ana"), []
+    controller = make_controller("Ana")
+    asked: list[Path] = []
     controller.navigation.event_wanted.connect(asked.append)
     opened = OpenedFiles(controller, qapp)
     try:
