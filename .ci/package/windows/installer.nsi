@@ -1,5 +1,6 @@
 ; The installer for Windows, for one user, without an administrator. `python .ci/package/windows` calls makensis with
-;   VERSION, NUMBERS (the version as four numbers), KILOBYTES, OUTPUT, ICON, FILES (an include that adds every file)
+;   VERSION, NUMBERS (the version as four numbers), KILOBYTES, OUTPUT, ICON, SIDE (a picture), FILES (an
+;   include that adds every file)
 ;
 ; The program is the folder $INSTDIR\program. A version is unpacked beside it and takes its place by two renames, so
 ; that at any moment one whole version is there. files.txt lists what a version consists of: only that is ever removed.
@@ -41,6 +42,7 @@ VIAddVersionKey /LANG=0 LegalCopyright "${PUBLISHER}"
 
 !define MUI_ICON "${ICON}"
 !define MUI_UNICON "${ICON}"
+!define MUI_WELCOMEFINISHPAGE_BITMAP "${SIDE}"
 !define MUI_ABORTWARNING
 !define MUI_WELCOMEPAGE_TEXT "$(WELCOME)"
 !define MUI_FINISHPAGE_RUN "${EXE}"

@@ -7,6 +7,8 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath
 
+from PIL import Image
+
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
@@ -14,6 +16,7 @@ from icons import write_icon  # noqa: E402
 
 import assets  # noqa: E402
 from ui import __version__  # noqa: E402
+from ui.desktop.theme.tokens import LIGHT  # noqa: E402
 
 
 def make_installer(folder: Path, out: Path, version: str = __version__) -> Path:
@@ -25,18 +28,29 @@ def make_installer(folder: Path, out: Path, version: str = __version__) -> Path:
         listed, include = Path(made, "files.txt"), Path(made, "files.nsh")
         listed.write_bytes("".join(f"{line}\r\n" for line in removal_of([*names, "uninstall.exe"])).encode("utf-16-le"))
         include.write_text("\n".join([*additions(folder, names), _file(listed)]) + "\n", encoding="utf-8")
+        icon, side = write_icon(Path(assets.path("icons", "logo.svg")), Path(made, "icon.ico")), Path(made, "side.bmp")
+        _side_of(icon).save(side)
         defines = {
             "VERSION": version,
             "NUMBERS": numbers_of(version),
             "KILOBYTES": sum((folder / name).stat().st_size for name in names) // 1024,
             "OUTPUT": installer.resolve(),
-            "ICON": write_icon(Path(assets.path("icons", "logo.svg")), Path(made, "icon.ico")),
+            "ICON": icon,
+            "SIDE": side,
             "FILES": include,
         }
         words = [f"-D{name}={value}" for name, value in defines.items()]
         script = HERE / "installer.nsi"
         subprocess.run(["makensis", "-V2", "-WX", "-INPUTCHARSET", "UTF8", *words, str(script)], check=True)
     return installer
+
+
+def _side_of(icon: Path) -> Image.Image:
+    """The picture beside the first and the last page, at 200 %: the logo in white on the colour of the program."""
+    side = Image.new("RGB", (328, 628), LIGHT.accent)
+    logo = Image.open(icon).convert("RGBA").getchannel("A")
+    side.paste("white", (36, 90), logo)
+    return side
 
 
 def removal_of(names: Iterable[str]) -> Iterator[str]:
