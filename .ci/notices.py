@@ -33,9 +33,9 @@ _TOOLS_HEAD = """\
 
 What is installed with the program, with the texts of its licences, is in
 [assets/notices.md](../assets/notices.md). The packages below are only installed for developers, by
-`make install`, and are not delivered. The engines, the planter of mutants and the auditor, which
-`make engines`, `make mutants` and `make audit` install, state their licences themselves. `make
-lock` writes this page.
+`make install`, and are not delivered. The engines, the planter of mutants, the auditor and
+PyInstaller, which `make engines`, `make mutants`, `make audit` and `make package` install, state
+their licences themselves. `make lock` writes this page.
 
 | package | version | licence |
 |---|---|---|

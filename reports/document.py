@@ -24,7 +24,7 @@ from tournament.use_cases.results_state import ResultsState
 from tournament.use_cases.view import View
 
 if TYPE_CHECKING:
-    from pandas import DataFrame
+    from reports.frames.column import Records
 
 
 class OtherNames(Names):
@@ -593,7 +593,7 @@ class Document:
     one another."""
     exact: tuple[ExactTable, ...] = ()
     """Written instead of the pages in these formats."""
-    frame: "Callable[[Language], DataFrame] | None" = field(default=None, compare=False, repr=False)
+    records: "Callable[[Language], Records] | None" = field(default=None, compare=False, repr=False)
     """The rows for programs, as data: made only when such a file is written."""
     site: Site | None = None
     """The public web page of the event."""

@@ -31,7 +31,7 @@ from tournament.use_cases.coherence import CONTRADICTIONS, reason_of
 from tournament.use_cases.view import View
 
 if TYPE_CHECKING:
-    from pandas import DataFrame
+    from reports.frames.column import Records
 
 FORMAT = "quatre-vents event"
 VERSION = 2
@@ -262,9 +262,9 @@ def _cell(name: str, line: int, member: str) -> Text:
 
 def event_members(view: View) -> dict[str, Any]:
     """The members of the text, without the checksum: the journal, and for readers the resulting state."""
-    from reports.frames import players_frame
-    from reports.frames.seats import seats_frame
-    from reports.frames.standings import standings_frame
+    from reports.frames.players import players_records
+    from reports.frames.seats import seats_records
+    from reports.frames.standings import standings_records
 
     end, settings = view.fingerprint, view.settings
     return {
@@ -282,9 +282,9 @@ def event_members(view: View) -> dict[str, Any]:
         },
         "fingerprint": {"entries": end.entries, "hash": end.hash},
         "entries": [_entry(entry.record) for entry in view.journal],
-        "players": _rows(players_frame(view)),
-        "seats": _rows(seats_frame(view)),
-        "standings": _rows(standings_frame(view)),
+        "players": _rows(players_records(view)),
+        "seats": _rows(seats_records(view)),
+        "standings": _rows(standings_records(view)),
     }
 
 
@@ -303,14 +303,12 @@ def _entry(record: Record, version: object = VERSION) -> dict[str, Any]:
     return found
 
 
-def _rows(frame: "DataFrame") -> list[dict[str, Any]]:
-    from pandas import isna
+def _rows(records: "Records") -> list[dict[str, Any]]:
+    def plain(value: object) -> object:
+        return exact_text(value) if isinstance(value, Fraction) else value
 
-    def plain(value: Any) -> object:
-        return exact_text(value) if isinstance(value, Fraction) else None if isna(value) else value
-
-    columns = {str(name): list(map(plain, frame[name].tolist())) for name in frame.columns}
-    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+    names = [column.name for column in records.columns]
+    return [dict(zip(names, map(plain, row), strict=True)) for row in records.rows]
 
 
 _canonical = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode

@@ -117,8 +117,8 @@ def _frames(view: View) -> Iterator[tuple[str, str]]:
             and PublicView(view).public_session
         ):
             document = build(report, view, ReportOptions(printed=NOW, public=True))
-            if document.frame is not None:
-                yield f"{report.name} as a frame", document.frame(ENGLISH).to_csv()
+            if document.records is not None:
+                yield f"{report.name} as a frame", document.records(ENGLISH).frame().to_csv()
 
 
 def _files(view: View) -> Iterator[tuple[str, str]]:

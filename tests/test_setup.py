@@ -28,6 +28,7 @@ LOCKS = (
     "tests/mutants/requirements.lock",
     ".ci/audit.lock",
     "tests/proof/fuzzing.lock",
+    ".ci/package/requirements.lock",
 )
 FOLDERS = {"tournament", "ui", "reports", "tests", "assets", "docs", ".ci", ".github"}
 FILES = {
@@ -107,6 +108,7 @@ def test_the_locks_meet_what_the_project_asks_for() -> None:
         LOCKS[3]: groups["mutants"],
         LOCKS[4]: groups["audit"],
         LOCKS[5]: groups["fuzzing"],
+        LOCKS[6]: groups["package"],
     }
     for lock, requirements in wanted.items():
         packages = locked(lock)

@@ -1,7 +1,7 @@
 """Builds what is published into ``dist/``: the wheel, the source, and a folder that runs without Python, packed.
 
-``python .ci/package`` installs from locks alone into ``out/package``. Where the source, the locks and the system are the
-same, so are all files that it writes.
+``python .ci/package`` installs from locks alone into ``out/package``. Where the source, the locks and the system are
+the same, so are all files that it writes.
 """
 
 import os
@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 from archive import pack, pack_zip, write_sums
+from icu import cut
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -64,18 +65,19 @@ def build(python: Path, epoch: int) -> Path:
     run(Path(sys.executable).with_name("uv"), "pip", "install", "--quiet", "--python", python, "--no-deps", wheel)
     run(python, "-m", "PyInstaller", "--log-level", "ERROR", "--noconfirm", "--distpath", DIST, "--workpath",
         WORK / "work", HERE / f"{PROGRAM}.spec", **fixed, PYINSTALLER_CONFIG_DIR=str(WORK / "cache"))  # fmt: skip
-    return DIST / PROGRAM
+    folder = DIST / PROGRAM
+    for data in folder.rglob("libicudata.so.*"):  # Linux: elsewhere Qt asks the system
+        cut(data, WORK / "work")
+    return folder
 
 
-def add_licences(folder: Path, python: Path) -> None:
+def add_licences(folder: Path) -> None:
     """Put the licences into the folder: of the program, of its libraries, and of those of Debian and PyInstaller."""
     texts = folder / "licences"
     texts.mkdir()
     shutil.copy(ROOT / "LICENSE", texts / "quatre-vents.txt")
     shutil.copy(ROOT / "assets" / "notices.md", texts / "libraries.md")
-    where = 'import importlib.metadata as m; print(next(f.locate() for f in m.files("pyinstaller") if f.name == "COPYING.txt"))'
-    shutil.copy(subprocess.run([python, "-c", where], check=True, capture_output=True, text=True).stdout.strip(),
-                texts / "pyinstaller.txt")  # fmt: skip
+    shutil.copy(next((WORK / "venv").rglob("pyinstaller-*.dist-info/**/COPYING.txt")), texts / "pyinstaller.txt")
     if sys.platform == "linux":
         for library in sorted((folder / "_internal").glob("lib*.so*")):
             package = debian_package(library.name)
@@ -96,7 +98,7 @@ def main() -> None:
     epoch = moment()
     python = environment()
     folder = build(python, epoch)
-    add_licences(folder, python)
+    add_licences(folder)
     name = f"{PROGRAM}-{version()}-{_SYSTEMS[sys.platform]}-{platform.machine().replace('AMD64', 'x86_64')}"
     if sys.platform == "win32":
         pack_zip(folder, DIST / f"{name}.zip", epoch)

@@ -3,12 +3,12 @@
 import hashlib
 import lzma
 import tarfile
+from datetime import UTC, datetime
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
-from datetime import UTC, datetime
 
 SUMS = "SHA256SUMS"
-_FILTERS = ({"id": lzma.FILTER_X86}, {"id": lzma.FILTER_LZMA2, "preset": 9})
+_FILTERS = ({"id": lzma.FILTER_X86}, {"id": lzma.FILTER_LZMA2, "preset": 6})
 
 
 def contents(folder: Path) -> list[Path]:

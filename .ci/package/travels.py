@@ -44,7 +44,7 @@ def travels(destination: str) -> bool:
     """Whether the file that PyInstaller would put at ``destination``, a path in the folder, is used by the program."""
     path = PurePosixPath(destination.replace("\\", "/"))
     top = path.parts[0]
-    if path.name in _OTHER_UNUSED or path.suffix == ".pyi" or path.name == "py.typed":
+    if path.name in _OTHER_UNUSED or path.suffix in (".pyi", ".po") or path.name == "py.typed":
         return False
     if top.endswith(".dist-info"):
         return top.startswith("keyring-") and path.name in ("METADATA", "entry_points.txt")
@@ -74,6 +74,8 @@ def _qt_travels(path: PurePosixPath) -> bool:
     if path.suffix == ".qm":
         return path.name in _QT_WORDS
     if "qml" in path.parts:
+        return False
+    if kind == "PySide6" and name.startswith("QtConcurrent."):
         return False
     if name.startswith(("av", "sw", "Qt6FFmpegStub")) and kind in ("lib", "PySide6"):
         return False

@@ -12,7 +12,7 @@ Nothing is rounded: table points and averages are ``Fraction``; :func:`with_exac
 denominator, for files that only have whole numbers. pandas is loaded when the first frame is made.
 """
 
-from reports.frames.column import ColumnType, FrameColumn, with_exact_parts, with_exact_text
+from reports.frames.column import ColumnType, FrameColumn, with_exact_parts
 from reports.frames.event import COLUMNS, EventFrames, event_frames, read_event
 from reports.frames.hands import hands_frame
 from reports.frames.penalties import penalties_frame
@@ -29,5 +29,4 @@ __all__ = [
     "players_frame",
     "read_event",
     "with_exact_parts",
-    "with_exact_text",
 ]

@@ -1,12 +1,14 @@
 """A column of a frame, described once: its name, its dtype, what it means, and how it is read from a row."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import UTC
 from enum import Enum
 from fractions import Fraction
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from tournament.language import Text, exact_text
+from tournament.language import Text
 
 if TYPE_CHECKING:
     from pandas import DataFrame, Series
@@ -49,6 +51,49 @@ class FrameColumn(Generic[Row]):
     """For a category: every value in order, with its displayed words."""
 
 
+@dataclass(frozen=True, slots=True)
+class Records:
+    """The rows of a frame without pandas, for tables and for files that other programs read."""
+
+    columns: tuple[FrameColumn[Any], ...]
+    rows: tuple[tuple[Any, ...], ...]
+    """The values of each row, None where one is missing."""
+
+    def frame(self) -> "DataFrame":
+        """The same as a frame."""
+        return make_frame([replace(column, value=itemgetter(n)) for n, column in enumerate(self.columns)], self.rows)
+
+    def only(self, **wanted: object) -> "Records":
+        """The rows in which the columns named have these values; None: any."""
+        places = [(self._place(name), value) for name, value in wanted.items() if value is not None]
+        return Records(self.columns, tuple(row for row in self.rows if all(row[n] == value for n, value in places)))
+
+    def _place(self, name: str) -> int:
+        return [column.name for column in self.columns].index(name)
+
+
+def make_records(columns: Sequence[FrameColumn[Row]], rows: Iterable[Row]) -> Records:
+    """The records of ``rows`` with ``columns``."""
+    return Records(
+        tuple(columns), tuple(tuple(_plain(column, column.value(row)) for column in columns) for row in rows)
+    )
+
+
+def _plain(column: FrameColumn[Any], value: Any) -> Any:
+    """``value`` as it is in the frame."""
+    if value is None:
+        return None
+    match column.type:
+        case ColumnType.TEXT:
+            return value or None
+        case ColumnType.EXACT:
+            return Fraction(value)
+        case ColumnType.MOMENT:
+            return value.astimezone(UTC).replace(microsecond=value.microsecond // 1000 * 1000)
+        case ColumnType.CHOICE | ColumnType.WHOLE | ColumnType.YES_NO:
+            return value
+
+
 def make_frame(columns: Sequence[FrameColumn[Row]], rows: Iterable[Row]) -> "DataFrame":
     """The frame of ``rows`` with ``columns``."""
     from pandas import DataFrame
@@ -89,20 +134,6 @@ def with_exact_parts(frame: "DataFrame") -> "DataFrame":
             whole = [None if value is None else getattr(value, part) for value in fractions]
             parts[f"{name}_{part}"] = Series(whole, dtype=ColumnType.WHOLE.value, index=frame.index)
     return _framed(parts, frame)
-
-
-def with_exact_text(frame: "DataFrame") -> "DataFrame":
-    """``frame`` with exact text, ``13/2``, instead of fractions."""
-    from pandas import Series
-
-    told: dict[str, Series[Any]] = {}
-    for name in frame.columns:
-        column = frame[name]
-        if column.dtype == ColumnType.EXACT.value:
-            texts = [exact_text(value) if isinstance(value, Fraction) else None for value in column]
-            column = Series(texts, dtype=ColumnType.TEXT.value, index=frame.index)
-        told[name] = column
-    return _framed(told, frame)
 
 
 def _framed(columns: "Mapping[str, Series[Any]]", like: "DataFrame") -> "DataFrame":

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from reports.frames.column import ColumnType, FrameColumn, make_frame
+from reports.frames.column import ColumnType, FrameColumn, Records, make_records
 from reports.frames.sheets import by_letter, every_sheet, place_columns
 from tournament.language import mark, mark_in
 from tournament.ledger.sheet import HandLine, Sheet
@@ -124,7 +124,12 @@ def hands_frame(view: View) -> "DataFrame":
 
     A table of which only the totals are known has none.
     """
-    return make_frame(HAND_COLUMNS, _rows(view))
+    return hands_records(view).frame()
+
+
+def hands_records(view: View) -> Records:
+    """The rows of :func:`hands_frame`."""
+    return make_records(HAND_COLUMNS, _rows(view))
 
 
 def _rows(view: View) -> Iterator[HandFrameRow]:

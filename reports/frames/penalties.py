@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from reports.frames.column import ColumnType, FrameColumn, make_frame
+from reports.frames.column import ColumnType, FrameColumn, Records, make_records
 from reports.frames.sheets import by_letter, every_sheet, place_columns
 from tournament.event.player import Player
 from tournament.language import ENGLISH, Language, mark
@@ -77,7 +77,12 @@ def penalties_frame(view: View, language: Language = ENGLISH) -> "DataFrame":
 
     ``language`` is that of ``fault_name``.
     """
-    return make_frame(PENALTY_COLUMNS, _rows(view, language))
+    return penalties_records(view, language).frame()
+
+
+def penalties_records(view: View, language: Language = ENGLISH) -> Records:
+    """The rows of :func:`penalties_frame`."""
+    return make_records(PENALTY_COLUMNS, _rows(view, language))
 
 
 def _rows(view: View, language: Language) -> Iterator[PenaltyFrameRow]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from reports.frames.column import ColumnType, FrameColumn, make_frame
+from reports.frames.column import ColumnType, FrameColumn, Records, make_records
 from tournament.event.player import Player, PlayerState, PlayerStatus
 from tournament.language import mark
 from tournament.use_cases.view import View
@@ -54,7 +54,12 @@ PLAYER_COLUMNS: tuple[FrameColumn[PlayerFrameRow], ...] = (
 
 def players_frame(view: View) -> "DataFrame":
     """All players on the list, one row each, by number."""
-    return make_frame(PLAYER_COLUMNS, _rows(view))
+    return players_records(view).frame()
+
+
+def players_records(view: View) -> Records:
+    """The rows of :func:`players_frame`."""
+    return make_records(PLAYER_COLUMNS, _rows(view))
 
 
 def _rows(view: View) -> Iterator[PlayerFrameRow]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from reports.frames.column import ColumnType, FrameColumn, make_frame
+from reports.frames.column import ColumnType, FrameColumn, Records, make_records
 from reports.frames.sheets import LETTER_LABELS, every_sheet, place_columns
 from tournament.event.player import Player, SubstituteCase, Substitution
 from tournament.event.seating import LETTERS
@@ -79,7 +79,12 @@ SEAT_COLUMNS: tuple[FrameColumn[SeatFrameRow], ...] = (
 
 def seats_frame(view: View) -> "DataFrame":
     """Every player at every table drawn (in a club and a league: in every game), by session, table and letter."""
-    return make_frame(SEAT_COLUMNS, _rows(view))
+    return seats_records(view).frame()
+
+
+def seats_records(view: View) -> Records:
+    """The rows of :func:`seats_frame`."""
+    return make_records(SEAT_COLUMNS, _rows(view))
 
 
 def _rows(view: View) -> Iterator[SeatFrameRow]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from reports.frames.column import ColumnType, FrameColumn, make_frame
+from reports.frames.column import ColumnType, FrameColumn, Records, make_records
 from reports.frames.players import STATE_LABELS
 from tournament.event.player import Player, PlayerState
 from tournament.language import mark
@@ -72,8 +72,13 @@ STANDING_COLUMNS: tuple[FrameColumn[StandingFrameRow], ...] = (
 
 def standings_frame(view: View, after: int | None = None) -> "DataFrame":
     """The ranking after session ``after``, by default the last that counts; players who are not ranked come last."""
+    return standings_records(view, after).frame()
+
+
+def standings_records(view: View, after: int | None = None) -> Records:
+    """The rows of :func:`standings_frame`."""
     rows = _of_a_tournament(view, after) if view.settings.format.is_drawn else _of_evenings(view, after)
-    return make_frame(STANDING_COLUMNS, rows)
+    return make_records(STANDING_COLUMNS, rows)
 
 
 def _of_a_tournament(view: View, after: int | None) -> Iterator[StandingFrameRow]:

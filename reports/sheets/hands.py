@@ -64,7 +64,7 @@ def hands(view: View, options: ReportOptions) -> Document:
     provisional = any(sheet.state is not SheetState.VERIFIED for sheet in sheets if sheet.counts)
     return Document(
         event=view.settings.name,
-        frame=lambda _language: hands_of(view, options),
+        records=lambda _language: hands_of(view, options),
         title=options.with_session(mark("Hands"), view),
         state=after_hands(len(rows), provisional=provisional),
         printed=options.printed,

@@ -7,12 +7,13 @@ columns than the one before, their headings precede its rows.
 import csv
 import re
 from collections.abc import Iterator
+from datetime import datetime
 from enum import Enum
 from fractions import Fraction
 from pathlib import Path
 
 from reports.document import Cell, Column, Document
-from reports.frames import with_exact_text
+from reports.frames.column import Records
 from reports.writers.atomic_file import Progress, atomic_file
 from reports.writers.paper import PageSize
 from reports.writers.wording import STARTS_FORMULA, exact_field, one_line, printable, text_of
@@ -53,9 +54,8 @@ def write(
 ) -> None:
     """Write the tables of ``document`` to ``path``; ``page_size`` changes nothing. Raises ExportFailed."""
     with atomic_file(path, progress) as unfinished:
-        if csv_for is CsvFor.PROGRAMS and document.frame is not None:
-            frame = with_exact_text(document.frame(language))
-            frame.to_csv(unfinished, index=False, date_format="%Y-%m-%dT%H:%M:%S.%fZ", lineterminator="\n")
+        if csv_for is CsvFor.PROGRAMS and document.records is not None:
+            _write_records(document.records(language), unfinished)
             return
         for_programs = csv_for is CsvFor.PROGRAMS
         separator = _SEPARATORS.get(language.code, ",") if csv_for is CsvFor.EXCEL else ","
@@ -73,6 +73,19 @@ def write(
                     file.write(line + end)
                 if progress:
                     progress(done, rows)
+
+
+def _write_records(records: Records, path: Path) -> None:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        rows = csv.writer(file, lineterminator="\n")
+        rows.writerow(column.name for column in records.columns)
+        rows.writerows([_of_programs(value) for value in row] for row in records.rows)
+
+
+def _of_programs(value: object) -> object:
+    if isinstance(value, Fraction):
+        return exact_text(value)
+    return value.strftime("%Y-%m-%dT%H:%M:%S.%fZ") if isinstance(value, datetime) else value
 
 
 class _Headings(tuple[Cell, ...]):

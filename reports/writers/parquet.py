@@ -19,10 +19,10 @@ def write(
 ) -> None:
     """Write the frame of ``document`` to ``path``, with event, fingerprint and state as metadata. Raises
     ExportFailed."""
-    if document.frame is None:
+    if document.records is None:
         raise ValueError("only a report that has a frame is written as Parquet")
     with atomic_file(path, progress) as unfinished:
-        frame = with_exact_parts(document.frame(language))
+        frame = with_exact_parts(document.records(language).frame())
         frame.attrs = {
             "event": document.event,
             "fingerprint": document.fingerprint,

@@ -43,9 +43,10 @@ def _hands(view: View, folder: Path) -> None:
     chosen = report_called("hands")
     assert chosen is not None
     document = build(chosen, view, OPTIONS)
-    assert document.frame is not None
-    frame = document.frame(ENGLISH)
-    document = replace(document, frame=lambda _language: frame)
+    assert document.records is not None
+    records = document.records(ENGLISH)
+    document = replace(document, records=lambda _language: records)
+    frame = records.frame()
     parts = with_exact_parts(frame)
 
     def ours(format: Format, csv_for: CsvFor = CsvFor.SCRIPTS) -> Callable[[], None]:

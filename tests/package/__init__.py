@@ -1,0 +1,1 @@
+"""What ``make package`` decides, without building anything."""

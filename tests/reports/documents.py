@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from reports.document import Cell, Column, Document, Emphasis, Kind, Section, Table
-from reports.frames import players_frame
+from reports.frames.players import players_records
 from tests.examples.events import PRINTED, sample_event
 from tournament.language import Text, mark, mark_count
 
@@ -42,7 +42,7 @@ def document(
         note=mark("Table points, then score."),
         section_name=mark("Session") if len(sections) > 1 else None,
         provisional=provisional,
-        frame=lambda _language: players_frame(sample_event()),
+        records=lambda _language: players_records(sample_event()),
         whole=sample_event(),
     )
 

@@ -7,11 +7,13 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
-import pandas as pd
 import pytest
 
 from reports.document import Cell, Section, Table
-from reports.frames import event_frames
+from reports.frames.column import Records
+from reports.frames.hands import hands_records
+from reports.frames.penalties import penalties_records
+from reports.frames.seats import seats_records
 from reports.writers.csv import CsvFor, write
 from tests.examples.events import sample_event
 from tests.reports.documents import COLUMNS, document, section
@@ -68,7 +70,7 @@ def test_no_rows_leave_the_headings(tmp_path: Path) -> None:
 
 
 def written(rows: list[tuple[Cell, ...]], path: Path, csv_for: CsvFor, language: str = "en") -> bytes:
-    write(replace(document(rows=rows), frame=None), path, language_of(language), csv_for=csv_for)
+    write(replace(document(rows=rows), records=None), path, language_of(language), csv_for=csv_for)
     return path.read_bytes()
 
 
@@ -132,21 +134,25 @@ def test_for_programs_values_are_as_they_are(tmp_path: Path) -> None:
     assert b"\r" not in made
 
 
-def of_programs(frame: pd.DataFrame, path: Path) -> list[dict[str, str]]:
-    write(replace(document(), frame=lambda _: frame), path, ENGLISH, csv_for=CsvFor.PROGRAMS)
+def of_programs(records: Records, path: Path) -> list[dict[str, str]]:
+    write(replace(document(), records=lambda _: records), path, ENGLISH, csv_for=CsvFor.PROGRAMS)
     return list(csv.DictReader(io.StringIO(path.read_text(encoding="utf-8"))))
 
 
 def test_for_programs_a_report_that_has_a_frame_gives_that(tmp_path: Path) -> None:
-    frames = event_frames(sample_event())
-    for frame in (frames.hands, frames.penalties, frames.seats):
-        rows = of_programs(frame, tmp_path / "a.csv")
+    view = sample_event()
+    hands, penalties, seats = hands_records(view), penalties_records(view), seats_records(view)
+    for records in (hands, penalties, seats):
+        rows = of_programs(records, tmp_path / "a.csv")
+        frame = records.frame()
         assert list(rows[0]) == list(frame.columns)
-        assert len(rows) == len(frame)
-    assert {row["table_points"] for row in of_programs(frames.seats, tmp_path / "a.csv")} == {
+        frame = frame.apply(lambda column: column.map(str) if column.dtype == "object" else column)
+        known = frame.to_csv(index=False, date_format="%Y-%m-%dT%H:%M:%S.%fZ", lineterminator="\n")
+        assert (tmp_path / "a.csv").read_text(encoding="utf-8") == known.replace("None", "")
+    assert {row["table_points"] for row in of_programs(seats, tmp_path / "a.csv")} == {
         "", "4", "2", "1", "0", "3", "1/2",
     }  # fmt: skip
-    first = of_programs(frames.hands, tmp_path / "a.csv")[0]
+    first = of_programs(hands, tmp_path / "a.csv")[0]
     assert (first["recorded_at"], first["changed_at"]) == ("2026-06-12T09:00:03.000000Z", "")
 
 
@@ -155,7 +161,7 @@ def test_lines_are_those_of_the_csv_module(tmp_path: Path) -> None:
     for columns in (1, 2):
         rows: list[tuple[Cell, ...]] = [(text,) * columns for text in texts]
         table = Table(COLUMNS[:columns], tuple(rows))
-        plain = replace(document(Section(table)), frame=None)
+        plain = replace(document(Section(table)), records=None)
         write(plain, tmp_path / "a.csv", ENGLISH, csv_for=CsvFor.PROGRAMS)
         written = (tmp_path / "a.csv").read_bytes().decode()
         expected = io.StringIO(newline="")

@@ -3,12 +3,15 @@
 import sys
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pandas as pd
 import pytest
 
 from reports.catalogue import Format, write
 from reports.frames import COLUMNS, ColumnType, event_frames, with_exact_parts
+from reports.frames.column import Records
 from reports.writers.atomic_file import ExportFailed
 from tests.examples.events import sample_event, sample_league
 from tests.reports.documents import document
@@ -16,7 +19,8 @@ from tournament.language import ENGLISH, LANGUAGES, Language
 
 
 def read_back(frame: pd.DataFrame, path: Path) -> pd.DataFrame:
-    write(replace(document(), frame=lambda _: frame), path, Format.PARQUET, ENGLISH)
+    made = cast(Records, SimpleNamespace(frame=lambda: frame))
+    write(replace(document(), records=lambda _: made), path, Format.PARQUET, ENGLISH)
     return pd.read_parquet(path)
 
 

@@ -33,6 +33,14 @@ _PAUSE = 0.1
 _NO_WINDOW = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
 
 
+def command_line() -> tuple[str, ...]:
+    """The command line of this program, as another process calls it."""
+    if not getattr(sys, "frozen", False):
+        return (sys.executable, "-m", "ui.cli")
+    here = Path(sys.executable)  # the packed program itself; that with a window has no standard output on Windows
+    return (str(here.with_name("quatre-vents-cli.exe") if sys.platform == "win32" else here),)
+
+
 class Ready(Struct, frozen=True):
     """What the server says when desks can join."""
 
@@ -48,8 +56,7 @@ class HostProcess:
     def __init__(self, path: Path, *options: str, host: str = ALL_ADDRESSES, pin: str = "") -> None:
         """``options`` are those of ``serve``, ``pin`` opens the role in which it takes over."""
         language = translator.language.code
-        program = (sys.executable, "-m", "ui.cli", "--lang", language)
-        words = [*program, "serve", str(path), "--host", host, "--json", *options]
+        words = [*command_line(), "--lang", language, "serve", str(path), "--host", host, "--json", *options]
         self._told = tempfile.TemporaryFile()  # noqa: SIM115  # open as long as the server
         try:
             self._process = subprocess.Popen(
