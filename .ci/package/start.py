@@ -11,5 +11,8 @@ if sys.platform == "linux":  # what this program starts is to find its own libra
     if before is not None:
         os.environ["LD_LIBRARY_PATH"] = before
 
+if len(sys.argv) == 2 and sys.argv[1].lower().endswith((".qv", ".qv-invitation")):  # dropped on the program's icon
+    sys.argv.insert(1, "desktop")
+
 if __name__ == "__main__":
     main()
