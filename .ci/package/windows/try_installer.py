@@ -30,6 +30,8 @@ from wine import Wine, as_windows  # noqa: E402
 from ui import __version__  # noqa: E402
 
 TOOLS = {"makensis": "nsis", "xdotool": "xdotool", "import": "imagemagick", "openbox": "openbox"}
+OF_WINDOWS = ("icuuc.dll", "bcryptprimitives.dll")
+"""Libraries of Windows 10 that Wine has not: they are put into Windows, not into the program."""
 OLDER = "0.0.9"
 ONLY_IN_OLDER = "_internal/only in 0.0.9.txt"
 LONG = "Tournoi d’été à Orléans 麻将 " * 6 + "cup"
@@ -51,7 +53,7 @@ def main() -> int:
         os.environ["DISPLAY"] = display
         wine.run("winecfg", "-v", "win10")  # to programs that ask, Wine is Windows 7 otherwise
         python = build(folder, wine, ROOT / "requirements.lock", HERE.parent / "requirements.lock")
-        for library in ("icuuc.dll", "bcryptprimitives.dll"):  # of Windows 10, where PyInstaller leaves them
+        for library in OF_WINDOWS:
             shutil.copy(python.with_name(library), wine.drive / "windows" / "system32")
         packed = Path(sys.argv[2]).resolve() if len(sys.argv) > 2 else pack(folder, wine, python)
         older = folder / "dist" / OLDER
@@ -62,9 +64,9 @@ def main() -> int:
         print(f"{installer.name}: {installer.stat().st_size / 1e6:.1f} MB in {time.monotonic() - begun:.0f} s, of "
               f"{sum(path.stat().st_size for path in packed.rglob('*')) / 1e6:.1f} MB", flush=True)  # fmt: skip
         tried = Trial(wine, folder, packed, installer)
+        tried.all(make_installer(older, folder / "dist", OLDER), older)
         again = make_installer(packed, folder / "again")
         tried.expect("the installer is the same when it is made again", again.read_bytes() == installer.read_bytes())
-        tried.all(make_installer(older, folder / "dist", OLDER), older)
     print(f"{tried.right} right, {len(tried.wrong)} wrong", *tried.wrong, sep="\n")
     return 1 if tried.wrong else 0
 
@@ -86,6 +88,8 @@ def pack(folder: Path, wine: Wine, python: Path) -> Path:
     )  # fmt: skip
     if code:
         raise SystemExit(said.decode(errors="replace"))
+    for library in OF_WINDOWS:
+        (made / "quatre-vents" / "_internal" / library).unlink()
     return made / "quatre-vents"
 
 
