@@ -1,4 +1,4 @@
-"""The icon of the program in the formats of Windows and macOS, drawn from the SVG that the window uses, in its colour."""
+"""The icon of the program in the formats of Windows and macOS, drawn from that of the window in its colour."""
 
 from io import BytesIO
 from pathlib import Path
