@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from PIL import Image
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
+sys.path.append(str(HERE.parent))
 
 from icons import write_icon  # noqa: E402
 
