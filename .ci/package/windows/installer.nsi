@@ -1,6 +1,6 @@
 ; The installer for Windows, for one user, without an administrator. `python .ci/package/windows` calls makensis with
 ;   VERSION, NUMBERS (the version as four numbers), KILOBYTES, OUTPUT, ICON, SIDE (a picture), FILES (an
-;   include that adds every file)
+;   include that adds every file) and, for tests, QUICKLY
 ;
 ; The program is the folder $INSTDIR\program. A version is unpacked beside it and takes its place by two renames, so
 ; that at any moment one whole version is there. files.txt lists what a version consists of: only that is ever removed.
@@ -8,8 +8,12 @@ Unicode true
 !if /FileExists "${NSISDIR}/Stubs/lzma_solid-amd64-unicode"
   Target amd64-unicode ; Debian has it; the makensis for Windows has 32 bits only
 !endif
-SetCompressor /SOLID lzma
-SetCompressorDictSize 64
+!ifdef QUICKLY
+  SetCompressor zlib
+!else
+  SetCompressor /SOLID lzma
+  SetCompressorDictSize 64
+!endif
 SetDateSave off
 AllowSkipFiles off
 ManifestDPIAware true
