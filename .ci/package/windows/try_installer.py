@@ -246,6 +246,8 @@ class Trial:
 
     def _open_event(self, event: Path) -> None:
         """Open it by the command of a double click, and type a hand."""
+        # Wine 8 finds only what is registered for all users
+        self._wine.run("reg", "copy", CLASSES, CLASSES.replace("HKCU", "HKLM"), "/s", "/f")
         self._wine.start("start", "/unix", event)
         self.expect("a double click opens the event", until(lambda: windows("Été"), 120))
         time.sleep(3)
