@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import Enum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from reports.site import Site
 from tournament.hand.hand import Hand
@@ -24,7 +24,7 @@ from tournament.use_cases.results_state import ResultsState
 from tournament.use_cases.view import View
 
 if TYPE_CHECKING:
-    from reports.frames.column import Records
+    from pandas import DataFrame
 
 
 class OtherNames(Names):
@@ -523,6 +523,21 @@ class RoleSheet:
     """What faults cost, in short."""
 
 
+class RowsForPrograms(Protocol):
+    """The rows of a report as data."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the columns."""
+
+    @property
+    def rows(self) -> tuple[tuple[Any, ...], ...]:
+        """The values of each row, None where one is missing."""
+
+    def frame(self) -> "DataFrame":
+        """The same as a frame."""
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """One report."""
@@ -593,8 +608,8 @@ class Document:
     one another."""
     exact: tuple[ExactTable, ...] = ()
     """Written instead of the pages in these formats."""
-    records: "Callable[[Language], Records] | None" = field(default=None, compare=False, repr=False)
-    """The rows for programs, as data: made only when such a file is written."""
+    records: Callable[[Language], RowsForPrograms] | None = field(default=None, compare=False, repr=False)
+    """The rows for programs: made only when such a file is written."""
     site: Site | None = None
     """The public web page of the event."""
     whole: View | None = field(default=None, compare=False, repr=False)

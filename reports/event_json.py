@@ -307,7 +307,7 @@ def _rows(records: "Records") -> list[dict[str, Any]]:
     def plain(value: object) -> object:
         return exact_text(value) if isinstance(value, Fraction) else value
 
-    names = [column.name for column in records.columns]
+    names = records.names
     return [dict(zip(names, map(plain, row), strict=True)) for row in records.rows]
 
 

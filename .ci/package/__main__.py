@@ -23,9 +23,9 @@ LOCKS = (ROOT / "requirements.lock", HERE / "requirements.lock")
 _SYSTEMS = {"linux": "linux", "win32": "windows", "darwin": "macos"}
 
 
-def run(*words: str | Path, **variables: str) -> None:
-    """Run a program; the build ends where it fails."""
-    subprocess.run([str(each) for each in words], cwd=ROOT, check=True, env={**os.environ, **variables})
+def run(*words: str | Path, folder: Path = ROOT, **variables: str) -> None:
+    """Run a program in ``folder``; the build ends where it fails."""
+    subprocess.run([str(each) for each in words], cwd=folder, check=True, env={**os.environ, **variables})
 
 
 def moment() -> int:
@@ -63,8 +63,10 @@ def build(python: Path, epoch: int) -> Path:
     run(python, "-m", "hatchling", "build", "-d", DIST, **fixed)
     (wheel,) = DIST.glob("*.whl")
     run(Path(sys.executable).with_name("uv"), "pip", "install", "--quiet", "--python", python, "--no-deps", wheel)
-    run(python, "-m", "PyInstaller", "--log-level", "ERROR", "--noconfirm", "--distpath", DIST, "--workpath",
-        WORK / "work", HERE / f"{PROGRAM}.spec", **fixed, PYINSTALLER_CONFIG_DIR=str(WORK / "cache"))  # fmt: skip
+    # Python looks first into the folder in which it runs: it is to find the program as the wheel installed it.
+    run(python, "-m", "PyInstaller", "--log-level", "ERROR", "--noconfirm", "--distpath", DIST,
+        "--workpath", WORK / "work", HERE / f"{PROGRAM}.spec", folder=WORK,
+        **fixed, PYINSTALLER_CONFIG_DIR=str(WORK / "cache"))  # fmt: skip
     folder = DIST / PROGRAM
     for data in folder.rglob("libicudata.so.*"):  # Linux: elsewhere Qt asks the system
         cut(data, WORK / "work")

@@ -28,7 +28,12 @@ PLUGINS: dict[str, Collection[str] | None] = {
 }
 """The plugins of Qt by their folder; None: all. Sound needs none, and the program asks Qt for no connection."""
 _QT_WORDS = ("qtbase_fr.qm", "qtbase_zh_CN.qm")
-_LOCALES = ("root", "en", "fr", "zh", "zh_Hans")
+_LOCALES = frozenset({
+    "root", "bg", "ca", "cs", "cy", "da", "de", "el", "en", "es", "et", "eu", "fi", "fr", "ga", "hr", "hu", "is", "it",
+    "ja", "ko", "lt", "lv", "nb", "nl", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sr", "sv", "tr", "uk", "zh",
+    "zh_Hans",
+})  # fmt: skip
+"""The languages of Babel: in these a list of players may name countries."""
 SYSTEM = frozenset({
     "libpython3", "libbz2", "libcrypto", "libexpat", "libffi", "liblzma", "libsqlite3", "libssl", "libuuid",
     "libxcb-cursor", "libxcb-icccm", "libxcb-image", "libxcb-keysyms", "libxcb-render-util", "libxcb-shape",

@@ -59,17 +59,19 @@ class Records:
     rows: tuple[tuple[Any, ...], ...]
     """The values of each row, None where one is missing."""
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the columns."""
+        return tuple(column.name for column in self.columns)
+
     def frame(self) -> "DataFrame":
         """The same as a frame."""
         return make_frame([replace(column, value=itemgetter(n)) for n, column in enumerate(self.columns)], self.rows)
 
     def only(self, **wanted: object) -> "Records":
         """The rows in which the columns named have these values; None: any."""
-        places = [(self._place(name), value) for name, value in wanted.items() if value is not None]
+        places = [(self.names.index(name), value) for name, value in wanted.items() if value is not None]
         return Records(self.columns, tuple(row for row in self.rows if all(row[n] == value for n, value in places)))
-
-    def _place(self, name: str) -> int:
-        return [column.name for column in self.columns].index(name)
 
 
 def make_records(columns: Sequence[FrameColumn[Row]], rows: Iterable[Row]) -> Records:

@@ -12,8 +12,7 @@ from enum import Enum
 from fractions import Fraction
 from pathlib import Path
 
-from reports.document import Cell, Column, Document
-from reports.frames.column import Records
+from reports.document import Cell, Column, Document, RowsForPrograms
 from reports.writers.atomic_file import Progress, atomic_file
 from reports.writers.paper import PageSize
 from reports.writers.wording import STARTS_FORMULA, exact_field, one_line, printable, text_of
@@ -75,10 +74,10 @@ def write(
                     progress(done, rows)
 
 
-def _write_records(records: Records, path: Path) -> None:
+def _write_records(records: RowsForPrograms, path: Path) -> None:
     with path.open("w", encoding="utf-8", newline="") as file:
         rows = csv.writer(file, lineterminator="\n")
-        rows.writerow(column.name for column in records.columns)
+        rows.writerow(records.names)
         rows.writerows([_of_programs(value) for value in row] for row in records.rows)
 
 

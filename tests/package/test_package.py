@@ -9,6 +9,10 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from babel import Locale
+
+from tournament.event import country
+from tournament.language import LANGUAGES
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -46,7 +50,8 @@ def test_what_is_used_travels(path: str) -> None:
     "PySide6\\plugins\\multimedia\\ffmpegmediaplugin.dll",
     "PySide6/Qt/lib/QtQml.framework/Versions/A/QtQml", "PySide6/QtWidgets.pyi",
     "libstdc++.so.6", "libglib-2.0.so.0", "libfontconfig.so.1", "libX11.so.6", "libxcb.so.1",
-    "babel/locale-data/de.dat", "click-8.5.1.dist-info/RECORD", "pillow.libs/libavif-c6062d5f.so.16.4.2",
+    "babel/locale-data/sw.dat", "babel/locale-data/de_AT.dat", "click-8.5.1.dist-info/RECORD",
+    "pillow.libs/libavif-c6062d5f.so.16.4.2",
     "assets/locale/fr/LC_MESSAGES/quatre-vents.po",
 ])  # fmt: skip
 def test_what_is_not_used_and_what_belongs_to_the_computer_does_not(path: str) -> None:
@@ -57,6 +62,11 @@ def test_every_module_of_qt_that_the_program_imports_travels() -> None:
     files = (ROOT / "ui" / "desktop").rglob("*.py")
     imported = {name for file in files for name in re.findall(r"PySide6\.Qt(\w+)", file.read_text(encoding="utf-8"))}
     assert {"Core", "Multimedia"} <= imported <= travels.QT
+
+
+def test_countries_are_known_in_every_language_of_a_list() -> None:
+    for language in (*country._FIRST_LANGUAGES, *country._OTHER_LANGUAGES, *(each.code for each in LANGUAGES)):
+        assert travels.travels(f"babel/locale-data/{Locale.parse(language)}.dat"), language
 
 
 def folder_in(place: Path, names: list[str]) -> Path:
