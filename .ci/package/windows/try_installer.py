@@ -84,7 +84,7 @@ def pack(folder: Path, wine: Wine, python: Path) -> Path:
     code, said = wine.run(
         python, "-m", "PyInstaller", "--log-level", "WARN", "--noconfirm", "--distpath", as_windows(made),
         "--workpath", as_windows(folder / "work"), as_windows(HERE.parent / "quatre-vents.spec"),
-        PYTHONHASHSEED="0", PYINSTALLER_CONFIG_DIR=as_windows(folder / "cache"),
+        cwd=folder, PYTHONHASHSEED="0", PYINSTALLER_CONFIG_DIR=as_windows(folder / "cache"),
     )  # fmt: skip
     if code:
         raise SystemExit(said.decode(errors="replace"))
