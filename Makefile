@@ -8,7 +8,7 @@ WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --maxprocesses=4
 POT := assets/locale/quatre-vents.pot
 
 .DEFAULT_GOAL := help
-.PHONY: help install system engines fuzzing axe run test explore check bench package package-test proof proof-age audit mutants workflows sbom pictures lock translations clean
+.PHONY: help install system engines fuzzing axe run test explore check bench package package-test package-windows proof proof-age audit mutants workflows sbom pictures lock translations clean
 
 help: ## lists the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 22
@@ -70,6 +70,9 @@ package: install ## builds into dist/ what is published: wheel, source, and a fo
 
 package-test: install system ## tries the Debian package in a fresh Debian without Python: installs, uses, upgrades and removes it; as root on Debian
 	@$(BIN)/python .ci/package/debian_trial.py
+
+package-windows: install ## packs the program for Windows under Wine, on Debian, makes its installer and tries it; FOLDER=out/package-windows
+	@$(BIN)/python .ci/package/windows/try_installer.py $(or $(FOLDER),out/package-windows) $(PACKED)
 
 proof: install system engines fuzzing ## tries what must never fail for three hours on two cores, writes docs/reliability.md; resumes; ONLY=events SCALE=0.1, SHORT=yes takes ten minutes
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.proof $(ONLY) $(if $(SCALE),--scale $(SCALE)) $(if $(SHORT),--short)

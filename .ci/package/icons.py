@@ -1,12 +1,14 @@
-"""The icon of the program in the formats of Windows and macOS, drawn from the SVG that the window uses."""
+"""The icon of the program in the formats of Windows and macOS, drawn from that of the window in its colour."""
 
 from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
-from PySide6.QtCore import QBuffer, QIODevice
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
+
+from ui.desktop.theme.tokens import LIGHT
 
 _ICO_SIDES = (16, 24, 32, 48, 64, 128, 256)
 _ICNS_SIDE = 1024
@@ -16,7 +18,8 @@ def _drawn(svg: Path, side: int) -> Image.Image:
     image = QImage(side, side, QImage.Format.Format_ARGB32)
     image.fill(0)
     painter = QPainter(image)
-    QSvgRenderer(str(svg)).render(painter)
+    drawing = svg.read_text(encoding="utf-8").replace("currentColor", LIGHT.accent)
+    QSvgRenderer(QByteArray(drawing.encode())).render(painter)
     painter.end()
     written = QBuffer()
     written.open(QIODevice.OpenModeFlag.WriteOnly)

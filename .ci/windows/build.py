@@ -19,6 +19,7 @@ from wine import Wine, as_windows
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
+DEVELOPMENT = ROOT / ".ci" / "development.lock"
 PYTHON = "panda3d==1.10.16 --hash=sha256:37acfb92655c4226879f95c988e2ef1449a53c54486d6c1ebc00e2772429af82"
 DEBIAN = {"wine": "wine64 wine", "x86_64-w64-mingw32-gcc": "gcc-mingw-w64-x86-64", "Xvfb": "xvfb"}
 """Programs that are needed, and the packages that have them."""
@@ -35,24 +36,26 @@ MATH, OUR_MATH = "api-ms-win-crt-math-l1-1-0.dll", "our-ms-win-crt-math-l1-1-0.d
 """Wine lets nobody replace the first; numpy is told to load the second, whose name is as long."""
 
 
-def install_debian() -> None:
-    """Install what is missing of :data:`DEBIAN`; needs to be root for it."""
-    missing = [name for program, names in DEBIAN.items() if shutil.which(program) is None for name in names.split()]
+def install_debian(more: dict[str, str] | None = None) -> None:
+    """Install what is missing of :data:`DEBIAN` and of ``more``; needs to be root for it."""
+    needed = DEBIAN | (more or {})
+    missing = [name for program, names in needed.items() if shutil.which(program) is None for name in names.split()]
     if missing:
         subprocess.run(["apt-get", "update", "-q"], check=True)
         subprocess.run(["apt-get", "install", "-qy", "--no-install-recommends", *missing], check=True)
 
 
-def build(folder: Path, wine: Wine) -> Path:
-    """Make it in ``folder``; the answer is ``python.exe``."""
+def build(folder: Path, wine: Wine, *locks: Path) -> Path:
+    """Make it in ``folder``, with what ``locks`` name or else the lock of development; the answer is ``python.exe``."""
     program = folder / "python"
     site = program / "Lib" / "site-packages"
-    locked = "\n".join((PYTHON, *_requirements()))
+    requirements = [line for lock in locks or (DEVELOPMENT,) for line in _requirements(lock)]
+    locked = "\n".join((PYTHON, *requirements))
     whole = program / "whole.txt"
     if not whole.exists() or whole.read_text(encoding="utf-8") != locked:
         shutil.rmtree(program, ignore_errors=True)
         site.mkdir(parents=True)
-        _install(site, list(_requirements()))
+        _install(site, sorted(set(requirements)))
         _install_python(program, site)
         _compile(program, site)
         shutil.copy(HERE / "sitecustomize.py", site)
@@ -74,11 +77,10 @@ def _install(site: Path, requirements: list[str]) -> None:
     )  # fmt: skip
 
 
-def _requirements() -> Iterator[str]:
-    """What the lock of development asks for on Windows; its markers are judged here, as pip would take this machine."""
+def _requirements(lock: Path) -> Iterator[str]:
+    """What a lock asks for on Windows; its markers are judged here, as pip would take this machine."""
     found: dict[str, str] = {}
-    lock = (ROOT / ".ci" / "development.lock").read_text(encoding="utf-8")
-    for entry in re.findall(r"^[a-zA-Z](?:.*\\\n)*.*$", lock, re.MULTILINE):
+    for entry in re.findall(r"^[a-zA-Z](?:.*\\\n)*.*$", lock.read_text(encoding="utf-8"), re.MULTILINE):
         name, version, marker, hashes = re.fullmatch(
             r"([\w.-]+)(?:\[[^]]*\])?==(\S+)(?: ; (.*?))?((?: *\\\n +--hash=\S+)+)", entry
         ).groups()

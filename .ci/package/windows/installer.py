@@ -1,0 +1,92 @@
+"""Makes the installer for Windows from the packed program, with NSIS 3 (``makensis``), on Windows or Linux."""
+
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path, PurePosixPath
+
+from PIL import Image
+
+HERE = Path(__file__).resolve().parent
+sys.path.append(str(HERE.parent))
+
+from icons import write_icon  # noqa: E402
+
+import assets  # noqa: E402
+from ui import __version__  # noqa: E402
+from ui.desktop.theme.tokens import LIGHT  # noqa: E402
+
+
+def make_installer(folder: Path, out: Path, version: str = __version__, *, quickly: bool = False) -> Path:
+    """Make the installer of the program in ``folder`` into the folder ``out``; ``quickly`` makes it larger.
+
+    The same folder gives the same bytes.
+    """
+    installer = out / f"quatre-vents-{version}-windows-x86_64-setup.exe"
+    names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    out.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as made:
+        listed, include = Path(made, "files.txt"), Path(made, "files.nsh")
+        listed.write_bytes("".join(f"{line}\r\n" for line in removal_of([*names, "uninstall.exe"])).encode("utf-16-le"))
+        include.write_text("\n".join([*additions(folder, names), _file(listed)]) + "\n", encoding="utf-8")
+        icon, side = write_icon(Path(assets.path("icons", "logo.svg")), Path(made, "icon.ico")), Path(made, "side.bmp")
+        _side_of(icon).save(side)
+        defines = {
+            "VERSION": version,
+            "NUMBERS": numbers_of(version),
+            "KILOBYTES": sum((folder / name).stat().st_size for name in names) // 1024,
+            "OUTPUT": installer.resolve(),
+            "ICON": icon,
+            "SIDE": side,
+            "FILES": include,
+        }
+        words = [f"-D{name}={value}" for name, value in defines.items()]
+        words += ["-DQUICKLY"] if quickly else []
+        script = HERE / "installer.nsi"
+        subprocess.run(["makensis", "-V2", "-WX", "-INPUTCHARSET", "UTF8", *words, str(script)], check=True)
+    return installer
+
+
+def _side_of(icon: Path) -> Image.Image:
+    """The picture beside the first and the last page, at 200 %: the logo in white on the colour of the program."""
+    side = Image.new("RGB", (328, 628), LIGHT.accent)
+    logo = Image.open(icon).convert("RGBA").getchannel("A")
+    side.paste("white", (36, 90), logo)
+    return side
+
+
+def removal_of(names: Iterable[str]) -> Iterator[str]:
+    """What to remove for these files, as files.txt lists it: each of them, then their folders, the inner ones first."""
+    files = [PurePosixPath(name) for name in names]
+    folders = {parent for file in files for parent in file.parents if parent.name}
+    yield from (_as_windows(file) for file in files)
+    yield from (f"{_as_windows(each)}\\" for each in sorted(folders, reverse=True))
+
+
+def additions(folder: Path, names: Iterable[str]) -> Iterator[str]:
+    """The lines of NSIS that unpack these files of ``folder``, ending in the folder ``program.new`` itself."""
+    current = None
+    for name in [*names, ""]:
+        parent = _as_windows(PurePosixPath(name).parent)
+        if parent != current:
+            below = "" if parent == "." else f"\\{parent}"
+            yield f'SetOutPath "$INSTDIR\\program.new{below}"'
+            current = parent
+        if name:
+            yield _file(folder / name)
+
+
+def _as_windows(path: PurePosixPath) -> str:
+    return str(path).replace("/", "\\")
+
+
+def _file(path: Path) -> str:
+    return f'File "{path}"'
+
+
+def numbers_of(version: str) -> str:
+    """The version as the four numbers that Windows keeps in a file: 0.1.0 is 0.1.0.0."""
+    numbers = [int(number) for number in re.findall(r"\d+", version)[:4]]
+    return ".".join(map(str, [*numbers, 0, 0, 0, 0][:4]))
