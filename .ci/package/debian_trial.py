@@ -344,7 +344,7 @@ def try_window(trial: Trial, deb: Path, display: str) -> None:
     window = Window(display, "Sample Cup")
     trial.expect("the window opens on the sample event", window.appears(), _said_of_window())
     before = entries(sample)
-    _enter_hand(window)
+    _enter_hand(window, "2", "4", "2", "8")
     trial.expect("a hand is saved", _recorded(sample, before) == 1)
     window.press("alt+7")
     time.sleep(10)
@@ -357,7 +357,7 @@ def try_window(trial: Trial, deb: Path, display: str) -> None:
     code, said = user(PROGRAM, "--version")
     trial.expect("the new program runs", code == 0, said)
     before = entries(sample)
-    _enter_hand(window)
+    _enter_hand(window, "3", "1", "1", "5")
     trial.expect("the window that is open saves a hand", _recorded(sample, before) == 1, _said_of_window())
     window.press("alt+7")
     time.sleep(5)
@@ -378,10 +378,14 @@ def _expect_no_crash(trial: Trial) -> None:
     trial.expect("no report of a crash", not logs, "".join(path.read_text(encoding="utf-8") for path in logs))
 
 
-def _enter_hand(window: Window) -> None:
-    """On the first table of the sample event: player 2 from player 4, 28 points."""
-    window.press("alt+4", "g", "1", "Return", "2", "4", "2", "8", "Return")
+def _enter_hand(window: Window, *keys: str) -> None:
+    """On the first table of the sample event: who won, from whom, the points."""
+    window.press("alt+4")
     time.sleep(2)
+    window.press("g", "1", "Return")
+    time.sleep(2)
+    window.press(*keys, "Return")
+    time.sleep(3)
 
 
 def _recorded(event: str, before: list[dict[str, Any]]) -> int:
