@@ -413,7 +413,7 @@ def _begins_with(name: str, begins: bytes) -> bool:
 def end_programs() -> None:
     """End what still runs in the fresh system."""
     for process in Path("/proc").glob("[0-9]*"):
-        with suppress(FileNotFoundError, ProcessLookupError):
+        with suppress(OSError):  # it has ended, or is not ours
             if (process / "root").readlink() == SYSTEM:
                 os.kill(int(process.name), signal.SIGTERM)
     time.sleep(3)
