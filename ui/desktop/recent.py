@@ -1,11 +1,11 @@
 """The recently opened event files, with what the start page shows of each without opening it."""
 
-from dataclasses import dataclass
+import json
+from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec import DecodeError, json
 from PySide6.QtCore import QObject
 
 from ui.desktop import preferences
@@ -49,8 +49,8 @@ def recent_files() -> list[RecentFile]:
     """The remembered files, the newest first, including files that no longer exist."""
     text = preferences.value("recent")
     try:
-        return json.decode(text, type=list[RecentFile]) if text else []
-    except DecodeError:
+        return [_read(each) for each in json.loads(text)] if text else []
+    except (ValueError, TypeError, KeyError):
         return []  # written by another version: start a new list; no event is changed
 
 
@@ -71,7 +71,7 @@ def remember(view: "View", path: Path, *, now: datetime | None = None) -> None:
         evenings=not settings.format.is_drawn,
     )
     others = [file for file in recent_files() if file.path != whole]
-    preferences.keep_value("recent", json.encode([newest, *others][:MOST]).decode())
+    preferences.keep_value("recent", json.dumps([asdict(each) for each in [newest, *others][:MOST]], default=_plain))
 
 
 class RecentFilesUpdater(QObject):
@@ -97,3 +97,15 @@ def _is_copy(place: Path) -> bool:
     from tournament.use_cases.copies import copy_name
 
     return copy_name(place.name) is not None
+
+
+def _read(kept: dict[str, object]) -> RecentFile:
+    days = {name: date.fromisoformat(str(kept[name])) if kept[name] else None for name in ("starts", "ends")}
+    states = tuple(map(str, kept.get("states", ())))  # type: ignore[call-overload]
+    return RecentFile(**{**kept, **days, "states": states, "when": datetime.fromisoformat(str(kept["when"]))})  # type: ignore[arg-type]
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, date):
+        return value.isoformat()
+    raise TypeError(f"no JSON for {type(value).__name__}")

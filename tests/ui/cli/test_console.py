@@ -106,7 +106,7 @@ def test_every_command_has_help(call: Call, name: str, language: str):
 
 
 def test_the_version(call: Call):
-    assert call("--version").out.startswith("quatre-vents 0.")
+    assert call("--version").out.startswith("quatre-vents 1.")
 
 
 def test_the_language_may_stand_before_and_after_the_command(event: Path, call: Call):
