@@ -19,10 +19,13 @@ from tests.reports.frames.agreement import check_agreement
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.language import ENGLISH
 from tournament.ledger.audit import audit
+from tournament.ledger.codec import decode
 from tournament.ledger.entry import Record
 from tournament.ledger.facts import Fact
-from tournament.use_cases import View
+from tournament.ledger.journal import Journal
+from tournament.use_cases import Refused, View
 from tournament.use_cases.check import check_records
+from tournament.use_cases.reading_check import refuse_contradictions
 
 FORMATS = (Format.EXCEL, Format.CSV, Format.HTML)
 OF_A_RECOVERY = {"event-recovered"}
@@ -69,6 +72,11 @@ def run(seed: int) -> Outcome:
 def _recompute(seed: int, records: Sequence[Record], outcome: Outcome) -> None:
     found = check_records(records)
     outcome.count("recomputed")
+    try:
+        refuse_contradictions(View(Journal(decode(record) for record in records)))
+    except Refused as refused:
+        words = "; ".join(ENGLISH.render(problem.text) for problem in refused.problems)
+        outcome.failures.append(f"seed {seed}, after {len(records)} entries, no answer is given: {words}")
     for problem in found.problems:
         outcome.failures.append(f"seed {seed}, after {len(records)} entries: {ENGLISH.render(problem.text)}")
 

@@ -13,8 +13,8 @@ from tournament.event.settings import CountedTotals, SecondReading
 from tournament.language import Text, mark
 from tournament.language.labelled import LabelledEnum
 from tournament.ledger.entry import Entry
-from tournament.ledger.facts import PaperReading, SheetConfirmed, SheetRejected
-from tournament.ledger.sheet_content import Penalty, SheetContent, content_of
+from tournament.ledger.facts import ColumnsExchanged, PaperReading, SheetConfirmed, SheetRejected
+from tournament.ledger.sheet_content import Penalty, SheetContent, column_after, content_of
 from tournament.rules.payment import NO_NET, NOT_KNOWN, Net, Outcome, PartialNet, add, net_of
 from tournament.rules.ruleset import RuleSet, Settle
 from tournament.rules.table_state import TableState
@@ -122,7 +122,7 @@ class Sheet:
     cancelled: tuple[Penalty, ...]
     scores: Net
     """The totals that count for table points: the computed ones or, once signed and by the rule of the event, those of
-    the paper."""
+    the paper. While these differ, a total that the paper lacks is the one computed when it was signed."""
     computed: Net
     """What hands and penalties come to; of a table known by its totals alone, those."""
     paper: PartialNet
@@ -135,6 +135,8 @@ class Sheet:
     """The entry that verified it."""
     accepted: str
     """Why the difference of totals stands, or nothing; a correction that changes it takes this back."""
+    balance: int | None
+    """What the scores must add up to; None where they were signed with a reason for another sum."""
     second_reading: SecondReading
     """Whether and by whom it is read again once signed: the rule of the event."""
     typed_by: tuple[str, ...]
@@ -180,8 +182,8 @@ class Sheet:
 
     @property
     def lost(self) -> int:
-        """Points taken and given to nobody: the four scores must sum to minus this."""
-        return sum(penalty.lost for penalty in self.penalties)
+        """Points taken and given to nobody."""
+        return _lost(self.penalties)
 
     @property
     def typed(self) -> Net | None:
@@ -303,14 +305,15 @@ def build_sheet(
     hands, after = _lines(content, standing, rules)
     standing = _as_paid(standing, hands)
     computed = _computed(content, standing, hands)
-    scores = computed
-    if content.closed is not None and counted_totals is CountedTotals.AS_SIGNED:
-        scores = add(computed, difference(content.paper, computed))
-    if content.closed is not None and content.accepted and entries[-1] is not content.closed:
-        signed = content_of(entries[: entries.index(content.closed) + 1])
-        before = _standing(signed)
-        if computed not in (_computed(signed, before, _lines(signed, before, rules)[0]), content.paper):
-            content.accepted = ""
+    scores, balance, accepted = computed, -_lost(standing), content.accepted
+    if content.closed is not None and any(difference(content.paper, computed)):
+        since = entries[entries.index(content.closed) + 1 :]
+        signed, lost = _when_signed(entries[: len(entries) - len(since)], rules) if since else (computed, -balance)
+        if signed != computed:
+            accepted = ""
+        if counted_totals is CountedTotals.AS_SIGNED:
+            signed = reduce(_exchanged, since, signed)
+            scores, balance = add(signed, difference(content.paper, signed)), -lost
     return Sheet(
         session=session,
         table=table,
@@ -328,7 +331,8 @@ def build_sheet(
         table_points=rules.table_points.of(scores, unplaced),
         totals_only=content.totals_only,
         closed=content.closed,
-        accepted=content.accepted,
+        accepted=accepted,
+        balance=None if content.accepted else balance,
         second_reading=second_reading,
         typed_by=tuple(content.typed_by),
         confirmed=content.confirmed,
@@ -339,6 +343,26 @@ def build_sheet(
 
 def _standing(content: SheetContent) -> tuple[Penalty, ...]:
     return tuple(penalty for penalty in content.penalties.values() if penalty.cancelled is None)
+
+
+def _lost(standing: tuple[Penalty, ...]) -> int:
+    return sum(penalty.lost for penalty in standing)
+
+
+def _when_signed(entries: tuple[Entry, ...], rules: RuleSet) -> tuple[Net, int]:
+    """What hands and penalties came to after ``entries``, and the points that penalties gave to nobody."""
+    content = content_of(entries)
+    standing = _standing(content)
+    lines, _ = _lines(content, standing, rules)
+    return _computed(content, standing, lines), _lost(standing)
+
+
+def _exchanged(totals: Net, entry: Entry) -> Net:
+    """The totals of a signed sheet after ``entry``: an exchange of whole columns exchanges them, like the paper's."""
+    if not isinstance(entry.fact, ColumnsExchanged):
+        return totals
+    a, b, c, d = (totals[column_after(entry.fact, None, column)] for column in range(4))
+    return a, b, c, d
 
 
 def _as_paid(standing: tuple[Penalty, ...], hands: tuple[HandLine, ...]) -> tuple[Penalty, ...]:

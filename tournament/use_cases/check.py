@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import LETTERS
+from tournament.event.settings import CountedTotals
 from tournament.language import Text, exact_text, mark
 from tournament.ledger.audit import Audit, AuditedTable, Unaudited, audit
 from tournament.ledger.codec import decode
@@ -12,7 +13,7 @@ from tournament.ledger.entry import EVENT_STREAM, Record, UnreadableEntry
 from tournament.ledger.facts import SigningKeySet
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.ledger.journal import Journal
-from tournament.ledger.sheet import Sheet
+from tournament.ledger.sheet import Sheet, SheetState
 from tournament.ledger.signature import VerifiedSignature, short_key, verified_signatures
 from tournament.use_cases.chain import chain_problems, continuation_problems, fingerprint_of, unreadable_entry
 from tournament.use_cases.coherence import CONTRADICTIONS, contradiction, reason_of
@@ -36,6 +37,8 @@ class Checked:
     """Oldest first, with those that do not hold, which are problems too."""
     unproven: tuple[Text, ...] = ()
     """What the check of such a file cannot find."""
+    remarks: tuple[Text, ...] = ()
+    """What is not wrong and has yet to be done: sheets that must be signed again for other totals to count."""
     words: tuple[str, ...] = ()
     """The vocabularies of the event (`Language.with_words`)."""
 
@@ -119,7 +122,21 @@ def _counted(view: View, records: Sequence[Record], *, incomplete: bool) -> Chec
         text = mark("The check could not be completed: {what}.", what=reason_of(error))
         return Checked((*problems, contradiction(view) or Problem("not-checked", text, "event")))
     hands = sum(table.hands for table in again.tables.values())
-    return Checked(tuple(problems), len(view.players), hands)
+    return Checked(tuple(problems), len(view.players), hands, remarks=tuple(_to_sign_again(view)))
+
+
+def _to_sign_again(view: View) -> Iterator[Text]:
+    """Where the signed totals count, each sheet that was corrected since and differs from them."""
+    if view.settings.counted_totals is not CountedTotals.AS_SIGNED:
+        return
+    for sheet in (sheet for session in view.drawn_sessions for sheet in view.sheets(session)):
+        if sheet.closed is not None and sheet.state is SheetState.TOTALS_DIFFER:
+            yield mark(
+                "Session {session}, table {table}: the sheet was corrected after it was signed, and its totals "
+                "differ. Its scores stay as signed until it is signed again.",
+                session=sheet.session,
+                table=sheet.table,
+            )
 
 
 def _closing_problems(view: View, again: Audit) -> Iterator[Problem]:

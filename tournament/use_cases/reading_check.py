@@ -79,8 +79,8 @@ def _game_problems(view: View) -> Iterator[Problem]:
 
 def _unbalanced(view: View) -> Iterator[Problem]:
     for sheet in (sheet for session in view.drawn_sessions for sheet in view.sheets(session)):
-        if sheet.counts and sum(sheet.scores) != -sheet.lost and not sheet.accepted:
-            yield unbalanced(sheet, sheet.scores, -sheet.lost)
+        if sheet.counts and sheet.balance is not None and sum(sheet.scores) != sheet.balance:
+            yield unbalanced(sheet, sheet.scores, sheet.balance)
 
 
 def unbalanced(sheet: Sheet, scores: Sequence[int], expected: int) -> Problem:

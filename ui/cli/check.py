@@ -70,6 +70,7 @@ def check(
             "problems": [_as_json(context, problem) for problem in found.problems],
             **signatures_json(context, found.signing_key, found.signatures, found.entries, expected),
             "unproven": [context.translate(text) for text in found.unproven],
+            "remarks": [context.translate(text) for text in found.remarks],
         }
         if compared is not None:
             answer["against"] = {
@@ -162,7 +163,7 @@ def _checked(
 def _print(context: CliContext, found: "Checked", since: "Fingerprint | None") -> None:
     for problem in found.problems:
         context.print_error(problem.text)
-    for text in found.unproven:
+    for text in (*found.unproven, *found.remarks):
         context.print_remark(text)
     if any(problem.field not in ("since", "version", "public-key") for problem in found.problems):
         from ui.cli.failures import WAYS_OUT

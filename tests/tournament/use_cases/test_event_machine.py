@@ -829,8 +829,13 @@ class EventMachine(RuleBasedStateMachine):
             for penalty in sheet.session_penalties:
                 by_hands = [total + step for total, step in zip(by_hands, penalty.net, strict=True)]
             assert sum(by_hands) == -sheet.lost
-            pairs = zip(sheet.paper, by_hands, strict=True)
-            assert list(sheet.scores) == [paper if on_paper and paper is not None else ours for paper, ours in pairs]
+            pairs = list(zip(sheet.paper, by_hands, strict=True))
+            if not on_paper or all(paper in (None, ours) for paper, ours in pairs):
+                assert list(sheet.scores) == by_hands
+            assert not on_paper or all(
+                paper in (None, score) for paper, score in zip(sheet.paper, sheet.scores, strict=True)
+            )
+            assert sheet.balance in (None, sum(sheet.scores))
             if sheet.state is SheetState.VERIFIED:
                 assert sheet.closed is not None
                 differs = any(paper not in (None, ours) for paper, ours in zip(sheet.paper, by_hands, strict=True))

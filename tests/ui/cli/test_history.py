@@ -92,6 +92,7 @@ def test_check_counts_what_it_read(event: Path, call: Call):
         "signatures": [],
         "not_covered": 5,
         "unproven": [],
+        "remarks": [],
     }
 
 

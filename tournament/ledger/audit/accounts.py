@@ -17,9 +17,9 @@ class AuditedTable:
     hands: int
     """Hands recorded."""
     given_away: int
-    """Points that penalties took and nobody received: the scores sum to minus this."""
+    """Points that penalties took and nobody received, when signed where that counts: the scores sum to minus this."""
     accepted: bool
-    """Totals that do not balance count: with a reason, or since what was signed counts."""
+    """Signed with a reason: totals that do not balance may count."""
     over: bool | None
     """Whether the game has ended; None where it is not results that end it."""
 

@@ -66,7 +66,7 @@ def _ended(end: End, fact: AuditedFact, *, as_signed: bool) -> End:
             return End(True, NOT_KNOWN, totals, bool(fact.content["accept_difference"]))
         case "sheet-closed":
             typed = tuple(fact.content["totals"] or end.typed)
-            return End(True, typed, typed if as_signed else NOT_KNOWN, as_signed)
+            return End(True, typed, typed if as_signed else NOT_KNOWN, bool(fact.content["accept_difference"]))
         case "sheet-confirmed":
             return end
         case "sheet-reopened" | "sheet-rejected":

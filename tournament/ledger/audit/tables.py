@@ -1,6 +1,7 @@
 """Every table in the second count: its scores and table points."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 from tournament.ledger.audit.accounts import AuditedTable
 from tournament.ledger.audit.entries import AuditedFact, Unaudited
 from tournament.ledger.audit.event import AuditedEvent, without_points
-from tournament.ledger.audit.rows import AuditedSheet, follow_sheet
+from tournament.ledger.audit.rows import NOT_KNOWN, AuditedSheet, follow_sheet
 from tournament.ledger.audit.tariffs import Game, Options, Tariff, tariff_of
 
 
@@ -46,18 +47,31 @@ def _table(
     session: int, table: int, facts: Iterable[AuditedFact], tariff: Tariff, event: AuditedEvent
 ) -> AuditedTable | None:
     """One table; None when neither a hand, nor totals, nor a signature is there."""
-    sheet = AuditedSheet()
+    sheet, away_when_signed = AuditedSheet(), 0
     for fact in facts:
         follow_sheet(sheet, fact, as_signed=event.as_signed)
+        if fact.kind in ("sheet-closed", "totals-recorded") and sheet.end.counted != NOT_KNOWN:
+            counted = _filled(sheet.end.counted, played(sheet, tariff, event.options)[0])
+            sheet.end, away_when_signed = replace(sheet.end, counted=counted), _given_away(sheet)
     end = sheet.end
     if not (sheet.hands or end.closed):
         return None
     scores, over = played(sheet, tariff, event.options)
-    given_away = sum(penalty["points"] for penalty in sheet.penalties.values() if not penalty["to"])
-    final = tuple(score if total is None else total for score, total in zip(scores, end.counted, strict=True))
+    final, given_away = tuple(scores), _given_away(sheet)
+    if end.counted != NOT_KNOWN and (end.typed == NOT_KNOWN or _filled(end.typed, scores) != final):
+        final, given_away = _filled(end.counted, scores), away_when_signed
     out = without_points(event, session, table)
     points = _points_of_others(final, _worth(tariff, event.options), out)
     return AuditedTable(session, table, final, points, len(sheet.hands), given_away, end.accepted, over)
+
+
+def _filled(totals: tuple[int | None, ...], scores: list[int]) -> tuple[int, ...]:
+    """The ``totals``, with the score in place of one that is not known."""
+    return tuple(score if total is None else total for score, total in zip(scores, totals, strict=True))
+
+
+def _given_away(sheet: AuditedSheet) -> int:
+    return sum(penalty["points"] for penalty in sheet.penalties.values() if not penalty["to"])
 
 
 def played(sheet: AuditedSheet, tariff: Tariff, options: Options) -> tuple[list[int], bool | None]:
