@@ -18,6 +18,9 @@ _PATIENCE = 15.0
 """Seconds in which all headers of a request must arrive, and in which a computer must confirm what it got."""
 _TO_TAKE = 60.0
 """Seconds in which somebody must take what is answered."""
+_UNTAKEN = 64 * 1024
+"""Bytes that the system keeps of answers to somebody who only looks until they take them, about; by itself it keeps
+megabytes, and answers all that was asked in advance."""
 _REST_OF_THE_PUBLIC = 2.0
 """Seconds in which the rest of a request that is answered already must arrive from somebody who only looks."""
 
@@ -154,6 +157,11 @@ class DeskProtocol(H11Protocol):
 
 class PublicProtocol(DeskProtocol):
     """For those who only look: hardly anything that they send is worth reading to its end."""
+
+    def connection_made(self, transport: Any) -> None:
+        """Begin."""
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _UNTAKEN)
+        super().connection_made(transport)
 
     @property
     def rest(self) -> float:
