@@ -4,8 +4,6 @@ import json
 import signal
 import socket
 import ssl
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -17,6 +15,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
+from tests.forked import start
 from tests.tournament.sharing.fakes import FakeWaitingOrders
 from tests.tournament.use_cases.fake_store import FakeStore
 from tests.ui.cli.conftest import Call
@@ -37,12 +36,8 @@ BREAK = getattr(signal, "CTRL_BREAK_EVENT", signal.SIGTERM)
 class Server:
     """``serve FILE --json`` and what it said."""
 
-    def __init__(self, file: Path, *options: str | int | Path) -> None:
-        command = [sys.executable, "-m", "ui.cli", "serve", file, "--json", *options]
-        group = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
-        self.process = subprocess.Popen(
-            [str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, creationflags=group
-        )
+    def __init__(self, file: Path, *options: str | int | Path, fresh: bool = False) -> None:
+        self.process = start(["serve", file, "--json", *options], fresh=fresh)
         assert self.process.stdout is not None
         self.said = json.loads(self.process.stdout.readline() or b"null")
 
@@ -62,7 +57,7 @@ class Server:
             self.kill()
             pytest.skip("Ctrl+Break needs a console: Wine 8 gives none to a program whose streams are pipes")
         _, errors = self.process.communicate(timeout=30)
-        return self.process.returncode, errors.decode()
+        return self.process.wait(), errors.decode()
 
 
 class Desk:
@@ -106,8 +101,8 @@ class Shared:
     def __init__(self, file: Path, end: ExitStack) -> None:
         self.file, self._end = file, end
 
-    def serve(self, *options: str | int) -> Server:
-        server = Server(self.file, *options)
+    def serve(self, *options: str | int, fresh: bool = False) -> Server:
+        server = Server(self.file, *options, fresh=fresh)
         self._end.callback(server.kill)
         return server
 
@@ -134,7 +129,7 @@ def shared(event: Path, call: Call, monkeypatch: pytest.MonkeyPatch) -> Iterator
 
 def test_an_event_is_shared_until_the_server_is_stopped(shared: Shared, call: Call) -> None:
     file = shared.file
-    server = shared.serve()
+    server = shared.serve(fresh=True)
     assert set(server.said) == {"desks", "public", "invitation", "fingerprint"}
     invitation = decode(server.said["invitation"])
     shown = ssl.get_server_certificate(_address(server))
@@ -279,7 +274,7 @@ def test_a_theme_for_overlays_is_a_style_sheet_and_served_at_the_public_port(eve
         found = httpx.get(f"{server.said['public']}/overlay/theme/club.css")
         assert found.text == style.read_text(encoding="utf-8")
     finally:
-        assert server.stop()[0] == 0
+        assert server.stop() == (0, "")
 
 
 def test_it_says_where_the_codes_of_tables_lead_unless_that_is_here(

@@ -4,8 +4,6 @@ import json
 import random
 import signal
 import socket
-import subprocess
-import sys
 import time
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -16,6 +14,7 @@ import psycopg
 import pytest
 
 from tests.examples.pins import cheap_pin
+from tests.forked import start
 from tests.postgres_server import PostgresServer
 from tests.ui.cli.conftest import call_program
 from tests.ui.server.workers import Desk, desk, new_database, proxy, worker
@@ -342,8 +341,7 @@ class Process:
     """``serve --database`` in a process of its own."""
 
     def __init__(self, url: str, *options: str | int) -> None:
-        words = [sys.executable, "-m", "ui.cli", "serve", "--database", url, "--json", *map(str, options)]
-        self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.process = start(["serve", "--database", url, "--json", *options])
         assert self.process.stdout is not None
         self.said = json.loads(self.process.stdout.readline() or b"null")
 
@@ -354,7 +352,7 @@ class Process:
     def stop(self) -> tuple[int, bytes]:
         self.process.send_signal(signal.SIGTERM)
         _, errors = self.process.communicate(timeout=30)
-        return self.process.returncode, errors
+        return self.process.wait(), errors
 
 
 def test_a_worker_that_is_killed_in_the_middle_loses_nothing(postgres: PostgresServer) -> None:
