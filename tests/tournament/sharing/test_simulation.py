@@ -5,4 +5,4 @@ from hypothesis import settings
 from tests.tournament.sharing.simulation import SharedEvent
 
 TestSharedEvent = SharedEvent.TestCase
-TestSharedEvent.settings = settings(max_examples=40, stateful_step_count=40, deadline=None)
+TestSharedEvent.settings = settings(stateful_step_count=40, deadline=None)

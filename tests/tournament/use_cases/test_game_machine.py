@@ -298,4 +298,4 @@ class GameMachine(RuleBasedStateMachine):
 
 
 TestGames = GameMachine.TestCase
-TestGames.settings = hypothesis_settings(max_examples=30, stateful_step_count=30, deadline=None)
+TestGames.settings = hypothesis_settings(stateful_step_count=30, deadline=None)
