@@ -17,7 +17,7 @@ from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw, 
 from tournament.use_cases.public_view import PublicView
 
 
-@pytest.mark.parametrize("seed", range(1, 13))
+@pytest.mark.parametrize("seed", range(1, 7))
 def test_no_surface_depends_on_what_is_withheld(seed: int) -> None:
     assert order(seed, rounds=1).failures == []
 
@@ -70,7 +70,7 @@ def test_the_numbers_of_a_withheld_session_are_nowhere() -> None:
 
 def test_an_overlay_that_shows_another_table_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PublicView, "streamed_sheet", lambda view, _table: View(view.journal).sheet(1, 3))
-    failures = [failure for seed in (2, 3, 5) for failure in order(seed, rounds=2).failures]
+    failures = (failure for seed in (2, 3, 5) for failure in order(seed, rounds=2).failures)
     assert any("the overlay of table" in failure for failure in failures)
 
 
