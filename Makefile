@@ -140,7 +140,8 @@ translations: install $(POT) ## collects the marked texts, updates the translati
 # A folder is newer once a file in it is removed.
 $(POT): pyproject.toml $(shell find tournament reports ui -name __pycache__ -prune -o '(' -name '*.py' -o -type d ')' -print)
 	$(BIN)/pybabel -q extract -F pyproject.toml --no-default-keywords -k mark -k mark_count:1,2 -k mark_in:1c,2 \
-		--omit-header --no-location --no-wrap --sort-output -o $(POT) tournament reports ui
+		--omit-header --no-location --no-wrap --sort-output -o $(POT) \
+		$$(grep -rlE --include='*.py' 'mark(_count|_in)?\(' tournament reports ui)
 
 clean: ## removes what make made, except .venv
 	rm -rf out dist build .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po
 
 import assets
@@ -27,9 +27,11 @@ class Marked(NamedTuple):
 @cache
 def marked_texts() -> tuple[Marked, ...]:
     return tuple(
-        Marked(Path(folder, file).as_posix(), message, context)
+        Marked(path.relative_to(ROOT).as_posix(), message, context)
         for folder in ("tournament", "reports", "ui")
-        for file, _line, message, _comments, context in extract_from_dir(ROOT / folder, keywords=KEYWORDS)
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        if any(f"{keyword}(" in path.read_text(encoding="utf-8") for keyword in KEYWORDS)
+        for _line, message, _comments, context in extract_from_file("python", path, keywords=KEYWORDS)
     )
 
 
