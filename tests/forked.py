@@ -127,6 +127,8 @@ def main() -> None:
     gc.freeze()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     tests = socket.socket(fileno=os.dup(0))
+    with Path(os.devnull).open("rb") as nothing:
+        os.dup2(nothing.fileno(), 0)
     while (received := socket.recv_fds(tests, 4, 3))[0]:
         size, (out, err, reports), *_ = received
         call = json.loads(tests.recv(int.from_bytes(size, "big"), socket.MSG_WAITALL))
