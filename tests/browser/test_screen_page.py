@@ -225,6 +225,6 @@ def test_axe_finds_nothing(tab: Tab) -> None:
                 tab.run("Promise.allSettled(document.getAnimations().map(each => each.finished)).then(() => 0)")
                 tab.run(source)
                 # the schemes differ by their colours alone
-                rules = ", runOnly: ['color-contrast']" if address.endswith(Scheme.LIGHT.value) else ""
-                found = tab.run(f"axe.run(document, {{resultTypes: ['violations']{rules}}}).then(all => all.violations)")
+                only = ", runOnly: ['color-contrast']" if address.endswith(Scheme.LIGHT.value) else ""
+                found = tab.run(f"axe.run(document, {{resultTypes: ['violations']{only}}}).then(all => all.violations)")
                 assert [(each["id"], each["nodes"][0]["html"]) for each in found] == [], (address, kind)
