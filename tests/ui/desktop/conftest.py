@@ -1,19 +1,21 @@
 """The window's ground for each test; the real window on a real event file; a keyboard that types where the focus is."""
 
 import gc
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from PySide6.QtCore import QEvent, QEventLoop, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 from pytestqt.wait_signal import SignalBlocker
+from shiboken6 import isValid
 
 from tests.ui.desktop.echo import ECHO
 from tests.ui.desktop.fake_player import FakePlayer
@@ -28,6 +30,7 @@ from ui.desktop import window as window_module
 from ui.desktop.controller import EventController
 from ui.desktop.display import sounds
 from ui.desktop.display.sounds import hall_sounds
+from ui.desktop.help import HelpPanel
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
@@ -153,15 +156,22 @@ def dressed(styled: QApplication) -> Iterator[QApplication]:
     translator.set_words(())
     translator.set_language(ENGLISH)
     theme.set_choice(Appearance.LIGHT)
-    left = windows(styled) - before
+    if ModuleWindow.kept:  # what is not visible may be part of it
+        before |= {each for each in windows(styled) if not each.isVisible()}
+    close_left(styled, before)
+
+
+def close_left(app: QApplication, before: set[QWidget]) -> None:
+    """Fail if there is a window now that was not there before, and close it."""
+    left = windows(app) - before
     if left:  # what only Python still holds goes now
         gc.collect()
-        left = windows(styled) - before
+        left = windows(app) - before
     names = sorted(type(each).__name__ for each in left)
     for each in left:  # the tests that follow have done nothing
         each.close()
         each.deleteLater()
-    delete_closed(styled)
+    delete_closed(app)
     assert names == [], "every test that follows would draw, translate and style them"
 
 
@@ -211,21 +221,116 @@ def event_file(tmp_path: Path) -> Path:
     return path
 
 
+class ModuleWindow:
+    """A window that the tests of a module use one after the other, each with an event of its own.
+
+    Opening an event in a window that is there takes a third of the time of a new one. Whatever a test left in it goes
+    when the next event is opened, as it does for a user. After a test that failed, the next one has a new window.
+    """
+
+    kept: ClassVar[set[Window]] = set()
+    """Those that wait for the next test."""
+
+    def __init__(self) -> None:
+        self.controller: EventController | None = None
+        self.window: Window | None = None
+        self._home = ""
+
+    def open(self, path: Path) -> EventController:
+        """Open an event where the window is, if there is one and its preferences are those of this test."""
+        home = os.environ["QUATRE_VENTS_HOME"]
+        if self._home != home:
+            self.discard()
+        if self.controller is None:
+            self.controller, self._home = bootstrap.make_controller("Referee"), home
+        self.controller.open(path)
+        return self.controller
+
+    @contextmanager
+    def shown(
+        self, app: QApplication, request: pytest.FixtureRequest, make: Callable[[EventController], Window] = Window
+    ) -> Iterator[Window]:
+        """Show the window with the event that is open, and make it active; hide it afterwards and close the event."""
+        assert self.controller is not None, "no test opened an event"
+        if self.window is None:
+            with beginning_at(request.getfixturevalue("first_page")):
+                self.window = make(self.controller)
+        self.kept.add(self.window)
+        failed = request.session.testsfailed
+        show(self.window, app)
+        yield self.window
+        if request.session.testsfailed == failed:
+            self._put_away()
+        else:
+            self.discard()
+        delete_closed(app)
+        app.processEvents()
+
+    def _put_away(self) -> None:
+        made = self.window
+        if made is None or not isValid(made) or any(made.findChild(kind) for kind in (QDialog, HelpPanel)):
+            self.discard()
+            return
+        made.hide()
+        made.windowHandle().destroy()  # offscreen, Qt would think it active still, and never make it so again
+        made.controller.close()
+
+    def discard(self) -> None:
+        """Close the window."""
+        if self.window is not None:
+            self.kept.discard(self.window)
+        if self.window is not None and isValid(self.window):
+            self.window.hide()  # a page in view would show that there is no event any more
+            self.window.close()
+            self.window.deleteLater()
+        elif self.controller is not None:
+            self.controller.close()
+        self.window = self.controller = None
+
+
+@pytest.fixture(scope="module")
+def module_window(styled: QApplication) -> Iterator[ModuleWindow]:
+    """The window of the tests of a module; `new_window` gives each of them a new one."""
+    before, made = windows(styled), ModuleWindow()
+    yield made
+    made.discard()
+    delete_closed(styled)
+    styled.processEvents()
+    close_left(styled, before)
+
+
 @pytest.fixture
-def controller(event_file: Path) -> EventController:
-    """A desk with the event open."""
+def new_window(module_window: ModuleWindow) -> Iterator[None]:
+    """Nothing that a test before left in the window, and nothing for the next."""
+    module_window.discard()
+    yield
+    module_window.discard()
+
+
+@pytest.fixture
+def controller(event_file: Path, first_page: str, request: pytest.FixtureRequest) -> EventController:
+    """A desk with the event open: the one of the window that the tests of a module share, if a test asks for that."""
+    if "module_window" in request.fixturenames:
+        shared: ModuleWindow = request.getfixturevalue("module_window")
+        with beginning_at(first_page):
+            return shared.open(event_file)
     made = bootstrap.make_controller("Referee")
     made.open(event_file)
     return made
 
 
-@contextmanager
-def shown(made: Window, app: QApplication) -> Iterator[Window]:
-    """Show a window and make it active; let it go afterwards."""
+def show(made: Window, app: QApplication) -> None:
+    """Show a window and make it active."""
     made.resize(1440, 900)
     made.show()
     made.activateWindow()
     app.processEvents()
+
+
+@contextmanager
+def shown(made: Window, app: QApplication) -> Iterator[Window]:
+    """Show a window and make it active; let it go afterwards."""
+    show(made, app)
     yield made
     made.hide()  # a page in view would show that there is no event any more
     made.close()
@@ -256,11 +361,11 @@ def beginning_at(page: str) -> Iterator[None]:
 
 
 @pytest.fixture
-def window(dressed: QApplication, controller: EventController, first_page: str) -> Iterator[Window]:
+def window(
+    dressed: QApplication, module_window: ModuleWindow, controller: EventController, request: pytest.FixtureRequest
+) -> Iterator[Window]:
     """The window, shown and active."""
-    with beginning_at(first_page):
-        made = Window(controller)
-    with shown(made, dressed):
+    with module_window.shown(dressed, request) as made:
         yield made
 
 

@@ -28,6 +28,8 @@ from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.window import HOME, Window
 
+pytestmark = pytest.mark.usefixtures("new_window")
+
 IDS = [page.id for page in (START, *PAGES)]
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 EVERYWHERE = {"Up", "Down", "Left", "Right", "Return", "Esc", "Tab", "Space", "F2", "Del"}

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.desktop.conftest import Keyboard, shown, typed_hand
+from tests.ui.desktop.conftest import Keyboard, ModuleWindow, typed_hand
 from tests.ui.desktop.pressing import focused, press
 from tournament.language import ENGLISH
 from tournament.language.help_pages import EVERYWHERE, listed_keys
@@ -30,10 +30,12 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support (raise|grab
 
 
 @pytest.fixture
-def played(dressed: QApplication, controller: EventController) -> Iterator[Window]:
+def played(
+    dressed: QApplication, module_window: ModuleWindow, controller: EventController, request: pytest.FixtureRequest
+) -> Iterator[Window]:
     """The window on an event with one hand."""
     controller.act(RecordHand(1, 1, 1, Outcome(1, 3, 12)))
-    with shown(Window(controller), dressed) as made:
+    with module_window.shown(dressed, request) as made:
         yield made
 
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.ui.desktop.conftest import shown
+from tests.ui.desktop.conftest import ModuleWindow
 from tests.ui.desktop.pressing import press, type_words
 from tournament.rules.payment import Outcome
 from tournament.use_cases import RecordHand
@@ -18,10 +18,12 @@ from ui.desktop.window import Window
 
 
 @pytest.fixture
-def played(dressed: QApplication, controller: EventController) -> Iterator[Window]:
+def played(
+    dressed: QApplication, module_window: ModuleWindow, controller: EventController, request: pytest.FixtureRequest
+) -> Iterator[Window]:
     """The window on an event with one hand, which the second player of table 2 won."""
     controller.act(RecordHand(1, 2, 1, Outcome(1, None, 12)))
-    with shown(Window(controller), dressed) as made:
+    with module_window.shown(dressed, request) as made:
         yield made
 
 

@@ -22,6 +22,8 @@ from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.sign_in_line import SignInLine
 from ui.desktop.window import Window
 
+pytestmark = pytest.mark.usefixtures("new_window")
+
 SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 ANYBODY = By("Ada", "desk")
 ORGANISER = By("Ada", "desk", EventRole.ORGANISER)

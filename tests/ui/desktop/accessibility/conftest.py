@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication
 
-from tests.ui.desktop.conftest import shown
+from tests.ui.desktop.conftest import ModuleWindow
 from ui.desktop import bootstrap
 from ui.desktop.widgets import accessible
 from ui.desktop.window import Window
@@ -32,11 +32,16 @@ def sample_event(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def sample(dressed: QApplication, sample_event: Path, tmp_path: Path) -> Iterator[Window]:
+def sample(
+    dressed: QApplication,
+    module_window: ModuleWindow,
+    sample_event: Path,
+    tmp_path: Path,
+    request: pytest.FixtureRequest,
+) -> Iterator[Window]:
     """The window on a copy of it, to write in."""
     path = tmp_path / "sample.qv"
     path.write_bytes(sample_event.read_bytes())
-    controller = bootstrap.make_controller("Referee")
-    controller.open(path)
-    with shown(Window(controller), dressed) as made:
+    module_window.open(path)
+    with module_window.shown(dressed, request) as made:
         yield made

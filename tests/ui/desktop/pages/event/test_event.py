@@ -220,6 +220,7 @@ def test_a_missing_date_stops_no_session(event: EventPage, controller: EventCont
     assert controller.book.view.session_state(1) is SessionState.PLAYING
 
 
+@pytest.mark.usefixtures("new_window")
 @pytest.mark.parametrize("first_page", ["tables"])
 def test_without_players_and_draw(window: Window, controller: EventController, tmp_path: Path) -> None:
     controller.create(tmp_path / "empty.qv", Settings("Empty", sessions=3))

@@ -1,5 +1,7 @@
 """The state of a player by keyboard: its effect is shown before, and undo takes it back."""
 
+import pytest
+
 from tests.ui.desktop.pages.players.test_typing import draw
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament import use_cases
@@ -9,6 +11,8 @@ from ui.desktop.controller import EventController
 from ui.desktop.pages.players import columns
 from ui.desktop.pages.players.page import PlayersPage
 from ui.desktop.pages.players.state_panel import STATE
+
+pytestmark = pytest.mark.usefixtures("new_window")
 
 
 def ask(page: PlayersPage, line: int) -> None:

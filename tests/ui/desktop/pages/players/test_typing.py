@@ -25,6 +25,8 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import PAD
 from ui.desktop.window import Window
 
+pytestmark = pytest.mark.usefixtures("new_window")
+
 
 def shown(page: PlayersPage, row: int) -> list[str]:
     """What the cells of a row say."""

@@ -18,6 +18,8 @@ from ui.desktop.pages.season.page import SeasonPage
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
 
+pytestmark = pytest.mark.usefixtures("new_window")
+
 _SELF_DRAW, _PAYS = 3 * 10, -10
 """What a self-draw of 10 brings, and costs each of the others, by the blank rules."""
 

@@ -24,6 +24,8 @@ from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
+pytestmark = pytest.mark.usefixtures("new_window")
+
 
 @pytest.fixture
 def charts(standings: StandingsPage, qtbot: QtBot) -> ChartView:

@@ -16,6 +16,8 @@ from ui.desktop.pages.standings.header import ListKind
 from ui.desktop.pages.standings.page import StandingsPage
 from ui.desktop.window import Window
 
+pytestmark = pytest.mark.usefixtures("new_window")
+
 Said = Callable[[QWidget], str]
 
 

@@ -21,6 +21,8 @@ from ui.desktop.theme import Appearance, Size, theme
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
+pytestmark = pytest.mark.usefixtures("new_window")
+
 
 def cells(page: StandingsPage) -> list[list[str]]:
     """What the rows of players show, hidden columns left out."""

@@ -107,6 +107,7 @@ def hands(page: TablesPage, table: int = 1) -> list[Outcome | None]:
 FIRST, SECOND = Outcome(0, 1, 24), Outcome(2, None, 12)
 
 
+@pytest.mark.usefixtures("new_window")
 def test_one_key_records_what_is_proposed_and_the_cursor_goes_on(page: TablesPage, phones: Phones):
     assert page.proposals.view is None, "most events never need it"
     first = phones.propose(1, 1, FIRST, 0, 1)

@@ -200,6 +200,7 @@ def test_the_row_that_is_typed_is_in_view_on_a_long_sheet(page: TablesPage, keyb
 
 
 @QUEBEC
+@pytest.mark.usefixtures("new_window")
 def test_the_matrix_comes_and_goes_and_takes_the_place_of_the_sheet_in_a_low_window(
     page: TablesPage, keyboard: Keyboard
 ) -> None:
