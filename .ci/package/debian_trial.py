@@ -20,6 +20,10 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / ".ci"))
+
+from screen import screen  # noqa: E402
+
 DIST, WORK = ROOT / "dist", ROOT / "out" / "package-test"
 SYSTEM = WORK / "root"
 PROGRAM = "quatre-vents"
@@ -281,19 +285,6 @@ def _read(terminal: int, enough: Callable[[str], bool], seconds: float) -> str:
         if select.select([terminal], [], [], left)[0]:
             said += re.sub(r"\x1b\[[\d;?]*[a-zA-Z]", "", os.read(terminal, 65536).decode(errors="replace"))
     return said
-
-
-@contextmanager
-def screen() -> Iterator[str]:
-    """An X server without a screen or a graphics card, outside the fresh system; the answer is its DISPLAY."""
-    server = subprocess.Popen(["Xvfb", "-displayfd", "1", "-screen", "0", "1440x900x24", "-ac"], stdout=subprocess.PIPE,
-                              stderr=subprocess.DEVNULL)  # fmt: skip
-    assert server.stdout is not None
-    try:
-        yield f":{server.stdout.readline().decode().strip()}"
-    finally:
-        server.terminate()
-        server.wait()
 
 
 class Window:

@@ -15,8 +15,5 @@ if sys.platform == "linux":  # what this program starts is to find its own libra
 
         pyimod02_importers.pyz_archive._filename = "/proc/self/exe"  # noqa: SLF001 – no other name
 
-if len(sys.argv) == 2 and sys.argv[1].lower().endswith((".qv", ".qv-invitation")):  # dropped on the program's icon
-    sys.argv.insert(1, "desktop")
-
 if __name__ == "__main__":
     main()

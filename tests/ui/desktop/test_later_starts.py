@@ -169,13 +169,13 @@ def test_on_the_start_page_a_file_is_opened_at_once(first: Window, event_file: P
 def test_over_another_event_the_window_asks_and_a_key_answers(
     window: Window, other_file: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    apart: list[object] = []
-    monkeypatch.setattr(file_offers, "open_another_window", apart.append)
+    apart: list[tuple[object, ...]] = []
+    monkeypatch.setattr(file_offers, "open_another_window", lambda *given: apart.append(given))
     wanted(window, other_file)
     assert window.messages.text() == "Open “other.qv” in this window?"
     assert window.controller.book.view.settings.name == "Open of Nowhere"
     press("Ctrl+Shift+L")
-    assert apart == [other_file]
+    assert apart == [(other_file, "--lang", "en")]
     assert window.messages.text() == ""
     wanted(window, other_file)
     with qtbot.waitSignal(window.controller.opened):
@@ -233,6 +233,8 @@ def test_two_processes_open_one_window_and_the_second_ends(event_file: Path) -> 
         _wait_for_recent(event_file, first)
         second = subprocess.run([sys.executable, "-m", "ui.cli", str(event_file)], timeout=60, check=False)
         assert second.returncode == 0
+        lost = subprocess.run([sys.executable, "-m", "ui.cli", "lost.qv"], capture_output=True, timeout=60, check=False)
+        assert (lost.returncode, b"lost.qv" in lost.stderr) == (1, True)
         assert first.poll() is None
     finally:
         first.kill()
