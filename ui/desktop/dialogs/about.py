@@ -12,8 +12,8 @@ from assets.licences import works
 from reports.document import Emphasis
 from tournament.language import Search, Text, folded, mark, mark_count
 from ui import RELEASES, __version__
-from ui.desktop.kit.table import TableColumn, TableView
 from ui.desktop.dialogs.unwrapping import unwrapped
+from ui.desktop.kit.table import TableColumn, TableView
 from ui.desktop.long_work import CurrentWork, Work, WorkBar, apart
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
