@@ -49,10 +49,11 @@ def _run(asked: argparse.Namespace, reporter: CrashReporter) -> int:
 
     An event has a window of its own: other files than the first open in other windows.
     """
-    for file in asked.others:
-        open_another_window(file, *asked.options)
     lock = _window_lock()
-    if lock is not None and not lock.take():
+    is_first = lock is None or lock.take()
+    for file in asked.others:  # once it is known which window is the first
+        open_another_window(file, *asked.options)
+    if lock is not None and not is_first:
         if not asked.own_window and hand_over(lock, _request(asked)):
             return 0
         lock = lock if lock.is_held else None
