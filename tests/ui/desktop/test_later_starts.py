@@ -233,8 +233,6 @@ def test_two_processes_open_one_window_and_the_second_ends(event_file: Path) -> 
         _wait_for_recent(event_file, first)
         second = subprocess.run([sys.executable, "-m", "ui.cli", str(event_file)], timeout=60, check=False)
         assert second.returncode == 0
-        lost = subprocess.run([sys.executable, "-m", "ui.cli", "lost.qv"], capture_output=True, timeout=60, check=False)
-        assert (lost.returncode, b"lost.qv" in lost.stderr) == (1, True)
         assert first.poll() is None
     finally:
         first.kill()
