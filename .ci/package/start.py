@@ -5,6 +5,7 @@ import sys
 
 from ui.cli.__main__ import main
 
+os.environ["PYINSTALLER_RESET_ENVIRONMENT"] = "1"  # this program, started by itself, is to find its libraries again
 if sys.platform == "linux":  # what this program starts is to find its own libraries, not those of this folder
     before = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
     os.environ.pop("LD_LIBRARY_PATH", None)
