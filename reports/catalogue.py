@@ -63,6 +63,7 @@ from reports.writers.paper import PageSize
 from tournament.event.format import EventFormat
 from tournament.event.money import money_off_problem
 from tournament.event.problem import Problem, Refused
+from tournament.files.packed import is_packed
 from tournament.language import Language, Text, mark
 from tournament.ledger.signature import short_key
 from tournament.rules.ruleset import RuleSet
@@ -621,6 +622,11 @@ def missing_library(format: Format) -> Text | None:
     library = next((name for name in needed if importlib.util.find_spec(name) is None), None)
     if library is None:
         return None
+    if is_packed():
+        return mark(
+            "This package of the program writes no Parquet: choose CSV or Excel, or install {package} with uv or pipx.",
+            package="quatre-vents[parquet]",
+        )
     return mark(
         "Parquet needs the library {library}, which is not installed: install {package}, or choose CSV or Excel.",
         library=library, package="quatre-vents[parquet]",

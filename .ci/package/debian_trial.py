@@ -20,6 +20,10 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / ".ci"))
+
+from screen import screen  # noqa: E402
+
 DIST, WORK = ROOT / "dist", ROOT / "out" / "package-test"
 SYSTEM = WORK / "root"
 PROGRAM = "quatre-vents"
@@ -283,19 +287,6 @@ def _read(terminal: int, enough: Callable[[str], bool], seconds: float) -> str:
     return said
 
 
-@contextmanager
-def screen() -> Iterator[str]:
-    """An X server without a screen or a graphics card, outside the fresh system; the answer is its DISPLAY."""
-    server = subprocess.Popen(["Xvfb", "-displayfd", "1", "-screen", "0", "1440x900x24", "-ac"], stdout=subprocess.PIPE,
-                              stderr=subprocess.DEVNULL)  # fmt: skip
-    assert server.stdout is not None
-    try:
-        yield f":{server.stdout.readline().decode().strip()}"
-    finally:
-        server.terminate()
-        server.wait()
-
-
 class Window:
     """The window of a running program."""
 
@@ -442,6 +433,15 @@ def try_double_click(trial: Trial, display: str) -> None:
     trial.expect("a double click opens the window", window.appears(), _said_of_window())
     code, locked = user(PROGRAM, "settings", event, "--place", "Hall")
     trial.expect("with that event", code == 3 and "open" in locked, locked)
+    code, said = user(PROGRAM, "lost.qv", DISPLAY=display)
+    trial.expect("a call for an event that is not there says so, too", code == 1 and "lost.qv" in said, said)
+    end_programs()
+    events = (event, f"{HOME}/cup.qv")
+    started("gio", "launch", f"/usr/share/applications/{PROGRAM}.desktop", *events, DISPLAY=display)
+    both = all(Window(display, title).appears() for title in ("Long Cup", "^Cup"))
+    trial.expect("two events at once open two windows", both, _said_of_window())
+    codes = [user(PROGRAM, "settings", each, "--place", "Hall")[0] for each in events]
+    trial.expect("each with its event", codes == [3, 3], str(codes))
     end_programs()
     code, said = user(PROGRAM, "check", event)
     trial.expect("check of that event", code == 0, said)

@@ -5,6 +5,7 @@ import sys
 
 from ui.cli.__main__ import main
 
+os.environ["PYINSTALLER_RESET_ENVIRONMENT"] = "1"  # this program, started by itself, is to find its libraries again
 if sys.platform == "linux":  # what this program starts is to find its own libraries, not those of this folder
     before = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
     os.environ.pop("LD_LIBRARY_PATH", None)
@@ -14,9 +15,6 @@ if sys.platform == "linux":  # what this program starts is to find its own libra
         import pyimod02_importers
 
         pyimod02_importers.pyz_archive._filename = "/proc/self/exe"  # noqa: SLF001 – no other name
-
-if len(sys.argv) == 2 and sys.argv[1].lower().endswith((".qv", ".qv-invitation")):  # dropped on the program's icon
-    sys.argv.insert(1, "desktop")
 
 if __name__ == "__main__":
     main()

@@ -18,7 +18,10 @@ from urllib.request import urlopen
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-DISPLAY = ":83"
+sys.path.insert(0, str(ROOT / ".ci"))
+
+from screen import screen  # noqa: E402
+
 _STARTS, _WINDOWS = 15, 9
 _LINES = """\
 new cup.qv --name "Spring Cup" --sessions 4
@@ -39,7 +42,7 @@ demo --out demo"""
 
 def bare(home: Path) -> dict[str, str]:
     """What a session has: no Python, and no other program either."""
-    return {"HOME": str(home), "PATH": str(home / "bin"), "LANG": "C.UTF-8", "DISPLAY": DISPLAY}
+    return {"HOME": str(home), "PATH": str(home / "bin"), "LANG": "C.UTF-8", "DISPLAY": os.environ["DISPLAY"]}
 
 
 def play(program: Path, home: Path) -> None:
@@ -82,7 +85,7 @@ def window(*words: str | Path, **variables: str) -> float:
     program = subprocess.Popen(words, env=variables)
     try:
         subprocess.run(["xdotool", "search", "--sync", "--onlyvisible", "--name", "Quatre Vents"], check=True,
-                       stdout=subprocess.DEVNULL, env={**os.environ, "DISPLAY": DISPLAY}, timeout=60)  # fmt: skip
+                       stdout=subprocess.DEVNULL, timeout=60)  # fmt: skip
         return perf_counter() - began
     finally:
         program.kill()
@@ -93,26 +96,19 @@ def main() -> None:
     """Try it, and print the table."""
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "dist" / "quatre-vents").resolve()
     program, ours = folder / "quatre-vents", ROOT / ".venv" / "bin" / "quatre-vents"
-    screen = subprocess.Popen(
-        ["Xvfb", DISPLAY, "-screen", "0", "1440x900x24", "-nolisten", "tcp"], stderr=subprocess.DEVNULL
-    )
-    try:
-        with tempfile.TemporaryDirectory() as name:
-            home = Path(name)
-            for file in ("players.csv", "hands.jsonl"):
-                shutil.copy(ROOT / "docs" / "samples" / file, home)
-            play(program, home)
-            fetch(program, home)
-            for what, measured, words, times in (
-                ("`--version`", start, ["--version"], _STARTS),
-                ("its window with an event", window, ["desktop", str(home / "cup.qv")], _WINDOWS),
-            ):
-                pairs = [[measured(each, *words, **bare(home)) for each in (program, ours)] for _ in range(times)]
-                packed, installed = (median(column) for column in zip(*pairs, strict=True))
-                print(f"| {what} | {packed:.2f} s | {installed:.2f} s | {packed / installed:.2f} |")
-    finally:
-        screen.terminate()
-        screen.wait()
+    with screen() as display, tempfile.TemporaryDirectory() as name:
+        os.environ["DISPLAY"], home = display, Path(name)
+        for file in ("players.csv", "hands.jsonl"):
+            shutil.copy(ROOT / "docs" / "samples" / file, home)
+        play(program, home)
+        fetch(program, home)
+        for what, measured, words, times in (
+            ("`--version`", start, ["--version"], _STARTS),
+            ("its window with an event", window, ["desktop", str(home / "cup.qv")], _WINDOWS),
+        ):
+            pairs = [[measured(each, *words, **bare(home)) for each in (program, ours)] for _ in range(times)]
+            packed, installed = (median(column) for column in zip(*pairs, strict=True))
+            print(f"| {what} | {packed:.2f} s | {installed:.2f} s | {packed / installed:.2f} |")
 
 
 if __name__ == "__main__":

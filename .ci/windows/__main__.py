@@ -12,8 +12,12 @@ import sys
 from pathlib import Path
 
 from build import ROOT, build, install_debian, install_program
-from trial import CommandLine, result_of, screen, try_tests, try_window
+from trial import CommandLine, result_of, try_tests, try_window
 from wine import Wine
+
+sys.path.insert(0, str(ROOT / ".ci"))
+
+from screen import screen
 
 UI = ("cli", "hall", "joining", "server", "web_host", "test_sample.py", "test_user_home.py")
 DESKTOP = ("dialogs", "display", "pages/reports", "pages/settings", "pages/start", "sharing", "test_changed_file.py",
@@ -47,7 +51,7 @@ def main() -> int:
         shutil.rmtree(old, ignore_errors=True)
     work.mkdir(parents=True)
     subprocess.run(["git", "clone", "--quiet", str(ROOT), str(app)], check=True)
-    with screen() as display, Wine(folder / "windows", DISPLAY=display) as wine:
+    with screen("1366x768") as display, Wine(folder / "windows", DISPLAY=display) as wine:
         python = build(folder, wine)
         install_program(python, app, wine)
         line = CommandLine(wine, python.parent / "Scripts" / "quatre-vents.exe", work, app / "docs" / "samples")

@@ -6,8 +6,6 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from wine import Wine, as_windows
@@ -42,7 +40,7 @@ def run_and_look(*_):
 
 QApplication.exec = run_and_look
 sys.argv = ["quatre-vents", event]
-desktop.main()
+sys.exit(desktop.main())
 """
 
 
@@ -135,19 +133,6 @@ class CommandLine:
             there = self._folder / ("standings.csv" if what == "standings" else "cup.json")
             if here.read_bytes() != there.read_bytes():
                 self.wrong.append(f"{what} as {ending} is not the same as on this system")
-
-
-@contextmanager
-def screen() -> Iterator[str]:
-    """An X server without a screen; the answer is its DISPLAY."""
-    server = subprocess.Popen(["Xvfb", "-displayfd", "1", "-screen", "0", "1366x768x24"], stdout=subprocess.PIPE,
-                              stderr=subprocess.DEVNULL)  # fmt: skip
-    assert server.stdout is not None
-    try:
-        yield f":{server.stdout.readline().decode().strip()}"
-    finally:
-        server.terminate()
-        server.wait()
 
 
 def try_window(wine: Wine, python: Path, event: Path, picture: Path) -> str:

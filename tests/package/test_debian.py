@@ -45,7 +45,7 @@ def test_the_desktop_file_is_translated_and_opens_events() -> None:
     for action in entry["Actions"].strip(";").split(";"):
         told = parser[f"Desktop Action {action}"]
         assert {"Name", "Name[fr]", "Name[zh]", "Exec"} == set(told)
-    assert entry["Exec"] == "quatre-vents desktop %f"
+    assert entry["Exec"] == "quatre-vents desktop %F"
     assert set(entry["MimeType"].strip(";").split(";")) == set(mime_types())
 
 

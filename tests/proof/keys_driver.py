@@ -265,7 +265,7 @@ def main() -> None:
     setattr(CrashReporter, "install", install)  # noqa: B010
     setattr(desktop, "open_window", open_and_begin)  # noqa: B010
     sys.argv = ["quatre-vents", *order["arguments"]]
-    desktop.main()
+    sys.exit(desktop.main())
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from tournament.files.packed import is_packed
 from tournament.language import Text, mark
 from tournament.use_cases.store import StoreDamaged, StoreMissing, StoreUnavailable
 
@@ -42,6 +43,11 @@ def unreachable(error: "psycopg.Error", place: str) -> Text:
 
 def no_driver() -> Text:
     """The library for PostgreSQL is not installed."""
+    if is_packed():
+        return mark(
+            "This package of the program opens no events in PostgreSQL: install “quatre-vents[postgresql]” with uv or "
+            "pipx."
+        )
     return mark(
         "PostgreSQL needs the package psycopg, which is not installed here: install “quatre-vents[postgresql]”."
     )

@@ -2,6 +2,7 @@
 
 import errno
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 
@@ -46,6 +47,8 @@ WAYS_OUT = mark(
 )
 """What can be done about a damaged event."""
 
+MAKEFILE = Path(__file__).parents[2] / "Makefile"
+"""Where it is, the program runs from its source, and “make system” can be called."""
 _NO_SUCH_FILE = (errno.ENOENT, errno.EISDIR, errno.ENOTDIR, errno.ENAMETOOLONG)
 
 
@@ -92,6 +95,12 @@ def _queued(context: CliContext, queued: Queued) -> int:
     return DONE
 
 
+def _no_window(what: str) -> Text:
+    if MAKEFILE.is_file():
+        return mark("The window cannot open: {what}. “make system” names the missing libraries.", what=what)
+    return mark("The window cannot open: {what}. Install what is missing in the system.", what=what)
+
+
 def _messages(error: Expected) -> Iterator[Text | str]:
     match error:
         case Refused():
@@ -110,7 +119,7 @@ def _messages(error: Expected) -> Iterator[Text | str]:
         case Conflict():
             yield mark("Someone else changed this event in the meantime: nothing was written. Try again.")
         case WindowUnavailable():
-            yield mark("The window cannot open: {what}. “make system” names the missing libraries.", what=str(error))
+            yield _no_window(str(error))
         case NoDisplay():
             yield mark(
                 "There is no display here: run the command in the desktop session of the "

@@ -1,4 +1,4 @@
-"""Starts the window: ``quatre-vents desktop [FILE]`` or ``python -m ui.desktop [FILE]``."""
+"""Starts the window: ``quatre-vents desktop [FILE]…`` or ``python -m ui.desktop [FILE]…``."""
 
 import argparse
 import logging
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tournament.language import LANGUAGES, language_of, mark, system_language
 from ui.desktop import preferences
+from ui.desktop.another_window import open_another_window
 from ui.desktop.bootstrap import is_replica, make_controller, play_sample_event
 from ui.desktop.controller import EventController
 from ui.desktop.crash import ENVIRONMENT, CrashReporter
@@ -29,25 +30,30 @@ if TYPE_CHECKING:
     from ui.desktop.opening_request import OpeningRequest
 
 
-def main() -> None:
-    """Read the command line, open the window, run until it is closed, and end the process."""
+def main() -> int:
+    """Read the command line, open the window, run until it is closed, and return the exit code."""
     asked = _asked(sys.argv[1:])
     reporter = CrashReporter()
     reporter.install()
     reporter.fatal_text = lambda what: translator.translate(mark("The window cannot open: {what}", what=what))
     translator.set_language(language_of(asked.lang) if asked.lang else system_language())
     try:
-        code = _run(asked, reporter)
+        return _run(asked, reporter)
     except Exception as error:  # noqa: BLE001  # shown and written to a file, whatever it is
         show_start_failure(error, reporter.write("".join(traceback.format_exception(error))))
-        code = ENVIRONMENT
-    sys.exit(code)
+        return ENVIRONMENT
 
 
 def _run(asked: argparse.Namespace, reporter: CrashReporter) -> int:
-    """Let the window that is open already do what was asked for, or open one; return the exit code."""
+    """Let the window that is open already do what was asked for, or open one; return the exit code.
+
+    An event has a window of its own: other files than the first open in other windows.
+    """
     lock = _window_lock()
-    if lock is not None and not lock.take():
+    is_first = lock is None or lock.take()
+    for file in asked.others:  # once it is known which window is the first
+        open_another_window(file, *asked.options)
+    if lock is not None and not is_first:
         if not asked.own_window and hand_over(lock, _request(asked)):
             return 0
         lock = lock if lock.is_held else None
@@ -123,7 +129,7 @@ def _is_joined(file: Path | None) -> bool:
 
 def _asked(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="quatre-vents desktop", description="Opens the window.")
-    parser.add_argument("words", nargs="*", metavar="FILE", help="an event file to open")
+    parser.add_argument("words", nargs="*", metavar="FILE", help="an event file to open, each in a window of its own")
     parser.add_argument("--sample", action="store_true", help="open the sample event")
     parser.add_argument("--lang", choices=[language.code for language in LANGUAGES], default="")
     parser.add_argument("--as", dest="author", metavar="NAME", default="", help="who acts, for the log")
@@ -131,12 +137,15 @@ def _asked(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--new-window", action="store_true", help="open a window of its own")
     asked = parser.parse_intermixed_args(arguments)
     words = asked.words[1:] if asked.words[:1] == ["desktop"] else asked.words
-    if len(words) > 1 or (words and asked.sample):
-        parser.error("give one event file, or --sample")
+    if words and asked.sample:
+        parser.error("give event files, or --sample")
     asked.file = Path(words[0]) if words else None
+    asked.others = [Path(word) for word in words[1:]]
+    given = (("--lang", asked.lang), ("--as", asked.author))
+    asked.options = [word for pair in given if pair[1] for word in pair]
     asked.own_window = bool(asked.new_window or asked.lang or asked.author)  # what an open window cannot take on
     return asked
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,16 +1,15 @@
 """Another window: a process of its own, so that it does not end with this one."""
 
-import sys
 from pathlib import Path
 
 from PySide6.QtCore import QProcess
 
 from ui.desktop.dialogs.event_requests import OpenAction
-from ui.desktop.translation import translator
+from ui.desktop.this_program import window_program
 
 
-def open_another_window(what: Path | OpenAction) -> None:
-    """Open a file, or the sample event, in another window."""
+def open_another_window(what: Path | OpenAction, *options: str) -> None:
+    """Open a file, or the sample event, in another window. ``options`` are those of its command line."""
+    program, *words = window_program()
     word = str(what) if isinstance(what, Path) else "--sample"
-    words = ["-m", "ui.cli", "--lang", translator.language.code, "desktop", "--new-window", word]
-    QProcess.startDetached(sys.executable, words)
+    QProcess.startDetached(program, [*words, *options, "desktop", "--new-window", word])

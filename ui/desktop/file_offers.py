@@ -8,6 +8,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_requests import ListCopies, OpenAction, OpenReadOnly, OtherFile, RecoverEvent
 from ui.desktop.listening import listen
 from ui.desktop.message_bar import MessageBar
+from ui.desktop.translation import translator
 from ui.desktop.widgets.notice import NoticeKind
 
 
@@ -37,7 +38,9 @@ def follow_offers(controller: EventController, bar: MessageBar) -> None:
             else mark("Open the sample event in this window?")
         )
         bar.offer(text, mark("Open here"), lambda: wanted.emit(what), NoticeKind.INFO)
-        bar.offer_other(mark("Open in a new window"), lambda: open_another_window(what))
+        bar.offer_other(
+            mark("Open in a new window"), lambda: open_another_window(what, "--lang", translator.language.code)
+        )
 
     listen(controller.messages.opening_offered, bar, offer_opening)
     listen(controller.messages.reading_offered, bar, offer_reading)

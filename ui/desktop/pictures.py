@@ -28,7 +28,7 @@ from ui.desktop.window import Window
 SIZE = QSize(1440, 900)
 THEMES = (Appearance.LIGHT, Appearance.DARK)
 MAIN = tuple(page for page in PAGES if page.on_rail)
-_QUIET, _LIMIT = 0.25, 10.0
+_QUIET, _LIMIT = 0.25, 60.0
 """Seconds without activity before a picture is taken, and the longest time to wait for that."""
 _NAMED_KEYS = {
     "Esc": Qt.Key.Key_Escape,

@@ -20,11 +20,11 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
-sys.path.insert(0, str(ROOT / ".ci" / "windows"))
+sys.path[:0] = [str(ROOT / ".ci"), str(ROOT / ".ci" / "windows")]
 
 from build import build, install_debian  # noqa: E402
 from installer import make_installer  # noqa: E402
-from trial import screen  # noqa: E402
+from screen import screen  # noqa: E402
 from wine import Wine, as_windows  # noqa: E402
 
 from ui import __version__  # noqa: E402
@@ -49,7 +49,7 @@ def main() -> int:
     for old in ("windows", "events", "pictures", "dist"):
         shutil.rmtree(folder / old, ignore_errors=True)
     (folder / "pictures").mkdir(parents=True)
-    with screen() as display, _window_manager(display), Wine(folder / "windows", DISPLAY=display) as wine:
+    with screen("1366x768") as display, _window_manager(display), Wine(folder / "windows", DISPLAY=display) as wine:
         os.environ["DISPLAY"] = display
         wine.run("winecfg", "-v", "win10")  # to programs that ask, Wine is Windows 7 otherwise
         python = build(folder, wine, ROOT / "requirements.lock", HERE.parent / "requirements.lock")

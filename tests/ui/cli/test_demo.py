@@ -1,5 +1,6 @@
 """``demo`` and ``desktop``: the sample event on paper and in pictures, and the way to the window."""
 
+import os
 import sys
 from functools import partial
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 
 from reports.catalogue import REPORTS
 from tests.ui.cli.conftest import Call
+from ui.cli import failures
 from ui.desktop.pictures import MAIN, write_pictures
 from ui.desktop.theme import Appearance
 
@@ -52,16 +54,25 @@ def test_demo_replaces_an_event_of_its_name_and_nothing_else(tmp_path: Path, cal
     [
         ((), ["desktop"]),
         (("desktop",), ["desktop"]),
-        (("desktop", "cup.qv"), ["desktop", "cup.qv"]),
+        (("desktop", os.devnull), ["desktop", os.devnull]),
         (("desktop", "--sample"), ["desktop", "--sample"]),
-        (("--as", "Ada", "--lang", "fr", "desktop", "cup.qv"), ["desktop", "--lang", "fr", "--as", "Ada", "cup.qv"]),
+        (("a.qv", os.devnull, "b.qv"), ["desktop", "a.qv", os.devnull, "b.qv"]),
+        (("--as", "Ada", "--lang", "en", "desktop", "cup.qv"), ["desktop", "--lang", "en", "--as", "Ada", "cup.qv"]),
     ],
 )
 def test_the_window_gets_its_arguments(call: Call, monkeypatch: pytest.MonkeyPatch, words: tuple, handed: list):
     seen: list[list[str]] = []
-    monkeypatch.setattr("ui.desktop.__main__.main", lambda: seen.append(sys.argv[1:]))
+
+    def window() -> int:
+        seen.append(sys.argv[1:])
+        return 0
+
+    monkeypatch.setattr("ui.desktop.__main__.main", window)
     monkeypatch.setattr(sys, "argv", ["quatre-vents", *words])
-    assert call(*words).code == 0
+    answer = call(*words)
+    lost = [word for word in words if word.endswith(".qv")]
+    assert answer.code == (1 if lost else 0)
+    assert answer.errors == [f"error: There is no file “{word}”: check the name." for word in lost]
     assert seen == [handed]
 
 
@@ -70,3 +81,5 @@ def test_a_machine_without_the_libraries_of_qt_is_three(call: Call, monkeypatch:
     answer = call("desktop")
     assert answer.code == 3
     assert "“make system” names the missing libraries." in answer.err
+    monkeypatch.setattr(failures, "MAKEFILE", Path("nowhere"))
+    assert "Install what is missing in the system." in call("desktop").err

@@ -40,7 +40,7 @@ AS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
         (("waits",), "HAND13"),
         (("sheet", "x.qv", "--session", "1.5", "--table", "1"), "--session"),
         (("draw", "x.qv", "--seed", "-1"), "--seed"),
-        (("desktop", "x.qv", "--sample"), "Give one event file, or --sample."),
+        (("desktop", "x.qv", "--sample"), "Give event files, or --sample."),
     ],
 )
 def test_wrong_usage_is_two(call: Call, words: tuple, said: str):
@@ -68,7 +68,7 @@ def test_a_file_without_a_command_opens_the_window(
     window.main = lambda: given.append(sys.argv[1:])  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "ui.desktop.__main__", window)
     monkeypatch.setattr(sys, "argv", ["quatre-vents", *words])
-    assert call(*words).code == 0
+    assert call(*words).code == 1, "there is no such file, which the window says, too"
     assert given == [handed_on]
 
 

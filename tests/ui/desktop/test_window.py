@@ -33,6 +33,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.crash import MOST_KEPT, CrashReporter
 from ui.desktop.dialogs.event_requests import OpenReadOnly
 from ui.desktop.opening_errors import open_event
+from ui.desktop.opening_request import OpeningRequest
 from ui.desktop.pages.catalogue import PAGES, PageInfo
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.pictures import write_pictures
@@ -385,9 +386,7 @@ def test_a_fault_before_there_is_a_window_is_shown_with_the_file_to_send(
     for stderr in (sys.stderr, None):  # a program for the window alone has no standard error
         monkeypatch.setattr(sys, "stderr", stderr)
         QTimer.singleShot(0, close_box)
-        with pytest.raises(SystemExit) as ended:
-            start.main()
-        assert ended.value.code == 3
+        assert start.main() == 3
     for text in (*shown_texts, capsys.readouterr().err):
         assert "Quatre Vents cannot start." in text
         assert "“/nowhere/settings” cannot be used: No space left on device" in text
@@ -499,7 +498,31 @@ def test_the_command_line_of_the_window(words: list[str], file: Path | None) -> 
     assert start._asked(words).file == file
 
 
-@pytest.mark.parametrize("words", [["a.qv", "b.qv"], ["--sample", "a.qv"], ["--scores"]])
+def test_other_files_than_the_first_open_in_windows_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[tuple[object, ...]] = []
+    handed: list[OpeningRequest] = []
+
+    def hand_over(_lock: object, request: OpeningRequest) -> bool:
+        handed.append(request)
+        return True
+
+    monkeypatch.setattr(start, "open_another_window", lambda *given: started.append(given))
+    monkeypatch.setattr(start, "_window_lock", _Taken)
+    monkeypatch.setattr(start, "hand_over", hand_over)
+    assert start._run(start._asked(["a.qv", "b.qv", "c.qv"]), CrashReporter()) == 0
+    assert started == [(Path("b.qv"),), (Path("c.qv"),)]
+    assert [request.file for request in handed] == [Path("a.qv").absolute()]
+    assert start._asked(["a.qv", "b.qv", "--as", "Ada"]).options == ["--as", "Ada"]
+
+
+class _Taken:
+    """The lock that another window holds."""
+
+    def take(self) -> bool:
+        return False
+
+
+@pytest.mark.parametrize("words", [["--sample", "a.qv"], ["--scores"]])
 def test_a_wrong_command_line_ends_with_two(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         start._asked(words)

@@ -12,6 +12,7 @@ from assets.licences import works
 from reports.document import Emphasis
 from tournament.language import Search, Text, folded, mark, mark_count
 from ui import RELEASES, __version__
+from ui.desktop.dialogs.unwrapping import unwrapped
 from ui.desktop.kit.table import TableColumn, TableView
 from ui.desktop.long_work import CurrentWork, Work, WorkBar, apart
 from ui.desktop.theme import Tone, Type
@@ -144,7 +145,7 @@ class AboutDialog(QDialog):
         self.search.show_found(mark_count("{count} component", "{count} components", len(found)))
 
     def _show_licence(self, work: Licensed | None) -> None:
-        self.licence.setPlainText(work.text if work is not None else "")
+        self.licence.setPlainText(unwrapped(work.text) if work is not None else "")
         typed = self.search.text().strip()
         if typed:
             self.licence.find(typed)

@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-import sys
 import tempfile
 from contextlib import closing
 from datetime import UTC, datetime
@@ -19,6 +18,7 @@ from tournament.language.harmless import harmless_line
 from tournament.use_cases import StoreDamaged, StoreUnavailable
 from ui.desktop import bootstrap
 from ui.desktop.sharing.joined_event import HostedHere
+from ui.desktop.this_program import command_line
 from ui.desktop.translation import translator
 from ui.joining.failures import CertificateChanged, ServerAway
 
@@ -31,14 +31,6 @@ _ENDS_WITHIN = 15.0
 PIN_VARIABLE = "QUATRE_VENTS_PIN"
 _PAUSE = 0.1
 _NO_WINDOW = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
-
-
-def command_line() -> tuple[str, ...]:
-    """The command line of this program, as another process calls it."""
-    if not getattr(sys, "frozen", False):
-        return (sys.executable, "-m", "ui.cli")
-    here = Path(sys.executable)  # the packed program itself; that with a window has no standard output on Windows
-    return (str(here.with_name("quatre-vents-cli.exe") if sys.platform == "win32" else here),)
 
 
 class Ready(Struct, frozen=True):

@@ -1,0 +1,24 @@
+"""This program, as it starts itself in a process of its own."""
+
+import sys
+from pathlib import Path
+
+from tournament.files.packed import is_packed
+
+
+def command_line() -> tuple[str, ...]:
+    """The command line."""
+    return _program("quatre-vents-cli.exe")
+
+
+def window_program() -> tuple[str, ...]:
+    """The command line, for what opens a window: without a console on Windows."""
+    return _program("quatre-vents.exe")
+
+
+def _program(on_windows: str) -> tuple[str, ...]:
+    """On Windows the packed program is two files, of which that with a window has no standard output."""
+    if not is_packed():
+        return (sys.executable, "-m", "ui.cli")
+    here = Path(sys.executable)
+    return (str(here.with_name(on_windows) if sys.platform == "win32" else here),)
