@@ -65,6 +65,7 @@ class DrawForm(QWidget):
         self.no_repeats.setChecked(wishes.no_repeats)
         self.form.clear_refusals()
         self.form.show({"pairs": wishes.pairs, "reserves": wishes.reserves})
+        self.seed.clear()
 
     def offer(self, present: frozenset[str]) -> None:
         """Offer only the wishes for which the players have data."""

@@ -50,6 +50,7 @@ class LotsWindow(QWidget):
         """Show the first player without a number; ``reserves`` draw none."""
         self.reserves = reserves
         self._order = list(self._lots)
+        self._player = 0
         self._go_to_next()
         self.show()
         self.activateWindow()

@@ -41,6 +41,8 @@ class HistoryPage(Page):
         super().__init__(controller)
         self._chosen = 0
         """The position of the chosen entry; 0 for none."""
+        self._event = ""
+        """The id of the event's first entry."""
         self._computing = CurrentWork(self)
         self.filter = IncrementalFilter(self)
         self.search = SearchField(mark("Find"), key="Ctrl+F")
@@ -82,6 +84,15 @@ class HistoryPage(Page):
     def view(self) -> View | None:
         """The whole ledger, whatever moment the window shows."""
         return self.controller.book.view if self.controller.view is not None else None
+
+    def forget(self) -> None:
+        """Drop what was chosen and searched for in another event; another moment of the same one keeps it."""
+        view = self.view
+        event = view.journal[0].id if view is not None else ""
+        if event != self._event:
+            self._event, self._chosen = event, 0
+            self.search.clear()
+            self.filters.clear()
 
     def refresh(self) -> None:
         """Set the filters for the event and search its ledger."""

@@ -82,6 +82,10 @@ class MergePanel(SidePanel):
         self.other.offer([player for player in view.players.values() if player.number != number])
         self._find()
 
+    def forget(self) -> None:
+        """Drop the question: the next one begins anew, even about a player of the same number in another event."""
+        self._number = 0
+
     def refuse(self, text: Text) -> None:
         """Show why the players cannot be merged."""
         self.effect.show_notice(NoticeKind.DANGER, text)

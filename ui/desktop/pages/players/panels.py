@@ -86,6 +86,8 @@ class PlayerPanels(QWidget):
     def _show(self, shown: QWidget | None) -> None:
         for panel in (self.state, self.merger):
             panel.setVisible(panel is shown)
+            if panel is not shown:
+                panel.forget()
         self.changed.emit()
 
     def _leave(self) -> None:

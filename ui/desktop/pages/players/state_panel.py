@@ -127,6 +127,10 @@ class StatePanel(SidePanel):
             self.substitute.written(),
         )
 
+    def forget(self) -> None:
+        """Drop the question: the next one begins anew, even about a player of the same number in another event."""
+        self._number = 0
+
     def refuse(self, text: Text) -> None:
         """Show why the state cannot be changed."""
         self.effect.show_notice(NoticeKind.DANGER, text)

@@ -29,8 +29,6 @@ from ui.desktop.pages.draw.proposal import BY_HAND, Progress, Seat, SeatingPropo
 from ui.desktop.widgets.switch import Switch
 from ui.desktop.window import Window
 
-pytestmark = pytest.mark.usefixtures("new_window")
-
 
 def test_a_draw_is_made_judged_and_published(drawing: DrawPage, controller: EventController, qtbot: QtBot) -> None:
     assert not drawing.panel.publish.isEnabled()

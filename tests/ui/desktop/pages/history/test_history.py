@@ -39,8 +39,6 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.window import Window
 
-pytestmark = pytest.mark.usefixtures("new_window")
-
 Say = Callable[[QWidget], str]
 
 

@@ -1,6 +1,7 @@
 """The state of a player by keyboard: its effect is shown before, and undo takes it back."""
 
-import pytest
+import shutil
+from pathlib import Path
 
 from tests.ui.desktop.pages.players.test_typing import draw
 from tests.ui.desktop.pressing import focused, press, type_words
@@ -10,9 +11,7 @@ from tournament.use_cases.commands import Undo
 from ui.desktop.controller import EventController
 from ui.desktop.pages.players import columns
 from ui.desktop.pages.players.page import PlayersPage
-from ui.desktop.pages.players.state_panel import STATE
-
-pytestmark = pytest.mark.usefixtures("new_window")
+from ui.desktop.pages.players.state_panel import REASON, STATE
 
 
 def ask(page: PlayersPage, line: int) -> None:
@@ -52,6 +51,24 @@ def test_who_leaves_is_set_by_keys_with_what_it_does_shown_before(
     controller.act(Undo())
     assert controller.book.view.status(2).state is PlayerState.PLAYING
     assert not remarks(players, 1).startswith("withdrawn")
+
+
+def test_nothing_typed_about_a_player_is_left_for_one_of_another_event(
+    players: PlayersPage, controller: EventController, event_file: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.qv"
+    shutil.copy(event_file, other)
+    ask(players, 0)
+    press("Down")
+    press("Tab")
+    press("Tab")
+    type_words("hit the referee")
+    controller.open(other)
+    players.window().show_page("players")
+    ask(players, 0)
+    state = players.list.panels.state
+    assert state.form.choice(STATE).currentData() == PlayerState.PLAYING.value
+    assert state.form.line(REASON).text() == ""
 
 
 def test_a_substitute_is_named_in_the_same_step(players: PlayersPage, controller: EventController) -> None:
