@@ -7,7 +7,7 @@ from reports.sheets.score_sheets import answer_text
 from tournament.hand.player_hand import PlayerHand
 from tournament.language import Text, mark
 from tournament.ledger.sheet import HandLine, Sheet
-from tournament.rules.item import CountedItem, HandCount, Unit
+from tournament.rules.item import CountedItem, HandCount, worth_text
 from tournament.rules.payment import Outcome
 from tournament.rules.player_counter import PlayerCounter
 from tournament.rules.question import Chosen
@@ -73,10 +73,7 @@ def _how(rules: RuleSet, hand: PlayerHand, answers: Chosen, outcome: Outcome) ->
 
 
 def _counted(each: CountedItem) -> SlipFan:
-    worth: int | Text = each.worth
-    if each.item.unit is Unit.TIMES:
-        worth = mark("× {factor}", factor=each.worth)
-    return SlipFan(each.item.number, each.item.name, each.repeated, worth)
+    return SlipFan(each.item.number, each.item.name, each.repeated, worth_text(each.item.unit, each.worth))
 
 
 def _sum(counter: PlayerCounter, count: HandCount) -> Text | None:

@@ -149,7 +149,7 @@ def _note(question: RuleQuestion, answer: Answer, names: Sequence[str]) -> HandN
                 for answers in (listed(names[place] for place in places), numbers)
             )
             return HandNote(told, short, Text("{key} {players}", (("key", question.key), ("players", numbers))))
-        case QuestionKind.NUMBER | QuestionKind.PLACES | QuestionKind.HANDS:
+        case QuestionKind.NUMBER | QuestionKind.PLACES | QuestionKind.HANDS | QuestionKind.TILES:
             given = answer
         case _:
             assert_never(question.kind)
