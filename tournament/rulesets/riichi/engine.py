@@ -16,7 +16,7 @@ from mahjong.meld import Meld as EngineMeld
 from tournament.hand.elements import CHOW, tiles_of
 from tournament.hand.meld import Meld, MeldKind
 from tournament.hand.player_hand import PlayerHand
-from tournament.rulesets.riichi.legality import indicators
+from tournament.rulesets.riichi.tile_legality import indicators
 from tournament.rulesets.riichi.options import RiichiOptions
 from tournament.rulesets.riichi.points import base_points, received
 from tournament.rulesets.riichi.situation import DOUBLE, RIICHI, RiichiSituation

@@ -14,7 +14,7 @@ from tournament.rules.item import CountedItem, CountedWait, HandCount, Item, Uni
 from tournament.rules.score import NotComplete
 from tournament.rulesets.riichi.engine import NO_YAKU, NOT_WINNING, YAKUMAN_HAN, ask
 from tournament.rulesets.riichi.items import DORA_ITEMS, SAME_UNLESS_TWICE, YAKU, YakuRow
-from tournament.rulesets.riichi.legality import hand_problems, indicators
+from tournament.rulesets.riichi.tile_legality import hand_problems, indicators
 from tournament.rulesets.riichi.options import RiichiOptions
 from tournament.rulesets.riichi.points import base_points, received, yakuman_in
 from tournament.rulesets.riichi.reading import (
