@@ -175,7 +175,7 @@ def effect_of(table: TableSheet, in_progress: HandInProgress | None) -> Net:
         before, after = table.sheet.hands[-1].totals, lines_at(table, in_progress)[-1].totals
     else:
         line = table.sheet.hands[in_progress.hand - 1]
-        before, after = line.settlement, settled(table.rules.settle, in_progress.outcome, line.state.dealer)
+        before, after = line.settlement, settled(table.rules.settle, in_progress.outcome, line.state.stakes)
     a, b, c, d = before
     return add(after, (-a, -b, -c, -d))
 

@@ -262,7 +262,7 @@ class TypedHand:
         """What the hand moves; None while it cannot be settled."""
         if self.problems or self.outcome is None:
             return None
-        return net_of(self.table.rules.settle(self.outcome, self.table.state(self.hand).dealer))
+        return net_of(self.table.rules.settle(self.outcome, self.table.state(self.hand).stakes))
 
     def _checked(self, outcome: Outcome) -> Iterator[Problem]:
         sheet, rules = self.table.sheet, self.table.rules

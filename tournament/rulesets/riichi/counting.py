@@ -8,10 +8,9 @@ from tournament.rules.player_counter import Counting, PlayerCounter, under_optio
 from tournament.rules.question import Chosen
 from tournament.rulesets.riichi.options import RiichiOptions
 from tournament.rulesets.riichi.points import limit_of, yakuman_of
+from tournament.rulesets.riichi.questions import MOST_FU_HAN
+from tournament.rulesets.riichi.settlement import FU, YAKUMAN_COUNT
 from tournament.rulesets.riichi.situation import RiichiSituation, questions
-
-MOST_HAN_WITH_FU = 4
-"""From five han on, fu change nothing."""
 
 
 def counter(options: RiichiOptions) -> PlayerCounter:
@@ -37,8 +36,8 @@ def _answers(counts: Sequence[HandCount], winner: int | None, options: RiichiOpt
     count = counts[winner]
     yakuman = yakuman_of(count, options)
     if yakuman:
-        return (("yakuman", yakuman),)
-    return (("fu", count.base),) if 0 < count.points <= MOST_HAN_WITH_FU else ()
+        return ((YAKUMAN_COUNT, yakuman),)
+    return ((FU, count.base),) if 0 < count.points <= MOST_FU_HAN else ()
 
 
 def _sum_text(count: HandCount, options: RiichiOptions) -> Text:
@@ -53,7 +52,7 @@ def _sum_text(count: HandCount, options: RiichiOptions) -> Text:
     if count.base:
         fu = mark_count("{count} fu", "{count} fu", count.base)
         worth = mark("{han}, {fu}", han=worth, fu=fu)
-    limit = limit_of(count.points, count.base, options)
+    limit = limit_of(count, options)
     if limit is None:
         return mark("{worth}: {points}", worth=worth, points=points)
-    return mark("{worth}: {limit}, {points}", worth=worth, limit=limit.label, points=points)
+    return mark("{worth}: {limit}, {points}", worth=worth, limit=limit[1], points=points)

@@ -16,16 +16,15 @@ from mahjong.meld import Meld as EngineMeld
 from tournament.hand.elements import CHOW, tiles_of
 from tournament.hand.meld import Meld, MeldKind
 from tournament.hand.player_hand import PlayerHand
-from tournament.rulesets.riichi.tile_legality import indicators
 from tournament.rulesets.riichi.options import RiichiOptions
-from tournament.rulesets.riichi.points import base_points, received
+from tournament.rulesets.riichi.points import received
+from tournament.rulesets.riichi.settlement import YAKUMAN_HAN, base_points
 from tournament.rulesets.riichi.situation import DOUBLE, RIICHI, RiichiSituation
+from tournament.rulesets.riichi.tile_legality import indicators
 from tournament.tiles.tile import FIRST_WIND
 from tournament.tiles.wind import Wind
 
 NO_YAKU, NOT_WINNING = HandCalculator.ERR_NO_YAKU, HandCalculator.ERR_HAND_NOT_WINNING
-YAKUMAN_HAN = 13
-"""Of a yakuman, in the engine."""
 _DOTS_AND_BAMBOOS = {**{9 + rank: 18 + rank for rank in range(9)}, **{18 + rank: 9 + rank for rank in range(9)}}
 _DRAGONS = {31: 33, 32: 32, 33: 31}
 _KINDS = tuple({**_DOTS_AND_BAMBOOS, **_DRAGONS}.get(tile, tile) for tile in range(34))

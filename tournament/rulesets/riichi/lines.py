@@ -11,12 +11,12 @@ _MEMBERS = {Unit.HAN: "han", Unit.YAKUMAN: "yakuman", Unit.FU: "fu"}
 def score_members(count: HandCount, situation: RiichiSituation, options: RiichiOptions) -> dict[str, object]:  # noqa: ARG001
     """``points`` is what the winner receives, without counters and sticks; ``fu_items`` add up to ``fu``, rounded."""
     yakuman = yakuman_of(count, options)
-    limit = None if yakuman or not count.minimum_met else limit_of(count.points, count.base, options)
+    limit = None if yakuman else limit_of(count, options)
     return {
         "han": count.points,
         "fu": None if yakuman else count.base,
         "yakuman": yakuman,
-        "limit": "yakuman" if yakuman else None if limit is None else limit.name.lower(),
+        "limit": "yakuman" if yakuman else None if limit is None else limit[0],
         "points": count.paid,
         "minimum_met": count.minimum_met,
         "yaku": [_member(each) for each in count.counted if each.item.unit is not Unit.FU],

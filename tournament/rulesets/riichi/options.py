@@ -76,8 +76,15 @@ def _said_2025(place: str) -> Text:
     return verbatim(f"{_BOOK} 2025, {place}")
 
 
-def _said_2016(_place: str) -> Text:
-    return verbatim(f"{_BOOK} 2016")
+_PLACES_2016 = {
+    "3.3.1": "3.4.9", "3.3.4": "3.3.5", "3.3.7": "3.3.9", "3.4.3": "3.4.10", "3.7": "3.6", "3.7.1": "3.6.1",
+    "4.1.4": "3.3.14", "7": "5",
+}  # fmt: skip
+"""Where the edition of 2016 says what that of 2025 says at another place."""
+
+
+def _said_2016(place: str) -> Text:
+    return verbatim(f"{_BOOK} 2016, {_PLACES_2016.get(place, place)}")
 
 
 def _doubtful_2016(place: str) -> Text:

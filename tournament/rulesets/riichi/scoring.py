@@ -12,11 +12,10 @@ from tournament.hand.problem import HandProblems
 from tournament.rules.explanation import Group
 from tournament.rules.item import CountedItem, CountedWait, HandCount, Item, Unit
 from tournament.rules.score import NotComplete
-from tournament.rulesets.riichi.engine import NO_YAKU, NOT_WINNING, YAKUMAN_HAN, ask
+from tournament.rulesets.riichi.engine import NO_YAKU, NOT_WINNING, ask
 from tournament.rulesets.riichi.items import DORA_ITEMS, SAME_UNLESS_TWICE, YAKU, YakuRow
-from tournament.rulesets.riichi.tile_legality import hand_problems, indicators
 from tournament.rulesets.riichi.options import RiichiOptions
-from tournament.rulesets.riichi.points import base_points, received, yakuman_in
+from tournament.rulesets.riichi.points import received, yakuman_in
 from tournament.rulesets.riichi.reading import (
     RiichiReading,
     fu_items,
@@ -25,7 +24,9 @@ from tournament.rulesets.riichi.reading import (
     readings,
     special_groups,
 )
+from tournament.rulesets.riichi.settlement import YAKUMAN_HAN, base_points
 from tournament.rulesets.riichi.situation import RiichiSituation
+from tournament.rulesets.riichi.tile_legality import hand_problems, indicators
 from tournament.tiles.packed import UNITS, pack
 from tournament.tiles.tile import TILES, Tile
 from tournament.tiles.wind import Wind

@@ -1,0 +1,93 @@
+"""Riichi by the Riichi Competition Rules of EMA, editions of 2025 and 2016, under the options of an event."""
+
+from collections.abc import Callable
+
+from tournament.language import Text, mark, mark_in
+from tournament.rules.payment import Outcome
+from tournament.rules.player_counter import PlayerCounter
+from tournament.rules.question import Answers, Option, answered, defaults_of
+from tournament.rules.rotation import TableRule
+from tournament.rules.ruleset import RuleSet
+from tournament.rules.table_points import TablePoints, TablePointsKind
+from tournament.rulesets.riichi import legality, settlement, table
+from tournament.rulesets.riichi.faults import faults
+from tournament.rulesets.riichi.options import OPTIONS_2016, OPTIONS_2025, RiichiOptions
+from tournament.rulesets.riichi.questions import MOST_HAN, questions, who_is_liable
+
+HAN = mark_in("hand", "Han")
+IMPROBABLE_HAN = 10
+"""Sanbaiman and yakuman are asked for once."""
+
+
+def uma(options: RiichiOptions) -> tuple[int, int, int, int]:
+    """What the places add to the score, best first: uma, and the oka of who wins."""
+    first, second = options.uma_first, options.uma_second
+    each = options.goal - options.start
+    return first + 3 * each, second - each, -second - each, -first - each
+
+
+def _rules(id: str, name: Text, with_options: Callable[[Answers], RuleSet], listed: tuple[Option, ...],
+           answers: Answers) -> RuleSet:  # fmt: skip
+    """The rules under these options, all of them given."""
+    options = answered(RiichiOptions, answers)
+
+    return RuleSet(
+        id=id,
+        name=name,
+        words=("riichi",),
+        minimum=1,
+        improbable=IMPROBABLE_HAN,
+        most=MOST_HAN,
+        value_bands=(1, 2, 3, 4, 5, 6, 8, 11, 13),
+        table=TableRule(
+            table.start(options),
+            lambda state, outcome, totals: table.advance(state, outcome, totals, options),
+            starting_points=options.start,
+        ),
+        settle=lambda outcome, stakes: settlement.settle(outcome, stakes, options),
+        payment_text=lambda outcome, payer: _payment_text(outcome, payer, options),
+        at_end=lambda totals, state: table.at_end(totals, state, options),
+        on_table=True,
+        table_points=TablePoints(TablePointsKind.UMA, uma(options), by_seat=options.ties == "seat"),
+        faults=faults(options),
+        value_name=HAN,
+        liable=who_is_liable(options),
+        counter=_counter(options),
+        questions=questions(options),
+        contradictions=lambda outcome, dealer: legality.outcome_problems(outcome, dealer, options),
+        contradictions_before=lambda outcome, state, totals: legality.poor_problems(outcome, state, totals, options),
+        payment_rule=mark(
+            "The discarder pays the whole value; on a self-draw each of the three pays a part, and East twice as much. "
+            "East receives one and a half times the value. Counters and riichi sticks are added."
+        ),
+        options=listed,
+        with_options=with_options,
+    )
+
+
+def riichi_2025(answers: Answers) -> RuleSet:
+    """The edition of 2025 under these options."""
+    return _rules("riichi-ema-2025", mark("Riichi (EMA 2025)"), riichi_2025, OPTIONS_2025, answers)
+
+
+def riichi_2016(answers: Answers) -> RuleSet:
+    """The edition of 2016 under these options."""
+    return _rules("riichi-ema-2016", mark("Riichi (EMA 2016)"), riichi_2016, OPTIONS_2016, answers)
+
+
+def _counter(_options: RiichiOptions) -> PlayerCounter | None:
+    """What counts tiles."""
+    return None
+
+
+def _payment_text(outcome: Outcome, payer: str, options: RiichiOptions) -> Text:
+    """The value of the first winner's hand, and who pays it."""
+    first = settlement.wins_of(outcome)[0]
+    base = settlement.base_points(first.han, first.fu, first.yakuman, options)
+    if payer:
+        return mark("{points} base points\nfrom {player}", points=base, player=payer)
+    return mark("{points} base points\nfrom all three", points=base)
+
+
+RIICHI_2025 = riichi_2025(defaults_of(OPTIONS_2025))
+RIICHI_2016 = riichi_2016(defaults_of(OPTIONS_2016))
