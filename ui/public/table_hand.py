@@ -186,7 +186,7 @@ class TypedHand:
         counter = self.table.rules.counter
         if counter is None:
             return ()
-        asked = {question.name for question in self.table.rules.questions} | {counter.nobody_won}
+        asked = {question.name for question in self.table.rules.shared_questions} | {counter.nobody_won}
         return tuple(each for each in counter.asked_of(won=won) if each.name not in asked)
 
     @cached_property

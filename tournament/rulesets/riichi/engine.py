@@ -68,7 +68,7 @@ def ask(hand: PlayerHand, situation: RiichiSituation, options: RiichiOptions, se
     melds = [*map(_meld, hand.melds), *map(_concealed, sets)]
     dora, ura = (_ids(indicators(text)) for text in (situation.dora, situation.ura))
     return HandCalculator.estimate_hand_value(
-        tiles, won, melds, dora, _config(hand, situation, options), _Paid, ura if options.ura else None
+        tiles, won, melds, dora, _config(hand, situation, options), _Paid, ura if options.ura_dora else None
     )
 
 
@@ -80,7 +80,7 @@ def _config(hand: PlayerHand, situation: RiichiSituation, options: RiichiOptions
         is_tsumo=drawn,
         is_riichi=situation.riichi == RIICHI,
         is_daburu_riichi=situation.riichi == DOUBLE,
-        is_ippatsu=situation.ippatsu and options.ippatsu,
+        is_ippatsu=situation.ippatsu and options.ippatsu_counts,
         is_rinshan=hand.replacement,
         is_chankan=robbed,
         is_haitei=last and drawn,

@@ -35,7 +35,7 @@ def tables(options: RiichiOptions) -> tuple[ReferenceTable, ...]:
 def _played(slug: str, options: RiichiOptions) -> bool:
     if slug in SAME_UNLESS_TWICE:
         return options.double_yakuman
-    played = {"ippatsu": options.ippatsu, "renhou": options.renhou == "mangan",
+    played = {"ippatsu": options.ippatsu_counts, "renhou": options.renhou == "mangan",
               "renhou-yakuman": options.renhou == "yakuman"}  # fmt: skip
     return played.get(slug, True)
 
@@ -52,7 +52,7 @@ def _yakuman_row(row: YakuRow, options: RiichiOptions) -> ReferenceRow:
 
 
 def _dora(options: RiichiOptions) -> Iterator[Item]:
-    played = {"ura_dora": options.ura, "red": options.red_fives > 0}
+    played = {"ura_dora": options.ura_dora, "red": options.red_fives > 0}
     return (item for name, item in DORA_ITEMS.items() if played.get(name, True))
 
 

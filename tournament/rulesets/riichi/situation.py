@@ -37,11 +37,11 @@ def questions(options: RiichiOptions) -> tuple[RuleQuestion, ...]:
             Choice(RIICHI, mark("Riichi")),
             Choice(DOUBLE, mark("Double riichi")),
         )),
-        *([RuleQuestion("ippatsu", mark("Ippatsu"))] if options.ippatsu else []),
+        *([RuleQuestion("ippatsu", mark("Ippatsu"))] if options.ippatsu_counts else []),
         RuleQuestion("first", mark("In the first turn, before any call"), label=mark("First turn")),
         DORA._replace(most=most),
     ]  # fmt: skip
-    if options.ura:
+    if options.ura_dora:
         asked.append(RuleQuestion("ura", mark("Ura-dora indicators"), QuestionKind.TILES, None, least=1, most=most))
     if options.red_fives:
         asked.append(RuleQuestion("red", mark("Red fives"), QuestionKind.NUMBER, 0, most=options.red_fives))
