@@ -10,6 +10,7 @@ from math import ceil
 from typing import Any, NamedTuple
 
 from tests.second_count.tiles import DRAGONS, HONOURS, OUTER, WINDS, Group, HandRead, read, regular
+from tests.second_counter.text import tiles_in
 
 EDITIONS = {
     "riichi-ema-2025": {"kiriage": True, "double_wind_fu": 2},
@@ -54,7 +55,7 @@ def _ways(
         return
     around = _around(hand, line, rules)
     before = _before_play(hand, line, rules)
-    alone = {"renhou": 5} if line.get("first") and not hand.self_drawn and rules.get("renhou", "mangan") == "mangan" else {}
+    renhou = line.get("first") and not hand.self_drawn and rules.get("renhou", "mangan") == "mangan"
     complete = False
     for way in _sets(hand, held):
         complete = True
@@ -70,8 +71,8 @@ def _ways(
         complete = True
         slug = "kokushi-13" if hand.winning in hand.concealed else "kokushi-musou"
         yield around, {**before, slug: 1}, 0
-    if complete and alone:
-        yield alone, {}, 0
+    if complete and renhou:
+        yield {"renhou": 5}, {}, 0
 
 
 def _answer(
@@ -85,11 +86,11 @@ def _answer(
     if times:
         return {"han": 13, "fu": None, "yakuman": times, "points": _paid(hand, 8000 * times), "yaku": values}
     if not yaku:
-        return {"han": 0, "fu": 0, "yakuman": 0, "points": 0, "yaku": {}}
+        return {"han": 0, "fu": None, "yakuman": 0, "points": 0, "yaku": {}}
     if "renhou" not in yaku:
         yaku = {**yaku, **_dora(hand, line)}
     han = sum(yaku.values())
-    return {"han": han, "fu": fu, "yakuman": 0, "points": _paid(hand, _base(han, fu, rules)), "yaku": yaku}
+    return {"han": han, "fu": fu or None, "yakuman": 0, "points": _paid(hand, _base(han, fu, rules)), "yaku": yaku}
 
 
 # payment
@@ -100,7 +101,7 @@ def _base(han: int, fu: int, rules: Mapping[str, Any]) -> int:
         return 8000
     if han >= 5:
         return 2000 if han == 5 else 3000 if han < 8 else 4000 if han < 11 else 6000
-    base = fu * 4 * 2**han
+    base = fu << han + 2
     if base > 1900 and (rules["kiriage"] or base > 2000):
         return 2000
     return base
@@ -116,7 +117,7 @@ def _dora(hand: HandRead, line: Mapping[str, Any]) -> dict[str, int]:
     tiles = hand.tiles
     found = {}
     for slug, member in (("dora", "dora"), ("ura-dora", "ura")):
-        found[slug] = sum(tiles.count(_next(indicator)) for indicator in line.get(member) or ())
+        found[slug] = sum(tiles.count(_next(indicator)) for indicator in tiles_in(line.get(member) or ""))
     found["red-five"] = line.get("red", 0)
     return {slug: han for slug, han in found.items() if han}
 
@@ -244,7 +245,7 @@ def _of_sets(hand: HandRead, way: Sets, rules: Mapping[str, Any]) -> tuple[dict[
     lows = {group[0] for group in runs}
     dragons = sum(tile in DRAGONS for tile in triplets)
     concealed = sum(hidden and not _is_run(group) for group, hidden in zip(way.sets, way.closed, strict=True))
-    minor = _fu_of_sets(hand, way, rules)
+    minor, two = _fu_of_sets(hand, way, rules), 2 if closed else 1
     pinfu = closed and len(runs) > 0 and sum(runs.values()) == 4 and minor == 0
     found = {
         "pinfu": pinfu,
@@ -253,10 +254,10 @@ def _of_sets(hand: HandRead, way: Sets, rules: Mapping[str, Any]) -> tuple[dict[
         "yakuhai-dragon": dragons,
         "yakuhai-seat-wind": hand.seat in triplets,
         "yakuhai-round-wind": hand.round_wind in triplets,
-        "sanshoku-doujun": (2 if closed else 1) * any({f"{rank}{suit}" for suit in "msp"} <= lows for rank in range(1, 8)),
+        "sanshoku-doujun": two * any({f"{rank}{suit}" for suit in "msp"} <= lows for rank in range(1, 8)),
         "sanshoku-doukou": 2 * any({f"{rank}{suit}" for suit in "msp"} <= set(triplets) for rank in range(1, 10)),
-        "ittsuu": (2 if closed else 1) * any({f"{rank}{suit}" for rank in (1, 4, 7)} <= lows for suit in "msp"),
-        "chanta": (2 if closed else 1) * (outer and honours and bool(runs)),
+        "ittsuu": two * any({f"{rank}{suit}" for rank in (1, 4, 7)} <= lows for suit in "msp"),
+        "chanta": two * (outer and honours and bool(runs)),
         "junchan": (3 if closed else 2) * (outer and not honours and bool(runs)),
         "toitoi": 2 * (len(triplets) == 4),
         "sanankou": 2 * (concealed == 3),

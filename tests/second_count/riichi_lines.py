@@ -1,7 +1,8 @@
-"""Lines of riichi by chance, as ``score`` reads them; indicators are lists, which the engine's side writes."""
+"""Lines of riichi by chance, as ``score`` reads them, with the options of an event beside."""
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import groupby
 from random import Random
 from typing import Any
 
@@ -44,10 +45,17 @@ def _line(chance: Random, hand: HandRead) -> dict[str, Any]:
     left = [tile for tile, times in (Counter(4 * ALL) - Counter(hand.tiles)).items() for _ in range(times)]
     indicators = chance.choice((0, 1, 1, 1, 2, 3, 5))
     drawn = chance.sample(left, 2 * indicators)
-    line["dora"] = drawn[:indicators]
-    if line.get("riichi") and chance.random() < 0.8:
-        line["ura"] = drawn[indicators:]
+    if indicators:
+        line["dora"] = _tiles(drawn[:indicators])
+        if line.get("riichi") and chance.random() < 0.8:
+            line["ura"] = _tiles(drawn[indicators:])
     return line
+
+
+def _tiles(tiles: list[str]) -> str:
+    """Tiles in the notation, as they are kept: in tile order."""
+    ordered = groupby(sorted(tiles, key=ALL.index), key=lambda tile: tile[1:])
+    return "".join("".join(tile[0] for tile in run) + suit for suit, run in ordered)
 
 
 def _options(chance: Random) -> dict[str, Any]:

@@ -14,7 +14,7 @@ def score_members(count: HandCount, situation: RiichiSituation, options: RiichiO
     limit = None if yakuman else limit_of(count, options)
     return {
         "han": count.points,
-        "fu": None if yakuman else count.base,
+        "fu": count.base or None,
         "yakuman": yakuman,
         "limit": "yakuman" if yakuman else None if limit is None else limit[0],
         "points": count.paid,

@@ -51,7 +51,7 @@ def count(hand: PlayerHand, situation: RiichiSituation = _ORDINARY, options: Rii
         raise NotComplete
     counted = _counted(hand, situation, options)
     if situation.first and not hand.self_drawn and options.renhou == "mangan":
-        return max(_renhou(hand, options), counted, key=lambda each: each.paid or 0)
+        return max(counted, _renhou(hand, options), key=lambda each: (each.paid or 0, each.points, each.base))
     return counted
 
 

@@ -1,10 +1,11 @@
-"""Lines of ``score`` made into what the engine takes."""
+"""Lines of ``score`` made into what the engine takes, and the gold: hands counted by hand from the rules of EMA."""
 
-from collections.abc import Iterable
+import json
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
-from tournament.hand.notation import format_tiles, parse_player_hand, parse_tiles
+from tournament.hand.notation import parse_player_hand
 from tournament.hand.player_hand import PlayerHand
 from tournament.rulesets.riichi.lines import score_members
 from tournament.rulesets.riichi.options import EMA_2016, EMA_2025, RiichiOptions
@@ -12,6 +13,7 @@ from tournament.rulesets.riichi.scoring import count
 from tournament.rulesets.riichi.situation import RiichiSituation
 
 EDITIONS = {"riichi-ema-2025": EMA_2025, "riichi-ema-2016": EMA_2016}
+GOLD = [json.loads(line) for line in Path(__file__).with_name("gold.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
 def taken(line: dict[str, Any]) -> tuple[PlayerHand, RiichiSituation, RiichiOptions]:
@@ -21,8 +23,8 @@ def taken(line: dict[str, Any]) -> tuple[PlayerHand, RiichiSituation, RiichiOpti
         riichi=line.get("riichi"),
         ippatsu=line.get("ippatsu", False),
         first=line.get("first", False),
-        dora=_indicators(line.get("dora")),
-        ura=_indicators(line.get("ura")),
+        dora=line.get("dora"),
+        ura=line.get("ura"),
         red=line.get("red", 0),
     )
     return parse_player_hand(line["hand"]), situation, options
@@ -36,7 +38,3 @@ def counted(line: dict[str, Any]) -> dict[str, Any]:
     assert isinstance(yaku, list)
     worth = {each["slug"]: each["yakuman" if "yakuman" in each else "han"] for each in yaku}
     return {name: answer[name] for name in ("han", "fu", "yakuman", "points")} | {"yaku": worth}
-
-
-def _indicators(tiles: Iterable[str] | None) -> str | None:
-    return format_tiles(parse_tiles("".join(tiles))) if tiles else None
