@@ -4,8 +4,8 @@ from typing import Any
 
 from tests.proof import riichi_engine
 from tests.proof.part import Outcome, Part
-from tests.second_count import riichi
-from tests.second_count.riichi_lines import random_lines
+from tests.second_count import riichi_hands
+from tests.second_count.riichi_hand_lines import random_lines
 from tests.tournament.rulesets.riichi.lines import counted
 from tournament.rulesets.riichi.items import YAKU
 
@@ -25,7 +25,7 @@ def run(seed: int) -> Outcome:
 
 def compare(line: dict[str, Any], outcome: Outcome) -> None:
     """Compare one hand, under its own options and under those of the published engine."""
-    ours, second = counted(line), riichi.count(line)
+    ours, second = counted(line), riichi_hands.count(line)
     outcome.count("hands compared with the second count")
     outcome.expect(ours == second, f"{line}: {ours}, the second count {second}")
     for slug in ours["yaku"] or ("no yaku",):

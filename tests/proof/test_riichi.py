@@ -4,7 +4,7 @@ import pytest
 
 from tests.proof import proof_riichi, riichi_engine
 from tests.proof.part import Outcome
-from tests.second_count.riichi_lines import random_lines
+from tests.second_count.riichi_hand_lines import random_lines
 from tournament.rulesets.riichi import scoring
 
 pytestmark = [

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from tests.second_count.dealing import legal
-from tests.second_count.riichi import count
-from tests.second_count.riichi_lines import random_lines
+from tests.second_count.riichi_hand_lines import random_lines
+from tests.second_count.riichi_hands import count
 from tests.second_count.tiles import read
 from tests.tournament.rulesets.riichi.lines import GOLD, counted
 

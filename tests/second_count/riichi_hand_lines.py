@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from tests.second_count.dealing import deal_won, nine_gates, seven_pairs, thirteen_orphans, written
-from tests.second_count.riichi import count
+from tests.second_count.riichi_hands import count
 from tests.second_count.tiles import ALL, HandRead
 
 SHAPES = (seven_pairs, seven_pairs, thirteen_orphans, nine_gates)
