@@ -40,8 +40,8 @@ SUMMARIES: Mapping[str, Text] = {
     "zung-jung": mark("44 patterns whose values add up; a game becomes match points."),
     "quebec-classical": mark("Points and doubles, double for East, ten special hands worth the limit."),
     "hong-kong": mark("Fan, which a table converts into points; the game ends when a player runs out of points."),
-    "riichi-ema-2025": mark("The European riichi rules of 2025: han and fu, riichi sticks, counters and uma."),
-    "riichi-ema-2016": mark("The European riichi rules before those of 2025."),
+    "riichi-ema-2025": mark("Japanese mahjong by the Riichi Competition Rules of the European federation, 2025."),
+    "riichi-ema-2016": mark("The same by the edition of 2016: without rounding up to mangan."),
     BLANK.id: mark("No rules of its own: points are paid as they are entered."),
 }
 """What each rule set is, in one sentence."""

@@ -18,7 +18,7 @@ def settle_line(line: bytes, rules: str, language: Language) -> dict[str, object
         members = read_object(line)
         found = _rules(members, rules)
         language = language.with_words(found.words)
-        if found.counter is not None:
+        if found.counter is not None or found.on_table:
             return settle_game(members, found, language)
         outcome = outcome_of(read_members(members, outcome_members(won=is_won(members))))
         blocking = [p for p in value_problems(found, outcome, 0) if p.gravity is Gravity.BLOCKS]

@@ -72,6 +72,8 @@ def _same_event(line: GameLine, view: View, state: TableState) -> None:
             line.problem("option-differs", text, name)
     if line.members.get("rules") == rules.id:
         del line.members["rules"]
+    if rules.on_table:
+        _same_stakes(line, state)
     prevalent = "-" if state.prevalent is None else state.prevalent.letter
     if "round" in line.members and line.members.pop("round") != prevalent:
         text = mark("The round of hand {hand} is “{round}”.", hand=state.hand, round=prevalent)
@@ -81,6 +83,20 @@ def _same_event(line: GameLine, view: View, state: TableState) -> None:
         text = mark("{player} cannot be East in hand {hand}: after the earlier hands, East is {dealer}.",
                     player=ColumnPlayer(east), hand=state.hand, dealer=ColumnPlayer(state.dealer))  # fmt: skip
         line.problem("not-east", text, "east")
+
+
+def _same_stakes(line: GameLine, state: TableState) -> None:
+    """Who deals, and what lies on the table: the hands before say it."""
+    dealer = line.player("dealer")
+    if dealer is not None and dealer != state.dealer:
+        text = mark("{player} cannot be East in hand {hand}: after the earlier hands, East is {dealer}.",
+                    player=ColumnPlayer(dealer), hand=state.hand, dealer=ColumnPlayer(state.dealer))  # fmt: skip
+        line.problem("not-east", text, "dealer")
+    for name, known in (("counters", state.counters), ("sticks", state.sticks)):
+        if name in line.members and line.whole(name) != known:
+            text = mark("After the earlier hands, “{name}” is {known} in hand {hand}.", name=name, known=known,
+                        hand=state.hand)  # fmt: skip
+            line.problem("stakes-differ", text, name)
 
 
 def _counted(line: GameLine, hands: Mapping[object, object], state: TableState) -> tuple[Outcome, str]:

@@ -17,8 +17,10 @@ MANGAN, HANEMAN, BAIMAN, SANBAIMAN, YAKUMAN = 2_000, 3_000, 4_000, 6_000, 8_000
 """Base points of the limits (4.1.2)."""
 USUAL_FU = 30
 """The fu of a hand of which nobody wrote any."""
-FU, YAKUMAN_COUNT, RIICHI, TENPAI, ABORTIVE, NAGASHI = "fu", "yakuman", "riichi", "tenpai", "abortive", "nagashi"
-"""Names of questions."""
+FU, YAKUMAN_COUNT, RIICHI, TENPAI, ABORTIVE, NAGASHI = (
+    "fu", "yakuman", "riichi", "tenpai", "abortive_draw", "nagashi_mangan",
+)  # fmt: skip
+"""Names of questions, none of them that of an option."""
 
 
 class Win(NamedTuple):
