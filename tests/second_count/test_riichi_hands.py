@@ -15,11 +15,8 @@ _PATH = Path(__file__).parents[1] / "tournament" / "rulesets" / "riichi" / "gold
 GOLD = [json.loads(line) for line in _PATH.read_text(encoding="utf-8").splitlines()]
 
 
-@pytest.mark.parametrize(
-    "line", GOLD.read_text(encoding="utf-8").splitlines(), ids=lambda line: json.loads(line)["name"]
-)
-def test_counts_the_gold_hands(line: str) -> None:
-    case: dict[str, Any] = json.loads(line)
+@pytest.mark.parametrize("case", GOLD, ids=lambda case: case["name"])
+def test_counts_the_gold_hands(case: dict[str, Any]) -> None:
     assert count(case["in"]) == case["out"]
 
 
