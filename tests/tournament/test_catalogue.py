@@ -92,6 +92,6 @@ print([name for name in sys.modules if ".rulesets." in name])
 
 def test_neither_start_up_nor_an_event_by_mcr_loads_what_few_events_need():
     loaded = subprocess.run([sys.executable, "-c", _LOADED], capture_output=True, text=True, check=True).stdout
-    packages = ("french_classical", "zung_jung", "quebec_classical", "hong_kong")
+    packages = ("french_classical", "zung_jung", "quebec_classical", "hong_kong", "riichi")
     assert [package for package in packages if package in loaded] == []
     assert "mcr" in loaded
