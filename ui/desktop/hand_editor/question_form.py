@@ -97,7 +97,6 @@ class QuestionForm(WrappedRow):
             case _:
                 assert_never(question.kind)
 
-
     def _take_tiles(self, question: RuleQuestion, line: TextField, typed: str) -> None:
         """Answer with the ``typed`` tiles; what is not (yet) an answer is marked, and answers nothing."""
         answer = _tiles_of(question, typed)
