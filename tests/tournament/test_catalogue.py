@@ -16,7 +16,7 @@ from tournament.use_cases.check import check_records
 
 def test_names_that_event_files_rely_on():
     names = {"mcr", "guobiao", "french-classical-simple", "french-classical-advanced", "zung-jung", "quebec-classical",
-             "hong-kong", "blank"}  # fmt: skip
+             "hong-kong", "riichi-ema-2025", "riichi-ema-2016", "blank"}  # fmt: skip
     assert names <= set(IDS)
     assert IDS[0] == "mcr"
 
@@ -33,6 +33,8 @@ def test_a_rule_set_is_found_by_its_id_and_named_without_it(id):
 def outcome(rules: RuleSet, winner: int, discarder: int | None, worth: int) -> Outcome:
     """A hand won, with all that these rules ask of one."""
     answers = tuple((question.name, "E") for question in rules.questions if question.name == "dominant")
+    if rules.on_table:
+        answers = (("fu", 30),) if worth < 5 else ()
     if rules.four_values:
         values = tuple(worth if column == winner else 4 * column for column in range(4))
         return Outcome(winner, discarder, 0, (values[0], values[1], values[2], values[3]), answers=answers)

@@ -58,10 +58,10 @@ def _drawn(outcome: Outcome, _dealer: int) -> bool:
 
 
 _RIICHI = RuleQuestion(RIICHI, mark("Riichi: whose stick goes to the table"), QuestionKind.PLAYERS, None,
-                       label=mark("Riichi"), key="R")  # fmt: skip
+                       label=mark("Riichi"), key="I")  # fmt: skip
 _TENPAI = RuleQuestion(TENPAI, mark("Tenpai in a drawn hand"), QuestionKind.PLAYERS, None, label=mark("Tenpai"),
-                       key="T", asked=_drawn)  # fmt: skip
-_NAGASHI = RuleQuestion(NAGASHI, mark("Nagashi mangan"), QuestionKind.PLAYERS, None, key="N", asked=_drawn)
+                       key="K", asked=_drawn)  # fmt: skip
+_NAGASHI = RuleQuestion(NAGASHI, mark("Nagashi mangan"), QuestionKind.PLAYERS, None, key="M", asked=_drawn)
 _REASONS = (
     Choice("nine-terminals", mark("Nine terminals and honours"), "9", mark_in("column", "Nine terminals")),
     Choice("four-winds", mark("Four equal winds"), "4", mark_in("column", "Four winds")),
@@ -74,7 +74,7 @@ _THREE = Choice(TRIPLE_RON, mark("Three win on one discard"), "3", mark_in("colu
 def _abortive(options: RiichiOptions) -> RuleQuestion:
     reasons = (*(_REASONS if options.abortive else ()), *((_THREE,) if options.ron == "two" else ()))
     text = mark("Abortive draw")
-    return RuleQuestion(ABORTIVE, text, QuestionKind.CHOICE, None, reasons, key="A", asked=_drawn)
+    return RuleQuestion(ABORTIVE, text, QuestionKind.CHOICE, None, reasons, key="H", asked=_drawn)
 
 
 def _fu(fields: WinFields) -> RuleQuestion:
@@ -118,7 +118,7 @@ def _further(fields: WinFields, options: RiichiOptions) -> list[RuleQuestion]:
         return win_of(outcome, fields) is not None
 
     who = {SECOND: mark("Second winner"), THIRD: mark("Third winner")}[fields.winner]
-    key = {SECOND: "2", THIRD: "3"}[fields.winner]
+    key = {SECOND: "B", THIRD: "Z"}[fields.winner]
     liable = {SECOND_LIABLE: mark("Liable for the second winner"), THIRD_LIABLE: mark("Liable for the third winner")}
     found = [
         RuleQuestion(fields.winner, who, QuestionKind.PLAYER, None, key=key, asked=may_be),
