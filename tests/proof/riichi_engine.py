@@ -32,6 +32,8 @@ YAKU = {
     47: "junsei-chuuren", 48: "suuankou-tanki", 49: "kokushi-13", 50: "daisuushii",
 }  # fmt: skip
 RED = {"5m": 16, "5p": 52, "5s": 88}
+YAKUMAN = 12
+"""With more han a hand is paid as one."""
 SUITS = "mps"
 _WINDS = dict(zip(WINDS, ("East", "South", "West", "North"), strict=True))
 HONOURS = WINDS + DRAGONS[::-1]
@@ -119,7 +121,10 @@ def asked(line: dict[str, Any]) -> dict[str, Any]:
     return {**line, "options": OPTIONS, "red": red}
 
 
-def is_settled(line: dict[str, Any], ours: dict[str, Any], theirs: dict[str, Any]) -> bool:
-    """Whether a difference is one that docs/rules.md explains: which tile of those dealt was the last."""
-    twice = {"kokushi-13"}
-    return bool(line.get("first")) and theirs["yaku"] - ours["yaku"] == twice
+def settled(line: dict[str, Any], ours: dict[str, Any], theirs: dict[str, Any]) -> str:
+    """Why two answers differ that are both right, as docs/rules.md says; nothing where they are not."""
+    if line.get("first") and theirs["yaku"] - ours["yaku"] == {"kokushi-13"}:
+        return "Kokushi with the tiles dealt, where some yakuman count twice: it takes any tile for the last"
+    if ours["points"] == theirs["points"] and ours["yakuman"] == 1 and theirs["han"] > YAKUMAN and theirs["fu"]:
+        return "A yakuman and a reading of so many han that it is paid as much: it takes the han"
+    return ""

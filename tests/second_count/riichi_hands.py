@@ -43,7 +43,12 @@ def count(line: Mapping[str, Any]) -> dict[str, Any]:
     hand = read(line["hand"])
     rules = {**EDITIONS[line.get("rules", "riichi-ema-2025")], **line.get("options", {})}
     found = [_answer(hand, line, rules, *each) for each in _ways(hand, line, rules)]
-    return max(found, key=lambda each: (each["points"], each["yakuman"], each["han"], each["fu"] or 0)) if found else {}
+    return max(found, key=_rank) if found else {}
+
+
+def _rank(answer: dict[str, Any]) -> tuple[int, ...]:
+    """What is paid; of equal answers the one that says more."""
+    return answer["points"], answer["yakuman"], answer["han"], answer["fu"] or 0, sum(answer["yaku"].values())
 
 
 def _ways(
