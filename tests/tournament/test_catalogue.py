@@ -34,7 +34,7 @@ def outcome(rules: RuleSet, winner: int, discarder: int | None, worth: int) -> O
     """A hand won, with all that these rules ask of one."""
     answers = tuple((question.name, "E") for question in rules.questions if question.name == "dominant")
     if rules.on_table:
-        answers = (("fu", 30),) if worth < 5 else ()
+        return Outcome(winner, discarder, worth, answers=(("fu", 30),) if worth < 5 else ())
     if rules.four_values:
         values = tuple(worth if column == winner else 4 * column for column in range(4))
         return Outcome(winner, discarder, 0, (values[0], values[1], values[2], values[3]), answers=answers)
