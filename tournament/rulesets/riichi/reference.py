@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
-from tournament.language import Text, mark, mark_count, mark_in
+from tournament.language import mark, mark_count, mark_in
 from tournament.rules.item import Item, Unit
-from tournament.rules.reference import ReferenceRow, ReferenceTable, Worth, item_table
+from tournament.rules.reference import ReferenceRow, ReferenceTable, Worth
 from tournament.rulesets.riichi.items import DORA_ITEMS, FU, SAME_UNLESS_TWICE, YAKU, YakuRow
 from tournament.rulesets.riichi.options import RiichiOptions
 
-_FU = mark_in("hand", "Fu")
 _HAN = (mark_in("han", "Concealed"), mark_in("han", "Open"))
 
 
@@ -26,9 +25,13 @@ def tables(options: RiichiOptions) -> tuple[ReferenceTable, ...]:
             )
             for level in levels
         ),
-        ReferenceTable(mark("Yakuman"), tuple(_yakuman_row(row, options) for row in rows if row not in han)),
-        item_table(mark("Dora: no yaku, a han each"), _dora(options)),
-        item_table(mark("Fu: added, then rounded up to tens"), _fu(options))._replace(worth=(_FU,)),
+        ReferenceTable(
+            mark("Yakuman"), tuple(_yakuman_row(row, options) for row in rows if row not in han), (mark("Yakuman"),)
+        ),
+        ReferenceTable(mark("Dora: no yaku"), tuple(map(_item_row, _dora(options))), (mark_in("hand", "Han"),)),
+        ReferenceTable(
+            mark("Fu: added, then rounded up to tens"), tuple(map(_item_row, _fu(options))), (mark_in("hand", "Fu"),)
+        ),
     )
 
 
@@ -47,8 +50,11 @@ def _yaku_row(row: YakuRow, options: RiichiOptions) -> ReferenceRow:
 
 
 def _yakuman_row(row: YakuRow, options: RiichiOptions) -> ReferenceRow:
-    twice: Text | int = 2 if row.twice and options.double_yakuman else 1
-    return ReferenceRow(row.item.name, (twice,), row.item.description)
+    return ReferenceRow(row.item.name, (2 if row.twice and options.double_yakuman else 1,), row.item.description)
+
+
+def _item_row(item: Item) -> ReferenceRow:
+    return ReferenceRow(item.name, (item.value,), item.description)
 
 
 def _dora(options: RiichiOptions) -> Iterator[Item]:
