@@ -54,6 +54,7 @@ PART = Part(
     cases=1000,
     run=run,
     short=8,
+    limit=600,
     counted="series of hands",
     enough=_enough,
 )
