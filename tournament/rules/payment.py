@@ -94,8 +94,19 @@ class Outcome:
     @property
     def winners(self) -> tuple[int, ...]:
         """The columns of all who won, the first winner first; nobody in a drawn hand."""
-        others = (self.answer(name) for name in (SECOND, THIRD)) if self.answers else ()
-        return tuple(each for each in (self.winner, *others) if isinstance(each, int))
+        return tuple(column for column, _ in self.wins)
+
+    @property
+    def wins(self) -> tuple[tuple[int, int], ...]:
+        """The same, each with what the hand is worth."""
+        if self.winner is None:
+            return ()
+        first = (self.winner, self.worth)
+        if not self.answers:
+            return (first,)
+        said = dict(self.answers)
+        others = ((said.get(name), said.get(f"{name}_han", 0)) for name in (SECOND, THIRD))
+        return (first, *((column, han) for column, han in others if isinstance(column, int) and isinstance(han, int)))
 
     @property
     def self_draw(self) -> bool:
