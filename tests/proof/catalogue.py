@@ -11,6 +11,7 @@ from tests.proof import (
     proof_events,
     proof_garbage,
     proof_hall,
+    proof_hanchans,
     proof_imports,
     proof_keys,
     proof_papers,
@@ -41,6 +42,7 @@ PARTS: tuple[Part, ...] = (
     proof_addresses.PART,
     proof_phones.PART,
     proof_evening.PART,
+    proof_hanchans.PART,
     proof_public.PART,
     *proof_earlier.PARTS,
 )
