@@ -6,7 +6,7 @@ from tests.tournament.rulesets.riichi.hanchans import play
 
 
 def test_frames_say_what_the_sheets_say() -> None:
-    view = play(5).book.view
+    view = play(1).book.view
     frames = event_frames(view)
     assert frames.hands.second.notna().any()
     assert (frames.hands[[f"settled_{letter}" for letter in "abcd"]].sum(axis=1) != 0).any()
