@@ -23,6 +23,8 @@ NAMES: Mapping[str, Text] = {
     "zung-jung": mark("Zung Jung (World Series)"),
     "quebec-classical": mark("Québec classical"),
     "hong-kong": mark("Hong Kong old style"),
+    "riichi-ema-2025": mark("Riichi (EMA 2025)"),
+    "riichi-ema-2016": mark("Riichi (EMA 2016)"),
     **{rules.id: rules.name for rules in _LAST},
 }
 """Every rule set by its id, the default first; none is loaded for its name."""
@@ -38,6 +40,8 @@ SUMMARIES: Mapping[str, Text] = {
     "zung-jung": mark("44 patterns whose values add up; a game becomes match points."),
     "quebec-classical": mark("Points and doubles, double for East, ten special hands worth the limit."),
     "hong-kong": mark("Fan, which a table converts into points; the game ends when a player runs out of points."),
+    "riichi-ema-2025": mark("Japanese mahjong by the Riichi Competition Rules of the European federation, 2025."),
+    "riichi-ema-2016": mark("The same by the edition of 2016: without rounding up to mangan."),
     BLANK.id: mark("No rules of its own: points are paid as they are entered."),
 }
 """What each rule set is, in one sentence."""
@@ -82,6 +86,10 @@ def _loaded(id: str) -> RuleSet:
             from tournament.rulesets.quebec_classical.ruleset import QUEBEC_CLASSICAL as RULES
         case "hong-kong":
             from tournament.rulesets.hong_kong.ruleset import HONG_KONG as RULES
+        case "riichi-ema-2025":
+            from tournament.rulesets.riichi.ruleset import RIICHI_2025 as RULES
+        case "riichi-ema-2016":
+            from tournament.rulesets.riichi.ruleset import RIICHI_2016 as RULES
         case _:
             raise ValueError(f"“{id}” is none of the rule sets to load")
     return RULES

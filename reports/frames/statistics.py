@@ -93,7 +93,9 @@ def player_hands(hands: "DataFrame") -> "DataFrame":
     parts = []
     for letter in LETTERS:
         player = hands[f"player_{letter.lower()}"]
-        won = (hands["winner"] == player).fillna(False)
+        wins = {name: (hands[name] == player).fillna(False) for name in ("winner", "second", "third")}
+        won = wins["winner"] | wins["second"] | wins["third"]
+        points = hands["points"].mask(wins["second"], hands["second_points"])
         parts.append(
             DataFrame(
                 {
@@ -102,7 +104,7 @@ def player_hands(hands: "DataFrame") -> "DataFrame":
                     "hand": hands["hand"],
                     "letter": letter,
                     "player": player,
-                    "points": hands["points"],
+                    "points": points.mask(wins["third"], hands["third_points"]),
                     "won": won,
                     "self_draw": won & (hands["outcome"] == SELF_DRAW),
                     "dealt_in": (hands["discarder"] == player).fillna(False) & (hands["outcome"] == DISCARD),

@@ -63,7 +63,7 @@ def _of_hand(view: View, sheet: Sheet, line: HandLine) -> MatrixForm:
         players=tuple(view.player_at(sheet, column).name for column in (east, south, west, north)),
         values=(values[east], values[south], values[west], values[north]),
         winner=None if outcome.winner is None else (east, south, west, north).index(outcome.winner),
-        matrix=payment_matrix(view.rules.settle(outcome, state.dealer), (east, south, west, north)),
+        matrix=payment_matrix(view.rules.settle(outcome, state.stakes), (east, south, west, north)),
     )
 
 

@@ -9,7 +9,7 @@ from reports.sheets.options import ReportOptions, gong_on_paper
 from tournament.language import Text, mark, mark_in
 from tournament.rules.fault import Fault
 from tournament.rules.pattern import Names
-from tournament.rules.payment import Answer, Net, Outcome, net_of
+from tournament.rules.payment import Answer, Net, Outcome, Stakes, net_of
 from tournament.rules.payment_matrix import payment_matrix
 from tournament.rules.question import Option, answer_text
 from tournament.rules.reference import ReferenceRow, ReferenceTable
@@ -144,11 +144,11 @@ def _payments(rules: RuleSet) -> Iterator[Payment]:
 def _net(rules: RuleSet, points: int, discarder: int | None) -> Net | None:
     """Points moved by a hand of the first player while the fourth is East; None if no hand is won this way."""
     outcome = Outcome(0, discarder, points)
-    return None if rules.contradictions(outcome, 3) else net_of(rules.settle(outcome, 3))
+    return None if rules.contradictions(outcome, 3) else net_of(rules.settle(outcome, Stakes(3)))
 
 
 def _example(rules: RuleSet, winner: int, values: Net) -> Section:
-    matrix = payment_matrix(rules.settle(Outcome(winner, None, values=values), 0))
+    matrix = payment_matrix(rules.settle(Outcome(winner, None, values=values), Stakes(0)))
     rows = [PaymentRow(wind, values[wind], winner == wind, matrix.rows[wind], matrix.net[wind]) for wind in Wind]
     heading = mark("Example: {winner} wins", winner=Wind(winner).label)
     return Section(table_of(_EXAMPLE_FIELDS, rows, group=4), heading, heading)

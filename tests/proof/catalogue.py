@@ -11,6 +11,7 @@ from tests.proof import (
     proof_events,
     proof_garbage,
     proof_hall,
+    proof_hanchans,
     proof_imports,
     proof_keys,
     proof_papers,
@@ -18,6 +19,7 @@ from tests.proof import (
     proof_planted,
     proof_public,
     proof_races,
+    proof_riichi,
     proof_shared,
     proof_take_over,
 )
@@ -41,7 +43,9 @@ PARTS: tuple[Part, ...] = (
     proof_addresses.PART,
     proof_phones.PART,
     proof_evening.PART,
+    proof_hanchans.PART,
     proof_public.PART,
+    proof_riichi.PART,
     *proof_earlier.PARTS,
 )
 

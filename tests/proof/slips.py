@@ -26,7 +26,7 @@ from tournament.ledger.difference import causes_of
 from tournament.ledger.entry import Entry, Record, table_stream
 from tournament.ledger.facts import Fact, HandRecorded, PenaltyGiven
 from tournament.ledger.sheet import Sheet, build_sheet
-from tournament.rules.payment import NO_NET, Net, Outcome, add, net_of, opponents
+from tournament.rules.payment import NO_NET, Net, Outcome, Stakes, add, net_of, opponents
 from tournament.rulesets.mcr.ruleset import MCR
 
 _POINTS = (
@@ -49,7 +49,10 @@ class Rows:
     @property
     def totals(self) -> Net:
         """Added up by the rules."""
-        nets = (*(net_of(MCR.settle(outcome, 0)) for outcome in self.outcomes), *(each.net for each in self.penalties))
+        nets = (
+            *(net_of(MCR.settle(outcome, Stakes(0))) for outcome in self.outcomes),
+            *(each.net for each in self.penalties),
+        )
         return reduce(add, nets, NO_NET)
 
     def sheet(self) -> Sheet:

@@ -14,7 +14,7 @@ from tests.referee.paper import Paper, random_outcome
 from tests.ui.desktop.conftest import dressed, styled  # noqa: F401
 from tests.ui.desktop.pages.tables.recount import totals
 from tournament.catalogue import IDS, rule_set
-from tournament.rules.payment import Answer, Outcome
+from tournament.rules.payment import Answer, Outcome, Stakes
 from tournament.rules.question import QuestionKind, RuleQuestion, defaults_of
 from tournament.rules.ruleset import RuleSet
 
@@ -90,7 +90,7 @@ def test_where_four_hands_are_paid_nobody_pays_for_a_discard(id: str) -> None:
         for dealer, winner in product(range(4), range(4)):
             outcome = replace(random_outcome(chance, rules), winner=winner)
             givers = [None, *(each for each in range(4) if each != winner)]
-            paid = {tuple(rules.settle(replace(outcome, discarder=giver), dealer)) for giver in givers}
+            paid = {tuple(rules.settle(replace(outcome, discarder=giver), Stakes(dealer))) for giver in givers}
             assert len(paid) == 1
             tried += bool(paid.pop())
     assert tried > 100

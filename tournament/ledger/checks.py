@@ -7,7 +7,7 @@ from tournament.event.problem import Gravity, Problem
 from tournament.event.seating import LETTERS, ColumnPlayer
 from tournament.language import mark
 from tournament.ledger.sheet import HandLine, Sheet, lines_with
-from tournament.rules.payment import Net, Outcome, PartialNet
+from tournament.rules.payment import NO_NET, Net, Outcome, PartialNet
 from tournament.rules.question import OutcomeProblem, answer_problem
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState
@@ -65,7 +65,9 @@ def end_problems(rows: Iterable[tuple[int, TableState, Outcome | None]]) -> tupl
 
 def outcome_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) -> tuple[Problem, ...]:
     """All that is wrong with ``outcome`` in itself and beside the penalties of ``hand``."""
-    problems = list(value_problems(rules, outcome, sheet.hands[hand - 1].state.dealer))
+    state, before = sheet.hands[hand - 1].state, sheet.hands[hand - 2].totals if hand > 1 else NO_NET
+    problems = list(value_problems(rules, outcome, state.dealer))
+    problems += map(_of_rules, rules.contradictions_before(outcome, state, before))
     if outcome.winner is None:
         return tuple(problems)
     penalty = sheet.no_hu(outcome.winner, hand)
@@ -229,13 +231,13 @@ def missing_totals_problems(totals: PartialNet) -> tuple[Problem, ...]:
 
 
 def balance_problems(sheet: Sheet, totals: Net) -> tuple[Problem, ...]:
-    """Four totals must sum to minus the points taken and given to nobody."""
-    if sum(totals) == -sheet.lost:
+    """Four totals must sum to minus the points that nobody has."""
+    if sum(totals) == -sheet.missing:
         return ()
     text = mark(
         "The four totals add up to {sum} instead of {expected}: read them again, or give a reason to accept them.",
         sum=sum(totals),
-        expected=-sheet.lost,
+        expected=-sheet.missing,
     )
     return (Problem("totals-unbalanced", text, "totals"),)
 

@@ -31,7 +31,7 @@ from tournament.ledger.facts import ColumnsExchanged, PenaltyGiven
 from tournament.ledger.likelihood import likelihood, penalty_points
 from tournament.ledger.sheet import HandLine, Sheet, folded_totals, settled
 from tournament.ledger.sheet_content import Penalty, outcome_after
-from tournament.rules.payment import NO_NET, Net, Outcome, PartialNet, add, opponents
+from tournament.rules.payment import NO_NET, Net, Outcome, PartialNet, Stakes, add, opponents
 from tournament.rules.ruleset import RuleSet
 
 MOST_CAUSES = 12
@@ -109,15 +109,15 @@ class _Search:
             if self._makes(_minus(line.settlement)):
                 yield HandTwice(first.hand, line.hand)
             elif full and line.hand == first.hand + 1:
-                for last in self._outcomes(line.settlement, line.state.dealer, line.outcome):
+                for last in self._outcomes(line.settlement, line.state.stakes, line.outcome):
                     yield HandTwice(first.hand, line.hand, last)
         row = self.sheet.next_hand
         if row is not None:
-            for outcome in self._outcomes(NO_NET, self.sheet.hands[row - 1].state.dealer, Outcome(None)):
+            for outcome in self._outcomes(NO_NET, self.sheet.hands[row - 1].state.stakes, Outcome(None)):
                 yield HandMissing(row, outcome)
 
     def _in_hand(self, line: HandLine, recorded: Outcome) -> Iterator[Cause]:
-        for instead in (*self._outcomes(line.settlement, line.state.dealer, recorded), Outcome(None)):
+        for instead in (*self._outcomes(line.settlement, line.state.stakes, recorded), Outcome(None)):
             slip = _hand_slip(recorded, instead)
             if slip is None or (instead.drawn and not self._makes(_minus(line.settlement))):
                 continue
@@ -136,7 +136,7 @@ class _Search:
             if first is not None and not line.penalties and self._folds({line.hand: None}, left_out=line.hand):
                 yield HandTwice(first.hand, line.hand)
             for instead, slip in _other_values(line.outcome, self.difference):
-                moved = settled(self.rules.settle, instead, line.state.dealer)
+                moved = settled(self.rules.settle, instead, line.state.stakes)
                 if self._makes(add(moved, _minus(line.settlement))) and self._can_be(line, instead):
                     yield HandDifferent(line.hand, line.outcome, instead, slip)
             for instead, slip in _other_winners(line.outcome):
@@ -169,7 +169,7 @@ class _Search:
         above = self.lines[: self.lines.index(line)]
         return next((other for other in reversed(above) if other.outcome == line.outcome), None)
 
-    def _outcomes(self, settlement: Net, dealer: int, like: Outcome) -> Iterator[Outcome]:
+    def _outcomes(self, settlement: Net, stakes: Stakes, like: Outcome) -> Iterator[Outcome]:
         """The wins that move the difference and ``settlement``: what stands where that was settled.
 
         What is asked beyond who, from whom and how much is as in the outcome ``like``.
@@ -185,7 +185,7 @@ class _Search:
                 loss = None if discarder is None else target[discarder]
                 if loss is not None and loss >= 0:
                     continue
-                outcome = _Win(self.rules, replace(like, winner=winner, discarder=discarder), dealer).moving(target)
+                outcome = _Win(self.rules, replace(like, winner=winner, discarder=discarder), stakes).moving(target)
                 if outcome is not None:
                     yield outcome
 
@@ -237,7 +237,7 @@ class _Win(NamedTuple):
 
     rules: RuleSet
     outcome: Outcome
-    dealer: int
+    stakes: Stakes
 
     def moving(self, target: tuple[int | None, ...]) -> Outcome | None:
         """With the points that move ``target``, None when no number of points does.
@@ -271,7 +271,7 @@ class _Win(NamedTuple):
 
     def moved(self, points: int) -> Net:
         """What it moves with ``points``."""
-        return settled(self.rules.settle, replace(self.outcome, points=points), self.dealer)
+        return settled(self.rules.settle, replace(self.outcome, points=points), self.stakes)
 
 
 def _other_values(recorded: Outcome, difference: PartialNet) -> Iterator[tuple[Outcome, HandSlip]]:

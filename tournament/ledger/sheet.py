@@ -15,7 +15,7 @@ from tournament.language.labelled import LabelledEnum
 from tournament.ledger.entry import Entry
 from tournament.ledger.facts import ColumnsExchanged, PaperReading, SheetConfirmed, SheetRejected
 from tournament.ledger.sheet_content import Penalty, SheetContent, column_after, content_of
-from tournament.rules.payment import NO_NET, NOT_KNOWN, Net, Outcome, PartialNet, add, net_of
+from tournament.rules.payment import NO_NET, NOT_KNOWN, Net, Outcome, PartialNet, Stakes, add, net_of
 from tournament.rules.ruleset import RuleSet, Settle
 from tournament.rules.table_state import TableState
 
@@ -82,7 +82,7 @@ class HandLine:
     outcome: Outcome | None
     """None while it is not played; a drawn hand has an outcome without a winner."""
     settlement: Net
-    """What the hand alone moves; sums to zero."""
+    """What the hand alone moves; sums to zero unless sticks go to the table or come from it."""
     penalties: tuple[Penalty, ...]
     """Those that stand, in the order given."""
     totals: Net
@@ -124,7 +124,8 @@ class Sheet:
     """The totals that count for table points: the computed ones or, once signed and by the rule of the event, those of
     the paper. While these differ, a total that the paper lacks is the one computed when it was signed."""
     computed: Net
-    """What hands and penalties come to; of a table known by its totals alone, those."""
+    """What hands and penalties come to, and what the end of the game moves, were the sheet to end now; of a table known
+    by its totals alone, those."""
     paper: PartialNet
     """Totals as written on the paper, as many as are known."""
     table_points: tuple[Fraction, ...]
@@ -184,6 +185,11 @@ class Sheet:
     def lost(self) -> int:
         """Points taken and given to nobody."""
         return _lost(self.penalties)
+
+    @property
+    def missing(self) -> int:
+        """Points that nobody has: given to nobody by a penalty, or sticks left on the table that nobody got."""
+        return self.lost if self.totals_only else -sum(self.computed)
 
     @property
     def typed(self) -> Net | None:
@@ -301,19 +307,19 @@ def build_sheet(
     """
     entries = tuple(entries)
     content = content_of(entries)
-    standing = _standing(content)
+    standing = _standing(content, rules)
     hands, after = _lines(content, standing, rules)
     standing = _as_paid(standing, hands)
-    computed = _computed(content, standing, hands)
-    scores, balance, accepted = computed, -_lost(standing), content.accepted
+    computed = _computed(content, standing, hands, after, rules)
+    scores, balance, accepted = computed, _balance(content, standing, computed), content.accepted
     if content.closed is not None and any(difference(content.paper, computed)):
         since = entries[entries.index(content.closed) + 1 :]
-        signed, lost = _when_signed(entries[: len(entries) - len(since)], rules) if since else (computed, -balance)
+        signed, then = _when_signed(entries[: len(entries) - len(since)], rules) if since else (computed, balance)
         if signed != computed:
             accepted = ""
         if counted_totals is CountedTotals.AS_SIGNED:
             signed = reduce(_exchanged, since, signed)
-            scores, balance = add(signed, difference(content.paper, signed)), -lost
+            scores, balance = add(signed, difference(content.paper, signed)), then
     return Sheet(
         session=session,
         table=table,
@@ -328,7 +334,7 @@ def build_sheet(
         scores=scores,
         computed=computed,
         paper=content.paper,
-        table_points=rules.table_points.of(scores, unplaced),
+        table_points=table_points_of(rules, scores, standing, unplaced),
         totals_only=content.totals_only,
         closed=content.closed,
         accepted=accepted,
@@ -341,8 +347,25 @@ def build_sheet(
     )
 
 
-def _standing(content: SheetContent) -> tuple[Penalty, ...]:
-    return tuple(penalty for penalty in content.penalties.values() if penalty.cancelled is None)
+def _standing(content: SheetContent, rules: RuleSet) -> tuple[Penalty, ...]:
+    return tuple(_by_fault(penalty, rules) for penalty in content.penalties.values() if penalty.cancelled is None)
+
+
+def _by_fault(penalty: Penalty, rules: RuleSet) -> Penalty:
+    """The penalty with what the rules say of its fault: whether it is taken after the places are known."""
+    fault = rules.fault(penalty.given.fault)
+    return penalty if fault is None or not fault.after_places else replace(penalty, after_places=True)
+
+
+def table_points_of(
+    rules: RuleSet, scores: Net, penalties: Iterable[Penalty], unplaced: Collection[int]
+) -> tuple[Fraction, ...]:
+    """What the scores are worth, less the penalties that are taken after that."""
+    worth = list(rules.table_points.of(scores, unplaced))
+    for penalty in penalties:
+        if penalty.after_places and penalty.given.player not in unplaced:
+            worth[penalty.given.player] += penalty.given.net[penalty.given.player]
+    return tuple(worth)
 
 
 def _lost(standing: tuple[Penalty, ...]) -> int:
@@ -350,11 +373,12 @@ def _lost(standing: tuple[Penalty, ...]) -> int:
 
 
 def _when_signed(entries: tuple[Entry, ...], rules: RuleSet) -> tuple[Net, int]:
-    """What hands and penalties came to after ``entries``, and the points that penalties gave to nobody."""
+    """What hands and penalties came to after ``entries``, and what scores had to add up to."""
     content = content_of(entries)
-    standing = _standing(content)
-    lines, _ = _lines(content, standing, rules)
-    return _computed(content, standing, lines), _lost(standing)
+    standing = _standing(content, rules)
+    lines, after = _lines(content, standing, rules)
+    computed = _computed(content, standing, lines, after, rules)
+    return computed, _balance(content, standing, computed)
 
 
 def _exchanged(totals: Net, entry: Entry) -> Net:
@@ -371,11 +395,20 @@ def _as_paid(standing: tuple[Penalty, ...], hands: tuple[HandLine, ...]) -> tupl
     return tuple(paid.get(penalty.entry.id, penalty) for penalty in standing)
 
 
-def _computed(content: SheetContent, standing: tuple[Penalty, ...], hands: tuple[HandLine, ...]) -> Net:
-    """What hands and penalties come to; the paper's totals are all that is known of a table by its totals alone."""
+def _computed(
+    content: SheetContent, standing: tuple[Penalty, ...], hands: tuple[HandLine, ...], after: TableState, rules: RuleSet
+) -> Net:
+    """What hands and penalties come to, and what the end of the game moves; the paper's totals are all that is known
+    of a table by its totals alone."""
     of_session = (penalty.net for penalty in standing if penalty.given.hand is None)
     computed = reduce(add, of_session, hands[-1].totals)
+    computed = add(computed, rules.at_end(computed, after))
     return add(computed, difference(content.paper, computed)) if content.totals_only else computed
+
+
+def _balance(content: SheetContent, standing: tuple[Penalty, ...], computed: Net) -> int:
+    """What the scores must add up to: what nobody got is missing, be it of penalties or of sticks left on the table."""
+    return -_lost(standing) if content.totals_only else sum(computed)
 
 
 def _lines(
@@ -393,7 +426,7 @@ def _lines(
     while _has_row(rules, state, last, punished):
         hand = state.hand
         row = content.rows.get(hand)
-        settlement = settled(rules.settle, row.outcome, state.dealer) if row is not None else NO_NET
+        settlement = settled(rules.settle, row.outcome, state.stakes) if row is not None else NO_NET
         here = tuple([_of_east(penalty, state) for penalty in of_hand.get(hand, ())])
         totals = add(totals, settlement)
         if here:
@@ -411,7 +444,7 @@ def folded_totals(rules: RuleSet, rows: Iterable[tuple[Outcome | None, Iterable[
     """What hands and their penalties would come to, were the rows of a sheet these."""
     totals, state = NO_NET, rules.table.start
     for outcome, penalties in rows:
-        settlement = settled(rules.settle, outcome, state.dealer) if outcome is not None else NO_NET
+        settlement = settled(rules.settle, outcome, state.stakes) if outcome is not None else NO_NET
         totals = reduce(add, (_of_east(penalty, state).net for penalty in penalties), add(totals, settlement))
         state = rules.table.advance(state, outcome, totals)
     return totals
@@ -423,7 +456,7 @@ def lines_with(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) -> tup
     totals, state = NO_NET, rules.table.start
     for line in sheet.hands:
         ended = outcome if line.hand == hand else line.outcome
-        settlement = settled(rules.settle, ended, state.dealer) if ended is not None else NO_NET
+        settlement = settled(rules.settle, ended, state.stakes) if ended is not None else NO_NET
         penalties = tuple([_of_east(penalty, state) for penalty in line.penalties])
         totals = reduce(add, (penalty.net for penalty in penalties), add(totals, settlement))
         lines.append(
@@ -451,6 +484,6 @@ def _of_east(penalty: Penalty, state: TableState) -> Penalty:
 
 
 @lru_cache(maxsize=8192)
-def settled(settle: Settle, outcome: Outcome, dealer: int) -> Net:
+def settled(settle: Settle, outcome: Outcome, stakes: Stakes) -> Net:
     """What ``outcome`` moves: an event has few different ones, and asks for them again and again."""
-    return net_of(settle(outcome, dealer))
+    return net_of(settle(outcome, stakes))

@@ -30,7 +30,7 @@ from tournament.ledger.facts import (
     TotalsTyped,
     Undone,
 )
-from tournament.rules.payment import NOT_KNOWN, Answer, Net, Outcome, PartialNet
+from tournament.rules.payment import NO_NET, NOT_KNOWN, PLAYER_ANSWERS, Answer, Net, Outcome, PartialNet
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +41,13 @@ class Penalty:
     given: PenaltyGiven
     """As it is now: repairs of the sheet take it along to another row or column, until it is cancelled."""
     cancelled: Entry | None = None
+    after_places: bool = False
+    """It is taken when the places at the table are known: from the table points, not from the score."""
 
     @property
     def net(self) -> Net:
-        """What it takes from and gives to columns A–D; it sums to less than zero if nobody receives."""
-        return self.given.net
+        """What it takes from and gives to the scores of columns A–D; it sums to less than zero if nobody receives."""
+        return NO_NET if self.after_places else self.given.net
 
     @property
     def lost(self) -> int:
@@ -236,10 +238,12 @@ def outcome_after(fact: RowRepair, hand: int, outcome: Outcome) -> Outcome:
     if values is not None:
         a, b, c, d = (values[column_after(fact, hand, column)] for column in range(4))
         values = (a, b, c, d)
-    answers = tuple((name, _answer_after(fact, hand, answer)) for name, answer in outcome.answers)
+    answers = tuple((name, _answer_after(fact, hand, name, answer)) for name, answer in outcome.answers)
     return replace(outcome, winner=winner, discarder=discarder, liable=liable, values=values, answers=answers)
 
 
-def _answer_after(fact: RowRepair, hand: int, answer: Answer) -> Answer:
-    """Several players are known by their columns; no other answer names any."""
-    return tuple(sorted(column_after(fact, hand, each) for each in answer)) if isinstance(answer, tuple) else answer
+def _answer_after(fact: RowRepair, hand: int, name: str, answer: Answer) -> Answer:
+    """Players are known by their columns: several in one answer, or the one of a question that a player answers."""
+    if isinstance(answer, tuple):
+        return tuple(sorted(column_after(fact, hand, each) for each in answer))
+    return column_after(fact, hand, answer) if name in PLAYER_ANSWERS and isinstance(answer, int) else answer

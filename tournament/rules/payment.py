@@ -1,7 +1,7 @@
 """Who pays whom for one hand."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 Answer: TypeAlias = bool | int | str | tuple[int, ...] | None
 """What a question of a rule set is answered with: a tick, a number, the key of a choice, several players by their
@@ -9,6 +9,13 @@ columns, or nothing."""
 
 OWN_HAND = "own_hand"
 """The question which of the special hands that an event added the winner has."""
+
+SECOND, THIRD = "second", "third"
+"""The questions who else won, where several players may win on one discard."""
+SECOND_LIABLE, THIRD_LIABLE = "second_liable", "third_liable"
+"""The questions who is liable for their hands."""
+PLAYER_ANSWERS = frozenset({SECOND, THIRD, SECOND_LIABLE, THIRD_LIABLE})
+"""The questions that one player answers, by the column."""
 
 Net = tuple[int, int, int, int]
 """Points won or lost by the players A, B, C, D, in this order."""
@@ -85,26 +92,55 @@ class Outcome:
         return str(self.answer(OWN_HAND) or "")
 
     @property
+    def winners(self) -> tuple[int, ...]:
+        """The columns of all who won, the first winner first; nobody in a drawn hand."""
+        return tuple(column for column, _ in self.wins)
+
+    @property
+    def wins(self) -> tuple[tuple[int, int], ...]:
+        """The same, each with what the hand is worth."""
+        if self.winner is None:
+            return ()
+        first = (self.winner, self.worth)
+        if not self.answers:
+            return (first,)
+        said = dict(self.answers)
+        others = ((said.get(name), said.get(f"{name}_han", 0)) for name in (SECOND, THIRD))
+        return (first, *((column, han) for column, han in others if isinstance(column, int) and isinstance(han, int)))
+
+    @property
     def self_draw(self) -> bool:
         """True when the winner drew the winning tile."""
         return self.winner is not None and self.discarder is None
 
 
+class Stakes(NamedTuple):
+    """What the payment of a hand depends on beside how it ended."""
+
+    dealer: int
+    """The column of East."""
+    counters: int = 0
+    sticks: int = 0
+    """Riichi sticks that lie on the table from earlier hands."""
+
+
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """Points that one column pays to another."""
+    """Points that one column pays to another; None is the table, where riichi sticks lie."""
 
-    payer: int
-    receiver: int
+    payer: int | None
+    receiver: int | None
     points: int
 
 
 def net_of(transfers: tuple[Transfer, ...]) -> Net:
-    """Sum ``transfers`` by column; the result always sums to zero."""
+    """Sum ``transfers`` by column; the result sums to zero unless something goes to the table or comes from it."""
     net = [0, 0, 0, 0]
     for transfer in transfers:
-        net[transfer.payer] -= transfer.points
-        net[transfer.receiver] += transfer.points
+        if transfer.payer is not None:
+            net[transfer.payer] -= transfer.points
+        if transfer.receiver is not None:
+            net[transfer.receiver] += transfer.points
     return (net[0], net[1], net[2], net[3])
 
 

@@ -1,9 +1,9 @@
 """Who pays whom for one hand as a square: a row for each payer, a column for each receiver, and their sums."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from tournament.rules.payment import Net, Transfer
+from tournament.rules.payment import NO_NET, Net, Transfer, net_of
 
 ColumnOrder = tuple[int, int, int, int]
 """The columns of the sheet in the order in which they are to be read."""
@@ -17,6 +17,8 @@ class PaymentMatrix(NamedTuple):
     """Which column of the sheet each row and each column of the square is."""
     rows: tuple[Net, Net, Net, Net]
     """What the payer of a row pays to each receiver; nobody pays himself."""
+    table: Net = NO_NET
+    """What each gets from the table, less what they lay there: riichi sticks."""
 
     @property
     def paid(self) -> Net:
@@ -32,18 +34,25 @@ class PaymentMatrix(NamedTuple):
 
     @property
     def net(self) -> Net:
-        """What each has won or lost: received less paid; sums to zero."""
-        east, south, west, north = (received - paid for received, paid in zip(self.received, self.paid, strict=True))
+        """What each has won or lost: received less paid, with the sticks; sums to zero where there are none."""
+        parts = zip(self.received, self.paid, self.table, strict=True)
+        east, south, west, north = (received - paid + sticks for received, paid, sticks in parts)
         return east, south, west, north
 
 
-def payment_matrix(transfers: Iterable[Transfer], columns: ColumnOrder = AS_ON_SHEET) -> PaymentMatrix:
+def payment_matrix(transfers: Sequence[Transfer], columns: ColumnOrder = AS_ON_SHEET) -> PaymentMatrix:
     """The square of ``transfers``; ``columns`` of the sheet from East on, for the order of the winds."""
     paid = dict.fromkeys(((payer, receiver) for payer in columns for receiver in columns), 0)
+    of_table: list[Transfer] = []
     for transfer in transfers:
-        paid[transfer.payer, transfer.receiver] += transfer.points
+        if transfer.payer is None or transfer.receiver is None:
+            of_table.append(transfer)
+        else:
+            paid[transfer.payer, transfer.receiver] += transfer.points
     first, second, third, fourth = (
         (paid[payer, columns[0]], paid[payer, columns[1]], paid[payer, columns[2]], paid[payer, columns[3]])
         for payer in columns
     )
-    return PaymentMatrix(columns, (first, second, third, fourth))
+    sticks = net_of(tuple(of_table))
+    east, south, west, north = (sticks[column] for column in columns)
+    return PaymentMatrix(columns, (first, second, third, fourth), (east, south, west, north))

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from tournament.language import Text, mark_in
 from tournament.rules.fault import Fault
 from tournament.rules.hand_scorer import HandScorer
-from tournament.rules.payment import Outcome, Transfer
+from tournament.rules.payment import NO_NET, Net, Outcome, Stakes, Transfer
 from tournament.rules.question import Answers, Option, OutcomeProblem, RuleQuestion
 from tournament.rules.reference import Reference, ReferenceTable
 from tournament.rules.rotation import Rotation, TableRule
 from tournament.rules.table_points import BY_PLACE, TablePoints
+from tournament.rules.table_state import TableState
 
 if TYPE_CHECKING:
     from tournament.rules.player_counter import PlayerCounter
@@ -20,11 +21,19 @@ POINTS = mark_in("hand", "Points")
 """Of a hand that is worth fan, in the words of the Mahjong Competition Rules."""
 COUNTED_POINTS = mark_in("value of a hand", "Points")
 """Of a hand whose points are counted set by set, or pattern by pattern."""
-Settle = Callable[[Outcome, int], tuple[Transfer, ...]]
-"""Who pays whom for one hand, given the column of the dealer; the transfers sum to zero."""
+Settle = Callable[[Outcome, Stakes], tuple[Transfer, ...]]
+"""Who pays whom for one hand, given the dealer and what lies on the table."""
 
 
 def _nothing_more(_outcome: Outcome, _dealer: int) -> tuple[OutcomeProblem, ...]:
+    return ()
+
+
+def _nothing_remains(_totals: Net, _state: TableState) -> Net:
+    return NO_NET
+
+
+def _nothing_before(_outcome: Outcome, _state: TableState, _totals: Net) -> tuple[OutcomeProblem, ...]:
     return ()
 
 
@@ -53,6 +62,10 @@ class RuleSet:
     payment_text: Callable[[Outcome, str], Text]
     """Who pays what for a hand that was won, in two short lines at most; the second argument is the name of who is
     liable, else of the discarder, empty on a self-draw."""
+    at_end: Callable[[Net, TableState], Net] = _nothing_remains
+    """What the end of the game moves, given the totals and the table then: the riichi sticks left on it."""
+    on_table: bool = False
+    """Riichi sticks and counters lie on the table from hand to hand, and several players may win one hand."""
     unit: int = 1
     """Every pattern is worth a multiple of this. Other points are asked for once more, but for 1: no pattern."""
     words: tuple[str, ...] = ()
@@ -85,6 +98,8 @@ class RuleSet:
     """Asks who has to pay for others; None where nobody ever has."""
     contradictions: Callable[[Outcome, int], tuple[OutcomeProblem, ...]] = _nothing_more
     """What is impossible in an outcome beyond what every game forbids; the second argument is the dealer's column."""
+    contradictions_before: Callable[[Outcome, TableState, Net], tuple[OutcomeProblem, ...]] = _nothing_before
+    """What is impossible in an outcome after the hands before it: given the table and the totals then."""
     payment_rule: Text | None = None
     """Who pays whom, in two or three sentences for players."""
     reference: Reference = _no_tables
@@ -100,6 +115,20 @@ class RuleSet:
     def asks_more(self) -> bool:
         """Something is asked of a hand beyond who, from whom and how much, or the tiles of any player count."""
         return self.four_values or bool(self.questions) or self.liable is not None or self.counter is not None
+
+    @property
+    def shared_questions(self) -> tuple[RuleQuestion, ...]:
+        """What is asked of the tiles of a player and of the hand as a whole: one answer serves both."""
+        asked = self.counter.questions if self.counter is not None else ()
+        kinds = {question.name: question.kind for question in self.questions}
+        return tuple(question for question in asked if kinds.get(question.name) is question.kind)
+
+    @property
+    def questions_of_tiles(self) -> tuple[RuleQuestion, ...]:
+        """What a line may answer once for the tiles of all players: not where the sheet asks something else so."""
+        asked = self.counter.questions if self.counter is not None else ()
+        kinds = {question.name: question.kind for question in self.questions}
+        return tuple(question for question in asked if kinds.get(question.name, question.kind) is question.kind)
 
     @property
     def rotation(self) -> Rotation:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import isqrt
 from typing import assert_never
 
-from tournament.language import Text, listed, mark
+from tournament.language import Text, integer_text, listed, mark
 from tournament.language.labelled import LabelledEnum
 from tournament.rules.question import Choice, Option, QuestionKind, RuleQuestion, read_places
 
@@ -20,6 +20,7 @@ class TablePointsKind(LabelledEnum):
     PLACES = "places", mark("by place at the table")
     MATCH = "match", mark("match points: the square root of the score, with its sign")
     SCORE = "score", mark("the score itself")
+    UMA = "uma", mark("the score and the uma of the place")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,8 @@ class TablePoints:
     kind: TablePointsKind = TablePointsKind.PLACES
     places: tuple[int, ...] = (4, 2, 1, 0)
     """What the four places are worth, best first, where places count."""
+    by_seat: bool = False
+    """Equal scores do not share their places: who sits first is placed first."""
 
     def of(self, scores: Sequence[int], without: Collection[int] = ()) -> tuple[Fraction, ...]:
         """The table points of ``scores``, in their order.
@@ -41,13 +44,21 @@ class TablePoints:
             return tuple(points.get(column, Fraction(0)) for column in range(len(scores)))
         match self.kind:
             case TablePointsKind.PLACES:
-                return share_places(scores, self.places)
+                return self._by_place(scores)
             case TablePointsKind.MATCH:
                 return tuple(match_points(score) for score in scores)
             case TablePointsKind.SCORE:
                 return tuple(Fraction(score) for score in scores)
+            case TablePointsKind.UMA:
+                return tuple(score + worth for score, worth in zip(scores, self._by_place(scores), strict=True))
             case _:
                 assert_never(self.kind)
+
+    def _by_place(self, scores: Sequence[int]) -> tuple[Fraction, ...]:
+        if not self.by_seat:
+            return share_places(scores, self.places)
+        ordered = sorted(range(len(scores)), key=lambda column: -scores[column])
+        return tuple(Fraction(self.places[ordered.index(column)]) for column in range(len(scores)))
 
     @property
     def short_text(self) -> Text:
@@ -59,6 +70,8 @@ class TablePoints:
                 return mark("square root of the total")
             case TablePointsKind.SCORE:
                 return mark("the total itself")
+            case TablePointsKind.UMA:
+                return mark("total + uma {places}", places=listed(integer_text(worth) for worth in self.places))
             case _:
                 assert_never(self.kind)
 
@@ -98,6 +111,10 @@ def match_points(score: int) -> Hundredths:
     return Hundredths(hundredths if score > 0 else -hundredths, 100)
 
 
+_OPEN_KINDS = (TablePointsKind.PLACES, TablePointsKind.MATCH, TablePointsKind.SCORE)
+"""Those that an event may choose; uma has options of its own."""
+
+
 def table_points_options(default: TablePointsKind, source: Text) -> tuple[Option, Option]:
     """What an event chooses under rules whose text does not settle its table points; ``source`` of ``default``."""
     return (
@@ -107,7 +124,7 @@ def table_points_options(default: TablePointsKind, source: Text) -> tuple[Option
                 mark("Table points"),
                 QuestionKind.CHOICE,
                 default.value,
-                tuple(Choice(kind.value, kind.label) for kind in TablePointsKind),
+                tuple(Choice(kind.value, kind.label) for kind in _OPEN_KINDS),
             ),
             source,
         ),

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tournament.language import Text, mark
-from tournament.rules.payment import Net, Outcome
+from tournament.rules.payment import Net, Outcome, Stakes
 from tournament.tiles.wind import Wind
 
 Winds = tuple[Wind, Wind, Wind, Wind]
@@ -28,11 +28,20 @@ class TableState(NamedTuple):
     """How many times the deal has passed."""
     over: bool = False
     """The game has ended: there is no such hand."""
+    counters: int = 0
+    """How many are on the table: hands that the dealer won, or that were drawn, one after the other."""
+    sticks: int = 0
+    """Riichi sticks that lie on the table."""
 
     @property
     def dealer(self) -> int:
         """The column of East."""
         return self.winds.index(Wind.EAST)
+
+    @property
+    def stakes(self) -> Stakes:
+        """What the payment of the hand depends on."""
+        return Stakes(self.winds.index(Wind.EAST), self.counters, self.sticks)
 
     def column(self, wind: Wind) -> int:
         """The column that has ``wind``."""

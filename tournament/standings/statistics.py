@@ -58,6 +58,8 @@ class WonHand:
     hand: int
     named: str = ""
     """The special hand that it is, of those that the event added."""
+    further: bool = False
+    """Another player won the same hand on the same discard, and is counted before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,17 +75,21 @@ class Statistics:
     values: Mapping[int, int] = field(default_factory=dict)
     """How many winning hands have each value."""
     won: tuple[WonHand, ...] = ()
-    """Every hand won, in the order of play."""
+    """Every hand won, in the order of play; once for each winner."""
 
     @property
     def by_discard(self) -> int:
         """Hands won on a discard."""
-        return len(self.won) - self.self_draws
+        return self._hands_won - self.self_draws
 
     @property
     def drawn(self) -> int:
         """Hands that nobody won."""
-        return self.hands - len(self.won)
+        return self.hands - self._hands_won
+
+    @property
+    def _hands_won(self) -> int:
+        return sum(not hand.further for hand in self.won)
 
     @property
     def average(self) -> Fraction | None:
@@ -180,9 +186,10 @@ def _won(sheet: Sheet) -> list[WonHand]:
         outcome = line.outcome
         if outcome is not None and outcome.winner is not None:
             discarder = sheet.players[outcome.discarder] if outcome.discarder is not None else None
-            winner = sheet.players[outcome.winner]
             place = (sheet.session, sheet.table, line.hand)
-            found.append(WonHand(outcome.worth, winner, discarder, *place, outcome.own_hand))
+            for number, (column, points) in enumerate(outcome.wins):
+                winner = sheet.players[column]
+                found.append(WonHand(points, winner, discarder, *place, outcome.own_hand, further=number > 0))
     return found
 
 
@@ -193,7 +200,7 @@ def _played(number: int, hands: int, won: list[WonHand]) -> Played:
         hands,
         len(own),
         sum(hand.discarder is None for hand in own),
-        sum(hand.discarder == number for hand in won),
+        sum(hand.discarder == number and not hand.further for hand in won),
         sum(hand.points for hand in own),
         max((hand.points for hand in own), default=0),
     )

@@ -159,7 +159,7 @@ def _rows_after(rules: RuleSet, sheet: Sheet, fact: RowRepair) -> Rows:
     for hand in range(1, len(sheet.hands) + 2):
         outcome = outcomes.get(hand)
         rows.append((hand, state, outcome))
-        totals = totals if outcome is None else add(totals, settled(rules.settle, outcome, state.dealer))
+        totals = totals if outcome is None else add(totals, settled(rules.settle, outcome, state.stakes))
         totals = add(totals, punished.get(hand, NO_NET))
         state = rules.table.advance(state, outcome, totals)
     return rows

@@ -4,10 +4,12 @@ from tournament.catalogue import COUNT_PLAYERS, rule_set
 from tournament.event.problem import Problem, Refused
 from tournament.hand.notation import HandProblems
 from tournament.language import Language, mark
-from tournament.rules.payment import Net, Outcome, net_of
+from tournament.rules.payment import Net, Outcome, Stakes, net_of
 from tournament.rules.player_counter import PlayerCounter
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.score import NotComplete
+from tournament.rules.table_state import TableState
+from tournament.tiles.wind import Wind
 from ui.cli.score_json import hand_error
 from ui.json_lines.game import WINDS, GameLine, by_letters, outcome_refusals
 from ui.json_lines.objects import as_json, clipped, read_object
@@ -36,9 +38,12 @@ def settle_game(members: Members, rules: RuleSet, language: Language) -> Members
             return _table(members, rules)
         line = GameLine(members, rules)
         line.rules = _chosen(line)
+        state = _table_of(line) if line.rules.on_table else TableState()
         outcome = line.outcome()
         line.refuse_problems()
-        return {"net": _net(line, _settled(line.rules, outcome)), **line.beside}
+        net = _settled(line.rules, outcome, state.stakes)
+        after = _next(line, state, outcome, net) if line.rules.on_table else {}
+        return {"net": _net(line, net), **after, **line.beside}
     except HandProblems as error:
         return {"error": hand_error(error, language)}
     except NotComplete as error:
@@ -66,11 +71,28 @@ def _chosen(line: GameLine) -> RuleSet:
     return rule_set(line.rules.id, options) or line.rules
 
 
-def _settled(rules: RuleSet, outcome: Outcome) -> Net:
-    problems = outcome_refusals(rules, outcome, 0)
+def _table_of(line: GameLine) -> TableState:
+    """The table that the line names: who is East, and what lies on it."""
+    dealer = line.player("dealer") or 0
+    counters, sticks = (line.whole(name) for name in ("counters", "sticks"))
+    for name, found in (("counters", counters), ("sticks", sticks)):
+        if found < 0:
+            line.problem("out-of-range", mark("“{name}” must not be negative.", name=name), name)
+    east, south, west, north = (Wind((column - dealer) % 4) for column in range(4))
+    return TableState(winds=(east, south, west, north), passed=dealer, counters=counters, sticks=sticks)
+
+
+def _next(line: GameLine, state: TableState, outcome: Outcome, net: Net) -> Members:
+    """The table after the hand."""
+    after = line.rules.table.advance(state, outcome, net)
+    return {"sticks": after.sticks, "counters": after.counters, "dealer": line.letters[after.dealer]}
+
+
+def _settled(rules: RuleSet, outcome: Outcome, stakes: Stakes) -> Net:
+    problems = outcome_refusals(rules, outcome, stakes.dealer)
     if problems:
         raise Refused(*problems)
-    return net_of(rules.settle(outcome, 0))
+    return net_of(rules.settle(outcome, stakes))
 
 
 def _net(line: GameLine, net: Net) -> Members:
@@ -119,14 +141,14 @@ def _table(members: Members, rules: RuleSet) -> Members:
                     letters=", ".join((*WINDS, "-")), found=as_json(round_wind))  # fmt: skip
         line.problems.append(Problem("letter-unknown", text, "round"))
         round_wind = "-"
-    shared = line.answers(counter.questions)
+    shared = line.answers(rules.questions_of_tiles)
     discarder = line.player("discarder")
     liable = line.player(rules.liable.name) if rules.liable is not None else None
     asked = line.answers(question for question in rules.questions if question not in counter.questions)
     line.refuse_problems()
     table = count_table(hands, rules, winner, str(round_wind), shared)
     outcome = table.outcome(rules, winner, discarder, liable, asked)
-    net = dict(zip(WINDS, _settled(rules, outcome), strict=True))
+    net = dict(zip(WINDS, _settled(rules, outcome, Stakes(0)), strict=True))
     told = {wind: counter.members(count, answers) for wind, (count, answers) in table.counted.items()}
     values = dict(zip(WINDS, table.values, strict=True))
     return {"values": values, "net": net, "hands": told, **line.beside, "rules": rules.id}

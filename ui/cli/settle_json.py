@@ -5,7 +5,7 @@ from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.seating import LETTERS
 from tournament.language import Language, mark
 from tournament.ledger.checks import value_problems
-from tournament.rules.payment import net_of
+from tournament.rules.payment import Stakes, net_of
 from tournament.rules.ruleset import RuleSet
 from ui.cli.game_json import settle_game
 from ui.json_lines.objects import read_object
@@ -18,7 +18,7 @@ def settle_line(line: bytes, rules: str, language: Language) -> dict[str, object
         members = read_object(line)
         found = _rules(members, rules)
         language = language.with_words(found.words)
-        if found.counter is not None:
+        if found.counter is not None or found.on_table:
             return settle_game(members, found, language)
         outcome = outcome_of(read_members(members, outcome_members(won=is_won(members))))
         blocking = [p for p in value_problems(found, outcome, 0) if p.gravity is Gravity.BLOCKS]
@@ -26,7 +26,7 @@ def settle_line(line: bytes, rules: str, language: Language) -> dict[str, object
             raise Refused(*blocking)
     except Refused as error:
         return {"error": _error(error.problems, language)}
-    return {"net": dict(zip(LETTERS, net_of(found.settle(outcome, 0)), strict=True))}
+    return {"net": dict(zip(LETTERS, net_of(found.settle(outcome, Stakes(0))), strict=True))}
 
 
 def _rules(members: dict[str, object], default: str) -> RuleSet:

@@ -149,7 +149,7 @@ def _note(question: RuleQuestion, answer: Answer, names: Sequence[str]) -> HandN
                 for answers in (listed(names[place] for place in places), numbers)
             )
             return HandNote(told, short, Text("{key} {players}", (("key", question.key), ("players", numbers))))
-        case QuestionKind.NUMBER | QuestionKind.PLACES | QuestionKind.HANDS:
+        case QuestionKind.NUMBER | QuestionKind.PLACES | QuestionKind.HANDS | QuestionKind.TILES:
             given = answer
         case _:
             assert_never(question.kind)
@@ -175,7 +175,7 @@ def effect_of(table: TableSheet, in_progress: HandInProgress | None) -> Net:
         before, after = table.sheet.hands[-1].totals, lines_at(table, in_progress)[-1].totals
     else:
         line = table.sheet.hands[in_progress.hand - 1]
-        before, after = line.settlement, settled(table.rules.settle, in_progress.outcome, line.state.dealer)
+        before, after = line.settlement, settled(table.rules.settle, in_progress.outcome, line.state.stakes)
     a, b, c, d = before
     return add(after, (-a, -b, -c, -d))
 

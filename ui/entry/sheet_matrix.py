@@ -64,5 +64,5 @@ def _of(table: TableSheet, hand: int, outcome: Outcome) -> HandMatrix:
         names=tuple(table.names[column] for column in columns),
         values=values,
         winner=columns.index(outcome.winner) if outcome.winner is not None else None,
-        matrix=payment_matrix(table.rules.settle(outcome, state.dealer), columns),
+        matrix=payment_matrix(table.rules.settle(outcome, state.stakes), columns),
     )

@@ -1,6 +1,7 @@
 """Lines of hands by rules that ask more than who, from whom and how much, read by what the rules say of themselves."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import LETTERS
@@ -139,16 +140,31 @@ class GameLine:
             return answer if found is None else found.key
         if question.kind is QuestionKind.HANDS and isinstance(answer, str):
             return read_answer(question, answer)
+        if question.kind is QuestionKind.TILES and isinstance(answer, str):
+            with suppress(ValueError):  # as it is; what is wrong with it is told by whoever examines it
+                return read_answer(question, answer)
         return answer
 
     def outcome(self) -> Outcome:
         """How a hand ended."""
+        if self.rules.on_table:
+            self._take_winners()
         winner = self.player("winner", required=True)
         discarder = self.player("discarder")
         liable = self.player(self.rules.liable.name) if self.rules.liable is not None else None
         values = self.four("values") if self.rules.four_values else None
         points = 0 if self.rules.four_values else self._points(won=winner is not None)
         return Outcome(winner, discarder, points, values, liable, self.answers(self.rules.questions))
+
+    def _take_winners(self) -> None:
+        """The members of several winners in place of their list: ``[{"player": "A", "han": 3, "fu": 40}]``."""
+        from ui.json_lines.winners import members_of  # few events have such lines
+
+        if "winners" not in self.members:
+            self.problem("member-missing", mark("“{name}” is missing.", name="winners"), "winners")
+        found = members_of(self.members.pop("winners", []), self.columns, self.members.get("discarder"))
+        self.members |= found.members
+        self.problems += found.problems
 
     def _points(self, *, won: bool) -> int:
         if self.members.get("points") is not None:

@@ -72,6 +72,8 @@ def _same_event(line: GameLine, view: View, state: TableState) -> None:
             line.problem("option-differs", text, name)
     if line.members.get("rules") == rules.id:
         del line.members["rules"]
+    if rules.on_table:
+        _same_stakes(line, state)
     prevalent = "-" if state.prevalent is None else state.prevalent.letter
     if "round" in line.members and line.members.pop("round") != prevalent:
         text = mark("The round of hand {hand} is “{round}”.", hand=state.hand, round=prevalent)
@@ -83,6 +85,20 @@ def _same_event(line: GameLine, view: View, state: TableState) -> None:
         line.problem("not-east", text, "east")
 
 
+def _same_stakes(line: GameLine, state: TableState) -> None:
+    """Who deals, and what lies on the table: the hands before say it."""
+    dealer = line.player("dealer")
+    if dealer is not None and dealer != state.dealer:
+        text = mark("{player} cannot be East in hand {hand}: after the earlier hands, East is {dealer}.",
+                    player=ColumnPlayer(dealer), hand=state.hand, dealer=ColumnPlayer(state.dealer))  # fmt: skip
+        line.problem("not-east", text, "dealer")
+    for name, known in (("counters", state.counters), ("sticks", state.sticks)):
+        if name in line.members and line.whole(name) != known:
+            text = mark("After the earlier hands, “{name}” is {known} in hand {hand}.", name=name, known=known,
+                        hand=state.hand)  # fmt: skip
+            line.problem("stakes-differ", text, name)
+
+
 def _counted(line: GameLine, hands: Mapping[object, object], state: TableState) -> tuple[Outcome, str]:
     """The outcome that the tiles of the players give, and these as a sheet keeps them."""
     rules, counter = line.rules, line.rules.counter
@@ -91,7 +107,7 @@ def _counted(line: GameLine, hands: Mapping[object, object], state: TableState) 
         raise Refused(Problem("tiles-not-counted", text, "hands"))
     winner, discarder = line.player("winner", required=True), line.player("discarder")
     liable = line.player(rules.liable.name) if rules.liable is not None else None
-    shared = line.answers(counter.questions)
+    shared = line.answers(rules.questions_of_tiles)
     asked = line.answers(question for question in rules.questions if question not in counter.questions)
     line.refuse_problems()
     by_wind = {_wind_of(name, line, state): hand for name, hand in hands.items()}

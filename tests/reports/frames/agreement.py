@@ -78,7 +78,9 @@ def _hands_and_penalties_come_to_the_scores(view: View, frames: EventFrames) -> 
     computed: dict[int, int] = {}
     for sheet in sheets:
         by_totals = sheet.totals_only  # then only its penalties are known one by one
-        brought = reduce(add, (penalty.net for penalty in sheet.penalties), NO_NET) if by_totals else sheet.computed
+        brought = reduce(add, (penalty.net for penalty in sheet.penalties), NO_NET)
+        if not by_totals:  # sticks left on the table belong to no hand
+            brought = reduce(add, (penalty.net for penalty in sheet.session_penalties), sheet.hands[-1].totals)
         for column, number in enumerate(sheet.players):
             computed[number] = computed.get(number, 0) + brought[column]
     together = frames.statistics.settled + frames.statistics.penalty_points
@@ -103,7 +105,8 @@ def _same_seats_and_hands(view: View, frames: EventFrames) -> None:
         (sheet.session, sheet.table, line.hand, *line.net)
         for sheet in sheets for line in sheet.hands if line.outcome is not None
     ]  # fmt: skip
-    assert (frames.hands[[f"settled_{letter}" for letter in "abcd"]].sum(axis=1) == 0).all()
+    sums = frames.hands[[f"settled_{letter}" for letter in "abcd"]].sum(axis=1)
+    assert view.rules.on_table or (sums == 0).all()
 
 
 def _same_penalties(view: View, frames: EventFrames) -> None:

@@ -5,18 +5,18 @@ from tournament.language import verbatim
 from tournament.ledger.entry import table_stream
 from tournament.ledger.facts import HandRecorded
 from tournament.ledger.sheet import Sheet, SheetState, build_sheet, lines_with
-from tournament.rules.payment import Net, Outcome, OutcomeDetails, Transfer, opponents
+from tournament.rules.payment import Net, Outcome, OutcomeDetails, Stakes, Transfer, opponents
 from tournament.rules.rotation import TableRule
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState, passed_on
 from tournament.tiles.wind import Wind
 
 
-def settle(outcome: Outcome, dealer: int) -> tuple[Transfer, ...]:
+def settle(outcome: Outcome, stakes: Stakes) -> tuple[Transfer, ...]:
     """Everybody gets the value of his hand from the three others, East twice as much."""
     values = outcome.values or (0, 0, 0, 0)
     return tuple(
-        Transfer(payer, receiver, values[receiver] * (2 if receiver == dealer else 1))
+        Transfer(payer, receiver, values[receiver] * (2 if receiver == stakes.dealer else 1))
         for receiver in range(4)
         for payer in opponents(receiver)
     )

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.rules.payment import NO_NET, Outcome, add, net_of, opponents
+from tournament.rules.payment import NO_NET, Outcome, Stakes, add, net_of, opponents
 from tournament.rulesets.blank import BLANK
 from tournament.rulesets.mcr.ruleset import GUOBIAO, MCR
 
@@ -22,21 +22,21 @@ VECTORS = [
 @pytest.mark.parametrize(("outcome", "net"), VECTORS)
 @pytest.mark.parametrize("rules", [MCR, GUOBIAO], ids=lambda rules: rules.id)
 def test_mcr_pays_as_the_rule_says(rules, outcome, net):
-    assert net_of(rules.settle(outcome, 0)) == net
+    assert net_of(rules.settle(outcome, Stakes(0))) == net
 
 
 @given(winner=st.integers(0, 3), other=st.integers(0, 3), points=st.integers(8, 500))
 def test_mcr_moves_points_and_makes_none(winner, other, points):
     outcome = Outcome(winner, None if other == winner else other, points)
-    net = net_of(MCR.settle(outcome, 0))
+    net = net_of(MCR.settle(outcome, Stakes(0)))
     assert sum(net) == 0
     assert net[winner] == (3 * points + 24 if outcome.self_draw else points + 24)
 
 
 def test_blank_rules_pay_the_points_alone():
-    assert net_of(BLANK.settle(Outcome(2, 3, 5), 0)) == (0, 0, 5, -5)
-    assert net_of(BLANK.settle(Outcome(2, None, 5), 0)) == (-5, -5, 15, -5)
-    assert net_of(BLANK.settle(Outcome(None), 0)) == NO_NET
+    assert net_of(BLANK.settle(Outcome(2, 3, 5), Stakes(0))) == (0, 0, 5, -5)
+    assert net_of(BLANK.settle(Outcome(2, None, 5), Stakes(0))) == (-5, -5, 15, -5)
+    assert net_of(BLANK.settle(Outcome(None), Stakes(0))) == NO_NET
 
 
 def test_how_a_hand_ended():

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.rules.payment import Outcome, Transfer, net_of
+from tournament.rules.payment import Outcome, Stakes, Transfer, net_of
 from tournament.rules.payment_matrix import payment_matrix
 from tournament.rules.table_state import TableState
 from tournament.rulesets.french_classical.ruleset import FRENCH_ADVANCED
@@ -17,7 +17,7 @@ TRANSFERS = st.lists(
 
 
 def test_the_matrix_of_the_document() -> None:
-    transfers = FRENCH_ADVANCED.settle(Outcome(0, 1, values=(100, 250, 40, 10)), 0)
+    transfers = FRENCH_ADVANCED.settle(Outcome(0, 1, values=(100, 250, 40, 10)), Stakes(0))
     matrix = payment_matrix(transfers)
     assert matrix.rows == ((0, 600, 0, 0), (200, 0, 0, 0), (200, 210, 0, 0), (200, 240, 30, 0))
     assert matrix.paid == (600, 200, 410, 470)
@@ -26,7 +26,7 @@ def test_the_matrix_of_the_document() -> None:
 
 
 def test_the_second_example_of_the_document() -> None:
-    transfers = FRENCH_ADVANCED.settle(Outcome(1, 0, values=(30, 100, 50, 10)), 0)
+    transfers = FRENCH_ADVANCED.settle(Outcome(1, 0, values=(30, 100, 50, 10)), Stakes(0))
     matrix = payment_matrix(transfers)
     assert matrix.rows == ((0, 200, 40, 0), (0, 0, 0, 0), (0, 100, 0, 0), (40, 100, 40, 0))
     assert matrix.net == (-200, 400, -20, -180)
@@ -35,7 +35,7 @@ def test_the_second_example_of_the_document() -> None:
 def test_the_same_hand_read_from_east_on() -> None:
     """East sits in column C: the square is that of the document, whoever sits where."""
     state = TableState(winds=(Wind.WEST, Wind.NORTH, Wind.EAST, Wind.SOUTH))
-    transfers = FRENCH_ADVANCED.settle(Outcome(2, 3, values=(40, 10, 100, 250)), state.dealer)
+    transfers = FRENCH_ADVANCED.settle(Outcome(2, 3, values=(40, 10, 100, 250)), state.stakes)
     matrix = payment_matrix(transfers, state.from_east)
     assert matrix.columns == (2, 3, 0, 1)
     assert matrix.rows == ((0, 600, 0, 0), (200, 0, 0, 0), (200, 210, 0, 0), (200, 240, 30, 0))

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tournament.catalogue import IDS, option_problems, rule_set
 from tournament.hand.notation import parse_player_hand
 from tournament.rules.own_hands import OWN_HANDS
-from tournament.rules.payment import OWN_HAND, Outcome, net_of
+from tournament.rules.payment import OWN_HAND, Outcome, Stakes, net_of
 from tournament.rules.question import Answers, Chosen, defaults_of
 from tournament.rules.ruleset import RuleSet
 
@@ -61,8 +61,8 @@ def test_a_grand_jeu_of_an_event_counts_and_is_paid_as_one_of_the_document(
     four = tuple(paid if column == winner else 0 for column in range(4))
     outcome = Outcome(winner, values=four, answers=NAMED)  # type: ignore[arg-type]
     assert own.contradictions(outcome, dealer) == () == own.sheet_problems(outcome, dealer)
-    by_document = listed.settle(Outcome(winner, values=four), dealer)  # type: ignore[arg-type]
-    assert net_of(own.settle(outcome, dealer)) == net_of(by_document)
+    by_document = listed.settle(Outcome(winner, values=four), Stakes(dealer))  # type: ignore[arg-type]
+    assert net_of(own.settle(outcome, Stakes(dealer))) == net_of(by_document)
 
 
 @given(st.sampled_from((None, 500, 750)), st.sampled_from((None, 300)), st.integers(0, 3), st.booleans())
@@ -80,7 +80,7 @@ def test_a_special_hand_of_an_event_is_worth_the_limit_in_quebec(
     outcome = Outcome(0, values=(paid, 0, 0, 0), answers=NAMED)
     assert rules.contradictions(outcome, dealer) == ()
     east = 2 if doubled else 1
-    assert net_of(rules.settle(outcome, dealer))[0] == paid * (3 * east if dealer == 0 else 2 + east)
+    assert net_of(rules.settle(outcome, Stakes(dealer)))[0] == paid * (3 * east if dealer == 0 else 2 + east)
 
 
 @pytest.mark.parametrize("id", [*FRENCH, QUEBEC])

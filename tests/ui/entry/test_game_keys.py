@@ -209,5 +209,5 @@ def test_the_keys_of_a_question_mean_nothing_else(rules: str) -> None:
     assert len({*keys}) == len(keys)
     assert not {*keys} & {*"ESWNOD1234", *(key.value for key in PageKey)}
     for question in questions_of(found):
-        assert question.key
+        assert question.key or question.name.startswith(("second_", "third_"))  # these follow who else won
         assert all(choice.typed for choice in question.choices)

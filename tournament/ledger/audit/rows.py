@@ -131,8 +131,15 @@ def _details_exchanged(details: Mapping[str, Any], fact: AuditedFact) -> Mapping
     return {
         "values": None if values is None else [values[_partner(fact, seat)] for seat in range(4)],
         "liable": None if liable is None else _partner(fact, liable),
-        "answers": [
-            [name, [_partner(fact, seat) for seat in answer] if isinstance(answer, list) else answer]
-            for name, answer in details.get("answers") or ()
-        ],
+        "answers": [[name, _answer_exchanged(name, answer, fact)] for name, answer in details.get("answers") or ()],
     }
+
+
+_NAMES_ONE = ("second", "third", "second_liable", "third_liable")
+"""Answers that name one player."""
+
+
+def _answer_exchanged(name: str, answer: Any, fact: AuditedFact) -> Any:
+    if isinstance(answer, list):
+        return [_partner(fact, seat) for seat in answer]
+    return _partner(fact, answer) if name in _NAMES_ONE and answer is not None else answer

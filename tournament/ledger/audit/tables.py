@@ -4,13 +4,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from tournament.ledger.audit.accounts import AuditedTable
 from tournament.ledger.audit.entries import AuditedFact, Unaudited
 from tournament.ledger.audit.event import AuditedEvent, without_points
 from tournament.ledger.audit.rows import NOT_KNOWN, AuditedSheet, follow_sheet
-from tournament.ledger.audit.tariffs import Game, Options, Tariff, tariff_of
+from tournament.ledger.audit.tariff import Game, Lies, Options, TableMoves, Tariff
+from tournament.ledger.audit.tariffs import tariff_of
 
 
 def tariff_for(rules: str) -> Tariff:
@@ -47,21 +48,22 @@ def _table(
     session: int, table: int, facts: Iterable[AuditedFact], tariff: Tariff, event: AuditedEvent
 ) -> AuditedTable | None:
     """One table; None when neither a hand, nor totals, nor a signature is there."""
-    sheet, away_when_signed = AuditedSheet(), 0
+    sheet, away_when_signed, options = AuditedSheet(), 0, event.options
     for fact in facts:
         follow_sheet(sheet, fact, as_signed=event.as_signed)
         if fact.kind in ("sheet-closed", "totals-recorded") and sheet.end.counted != NOT_KNOWN:
-            counted = _filled(sheet.end.counted, played(sheet, tariff, event.options)[0])
-            sheet.end, away_when_signed = replace(sheet.end, counted=counted), _given_away(sheet)
+            then = played(sheet, tariff, options)
+            counted = _filled(sheet.end.counted, then.scores)
+            sheet.end, away_when_signed = replace(sheet.end, counted=counted), then.given_away
     end = sheet.end
     if not (sheet.hands or end.closed):
         return None
-    scores, over = played(sheet, tariff, event.options)
-    final, given_away = tuple(scores), _given_away(sheet)
+    scores, over, given_away = played(sheet, tariff, options)
+    final = tuple(scores)
     if end.counted != NOT_KNOWN and (end.typed == NOT_KNOWN or _filled(end.typed, scores) != final):
         final, given_away = _filled(end.counted, scores), away_when_signed
     out = without_points(event, session, table)
-    points = _points_of_others(final, _worth(tariff, event.options), out)
+    points = _less(_points_of_others(final, tariff, options, out), sheet, tariff, out)
     return AuditedTable(session, table, final, points, len(sheet.hands), given_away, end.accepted, over)
 
 
@@ -70,31 +72,73 @@ def _filled(totals: tuple[int | None, ...], scores: list[int]) -> tuple[int, ...
     return tuple(score if total is None else total for score, total in zip(scores, totals, strict=True))
 
 
-def _given_away(sheet: AuditedSheet) -> int:
-    return sum(penalty["points"] for penalty in sheet.penalties.values() if not penalty["to"])
+class PlayedSheet(NamedTuple):
+    """A sheet, counted."""
+
+    scores: list[int]
+    """Were the game to end now."""
+    over: bool | None
+    """Whether it has; None where a session has its hands anyway."""
+    given_away: int
+    """What penalties took for nobody, and sticks that nobody got."""
 
 
-def played(sheet: AuditedSheet, tariff: Tariff, options: Options) -> tuple[list[int], bool | None]:
-    """The scores after the last row, and whether the game is over then; None where a session has its hands anyway."""
-    scores, east, deals, over = [0, 0, 0, 0], 0, 0, False
+def _less(points: tuple[Fraction, ...], sheet: AuditedSheet, tariff: Tariff, out: set[int]) -> tuple[Fraction, ...]:
+    """The table points less what is taken from them."""
+    found = list(points)
+    for penalty in sheet.penalties.values():
+        if _is_taken_afterwards(penalty, tariff) and penalty["player"] not in out:
+            found[penalty["player"]] -= penalty["points"]
+    return tuple(found)
+
+
+def _is_taken_afterwards(penalty: Mapping[str, Any], tariff: Tariff) -> bool:
+    return tariff.on_table is not None and penalty.get("fault") in tariff.on_table.afterwards
+
+
+def played(sheet: AuditedSheet, tariff: Tariff, options: Options) -> PlayedSheet:
+    """Follow the rows, the penalties and the end of the game."""
+    scores, east, deals, over, lies = [0, 0, 0, 0], 0, 0, False, Lies()
+    penalties = [penalty for penalty in sheet.penalties.values() if not _is_taken_afterwards(penalty, tariff)]
     of_hands = [penalty["hand"] for penalty in sheet.penalties.values() if penalty.get("hand") is not None]
     last = max((*sheet.hands, *of_hands), default=0)
     for number in range(1, last + 1):
         hand = sheet.hands.get(number)
-        for payer, receiver, points in tariff.pay(hand, east, options) if hand is not None else ():
-            scores[payer] -= points
-            scores[receiver] += points
-        for penalty in sheet.penalties.values():
+        if hand is not None:
+            _move(scores, _paid(hand, east, lies, tariff, options))
+        for penalty in penalties:
             if penalty.get("hand") == number:
                 _punish(scores, penalty, east)
-        if tariff.keeps is None or not tariff.keeps(hand, east, options):
+        dealt, stayed = east, tariff.keeps is not None and tariff.keeps(hand, east, options)
+        if not stayed:
             east, deals = (east + tariff.step(options)) % 4, deals + 1
+        if tariff.on_table is not None:
+            lies = tariff.on_table.after(hand, stayed, lies)
         if tariff.over is not None and number <= max(sheet.hands, default=0):
-            over = over or tariff.over(Game(number, deals, tuple(scores)), options)
-    for penalty in sheet.penalties.values():
+            over = over or tariff.over(Game(number, deals, tuple(scores), dealt, stayed, hand), options)
+    for penalty in penalties:
         if penalty.get("hand") is None:
             _punish(scores, penalty, None)
-    return scores, None if tariff.over is None else over
+    given_away = sum(penalty["points"] for penalty in penalties if not penalty["to"])
+    if tariff.on_table is not None:
+        left = list(tariff.on_table.left(scores, lies, options))
+        _move(scores, left)
+        given_away += 1000 * lies.sticks - sum(points for _, _, points in left)
+    return PlayedSheet(scores, None if tariff.over is None else over, given_away)
+
+
+def _paid(hand: Mapping[str, Any], east: int, lies: Lies, tariff: Tariff, options: Options) -> TableMoves:
+    if tariff.on_table is None:
+        return tariff.pay(hand, east, options)
+    return tariff.on_table.pay(hand, east, lies, options)
+
+
+def _move(scores: list[int], moves: Iterable[tuple[int | None, int | None, int]]) -> None:
+    for payer, receiver, points in moves:
+        if payer is not None:
+            scores[payer] -= points
+        if receiver is not None:
+            scores[receiver] += points
 
 
 def _punish(scores: list[int], penalty: Mapping[str, Any], east: int | None) -> None:
@@ -131,7 +175,9 @@ def _table_points(scores: tuple[int, ...], worth: str) -> tuple[Fraction, ...]:
     return tuple(shares)
 
 
-def _points_of_others(scores: tuple[int, ...], worth: str, out: set[int]) -> tuple[Fraction, ...]:
+def _points_of_others(scores: tuple[int, ...], tariff: Tariff, options: Options, out: set[int]) -> tuple[Fraction, ...]:
     """Table points among those who are not ``out``, who have none."""
-    shares = iter(_table_points(tuple(score for seat, score in enumerate(scores) if seat not in out), worth))
+    others = tuple(score for seat, score in enumerate(scores) if seat not in out)
+    final = None if tariff.on_table is None else tariff.on_table.final(others, options)
+    shares = iter(_table_points(others, _worth(tariff, options)) if final is None else final)
     return tuple(Fraction(0) if seat in out else next(shares) for seat in range(len(scores)))

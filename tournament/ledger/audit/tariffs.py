@@ -3,44 +3,20 @@
 A hand is the content of its entry; columns are 0 to 3, and the answer is what each of them gains.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-Hand = Mapping[str, Any]
-Options = Mapping[str, Any]
-"""What the event chose; what it left at its default is not there."""
-Moves = Iterator[tuple[int, int, int]]
-"""From whom, to whom, how much."""
+from tournament.ledger.audit.tariff import Game, Hand, Moves, Options, Tariff
+
 EVERYBODY = (0, 1, 2, 3)
-
-
-class Game(NamedTuple):
-    """How far a table is."""
-
-    hands: int
-    """Rows behind it, played or not."""
-    deals: int
-    """How often the deal has passed."""
-    totals: Sequence[int]
-
-
-class Tariff(NamedTuple):
-    """One rule set."""
-
-    pay: Callable[[Hand, int, Options], Moves]
-    """What a hand moves; the second argument is East's column."""
-    keeps: Callable[[Hand | None, int, Options], bool] | None = None
-    """Whether East stays after a hand (None: not played). None: the deal passes after every hand."""
-    over: Callable[[Game, Options], bool] | None = None
-    """Whether the game has ended. None: a session has its hands, whatever happens."""
-    step: Callable[[Options], int] = lambda _options: 1
-    """How many columns on the next East is when the deal passes."""
-    points: str = "4-2-1-0"
-    """What the places are worth unless the event chose; ``match`` for the square root of the score."""
 
 
 def tariff_of(rules: str) -> Tariff | None:
     """The tariff of the rule set of this id."""
+    if rules.startswith("riichi-"):
+        from tournament.ledger.audit.riichi import TARIFFS  # few events need it
+
+        return TARIFFS.get(rules)
     return _TARIFFS.get(rules)
 
 
@@ -207,5 +183,5 @@ _TARIFFS = {
     "hong-kong": Tariff(_hong_kong, _stays_unless_another_wins, _hong_kong_over),
     "blank": fixed(0),
 }
-"""By the id of every rule set of the catalogue. FFMJ, "Païement" and "Points de table"; Poilbarbe, 4; World Series
-v1.03; Québec classical; memo of Hong Kong old style."""
+"""By the id of every rule set of the catalogue but riichi. FFMJ, "Païement" and "Points de table"; Poilbarbe, 4; World
+Series v1.03; Québec classical; memo of Hong Kong old style."""

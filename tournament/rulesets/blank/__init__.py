@@ -4,13 +4,13 @@ The winner gets the points of the hand from the discarder, or from each of the t
 """
 
 from tournament.language import Text, mark
-from tournament.rules.payment import Outcome, Transfer, opponents
+from tournament.rules.payment import Outcome, Stakes, Transfer, opponents
 from tournament.rules.rotation import SEATS_KEPT, fixed_seats
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_points import BY_PLACE
 
 
-def settle(outcome: Outcome, _dealer: int) -> tuple[Transfer, ...]:
+def settle(outcome: Outcome, _stakes: Stakes) -> tuple[Transfer, ...]:
     """The discarder pays the points; on a self-draw everybody does."""
     if outcome.winner is None:
         return ()

@@ -34,7 +34,7 @@ def _rules(answers: Answers, *, advanced: bool) -> RuleSet:
             hands=table.hands_of(options),
             players_stop=table.hands_of(options) is None,
         ),
-        settle=lambda outcome, dealer: settlement.settle(outcome, dealer, options),
+        settle=lambda outcome, stakes: settlement.settle(outcome, stakes.dealer, options),
         payment_text=_payment_text,
         table_points=chosen_table_points(options.table_points, options.place_points),
         faults=faults(options),

@@ -40,7 +40,7 @@ def hong_kong(answers: Answers) -> RuleSet:
             lambda state, outcome, totals: table.advance(state, outcome, totals, options),
             starting_points=options.starting_points,
         ),
-        settle=lambda outcome, dealer: settlement.settle(outcome, dealer, options),
+        settle=lambda outcome, stakes: settlement.settle(outcome, stakes.dealer, options),
         payment_text=_payment_text,
         table_points=chosen_table_points(options.table_points, options.place_points),
         faults=FAULTS,

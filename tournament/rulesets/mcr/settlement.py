@@ -1,13 +1,13 @@
 """Who pays whom in MCR."""
 
 from tournament.language import Text, mark
-from tournament.rules.payment import Outcome, Transfer, opponents
+from tournament.rules.payment import Outcome, Stakes, Transfer, opponents
 
 BASE = 8
 """What every loser pays besides the points of the hand."""
 
 
-def settle(outcome: Outcome, _dealer: int) -> tuple[Transfer, ...]:
+def settle(outcome: Outcome, _stakes: Stakes) -> tuple[Transfer, ...]:
     """Pay for one hand; ``points`` include flowers.
 
     Self-draw: each of the three pays the points and 8. Discard or robbed kong: the discarder pays

@@ -37,7 +37,7 @@ def quebec_classical(answers: Answers) -> RuleSet:
         table=TableRule(
             table.start(options), lambda state, outcome, totals: table.advance(state, outcome, totals, options)
         ),
-        settle=lambda outcome, dealer: settlement.settle(outcome, dealer, options),
+        settle=lambda outcome, stakes: settlement.settle(outcome, stakes.dealer, options),
         payment_text=_payment_text,
         table_points=chosen_table_points(options.table_points, options.place_points),
         faults=faults(options),

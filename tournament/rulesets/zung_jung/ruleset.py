@@ -39,7 +39,7 @@ def zung_jung(answers: Answers) -> RuleSet:
             lambda state, outcome, totals: table.advance(state, outcome, totals, options),
             hands=table.HANDS,
         ),
-        settle=lambda outcome, dealer: settlement.settle(outcome, dealer, options),
+        settle=lambda outcome, stakes: settlement.settle(outcome, stakes.dealer, options),
         payment_text=lambda outcome, payer: _payment_text(outcome, payer, options),
         table_points=chosen_table_points(options.table_points, options.place_points),
         faults=faults(options),

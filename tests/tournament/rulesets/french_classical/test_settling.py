@@ -55,6 +55,8 @@ def test_every_payment_is_received(values: Net, winner: int | None, dealer: int,
     matrix = payments(outcome, dealer, options)
     paid = [[0] * 4 for _ in range(4)]
     for each in transfers:
+        assert each.payer is not None
+        assert each.receiver is not None
         paid[each.payer][each.receiver] += each.points
     assert tuple(map(tuple, paid)) == matrix
 

@@ -8,6 +8,7 @@ from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from tournament.language import Text, listed, mark, verbatim
+from tournament.ledger.sheet import table_points_of
 from tournament.rules.payment import Net
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.sheet_model import SheetModel
@@ -87,7 +88,9 @@ class ScoreSheetView(QFrame):
             self.view.scrollToBottom()
         settled = in_progress is not None and in_progress.outcome is not None
         closed = sheet.closed is not None
-        points = sheet.table_points if closed else table.rules.table_points.of(computed, sheet.unplaced)
+        points = (
+            sheet.table_points if closed else table_points_of(table.rules, computed, sheet.penalties, sheet.unplaced)
+        )
         self.totals.show_totals(
             ShownTotals(
                 table.names,

@@ -1,0 +1,163 @@
+"""Every point in which federations differ, as an option with the default of EMA and its source."""
+
+from dataclasses import dataclass, replace
+
+from tournament.language import Text, mark, verbatim
+from tournament.rules.question import Choice, Option, QuestionKind, RuleQuestion
+
+MOST_POINTS = 200_000
+"""Of a start, a goal, a place and a chombo."""
+
+
+@dataclass(frozen=True, slots=True)
+class RiichiOptions:
+    """The options of an event; the defaults are those of EMA 2025."""
+
+    start: int = 30_000
+    """What each player has at the start."""
+    goal: int = 30_000
+    """What final points are counted from; the winner gets four times what it is above the start (oka)."""
+    uma_first: int = 15_000
+    uma_second: int = 5_000
+    """The last and the third place lose as much."""
+    ties: str = "shared"
+    """``shared``: equal scores share the points of their places; ``seat``: who was East first is before the others."""
+    ron: str = "all"
+    """Who wins on one discard: ``all``, up to ``two`` (three end the hand), or the ``first`` in turn."""
+    counters_to: str = "each"
+    """With several winners, who gets the counters: ``each`` or the ``first`` in turn."""
+    counter: int = 300
+    """What a counter is worth; on a self-draw each player pays a third."""
+    noten: int = 3_000
+    """What changes hands in a drawn hand."""
+    kiriage: bool = True
+    """Whether 4 han with 30 fu and 3 han with 60 fu are a mangan."""
+    counted_yakuman: bool = False
+    """Whether 13 han and more are worth a yakuman."""
+    yakuman_add: bool = False
+    """Whether several yakuman in one hand add up."""
+    double_yakuman: bool = False
+    """Whether some yakuman count twice."""
+    pao: bool = True
+    """Whether feeding the last set of Big Three Dragons or Big Four Winds makes a player liable."""
+    pao_four_kans: bool = False
+    """Whether feeding the last kan of Four Kans does too."""
+    double_wind_fu: int = 2
+    """The fu of a pair of the wind that is the own and the prevalent one."""
+    renhou: str = "mangan"
+    """A win on a discard in the first turn: ``mangan``, ``yakuman`` or ``none``."""
+    open_tanyao: bool = True
+    red_fives: int = 0
+    ippatsu_counts: bool = True
+    ura_dora: bool = True
+    kan_dora: bool = True
+    riichi_needs_1000: bool = True
+    leftover: str = "split"
+    """Riichi sticks left at the end: ``split`` among all that are first, to the ``first``, or ``lost``."""
+    chombo: int = 20_000
+    abortive: bool = False
+    nagashi: bool = False
+    bankruptcy: bool = False
+    agari_yame: bool = False
+    """Whether the game ends when East, leading with at least the goal, wins in the last hand or is tenpai."""
+    west_round: bool = False
+    """Whether a West round follows while nobody has reached the goal."""
+    time_end: str = "one-more"
+    """When time is up: ``one-more`` hand after the present one, or ``finish`` the present one. For the rule sheet."""
+
+
+EMA_2025 = RiichiOptions()
+EMA_2016 = replace(EMA_2025, kiriage=False, leftover="first", double_wind_fu=4)
+
+_BOOK = "EMA, Riichi Competition Rules"
+
+
+def _said_2025(place: str) -> Text:
+    return verbatim(f"{_BOOK} 2025, {place}")
+
+
+_PLACES_2016 = {
+    "3.3.1": "3.4.9", "3.3.4": "3.3.5", "3.3.7": "3.3.9", "3.4.3": "3.4.10", "3.7": "3.6", "3.7.1": "3.6.1",
+    "4.1.4": "3.3.14", "7": "5",
+}  # fmt: skip
+"""Where the edition of 2016 says what that of 2025 says at another place."""
+
+
+def _said_2016(place: str) -> Text:
+    return verbatim(f"{_BOOK} 2016, {_PLACES_2016.get(place, place)}")
+
+
+def _doubtful_2016(place: str) -> Text:
+    return mark("{book}; read second-hand, check before use", book=_said_2016(place))
+
+
+def _options(defaults: RiichiOptions) -> tuple[Option, ...]:
+    """The questions with ``defaults``, in the order in which an organiser answers them."""
+    newest = defaults == EMA_2025
+    said = _said_2025 if newest else _said_2016
+    other = _said_2025 if newest else _doubtful_2016
+
+    def tick(name: str, text: Text, source: Text) -> Option:
+        return Option(RuleQuestion(name, text, default=getattr(defaults, name)), source)
+
+    def number(
+        name: str, text: Text, source: Text, *, least: int = 0, most: int = MOST_POINTS, step: int = 1
+    ) -> Option:
+        default = getattr(defaults, name)
+        return Option(RuleQuestion(name, text, QuestionKind.NUMBER, default, least=least, most=most, step=step), source)
+
+    def choice(name: str, text: Text, source: Text, *choices: tuple[str, Text]) -> Option:
+        kinds = tuple(Choice(key, label) for key, label in choices)
+        return Option(RuleQuestion(name, text, QuestionKind.CHOICE, getattr(defaults, name), kinds), source)
+
+    return (
+        number("start", mark("Starting points"), said("3.7")),
+        number("goal", mark("Goal: final points are counted from it (oka where it is above the start)"), said("3.7")),
+        number("uma_first", mark("Uma of the first place (the fourth loses as much)"), said("3.7.1")),
+        number("uma_second", mark("Uma of the second place (the third loses as much)"), said("3.7.1")),
+        choice("ties", mark("Equal scores at a table"), said("3.7.1"),
+               ("shared", mark("Share the points of their places")),
+               ("seat", mark("The first East is placed first, then by seat"))),
+        choice("leftover", mark("Riichi sticks left at the end"), said("3.7"),
+               ("split", mark("To the first; equal ones share them, in hundreds")),
+               ("first", mark("To the first")),
+               ("lost", mark("To nobody"))),
+        choice("ron", mark("Several players win on one discard"), said("3.3.1"),
+               ("all", mark("All of them win")),
+               ("two", mark("Two win; with three the hand is drawn")),
+               ("first", mark("The first in turn wins"))),
+        choice("counters_to", mark("Counters when several win"), said("3.4.3"),
+               ("each", mark("Each winner receives them")),
+               ("first", mark("The first in turn receives them"))),
+        number("counter", mark("Points of a counter"), said("3.4.3"), most=9_000, step=300),
+        number("noten", mark("Points paid in a drawn hand by those without tenpai"), said("3.4.2"), most=60_000,
+               step=3_000),
+        tick("riichi_needs_1000", mark("Riichi needs at least 1,000 points"), said("4.1.4")),
+        tick("kiriage", mark("4 han 30 fu and 3 han 60 fu are mangan"), said("4.1.3")),
+        tick("counted_yakuman", mark("13 han and more are a yakuman"), said("4.1.2")),
+        tick("yakuman_add", mark("Several yakuman in one hand add up"), said("4.2")),
+        tick("double_yakuman", mark("Some yakuman count twice"), said("4.2")),
+        tick("pao", mark("Liability for Big Three Dragons and Big Four Winds"), said("3.3.7")),
+        tick("pao_four_kans", mark("Liability for Four Kans"), said("3.3.7")),
+        number("double_wind_fu", mark("Fu of a pair of double wind"), other("4.1.1"), least=2, most=4, step=2),
+        choice("renhou", mark("Win on a discard in the first turn (renhou)"), said("4.2"),
+               ("mangan", mark("Mangan")), ("yakuman", mark("Yakuman")), ("none", mark("Worth nothing"))),
+        tick("open_tanyao", mark("Tanyao with open sets"), said("4.2")),
+        number("red_fives", mark("Red fives"), said("1.3"), most=4),
+        tick("ippatsu_counts", mark("Ippatsu"), said("4.2")),
+        tick("ura_dora", mark("Dora under the indicators (ura) after riichi"), said("2.7")),
+        tick("kan_dora", mark("Further dora after a kan"), said("3.3.4")),
+        tick("abortive", mark("Abortive draws"), said("3.4.2")),
+        tick("nagashi", mark("Nagashi mangan"), said("3.4.2")),
+        tick("bankruptcy", mark("The game ends when a player is below zero"), said("4.1.4")),
+        tick("west_round", mark("A West round follows while nobody has reached the goal"), said("3.5")),
+        tick("agari_yame", mark("A leading East ends the game in the last hand"), said("3.5")),
+        choice("time_end", mark("When time is up"), said("7"),
+               ("one-more", mark("One more hand after the present one")),
+               ("finish", mark("The present hand is the last"))),
+        number("chombo", mark("Chombo, after uma"), said("3.4.6")),
+    )  # fmt: skip
+
+
+OPTIONS_2025 = _options(EMA_2025)
+OPTIONS_2016 = _options(EMA_2016)
