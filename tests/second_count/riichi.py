@@ -175,6 +175,8 @@ class Game(NamedTuple):
 
     totals: dict[str, int]
     """With the sticks that were left."""
+    unfinished: dict[str, int]
+    """Without them."""
     final: dict[str, Fraction]
     over: bool
 
@@ -194,6 +196,7 @@ def game(lines: Sequence[Line], rules: Mapping[str, Any], chombo: Sequence[str] 
             reached = rules["start"] + totals[table.dealer] >= rules["goal"]
             over = over or (reached and totals[table.dealer] > max(behind))
         table = after
+    unfinished = dict(totals)
     best = [player for player in PLAYERS if totals[player] == max(totals.values())]
     if rules["leftover"] == "first":
         totals[best[0]] += 1000 * table.sticks
@@ -203,7 +206,7 @@ def game(lines: Sequence[Line], rules: Mapping[str, Any], chombo: Sequence[str] 
     final = places(totals, rules)
     for player in chombo:
         final[player] -= 20000
-    return Game(totals, final, over)
+    return Game(totals, unfinished, final, over)
 
 
 def _ends(totals: Mapping[str, int], deals: int, rules: Mapping[str, Any]) -> bool:

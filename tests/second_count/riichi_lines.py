@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tests.second_count.riichi import EDITIONS, PLAYERS, Table, play, rules_of
+from tests.second_count.riichi import EDITIONS, PLAYERS, game, rules_of
 
 FU = (30, 30, 30, 40, 40, 50, 60, 70, 80, 90, 100, 110)
 ABORTIVE = ("nine-terminals", "four-winds", "four-kans")
@@ -94,16 +94,12 @@ def settle_lines(seed: int, count: int) -> Iterator[dict[str, Any]]:
 
 
 def hanchan(chance: random.Random, rules: str, chosen: Mapping[str, Any], *, most: int = 40) -> list[dict[str, Any]]:
-    """The hands of a game until the deal has passed eight times or ``most`` were played."""
+    """The hands of a game until it is over or ``most`` were played."""
     known = rules_of({"rules": rules, **chosen})
-    totals, table, deals, lines = dict.fromkeys(PLAYERS, 0), Table(), 0, []
-    while deals < 8 and len(lines) < most:
-        rich = "".join(player for player in PLAYERS if known["start"] + totals[player] >= 1000)
+    lines: list[dict[str, Any]] = []
+    so_far = game(lines, known)
+    while not so_far.over and len(lines) < most:
+        rich = "".join(player for player in PLAYERS if known["start"] + so_far.unfinished[player] >= 1000)
         lines.append(hand(chance, chosen, rich))
-        net, after = play(lines[-1], table, known)
-        totals = {player: totals[player] + net[player] for player in PLAYERS}
-        deals += after.dealer != table.dealer
-        table = after
-        if known["bankruptcy"] and any(known["start"] + points < 0 for points in totals.values()):
-            break
+        so_far = game(lines, known)
     return lines
