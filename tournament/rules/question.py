@@ -84,6 +84,10 @@ class RuleQuestion(NamedTuple):
     """Its name where there is little room; None: its text."""
     wall_break: "Callable[[int, int], WallBreak] | None" = None
     """Of a choice that dice make: where two throws break the wall; None where they do not."""
+    sign: Text | None = None
+    """Of several players: what stands at each of them in a row of a sheet; None: the row has a column of them."""
+    of_win: bool = False
+    """It says what a winner's hand is worth or who else won, which ``RuleSet.written_wins`` has in a word."""
     key: Text | str = ""
     """The letter that goes to it from any field of a hand, and that sets and takes back a tick."""
     asked: Callable[[Outcome, int], bool] = _always

@@ -34,8 +34,8 @@ def who_is_liable(options: RiichiOptions) -> RuleQuestion | None:
     if not (options.pao or options.pao_four_kans):
         return None
     return RuleQuestion(
-        "liable", mark("Liable for the yakuman"), QuestionKind.PLAYER, None, label=mark("Liable"), key="L",
-        asked=_is_yakuman(FIELDS[0]),
+        "liable", mark("Liable for the yakuman"), QuestionKind.PLAYER, None, label=mark("Liable"), of_win=True,
+        key="L", asked=_is_yakuman(FIELDS[0]),
     )  # fmt: skip
 
 
@@ -58,10 +58,12 @@ def _drawn(outcome: Outcome, _dealer: int) -> bool:
 
 
 _RIICHI = RuleQuestion(RIICHI, mark("Riichi: whose stick goes to the table"), QuestionKind.PLAYERS, None,
-                       label=mark("Riichi"), key="R")  # fmt: skip
+                       label=mark("Riichi"), sign=mark_in("sign", "R"), key="R")  # fmt: skip
 _TENPAI = RuleQuestion(TENPAI, mark("Tenpai in a drawn hand"), QuestionKind.PLAYERS, None, label=mark("Tenpai"),
-                       key="T", asked=_drawn)  # fmt: skip
-_NAGASHI = RuleQuestion(NAGASHI, mark("Nagashi mangan"), QuestionKind.PLAYERS, None, key="N", asked=_drawn)
+                       sign=mark_in("sign", "T"), key="T", asked=_drawn)  # fmt: skip
+_NAGASHI = RuleQuestion(
+    NAGASHI, mark("Nagashi mangan"), QuestionKind.PLAYERS, None, sign=mark_in("sign", "N"), key="N", asked=_drawn
+)
 _REASONS = (
     Choice("nine-terminals", mark("Nine terminals and honours"), "9", mark_in("column", "Nine terminals")),
     Choice("four-winds", mark("Four equal winds"), "4", mark_in("column", "Four winds")),
@@ -85,7 +87,7 @@ def _fu(fields: WinFields) -> RuleQuestion:
     names = {FU: (mark("Fu"), "F")}
     text, key = names.get(fields.fu, (mark("Fu of the further winner"), ""))
     return RuleQuestion(fields.fu, text, QuestionKind.NUMBER, None, least=20, most=MOST_FU, step=5,
-                        label=mark("Fu"), key=key, asked=asked)  # fmt: skip
+                        label=mark("Fu"), of_win=True, key=key, asked=asked)  # fmt: skip
 
 
 def _yakuman(fields: WinFields) -> RuleQuestion:
@@ -96,7 +98,7 @@ def _yakuman(fields: WinFields) -> RuleQuestion:
     names = {YAKUMAN_COUNT: (mark("Yakuman"), "Y")}
     text, key = names.get(fields.yakuman, (mark("Yakuman of the further winner"), ""))
     return RuleQuestion(fields.yakuman, text, QuestionKind.NUMBER, 0, most=MOST_YAKUMAN, label=mark("Yakuman"),
-                        key=key, asked=asked)  # fmt: skip
+                        of_win=True, key=key, asked=asked)  # fmt: skip
 
 
 def _is_yakuman(fields: WinFields) -> Asked:
@@ -121,13 +123,13 @@ def _further(fields: WinFields, options: RiichiOptions) -> list[RuleQuestion]:
     key = {SECOND: "2", THIRD: "3"}[fields.winner]
     liable = {SECOND_LIABLE: mark("Liable for the second winner"), THIRD_LIABLE: mark("Liable for the third winner")}
     found = [
-        RuleQuestion(fields.winner, who, QuestionKind.PLAYER, None, key=key, asked=may_be),
+        RuleQuestion(fields.winner, who, QuestionKind.PLAYER, None, of_win=True, key=key, asked=may_be),
         RuleQuestion(fields.han, mark("Han of the further winner"), QuestionKind.NUMBER, 0, most=MOST_HAN,
-                     label=mark("Han"), asked=is_there),
+                     label=mark("Han"), of_win=True, asked=is_there),
         _fu(fields),
         _yakuman(fields),
     ]  # fmt: skip
     if who_is_liable(options) is not None:
         found.append(RuleQuestion(fields.liable, liable[fields.liable], QuestionKind.PLAYER, None,
-                                  label=mark("Liable"), asked=_is_yakuman(fields)))  # fmt: skip
+                                  label=mark("Liable"), of_win=True, asked=_is_yakuman(fields)))  # fmt: skip
     return found
