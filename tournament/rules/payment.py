@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
+from tournament.language import Text
+
 Answer: TypeAlias = bool | int | str | tuple[int, ...] | None
 """What a question of a rule set is answered with: a tick, a number, the key of a choice, several players by their
 columns, or nothing."""
@@ -101,6 +103,18 @@ class Outcome:
     def self_draw(self) -> bool:
         """True when the winner drew the winning tile."""
         return self.winner is not None and self.discarder is None
+
+
+class WrittenWin(NamedTuple):
+    """One winner of a hand, as lists and sheets show what the hand is worth."""
+
+    winner: int
+    """The column."""
+    value: Text
+    """``3 han 40 fu``."""
+    short: Text | str
+    """The same where there is little room: ``3/40``."""
+    liable: int | None = None
 
 
 class Stakes(NamedTuple):

@@ -95,6 +95,10 @@ class RuleQuestion(NamedTuple):
     """Its name where there is little room; None: its text."""
     wall_break: "Callable[[int, int], WallBreak] | None" = None
     """Of a choice that dice make: where two throws break the wall; None where they do not."""
+    sign: Text | None = None
+    """Of several players: what stands at each of them in a row of a sheet; None: the row has a column of them."""
+    of_win: bool = False
+    """It says what a winner's hand is worth or who else won, which ``RuleSet.written_wins`` has in a word."""
     key: Text | str = ""
     """The letter that goes to it from any field of a hand, and that sets and takes back a tick. Where several share it
     (one for each winner), it goes to the next below the cursor."""
@@ -106,8 +110,6 @@ class RuleQuestion(NamedTuple):
     """What a number below ``least`` is multiplied by when it is typed: 4 for 40."""
     gives: tuple[str, int] | None = None
     """Of a number that its key counts: the field that it fills, ``points`` or a question, and with what."""
-    apart: bool = True
-    """Shown beside the result of a hand; otherwise it is part of what is written of its winners."""
 
     @property
     def short(self) -> Text:

@@ -32,8 +32,8 @@ def who_is_liable(options: RiichiOptions) -> RuleQuestion | None:
     if not (options.pao or options.pao_four_kans):
         return None
     return RuleQuestion(
-        "liable", mark("Liable for the yakuman"), QuestionKind.PLAYER, None, label=mark("Liable"), key="L",
-        asked=_is_yakuman(FIELDS[0]),
+        "liable", mark("Liable for the yakuman"), QuestionKind.PLAYER, None, label=mark("Liable"), of_win=True,
+        key="L", asked=_is_yakuman(FIELDS[0]),
     )  # fmt: skip
 
 
@@ -56,10 +56,12 @@ def _drawn(outcome: Outcome, _dealer: int) -> bool:
 
 
 _RIICHI = RuleQuestion(RIICHI, mark("Riichi: whose stick goes to the table"), QuestionKind.PLAYERS, None,
-                       label=mark("Riichi"), key="I")  # fmt: skip
+                       label=mark("Riichi"), sign=mark_in("sign", "R"), key="I")  # fmt: skip
 _TENPAI = RuleQuestion(TENPAI, mark("Tenpai in a drawn hand"), QuestionKind.PLAYERS, None, label=mark("Tenpai"),
-                       key="H", asked=_drawn, turn=Turn.IN_TURN)  # fmt: skip
-_NAGASHI = RuleQuestion(NAGASHI, mark("Nagashi mangan"), QuestionKind.PLAYERS, None, key="M", asked=_drawn)
+                       sign=mark_in("sign", "T"), key="H", asked=_drawn, turn=Turn.IN_TURN)  # fmt: skip
+_NAGASHI = RuleQuestion(
+    NAGASHI, mark("Nagashi mangan"), QuestionKind.PLAYERS, None, sign=mark_in("sign", "N"), key="M", asked=_drawn
+)
 _REASONS = (
     Choice("nine-terminals", mark("Nine terminals and honours"), "9", mark_in("column", "Nine terminals")),
     Choice("four-winds", mark("Four equal winds"), "4", mark_in("column", "Four winds")),
@@ -94,7 +96,7 @@ def _fu(fields: WinFields) -> RuleQuestion:
         asked=asked,
         turn=Turn.IN_TURN if first else Turn.FOLLOWS,
         times=10,
-        apart=False,
+        of_win=True,
     )
 
 
@@ -105,7 +107,7 @@ def _yakuman(fields: WinFields) -> RuleQuestion:
 
     text = mark("Yakuman") if fields is FIELDS[0] else mark("Yakuman of the further winner")
     return RuleQuestion(fields.yakuman, text, QuestionKind.NUMBER, 0, most=MOST_YAKUMAN, label=mark("Yakuman"),
-                        key="Y", asked=asked, gives=(fields.han, YAKUMAN_HAN), apart=False)  # fmt: skip
+                        key="Y", asked=asked, gives=(fields.han, YAKUMAN_HAN), of_win=True)  # fmt: skip
 
 
 def _is_yakuman(fields: WinFields) -> Asked:
@@ -129,13 +131,14 @@ def _further(fields: WinFields, options: RiichiOptions) -> list[RuleQuestion]:
     who = {SECOND: mark("Second winner"), THIRD: mark("Third winner")}[fields.winner]
     liable = {SECOND_LIABLE: mark("Liable for the second winner"), THIRD_LIABLE: mark("Liable for the third winner")}
     found = [
-        RuleQuestion(fields.winner, who, QuestionKind.PLAYER, None, key="M", asked=may_be, apart=False),
+        RuleQuestion(fields.winner, who, QuestionKind.PLAYER, None, key="M", asked=may_be, of_win=True),
         RuleQuestion(fields.han, mark("Han of the further winner"), QuestionKind.NUMBER, 0, most=MOST_HAN,
-                     label=mark("Han"), asked=is_there, turn=Turn.FOLLOWS, apart=False),
+                     label=mark("Han"), asked=is_there, turn=Turn.FOLLOWS, of_win=True),
         _fu(fields),
         _yakuman(fields),
     ]  # fmt: skip
     if who_is_liable(options) is not None:
         found.append(RuleQuestion(fields.liable, liable[fields.liable], QuestionKind.PLAYER, None,
-                                  label=mark("Liable"), key="L", asked=_is_yakuman(fields)))  # fmt: skip
+                                  label=mark("Liable"), of_win=True, key="L",
+                                  asked=_is_yakuman(fields)))  # fmt: skip
     return found

@@ -13,6 +13,7 @@ from tournament.rulesets.riichi import legality, settlement, table
 from tournament.rulesets.riichi.faults import faults
 from tournament.rulesets.riichi.options import OPTIONS_2016, OPTIONS_2025, RiichiOptions
 from tournament.rulesets.riichi.questions import MOST_HAN, questions, who_is_liable
+from tournament.rulesets.riichi.written import WRITTEN_NAME, written_wins
 
 HAN = mark_in("hand", "Han")
 IMPROBABLE_HAN = 10
@@ -43,6 +44,7 @@ def _rules(id: str, name: Text, with_options: Callable[[Answers], RuleSet], list
             table.start(options),
             lambda state, outcome, totals: table.advance(state, outcome, totals, options),
             starting_points=options.start,
+            sheet_unit=table.HUNDRED,
         ),
         settle=lambda outcome, stakes: settlement.settle(outcome, stakes, options),
         payment_text=lambda outcome, payer: _payment_text(outcome, payer, options),
@@ -51,6 +53,8 @@ def _rules(id: str, name: Text, with_options: Callable[[Answers], RuleSet], list
         table_points=TablePoints(TablePointsKind.UMA, uma(options), by_seat=options.ties == "seat"),
         faults=faults(options),
         value_name=HAN,
+        written_wins=written_wins,
+        written_name=WRITTEN_NAME,
         liable=who_is_liable(options),
         counter=_counter(options),
         questions=questions(options),
