@@ -51,6 +51,8 @@ def missing_text(hand: HandOnSheet, field: TypedField) -> Text:
         return mark("The value of {player}’s hand is missing.", player=hand.table.names[field.column])
     if isinstance(field, AnswerField):
         return mark("Not answered yet: {question}.", question=hand.question(field).text)
+    if field is HandField.POINTS and hand.rules.written_name is not None:
+        return mark("Not answered yet: {question}.", question=hand.rules.value_name)
     return _MISSING[field]
 
 
@@ -241,6 +243,8 @@ def _question_key(
         text_of = mark("{question}: not relevant in this hand", question=question.short)
         if hand.missing is not None:
             text_of = mark("{question}: only after the points", question=question.short)
+            if hand.rules.written_name is not None:
+                text_of = mark("{question}: only after the discarder or {d}", question=question.short, d="D")
         return _refused_at(state, field, NOT_ASKED, text_of)
     if question.kind is QuestionKind.TICK:
         return TablesStep(_ticked(state, hand, question))

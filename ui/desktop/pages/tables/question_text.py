@@ -42,6 +42,13 @@ def question_keys(question: RuleQuestion) -> Text:
     match question.kind:
         case QuestionKind.TICK:
             return mark("{key} on or off", key=own)
+        case QuestionKind.NUMBER if question.gives is not None:
+            return mark("{key} for each", key=own)
+        case QuestionKind.NUMBER if question.times > 1:
+            short, full = question.least // question.times, question.least
+            return mark("{short} for {full}, then {enter}", short=short, full=full, enter=Key("Return"))
+        case QuestionKind.NUMBER if not question.key:
+            return mark("{least}–{most}", least=question.least, most=question.most)
         case QuestionKind.NUMBER:
             return mark("{key}, then {least}–{most}", key=own, least=question.least, most=question.most)
         case QuestionKind.CHOICE:

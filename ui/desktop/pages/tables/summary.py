@@ -91,7 +91,7 @@ class SheetSummary(Accessible, QWidget):
         else:
             self._show_signed(table, sheet.closed, waiting)
         self._effect.show_effect(table.names, sheet.scores, None)
-        self._sum.show_sum(sheet.lost)
+        self._sum.show_sum(sheet.lost, left=-sum(sheet.computed) - sheet.lost)
 
     def _show_signed(self, table: TableSheet, closed: Entry, waiting: int | None) -> None:
         time = f"{closed.time.astimezone():%H:%M}"
