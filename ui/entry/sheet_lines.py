@@ -355,12 +355,18 @@ def _band(state: TableState, before: TableState | None, *, growing: bool) -> She
 
 def _end(table: TableSheet, last: HandLine | None) -> SheetLine:
     """The line behind the last hand of a game that is over, and why where a player has nothing left."""
-    return SheetLine(LineKind.BAND, None, game_over_text(table, last), "", (LineCell(),) * 4)
+    text, totals = game_over_text(table, last), table.sheet.hands[-1].totals if last is None else last.totals
+    left = table.rules.at_end(totals, table.sheet.after)
+    if any(left):
+        receivers = listed(name for name, points in zip(table.names, left, strict=True) if points)
+        text = mark("{over}: {points} left on the table go to {players}", over=text, points=max(left),
+                    players=receivers)  # fmt: skip
+    return SheetLine(LineKind.BAND, None, text, "", (LineCell(),) * 4)
 
 
 def game_over_text(table: TableSheet, last: HandLine | None = None) -> Text:
     """That the game is over behind ``last``, the last row unless another is given, and who has no points left."""
-    start = table.rules.table.starting_points
+    start = None if table.rules.on_table else table.rules.table.starting_points
     totals = (last or table.sheet.hands[-1]).totals
     out = [name for name, total in zip(table.names, totals, strict=True) if start is not None and start + total <= 0]
     if not out:

@@ -14,7 +14,7 @@ from tournament.rules.table_state import hand_texts, round_text
 from ui.desktop.keys import Key
 from ui.desktop.listening import listen
 from ui.desktop.pages.tables.page_key import page_key
-from ui.desktop.pages.tables.question_text import answer_text, dice_text, question_keys
+from ui.desktop.pages.tables.question_text import answer_text, dice_text, key_of, question_keys
 from ui.desktop.pages.tables.refusals import WithoutMarks, refusal_words, worth_of
 from ui.desktop.pages.tables.value_fields import ValueFields
 from ui.desktop.sheet.change_effect import ChangeEffect
@@ -227,7 +227,7 @@ class HandForm(QWidget):
         self._arrange(hand.fields)
         self._show_head(hand)
         self.points.set_label(table.rules.value_name)
-        self.points.set_hint(mark("{minimum} or more, then {enter}", minimum=table.rules.minimum, enter=Key("Return")))
+        self.points.set_hint(_points_hint(table.rules))
         self.slip.setVisible(bool(table.sheet.hands[draft.hand - 1].tiles))
         self.reason.setVisible(recorded is not None)
         self.reason.set_text(draft.reason)
@@ -354,7 +354,7 @@ class HandForm(QWidget):
         self.winner.set_text("")
         if draft.drawn:
             self.winner.set_answer(mark("Drawn hand"))
-            self.winner.set_aside("" if table.rules.draws_paid else mark("nobody pays"))
+            self.winner.set_aside("" if table.rules.draws_paid or table.rules.on_table else mark("nobody pays"))
         else:
             show_player(self.winner, table, draft.winner, hand=draft.hand)
 
@@ -388,6 +388,14 @@ class HandForm(QWidget):
             self.source.set_aside("" if table.rules.four_values else mark("all three pay"))
         else:
             show_player(self.source, table, draft.discarder, hand=draft.hand)
+
+
+def _points_hint(rules: RuleSet) -> Text:
+    """What the winner’s hand must be worth, and the key that fills it in."""
+    filling = next((each for each in rules.questions if each.gives is not None), None)
+    if filling is None:
+        return mark("{minimum} or more, then {enter}", minimum=rules.minimum, enter=Key("Return"))
+    return mark("{minimum} or more, {key} {what}", minimum=rules.minimum, key=key_of(filling), what=filling.short)
 
 
 def _looks_answered(hand: HandOnSheet, field: TypedField) -> bool:

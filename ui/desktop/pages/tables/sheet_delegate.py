@@ -143,10 +143,10 @@ class SheetDelegate(QStyledItemDelegate):
         if line.place is None or line.waiting:
             return 0
         colour = theme.tokens.accent if line.current else theme.tokens.text3
-        painting.words(
-            painter, rect, translator.translate(line.place[1]), colour=colour, kind=self.size.quiet, figures=True
-        )
-        return painting.width_of(_WIDEST_PLACE, self.size.quiet, figures=True) + 4
+        text = translator.translate(line.place[1])
+        painting.words(painter, rect, text, colour=colour, kind=self.size.quiet, figures=True)
+        widths = (painting.width_of(each, self.size.quiet, figures=True) for each in (text, _WIDEST_PLACE))
+        return max(widths) + 4
 
     def _band(self, painter: QPainter, rect: QRectF, line: SheetLine) -> None:
         tokens, text = theme.tokens, translator.translate(line.result)
