@@ -18,6 +18,7 @@ from tournament.ledger.facts import (
     PlayersAdded,
     SheetClosed,
 )
+from tournament.rules.fault import Receiver
 from tournament.rules.payment import Answer, Net, Outcome, opponents
 from tournament.rules.question import Chosen, QuestionKind, RuleQuestion
 from tournament.rules.ruleset import RuleSet
@@ -77,7 +78,9 @@ def _penalty(rules: RuleSet) -> PenaltyGiven:
     fault = next((fault for fault in rules.faults if fault.points), None)
     if fault is None:
         return PenaltyGiven(1, 3, "", 10, (0, 2, 3), reason="spoke of the hand in play")
-    return PenaltyGiven(1, 3, fault.slug, fault.points, (0, 2, 3), no_hu=fault.no_hu)
+    return PenaltyGiven(
+        1, 3, fault.slug, fault.points, (0, 2, 3) if fault.receiver is Receiver.OPPONENTS else (), no_hu=fault.no_hu
+    )
 
 
 def some_outcome(rules: RuleSet, state: TableState, chance: random.Random) -> Outcome:

@@ -15,7 +15,7 @@ from tournament.ledger.checks import hand_problems
 from tournament.ledger.claims import claim_of
 from tournament.rules.hand_answers import answers_text
 from tournament.rules.payment import Answer, Net, Outcome, net_of
-from tournament.rules.question import QuestionKind, RuleQuestion, answer_problem
+from tournament.rules.question import QuestionKind, RuleQuestion, answer_problem, read_answer
 from tournament.tiles.tile import FIRST_WIND, TILES, Tile
 from tournament.tiles.wind import Wind
 from ui.entry.arrangement import FLOWERS, Arrangement
@@ -110,10 +110,20 @@ def _answer(question: RuleQuestion, fields: Fields, name: str) -> Answer:
         case QuestionKind.CHOICE:
             answer = text or None
             return answer if answer_problem(question, answer) is None else None
+        case QuestionKind.TILES:
+            return _tiles(question, text[:_MOST_CHARACTERS])
         case QuestionKind.PLACES | QuestionKind.HANDS:
             return None
         case _:
             assert_never(question.kind)
+
+
+def _tiles(question: RuleQuestion, text: str) -> Answer:
+    """The tiles of ``text``; what writes none is returned as it is, to be refused where it is read."""
+    try:
+        return read_answer(question, text)
+    except ValueError:
+        return text.replace(",", "").replace("|", "")
 
 
 def _written(answer: Answer) -> list[str]:
@@ -186,7 +196,7 @@ class TypedHand:
         counter = self.table.rules.counter
         if counter is None:
             return ()
-        asked = {question.name for question in self.table.rules.questions} | {counter.nobody_won}
+        asked = {question.name for question in self.table.rules.shared_questions} | {counter.nobody_won}
         return tuple(each for each in counter.asked_of(won=won) if each.name not in asked)
 
     @cached_property

@@ -15,7 +15,7 @@ from tournament.language import Language, Text, integer_text, listed, mark, sign
 from tournament.ledger.facts import HandCorrected, ProposalDismissed
 from tournament.ledger.sheet import HandLine
 from tournament.ledger.table_phones import Proposal, ProposalState, RefereeCall, TablePhones
-from tournament.rules.item import Unit
+from tournament.rules.item import Unit, worth_text
 from tournament.rules.payment import NO_NET, SECOND, THIRD, Net, Outcome
 from tournament.rules.player_counter import Circumstance
 from tournament.rules.question import QuestionKind, RuleQuestion, Turn
@@ -431,8 +431,8 @@ class TablePage:
         if verdict.count is not None:
             for each in verdict.count.counted:
                 times = f"{each.repeated} × " if each.repeated > 1 else ""
-                sign = "×" if each.item.unit is Unit.TIMES else ""
-                yield f"{times}{each.item.name.of(code)}", f"{sign}{each.worth}"
+                worth = f"×{each.worth}" if each.item.unit is Unit.TIMES else worth_text(each.item.unit, each.worth)
+                yield f"{times}{each.item.name.of(code)}", self._say(worth) if isinstance(worth, Text) else str(worth)
         elif verdict.explanation is not None:
             for present in verdict.explanation.counted:
                 count = max(len(present.instances), 1)

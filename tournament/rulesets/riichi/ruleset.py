@@ -4,12 +4,13 @@ from collections.abc import Callable
 
 from tournament.language import Text, mark, mark_in
 from tournament.rules.payment import Outcome
-from tournament.rules.player_counter import PlayerCounter
 from tournament.rules.question import Answers, Option, answered, defaults_of
+from tournament.rules.reference import ReferenceTable
 from tournament.rules.rotation import TableRule
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_points import TablePoints, TablePointsKind
 from tournament.rulesets.riichi import legality, settlement, table
+from tournament.rulesets.riichi.counting import counter
 from tournament.rulesets.riichi.faults import faults
 from tournament.rulesets.riichi.options import OPTIONS_2016, OPTIONS_2025, RiichiOptions
 from tournament.rulesets.riichi.questions import MOST_HAN, questions, who_is_liable
@@ -35,7 +36,7 @@ def _rules(id: str, name: Text, with_options: Callable[[Answers], RuleSet], list
     return RuleSet(
         id=id,
         name=name,
-        words=("riichi",),
+        words=("riichi", "classical"),
         minimum=1,
         improbable=IMPROBABLE_HAN,
         most=MOST_HAN,
@@ -56,7 +57,7 @@ def _rules(id: str, name: Text, with_options: Callable[[Answers], RuleSet], list
         written_wins=written_wins,
         written_name=WRITTEN_NAME,
         liable=who_is_liable(options),
-        counter=_counter(options),
+        counter=counter(options),
         questions=questions(options),
         contradictions=lambda outcome, dealer: legality.outcome_problems(outcome, dealer, options),
         contradictions_before=lambda outcome, state, totals: legality.poor_problems(outcome, state, totals, options),
@@ -64,6 +65,7 @@ def _rules(id: str, name: Text, with_options: Callable[[Answers], RuleSet], list
             "The discarder pays the whole value; on a self-draw each of the three pays a part, and East twice as much. "
             "East receives one and a half times the value. Counters and riichi sticks are added."
         ),
+        reference=lambda: _reference(options),
         options=listed,
         with_options=with_options,
     )
@@ -79,18 +81,34 @@ def riichi_2016(answers: Answers) -> RuleSet:
     return _rules("riichi-ema-2016", mark("Riichi (EMA 2016)"), riichi_2016, OPTIONS_2016, answers)
 
 
-def _counter(_options: RiichiOptions) -> PlayerCounter | None:
-    """What counts tiles."""
-    return None
+def _reference(options: RiichiOptions) -> tuple[ReferenceTable, ...]:
+    from tournament.rulesets.riichi import reference
+
+    return reference.tables(options)
+
+
+_LIMITS = {
+    settlement.MANGAN: mark("Mangan"),
+    settlement.HANEMAN: mark("Haneman"),
+    settlement.BAIMAN: mark("Baiman"),
+    settlement.SANBAIMAN: mark("Sanbaiman"),
+    settlement.YAKUMAN: mark("Yakuman"),
+}
 
 
 def _payment_text(outcome: Outcome, payer: str, options: RiichiOptions) -> Text:
-    """The value of the first winner's hand, and who pays it."""
+    """What the first winner's hand is, and who pays it: the amounts depend on who is East."""
     first = settlement.wins_of(outcome)[0]
     base = settlement.base_points(first.han, first.fu, first.yakuman, options)
+    if first.yakuman > 1:
+        worth = mark("{count} × yakuman", count=first.yakuman)
+    elif base in _LIMITS:
+        worth = _LIMITS[base]
+    else:
+        worth = mark("{han} han, {fu} fu", han=first.han, fu=first.fu or settlement.USUAL_FU)
     if payer:
-        return mark("{points} base points\nfrom {player}", points=base, player=payer)
-    return mark("{points} base points\nfrom all three", points=base)
+        return mark("{worth}\nfrom {player}", worth=worth, player=payer)
+    return mark("{worth}\nfrom all three", worth=worth)
 
 
 RIICHI_2025 = riichi_2025(defaults_of(OPTIONS_2025))
