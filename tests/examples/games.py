@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from tests.examples.events import LedgerWriter, players, seating
+from tests.examples.hanchan import LINES
 from tournament.catalogue import rule_set
 from tournament.event.format import EventFormat
 from tournament.event.settings import Settings
@@ -18,11 +19,13 @@ from tournament.ledger.facts import (
     PlayersAdded,
     SheetClosed,
 )
+from tournament.rules.fault import Receiver
 from tournament.rules.payment import Answer, Net, Outcome, opponents
 from tournament.rules.question import Chosen, QuestionKind, RuleQuestion
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState
 from tournament.use_cases.view import View
+from ui.json_lines.game import GameLine
 
 _LOSERS = (0, 2, 4, 8, 10, 16, 24, 32, 40, 64)
 _WINNERS = (20, 22, 28, 56, 88, 120, 240, 500)
@@ -64,20 +67,27 @@ def club_evening(rules: str) -> View:
 
 
 def _play(ledger: LedgerWriter, rules: RuleSet, table: int, hands: int, chance: random.Random) -> None:
+    known = hanchan_outcomes(rules) if rules.on_table and table == 1 else ()
     for hand in range(1, hands + 1):
         sheet = ledger.view.sheet(1, table)
         if hand > len(sheet.hands) or sheet.hands[hand - 1].state.over:
             return
-        ended = some_outcome(rules, sheet.hands[hand - 1].state, chance)
+        ended = known[hand - 1] if known else some_outcome(rules, sheet.hands[hand - 1].state, chance)
         fact = HandRecorded(hand, ended.winner, ended.discarder, ended.points, details=ended.details)
         ledger.write(table_stream(1, table), fact)
+
+
+def hanchan_outcomes(rules: RuleSet) -> tuple[Outcome, ...]:
+    """The hands of the game of riichi that was counted by hand."""
+    return tuple(GameLine(dict(line), rules).outcome() for line in LINES)
 
 
 def _penalty(rules: RuleSet) -> PenaltyGiven:
     fault = next((fault for fault in rules.faults if fault.points), None)
     if fault is None:
         return PenaltyGiven(1, 3, "", 10, (0, 2, 3), reason="spoke of the hand in play")
-    return PenaltyGiven(1, 3, fault.slug, fault.points, (0, 2, 3), no_hu=fault.no_hu)
+    to = () if fault.receiver is Receiver.NOBODY else (0, 2, 3)
+    return PenaltyGiven(1, 3, fault.slug, fault.points, to, no_hu=fault.no_hu)
 
 
 def some_outcome(rules: RuleSet, state: TableState, chance: random.Random) -> Outcome:
@@ -107,5 +117,7 @@ def _answers(questions: tuple[RuleQuestion, ...], chance: random.Random) -> Iter
     for question in questions:
         if question.kind is QuestionKind.CHOICE and (question.name == "dominant" or chance.random() < 0.3):
             yield question.name, chance.choice(question.choices).key
+        elif question.name == "fu" and chance.random() < 0.5:
+            yield question.name, chance.choice((30, 40))
         elif question.kind is QuestionKind.PLAYERS and chance.random() < 0.2:
             yield question.name, (chance.randrange(4),)
