@@ -193,7 +193,7 @@ class HandForm(QWidget):
         """
         line = self._line(field)
         line.setFocus()
-        if marked or isinstance(field, ValueField):
+        if marked or isinstance(field, ValueField | AnswerField):
             line.selectAll()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
