@@ -39,7 +39,7 @@ class Game(NamedTuple):
     hands: tuple[int, int]
     """The fewest and the most of a sitting."""
     tiles: Line
-    """The first hand of all, by its tiles."""
+    """The first hand of all, by its tiles; empty where it is entered as the others are."""
     fault: Line
     """What somebody did at the second table."""
     stays: Callable[[int | None, int], bool]
@@ -117,6 +117,22 @@ def never(_winner: int | None, _east: int) -> bool:
     return False
 
 
+def riichi(chance: Chance, winner: int, discarder: int | None) -> Line:
+    """Han, and fu where they matter; now and then somebody declared riichi."""
+    han = chance.choice((1, 1, 2, 2, 2, 3, 3, 4, 5, 6))
+    worth: Line = {"han": han} if han > 4 else {"han": han, "fu": chance.choice((30, 30, 30, 40, 40, 50))}
+    bets = [letter for letter in LETTERS if chance.random() < 0.25 and LETTERS.index(letter) != discarder]
+    if discarder is None and han == 1:
+        bets = [letter for letter in bets if letter != LETTERS[winner]]
+    return {"winners": [{"player": LETTERS[winner], **worth}], **({"riichi": bets} if bets else {})}
+
+
+def riichi_drawn(chance: Chance) -> Line:
+    """Who is tenpai at the end of the wall."""
+    tenpai = [letter for letter in LETTERS if chance.random() < 0.45]
+    return {"winners": [], **({"tenpai": tenpai} if tenpai else {})}
+
+
 FALSE: Line = {"player": "C", "fault": "false-mah-jong"}
 IN_WORDS: Line = {"player": "C", "points": 10, "to": ["A", "B", "D"], "reason": "Tiles shown"}
 GAMES = {
@@ -128,6 +144,8 @@ GAMES = {
     "hong-kong": Game(hong_kong, (14, 22), {"winner": "B", "discarder": "A",
                                              "hands": {"S": {"hand": "[CCC,1]456p78s234sEE9s|ES0000|b"}}},
                       FALSE, unless_another_wins),
+    "riichi-ema-2025": Game(riichi, (7, 11), {}, {"player": "C", "fault": "chombo"}, unless_another_wins),
+    "riichi-ema-2016": Game(riichi, (7, 11), {}, {"player": "C", "fault": "chombo"}, unless_another_wins),
 }  # fmt: skip
 
 
@@ -141,7 +159,7 @@ def lines_of(game: Game, chance: Chance) -> Iterator[Line]:
             under_way = (session, number) == UNDER_WAY
             table = Table()
             for _ in range(hands // 2 if under_way else hands):
-                if table.deals == 16 or min(table.totals) <= -170:
+                if table.deals == (8 if game.worth is riichi else 16) or min(table.totals) <= -170:
                     break
                 line, table = played(game, chance, table, by_tiles=(session, number) == (1, 1))
                 yield {"type": "hand", **where, "hand": table.hand - 1, **line}
@@ -160,11 +178,11 @@ def lines_of(game: Game, chance: Chance) -> Iterator[Line]:
 def played(game: Game, chance: Chance, table: Table, *, by_tiles: bool) -> tuple[Line, Table]:
     """The next hand, and the table after it."""
     line: Line
-    if by_tiles and table.hand == 1:
+    if by_tiles and table.hand == 1 and game.tiles:
         line = game.tiles
         winner: int | None = LETTERS.index(str(line["winner"]))
     elif chance.random() < 0.08:
-        winner, line = None, {"winner": None}
+        winner, line = None, {"winner": None} if game.worth is not riichi else riichi_drawn(chance)
     else:
         winner = chance.randrange(4)
         discarder = None if chance.random() < 0.28 else chance.choice([each for each in range(4) if each != winner])
@@ -173,13 +191,18 @@ def played(game: Game, chance: Chance, table: Table, *, by_tiles: bool) -> tuple
             line["discarder"] = LETTERS[discarder]
         line |= game.worth(chance, winner, discarder)
     stays = game.stays(winner, table.east)
+    if game.worth is riichi:
+        line.pop("winner", None)
+        tenpai = line.get("tenpai", ())
+        stays = stays if winner is not None else isinstance(tenpai, list) and LETTERS[table.east] in tenpai
     totals = _paid(table.totals, line) if game.worth is hong_kong else table.totals
     return line, Table(table.hand + 1, table.east if stays else (table.east + 1) % 4, table.deals + (not stays), totals)
 
 
 def other(game: Game, chance: Chance) -> Line:
     """A hand that South drew after all."""
-    return {"winner": "B", **game.worth(chance, 1, None)}
+    line = {"winner": "B", **game.worth(chance, 1, None)}
+    return {name: value for name, value in line.items() if name != "winner" or game.worth is not riichi}
 
 
 def _paid(totals: tuple[int, int, int, int], line: Line) -> tuple[int, int, int, int]:

@@ -6,6 +6,7 @@ from datetime import date
 
 from tests.examples.events import LedgerWriter, players, seating
 from tests.examples.hanchan import LINES
+from tests.second_count import riichi_lines
 from tournament.catalogue import rule_set
 from tournament.event.format import EventFormat
 from tournament.event.settings import Settings
@@ -67,7 +68,7 @@ def club_evening(rules: str) -> View:
 
 
 def _play(ledger: LedgerWriter, rules: RuleSet, table: int, hands: int, chance: random.Random) -> None:
-    known = hanchan_outcomes(rules) if rules.on_table and table == 1 else ()
+    known = hanchan_outcomes(rules, table) if rules.on_table else ()
     for hand in range(1, hands + 1):
         sheet = ledger.view.sheet(1, table)
         if hand > len(sheet.hands) or sheet.hands[hand - 1].state.over:
@@ -77,17 +78,19 @@ def _play(ledger: LedgerWriter, rules: RuleSet, table: int, hands: int, chance: 
         ledger.write(table_stream(1, table), fact)
 
 
-def hanchan_outcomes(rules: RuleSet) -> tuple[Outcome, ...]:
-    """The hands of the game of riichi that was counted by hand."""
-    return tuple(GameLine(dict(line), rules).outcome() for line in LINES)
+def hanchan_outcomes(rules: RuleSet, table: int) -> tuple[Outcome, ...]:
+    """The hands of the game of riichi that was counted by hand at table 1, elsewhere one by chance."""
+    lines = LINES if table == 1 else riichi_lines.hanchan(random.Random(table), rules.id, {})
+    return tuple(GameLine(dict(line), rules).outcome() for line in lines)
 
 
 def _penalty(rules: RuleSet) -> PenaltyGiven:
     fault = next((fault for fault in rules.faults if fault.points), None)
     if fault is None:
         return PenaltyGiven(1, 3, "", 10, (0, 2, 3), reason="spoke of the hand in play")
-    to = () if fault.receiver is Receiver.NOBODY else (0, 2, 3)
-    return PenaltyGiven(1, 3, fault.slug, fault.points, to, no_hu=fault.no_hu)
+    return PenaltyGiven(
+        1, 3, fault.slug, fault.points, (0, 2, 3) if fault.receiver is Receiver.OPPONENTS else (), no_hu=fault.no_hu
+    )
 
 
 def some_outcome(rules: RuleSet, state: TableState, chance: random.Random) -> Outcome:
@@ -117,7 +120,5 @@ def _answers(questions: tuple[RuleQuestion, ...], chance: random.Random) -> Iter
     for question in questions:
         if question.kind is QuestionKind.CHOICE and (question.name == "dominant" or chance.random() < 0.3):
             yield question.name, chance.choice(question.choices).key
-        elif question.name == "fu" and chance.random() < 0.5:
-            yield question.name, chance.choice((30, 40))
         elif question.kind is QuestionKind.PLAYERS and chance.random() < 0.2:
             yield question.name, (chance.randrange(4),)

@@ -45,7 +45,7 @@ DRAWN: Mapping[int, Sequence[tuple[int, int]]] = {
     110: ((900, 1800), (1800, 3600)),
 }
 """What one who is not East pays, and what East pays, or everybody to East."""
-MANGANS = {5: 1, 6: Fraction(3, 2), 7: Fraction(3, 2), 8: 2, 9: 2, 10: 2}
+MANGANS: Mapping[int, Fraction | int] = {5: 1, 6: Fraction(3, 2), 7: Fraction(3, 2), 8: 2, 9: 2, 10: 2}
 """How many mangans so many han are worth; from 11 on three."""
 DEFAULTS: Mapping[str, Any] = {
     "start": 30000, "goal": 30000, "uma_first": 15000, "uma_second": 5000, "ties": "shared", "counters_to": "each",

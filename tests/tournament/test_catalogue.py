@@ -16,7 +16,7 @@ from tournament.use_cases.check import check_records
 
 def test_names_that_event_files_rely_on():
     names = {"mcr", "guobiao", "french-classical-simple", "french-classical-advanced", "zung-jung", "quebec-classical",
-             "hong-kong", "blank"}  # fmt: skip
+             "hong-kong", "riichi-ema-2025", "riichi-ema-2016", "blank"}  # fmt: skip
     assert names <= set(IDS)
     assert IDS[0] == "mcr"
 
@@ -33,6 +33,8 @@ def test_a_rule_set_is_found_by_its_id_and_named_without_it(id):
 def outcome(rules: RuleSet, winner: int, discarder: int | None, worth: int) -> Outcome:
     """A hand won, with all that these rules ask of one."""
     answers = tuple((question.name, "E") for question in rules.questions if question.name == "dominant")
+    if rules.on_table:
+        return Outcome(winner, discarder, worth, answers=(("fu", 30),) if worth < 5 else ())
     if rules.four_values:
         values = tuple(worth if column == winner else 4 * column for column in range(4))
         return Outcome(winner, discarder, 0, (values[0], values[1], values[2], values[3]), answers=answers)
@@ -92,6 +94,6 @@ print([name for name in sys.modules if ".rulesets." in name])
 
 def test_neither_start_up_nor_an_event_by_mcr_loads_what_few_events_need():
     loaded = subprocess.run([sys.executable, "-c", _LOADED], capture_output=True, text=True, check=True).stdout
-    packages = ("french_classical", "zung_jung", "quebec_classical", "hong_kong")
+    packages = ("french_classical", "zung_jung", "quebec_classical", "hong_kong", "riichi")
     assert [package for package in packages if package in loaded] == []
     assert "mcr" in loaded

@@ -61,11 +61,6 @@ class TablePoints:
         return tuple(Fraction(self.places[ordered.index(column)]) for column in range(len(scores)))
 
     @property
-    def name(self) -> Text:
-        """What they are called in a heading."""
-        return mark("Final points") if self.kind is TablePointsKind.UMA else mark("Table points")
-
-    @property
     def short_text(self) -> Text:
         """What they are, in a few words for a sheet of paper: ``4, 2, 1, 0``."""
         match self.kind:

@@ -236,7 +236,9 @@ def _misread(line: Line) -> Line | None:
     """The hand with another discarder; None where nobody discarded, or the tiles tell who did."""
     if not line.get("discarder") or "hands" in line:
         return None
-    others = [letter for letter in "ABCD" if letter not in (line["winner"], line["discarder"])]
+    won = line.get("winners") or [{"player": line.get("winner")}]
+    assert isinstance(won, list), "as the lines of the sample are written"
+    others = [letter for letter in "ABCD" if letter not in (line["discarder"], *(each["player"] for each in won))]
     return {**line, "discarder": others[0]}
 
 

@@ -52,6 +52,8 @@ HAS_NOT: dict[str, tuple[Word, ...]] = {
     "zung-jung": (Word(r"\btours?\b", ROUND), Word(r"\bmanches?\b"), Word(r"\bdonneurs?\b"), DRAWN, PIGE, *FEMININE),
     "quebec-classical": (*CLASSICAL, PIGE, Word(r"\bkongs?\b", "Hong Kong")),
     "hong-kong": (*CLASSICAL, Word(r"vent dominant")),
+    "riichi-ema-2025": (*CLASSICAL, Word(r"vent dominant")),
+    "riichi-ema-2016": (*CLASSICAL, Word(r"vent dominant")),
     "blank": MCR,
 }
 """By rule set. Poilbarbe, the Québec rules and the FFMJ's memo of Hong Kong call the hand *manche* and the round
@@ -108,9 +110,17 @@ SAYS: dict[str, dict[Text, str]] = {
         mark("East round"): "Tour d’Est",
         mark("Type the points"): "Tapez les fan",
     },
+    "riichi-ema-2025": {
+        mark("Hand"): "Manche",
+        mark("Drawn hand"): "Manche nulle",
+        mark("Discarder"): "Écarteur",
+        mark("East round"): "Tour d’Est",
+        mark("Type the points"): "Tapez les han",
+    },
 }
 """By rule set, what its document calls things."""
-SAYS |= {"guobiao": SAYS["mcr"], "blank": SAYS["mcr"], "french-classical-advanced": SAYS["french-classical-simple"]}
+SAYS |= {"guobiao": SAYS["mcr"], "blank": SAYS["mcr"], "french-classical-advanced": SAYS["french-classical-simple"],
+         "riichi-ema-2016": SAYS["riichi-ema-2025"]}  # fmt: skip
 LOCALE = ROOT / "assets" / "locale"
 VOCABULARIES = sorted(
     (path.parts[-3], path.stem.removeprefix("quatre-vents-")) for path in LOCALE.glob("*/LC_MESSAGES/quatre-vents-*.po")
@@ -156,6 +166,8 @@ PACKAGES = {
     "guobiao": "mcr",
     "french-classical-simple": "french_classical",
     "french-classical-advanced": "french_classical",
+    "riichi-ema-2025": "riichi",
+    "riichi-ema-2016": "riichi",
 }
 
 
@@ -186,7 +198,7 @@ def general() -> Catalog:
 def test_every_rule_set_has_a_list():
     assert set(HAS_NOT) == set(SAYS) == set(IDS)
     spoken = {name for rules in IDS for format in EventFormat for name in spoken_in(format, words_of(rules))}
-    nothing_differs = {"club-hong-kong", "club-quebec"}
+    nothing_differs = {"club-hong-kong", "club-quebec", "club-riichi"}
     assert {name for _code, name in VOCABULARIES} | nothing_differs == spoken
 
 

@@ -171,7 +171,7 @@ def _final(scores: Sequence[int], options: Options) -> tuple[Fraction, ...]:
     return tuple(found[seat] for seat in range(len(scores)))
 
 
-def riichi_tariff(*, rounds_up: bool, left: str) -> Tariff:
+def _tariff(*, rounds_up: bool, left: str) -> Tariff:
     """The tariff of an edition, by what it has where the event chose nothing."""
     on_table = OnTable(partial(_pay, rounds_up), _after, partial(_left, left), _final, frozenset({"chombo"}))
     return Tariff(_nothing, _stays, _over, on_table=on_table)
@@ -180,3 +180,10 @@ def riichi_tariff(*, rounds_up: bool, left: str) -> Tariff:
 def _nothing(_hand: Hand, _east: int, _options: Options) -> Moves:
     """What a hand moves depends on the table: ``OnTable.pay``."""
     return iter(())
+
+
+TARIFFS = {
+    "riichi-ema-2025": _tariff(rounds_up=True, left="split"),
+    "riichi-ema-2016": _tariff(rounds_up=False, left="first"),
+}
+"""By the id of the rule set."""

@@ -6,7 +6,6 @@ A hand is the content of its entry; columns are 0 to 3, and the answer is what e
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tournament.ledger.audit.riichi import riichi_tariff
 from tournament.ledger.audit.tariff import Game, Hand, Moves, Options, Tariff
 
 EVERYBODY = (0, 1, 2, 3)
@@ -14,6 +13,10 @@ EVERYBODY = (0, 1, 2, 3)
 
 def tariff_of(rules: str) -> Tariff | None:
     """The tariff of the rule set of this id."""
+    if rules.startswith("riichi-"):
+        from tournament.ledger.audit.riichi import TARIFFS  # few events need it
+
+        return TARIFFS.get(rules)
     return _TARIFFS.get(rules)
 
 
@@ -178,9 +181,7 @@ _TARIFFS = {
     "zung-jung": Tariff(_zung_jung, None, lambda game, _options: game.hands >= 16, points="match"),
     "quebec-classical": Tariff(_quebec, _stays_unless_another_wins, _quebec_over, _quebec_step),
     "hong-kong": Tariff(_hong_kong, _stays_unless_another_wins, _hong_kong_over),
-    "riichi-ema-2025": riichi_tariff(rounds_up=True, left="split"),
-    "riichi-ema-2016": riichi_tariff(rounds_up=False, left="first"),
     "blank": fixed(0),
 }
-"""By the id of every rule set of the catalogue. FFMJ, "Païement" and "Points de table"; Poilbarbe, 4; World Series
-v1.03; Québec classical; memo of Hong Kong old style."""
+"""By the id of every rule set of the catalogue but riichi. FFMJ, "Païement" and "Points de table"; Poilbarbe, 4; World
+Series v1.03; Québec classical; memo of Hong Kong old style."""

@@ -35,7 +35,7 @@ def _rules(id: str, name: Text, with_options: Callable[[Answers], RuleSet], list
     return RuleSet(
         id=id,
         name=name,
-        words=("riichi",),
+        words=("riichi", "classical"),
         minimum=1,
         improbable=IMPROBABLE_HAN,
         most=MOST_HAN,

@@ -34,7 +34,8 @@ def faults_of(seed: int) -> list[str]:
     chosen = riichi_lines.options(chance) if seed % 2 else {}
     store = FakeStore()
     book = drawn(store, rules=id, options=chosen_of(rules.options, {**_defaults(id), **chosen}))
-    games, chombo = {}, {}
+    games: dict[int, list[Line]] = {}
+    chombo: dict[int, list[str]] = {}
     for table in (1, 2):
         games[table] = riichi_lines.hanchan(chance, id, chosen)
         chombo[table] = [chance.choice(LETTERS)] if chance.random() < 0.4 else []

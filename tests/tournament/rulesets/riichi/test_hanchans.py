@@ -1,5 +1,7 @@
 """Whole games: the sheet, the audit and a count of their own agree, and what is counted wrongly is noticed."""
 
+from typing import Any
+
 import pytest
 
 from tests.tournament.rulesets.riichi.hanchans import faults_of, record
@@ -9,7 +11,7 @@ from tournament.ledger.sheet import settled
 from tournament.rulesets.riichi import settlement, table
 from tournament.use_cases.check import check_records
 
-HANDS = [
+HANDS: list[dict[str, Any]] = [
     {"winners": [{"player": "A", "han": 3, "fu": 40}], "discarder": "C", "riichi": ["A", "D"]},
     {"winners": [], "tenpai": ["A", "B"], "riichi": ["C"]},
     {"winners": [{"player": "D", "han": 4, "fu": 30}], "riichi": ["B"]},

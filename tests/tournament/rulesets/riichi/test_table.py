@@ -138,13 +138,15 @@ def rules(**chosen: int | str) -> RuleSet:
     ],
 )  # fmt: skip
 def test_uma_and_oka(found: RuleSet, scores: Net, points: tuple[int | Fraction, ...]) -> None:
-    assert found.table_points.of(scores) == points
+    assert found.table_points.of(scores) == tuple(map(Fraction, points))
 
 
 def test_thirds_of_uma_are_exact() -> None:
     shared = rules(uma_first=10_000, uma_second=5_000).table_points.of((100, 100, 100, -300))
-    assert shared == (Fraction(10_300, 3),) * 3 + (-10_300,)
+    assert shared == (*[Fraction(10_300, 3)] * 3, Fraction(-10_300))
 
 
 def test_who_has_no_points_leaves_the_first_places_to_the_others() -> None:
-    assert RIICHI_2025.table_points.of((10_000, 2_000, -4_000, -8_000), {0}) == (0, 17_000, 1_000, -13_000)
+    assert RIICHI_2025.table_points.of((10_000, 2_000, -4_000, -8_000), {0}) == tuple(
+        map(Fraction, (0, 17_000, 1_000, -13_000))
+    )

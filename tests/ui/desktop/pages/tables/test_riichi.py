@@ -1,0 +1,52 @@
+"""An event by riichi in the window: every page can be seen, a hand is typed, and nothing breaks."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.tournament.rulesets.riichi.hanchans import record
+from tests.ui.desktop.conftest import BY, FIRST, LAST, SEATING, Keyboard
+from tournament.event.player import Player
+from tournament.event.settings import Settings
+from tournament.use_cases import carry_out
+from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
+from ui.desktop import bootstrap
+from ui.desktop.pages.catalogue import PAGES
+from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.window import Window
+
+HANDS: list[dict[str, Any]] = [
+    {"winners": [{"player": "A", "han": 3, "fu": 40}], "discarder": "C", "riichi": ["A", "D"]},
+    {"winners": [{"player": "D", "han": 5}, {"player": "B", "han": 2, "fu": 30}], "discarder": "A"},
+    {"winners": [], "tenpai": ["A", "B"], "riichi": ["C"]},
+]
+
+
+@pytest.fixture
+def event_file(tmp_path: Path) -> Path:
+    """Three hands are recorded, and a chombo."""
+    path = tmp_path / "riichi.qv"
+    book = bootstrap.new_book(path)
+    carry_out(book, CreateEvent(Settings("Riichi of Nowhere", rules="riichi-ema-2025", sessions=2)), by=BY)
+    carry_out(book, AddPlayers(tuple(Player(0, first, last) for first, last in zip(FIRST, LAST, strict=True))), by=BY)
+    carry_out(book, PublishDraw(SEATING), by=BY)
+    place = {"session": 1, "table": 1}
+    record(book, [{"type": "hand", **place, "hand": number, **hand} for number, hand in enumerate(HANDS, 1)])
+    record(book, [{"type": "penalty", **place, "player": "B", "fault": "chombo"}])
+    book.close()
+    return path
+
+
+def test_every_page_can_be_seen(window: Window) -> None:
+    for each in PAGES:
+        window.show_page(each.id)
+    assert window.page("tables") is not None
+
+
+def test_a_hand_is_typed(page: TablesPage, keyboard: Keyboard) -> None:
+    """East with one counter and one stick on the table: a mangan from the discarder."""
+    keyboard.type("2 1 5 Enter")
+    sheet = page.controller.book.view.sheet(1, 1)
+    assert sheet.played == 4
+    assert sheet.hands[3].net == (-12300, 13300, 0, 0)
