@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from reports.document import OpenSheetForm, SumRow, TableForm
-from reports.writers.pdf.fonts import Weight, cut, width, wrap
+from reports.writers.pdf.fonts import Weight, cut, fitting, width, wrap
 from reports.writers.pdf.grid import ROW, Grid
 from reports.writers.pdf.pen import DARK, GREY, MIDDLE, Align, Pen, small_fraction
 from reports.writers.pdf.structure import Tag
@@ -79,9 +79,10 @@ def draw_sums(pen: Pen, place: SumsPlace, form: TableForm, language: Language) -
         y = top - high / 2 - 2.9
         text, detail = language.render(row.label), language.render(row.detail or "")
         end = grid.left + 4 + width(text, Weight.SEMIBOLD, 8.8)
-        if width(detail, Weight.REGULAR, 8) <= grid.won - end - 6:
+        size = fitting(detail, Weight.REGULAR, 8, grid.won - end - 6, least=8 if high >= ROW else 6.4)
+        if width(detail, Weight.REGULAR, size) <= grid.won - end - 5.9:
             pen.text(grid.left + 4, y, text, size=8.8, weight=Weight.SEMIBOLD)
-            pen.text(end + 4, y, detail, size=8, grey=DARK)
+            pen.text(end + 4, y, detail, size=size, grey=DARK)
         else:
             pen.text(grid.left + 4, y + min(5, high / 2 - 7.2), text, size=8.8, weight=Weight.SEMIBOLD)
             rest = cut(detail, Weight.REGULAR, _SMALL, grid.won - grid.left - 6)
