@@ -239,7 +239,7 @@ class HandOnSheet:
                 question = self.question(field)
                 if draft.answer(field.name) is None:
                     return question.turn is Turn.ASIDE or question.kind is not QuestionKind.NUMBER
-                return self._read(question) is not None
+                return self.read(question) is not None
             case _:
                 assert_never(field)
 
@@ -286,14 +286,14 @@ class HandOnSheet:
             values = (a, b, c, d)
         answers: list[tuple[str, Answer]] = []
         for question in questions_of(rules) if draft.answers else ():
-            answer = self._read(question)
+            answer = self.read(question)
             if question is rules.liable:
                 liable = answer if isinstance(answer, int) else None
             elif answer is not None and answer != question.default:
                 answers.append((question.name, answer))
         return Outcome(winner, discarder, points, values, liable, tuple(sorted(answers)))
 
-    def _read(self, question: RuleQuestion) -> Answer:
+    def read(self, question: RuleQuestion) -> Answer:
         """The answer typed, None where it is none to this question."""
         answer = self.draft.answer(question.name)
         if question.kind is QuestionKind.NUMBER and isinstance(answer, str):

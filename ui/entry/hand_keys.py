@@ -51,6 +51,8 @@ def missing_text(hand: HandOnSheet, field: TypedField) -> Text:
         return mark("The value of {player}’s hand is missing.", player=hand.table.names[field.column])
     if isinstance(field, AnswerField):
         return mark("Not answered yet: {question}.", question=hand.question(field).text)
+    if field is HandField.POINTS and hand.rules.written_name is not None:
+        return mark("Not answered yet: {question}.", question=hand.rules.value_name)
     return _MISSING[field]
 
 
@@ -202,14 +204,14 @@ def _question_called(
         return next(iter(called), None)
     order = [*hand.turn, *(AnswerField(each.name) for each in questions_of(hand.rules))]
     start = order.index(field) if field in order else 0
-    open_to = {AnswerField(each.name): each for each in called if _can_go(hand, each)}
+    open_to = {AnswerField(each.name): each for each in called if can_go(hand, each)}
     places = [place for place in (*order[start:], *order[:start]) if place in open_to]
     if places and places[0] == field and open_to[places[0]].gives is None:
         places = places[1:] or places
     return open_to[places[0]] if places else called[0]
 
 
-def _can_go(hand: HandOnSheet, question: RuleQuestion) -> bool:
+def can_go(hand: HandOnSheet, question: RuleQuestion) -> bool:
     """Its key does something now: it is asked, or fills a field that is."""
     if question.gives is None:
         return AnswerField(question.name) in hand.fields
@@ -235,12 +237,14 @@ def _question_key(
             hand = replace(hand, draft=hand.draft.with_points(digits))
         state = with_draft(state, hand.draft)
     there = AnswerField(question.name)
-    if question.gives is not None and _can_go(hand, question):
+    if question.gives is not None and can_go(hand, question):
         return _counted(state, hand, question)
     if there not in hand.fields:
         text_of = mark("{question}: not relevant in this hand", question=question.short)
         if hand.missing is not None:
             text_of = mark("{question}: only after the points", question=question.short)
+            if hand.rules.written_name is not None:
+                text_of = mark("{question}: only after the discarder or {d}", question=question.short, d="D")
         return _refused_at(state, field, NOT_ASKED, text_of)
     if question.kind is QuestionKind.TICK:
         return TablesStep(_ticked(state, hand, question))

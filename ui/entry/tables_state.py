@@ -222,7 +222,9 @@ class TablesState:
         paper = self.table.sheet.paper
         typed = self.totals_typed.get(self.table.place) if self.totals_open else None
         being_typed = self.total if self.total_edited else None
-        return TypedTotals(typed or total_texts(paper), paper, being_typed, self.total_refused)
+        rule = self.table.rules.table
+        unit, start = rule.sheet_unit, rule.starting_points or 0
+        return TypedTotals(typed or total_texts(paper), paper, being_typed, self.total_refused, unit, start)
 
     @property
     def totals_open(self) -> bool:

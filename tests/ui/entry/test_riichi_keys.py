@@ -9,6 +9,7 @@ from tests.examples.hanchan import LINES, SCORES
 from tests.tournament.use_cases.events import drawn
 from tests.ui.entry.test_table_keys import Typist
 from tournament.rules.payment import Outcome
+from ui.entry import end_keys
 from ui.entry.hand_draft import HandOnSheet
 from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder
 
@@ -200,3 +201,20 @@ def test_what_is_half_typed_shows_no_effect_before_it_is_whole(typist: Typist) -
     assert hand is not None
     assert hand.in_progress is not None
     assert hand.in_progress.outcome == Outcome(0, 3, 3, answers=(("fu", 30),))
+
+
+@pytest.mark.parametrize(
+    "totals",
+    ["288 536 238 138", "28800 53600 23800 13800", "-12 236 -62 -162", "-1200 23600 -6200 -16200"],
+)
+def test_totals_are_typed_in_full_or_in_hundreds(typist: Typist, totals: str) -> None:
+    for line in LINES:
+        typist.type(keys_of(line))
+    state = replace(typist.state, total=None)
+    typist.apply(end_keys.total_entered(state, 0))
+    for column, text in enumerate(totals.split()):
+        typist.apply(end_keys.total_typed(typist.state, column, text))
+    typist.apply(end_keys.total_confirmed(typist.state, 3))
+    sheet = typist.book.view.sheet(1, 1)
+    assert sheet.closed is not None
+    assert sheet.paper == SCORES

@@ -131,7 +131,7 @@ def _further(fields: WinFields, options: RiichiOptions) -> list[RuleQuestion]:
     liable = {SECOND_LIABLE: mark("Liable for the second winner"), THIRD_LIABLE: mark("Liable for the third winner")}
     found = [
         RuleQuestion(fields.winner, who, QuestionKind.PLAYER, None, key="M", asked=may_be, of_win=True),
-        RuleQuestion(fields.han, mark("Han of the further winner"), QuestionKind.NUMBER, 0, most=MOST_HAN,
+        RuleQuestion(fields.han, mark("Han of the further winner"), QuestionKind.NUMBER, 0, least=1, most=MOST_HAN,
                      label=mark("Han"), asked=is_there, turn=Turn.FOLLOWS, of_win=True),
         _fu(fields),
         _yakuman(fields),
