@@ -41,6 +41,10 @@ class HandFrameRow:
         """Name of the player in ``column``."""
         return None if column is None else self.names[column]
 
+    def won(self, column: int) -> int | None:
+        """The value of the hand that ``column`` won; None if they did not win."""
+        return dict(self.outcome.wins).get(column)
+
     def value(self, column: int) -> int | None:
         """The value of the hand of ``column``, if all four are paid."""
         values = self.outcome.values
@@ -81,9 +85,9 @@ HAND_COLUMNS: tuple[FrameColumn[HandFrameRow], ...] = (
     FrameColumn("outcome", mark("Outcome"), ColumnType.CHOICE, lambda row: row.ended,
                 "How it ended: won on a discard, by self-draw, or drawn (nobody won).", OUTCOME_LABELS),
     FrameColumn("winner", mark("Winner, no."), ColumnType.WHOLE, lambda row: row.number(row.outcome.winner),
-                "Number of the winner; missing for a drawn hand."),
+                "Number of the winner; of the first, if several won; missing for a drawn hand."),
     FrameColumn("winner_name", mark("Winner"), ColumnType.TEXT, lambda row: row.name(row.outcome.winner),
-                "Name of the winner."),
+                "Name of the winner; of the first, if several won."),
     FrameColumn("discarder", mark("Discarder, no."), ColumnType.WHOLE, lambda row: row.number(row.outcome.discarder),
                 "Number of the discarder; missing for a self-draw and for a drawn hand."),
     FrameColumn("discarder_name", mark("Discarder"), ColumnType.TEXT, lambda row: row.name(row.outcome.discarder),
@@ -96,10 +100,13 @@ HAND_COLUMNS: tuple[FrameColumn[HandFrameRow], ...] = (
                 "Number of the player who pays for others, if the rules have one."),
     *by_letter("player", lambda letter: mark("Player {letter}", letter=letter), lambda row, column:
                row.sheet.players[column], "number in the event."),
+    *by_letter("won", lambda letter: mark("Won by {letter}", letter=letter), lambda row, column: row.won(column),
+               "value of the hand that this player won; missing for who did not win. Under riichi several may win."),
     *by_letter("value", lambda letter: mark("Value {letter}", letter=letter), lambda row, column: row.value(column),
                "value of the hand, under rules that pay all four; missing under all others."),
     *by_letter("settled", lambda letter: mark("Hand {letter}", letter=letter), lambda row, column:
-               row.line.settlement[column], "points moved by the hand without penalties; the four sum to 0."),
+               row.line.settlement[column], "points moved by the hand without penalties; the four sum to 0 but for riichi "
+               "sticks."),
     *by_letter("net", lambda letter: mark("Result {letter}", letter=letter), lambda row, column:
                row.line.net[column], "points moved by the hand and its penalties."),
     *by_letter("total", lambda letter: mark("Total {letter}", letter=letter), lambda row, column:

@@ -87,13 +87,15 @@ def statistics_frame(*, seats: "DataFrame", hands: "DataFrame", penalties: "Data
 
 def player_hands(hands: "DataFrame") -> "DataFrame":
     """Four rows per hand, one for each player at the table: ``session``, ``table``, ``hand``, ``letter``, ``player``,
-    ``points``, ``won``, ``self_draw``, ``dealt_in``, ``settled``, ``net``; in the order of hands, then letters."""
+    ``value`` of the hand if they won, ``given`` to all winners, ``won``, ``self_draw``, ``dealt_in``, ``settled``,
+    ``net``; in the order of hands, then letters."""
     from pandas import DataFrame, concat
 
     parts = []
+    given = hands[[f"won_{letter.lower()}" for letter in LETTERS]].sum(axis=1)
     for letter in LETTERS:
-        player = hands[f"player_{letter.lower()}"]
-        won = (hands["winner"] == player).fillna(False)
+        player, value = hands[f"player_{letter.lower()}"], hands[f"won_{letter.lower()}"]
+        won = value.notna()
         parts.append(
             DataFrame(
                 {
@@ -102,7 +104,8 @@ def player_hands(hands: "DataFrame") -> "DataFrame":
                     "hand": hands["hand"],
                     "letter": letter,
                     "player": player,
-                    "points": hands["points"],
+                    "value": value,
+                    "given": given,
                     "won": won,
                     "self_draw": won & (hands["outcome"] == SELF_DRAW),
                     "dealt_in": (hands["discarder"] == player).fillna(False) & (hands["outcome"] == DISCARD),
@@ -137,8 +140,8 @@ def player_penalties(penalties: "DataFrame", seats: "DataFrame") -> "DataFrame":
 
 def _rows(seats: "DataFrame", hands: "DataFrame", penalties: "DataFrame") -> Iterator[StatisticsFrameRow]:
     each = player_hands(hands)
-    each["points_won"] = each["points"].where(each["won"], 0)
-    each["points_given"] = each["points"].where(each["dealt_in"], 0)
+    each["points_won"] = each["value"].where(each["won"], 0)
+    each["points_given"] = each["given"].where(each["dealt_in"], 0)
     each["received"] = each["settled"].clip(lower=0)
     each["paid"] = each["settled"].clip(upper=0)
     counted = each.groupby("player").agg(

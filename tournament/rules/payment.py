@@ -14,8 +14,12 @@ OWN_HAND = "own_hand"
 
 SECOND, THIRD = "second", "third"
 """The questions who else won, where several players may win on one discard."""
+SECOND_HAN, THIRD_HAN = "second_han", "third_han"
+"""The questions what their hands are worth."""
 SECOND_LIABLE, THIRD_LIABLE = "second_liable", "third_liable"
 """The questions who is liable for their hands."""
+RIICHI = "riichi"
+"""The question whose riichi stick went to the table."""
 PLAYER_ANSWERS = frozenset({SECOND, THIRD, SECOND_LIABLE, THIRD_LIABLE})
 """The questions that one player answers, by the column."""
 
@@ -98,6 +102,13 @@ class Outcome:
         """The columns of all who won, the first winner first; nobody in a drawn hand."""
         others = (self.answer(name) for name in (SECOND, THIRD)) if self.answers else ()
         return tuple(each for each in (self.winner, *others) if isinstance(each, int))
+
+    @property
+    def wins(self) -> tuple[tuple[int, int], ...]:
+        """The same, each with what the hand is worth."""
+        further = (self.answer(name) for name in (SECOND_HAN, THIRD_HAN)) if self.answers else ()
+        worth = (self.worth, *(each if isinstance(each, int) else 0 for each in further))
+        return tuple(zip(self.winners, worth, strict=False))
 
     @property
     def self_draw(self) -> bool:
