@@ -84,13 +84,28 @@ def _counter(_options: RiichiOptions) -> PlayerCounter | None:
     return None
 
 
+_LIMITS = {
+    settlement.MANGAN: mark("Mangan"),
+    settlement.HANEMAN: mark("Haneman"),
+    settlement.BAIMAN: mark("Baiman"),
+    settlement.SANBAIMAN: mark("Sanbaiman"),
+    settlement.YAKUMAN: mark("Yakuman"),
+}
+
+
 def _payment_text(outcome: Outcome, payer: str, options: RiichiOptions) -> Text:
-    """The value of the first winner's hand, and who pays it."""
+    """What the first winner's hand is, and who pays it: the amounts depend on who is East."""
     first = settlement.wins_of(outcome)[0]
     base = settlement.base_points(first.han, first.fu, first.yakuman, options)
+    if first.yakuman > 1:
+        worth = mark("{count} × yakuman", count=first.yakuman)
+    elif base in _LIMITS:
+        worth = _LIMITS[base]
+    else:
+        worth = mark("{han} han, {fu} fu", han=first.han, fu=first.fu or settlement.USUAL_FU)
     if payer:
-        return mark("{points} base points\nfrom {player}", points=base, player=payer)
-    return mark("{points} base points\nfrom all three", points=base)
+        return mark("{worth}\nfrom {player}", worth=worth, player=payer)
+    return mark("{worth}\nfrom all three", worth=worth)
 
 
 RIICHI_2025 = riichi_2025(defaults_of(OPTIONS_2025))
