@@ -161,9 +161,9 @@ def _east_fields(rules: RuleSet) -> tuple[Field[EastPayment], ...]:
         Field(mark("Discard: the discarder pays"), lambda row: row.by_discard, Kind.INTEGER, Emphasis.STRONG),
         Field(mark("Self-draw: East pays"), lambda row: row.from_east, Kind.INTEGER),
         Field(mark("each other player pays"), lambda row: row.from_each, Kind.INTEGER),
-        Field(mark("East wins on a discard: the discarder pays"), lambda row: row.east_by_discard, Kind.INTEGER,
+        Field(mark("East wins: the discarder pays"), lambda row: row.east_by_discard, Kind.INTEGER,
               Emphasis.STRONG),
-        Field(mark("East wins by self-draw: each pays"), lambda row: row.east_from_each, Kind.INTEGER),
+        Field(mark("East’s self-draw: each pays"), lambda row: row.east_from_each, Kind.INTEGER),
     )  # fmt: skip
 
 
