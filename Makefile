@@ -116,7 +116,7 @@ lock: install ## refreshes the locks; UPGRADE=--upgrade takes newer versions
 		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o .ci/development.lock
 	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile pyproject.toml --group build -c .ci/development.lock --universal \
 		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o requirements.lock
-	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --group engines --universal \
+	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --group engines --no-deps --universal \
 		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o tests/proof/requirements.lock
 	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --group mutants -c .ci/development.lock --universal \
 		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o tests/mutants/requirements.lock

@@ -7,10 +7,10 @@ from reports.sheets.score_sheets import answer_text
 from tournament.hand.player_hand import PlayerHand
 from tournament.language import Text, mark
 from tournament.ledger.sheet import HandLine, Sheet
-from tournament.rules.item import CountedItem, HandCount, Unit
-from tournament.rules.payment import Outcome
+from tournament.rules.item import CountedItem, HandCount, worth_text
+from tournament.rules.payment import Answer, Outcome
 from tournament.rules.player_counter import PlayerCounter
-from tournament.rules.question import Chosen
+from tournament.rules.question import Chosen, RuleQuestion
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_hands import value_of_hands, worth_of
 from tournament.use_cases.view import View
@@ -63,20 +63,19 @@ def _how(rules: RuleSet, hand: PlayerHand, answers: Chosen, outcome: Outcome) ->
         yield mark("Last tile of its kind")
     if hand.kong:
         yield mark("Replacement tile") if hand.self_drawn else mark("Robbed kong")
-    counter = rules.counter
-    own_questions = counter.questions if counter is not None else ()
-    asked = {question.name: question for question in (*rules.questions, *own_questions)}
-    for name, answer in dict((*outcome.answers, *answers)).items():
-        text = answer_text(asked[name], answer) if name in asked else None
+    of_tiles = rules.counter.questions if rules.counter is not None else ()
+    given: dict[RuleQuestion, Answer] = {}
+    for questions, found in ((rules.questions, outcome.answers), (of_tiles, answers)):
+        asked = {question.name: question for question in questions}
+        given |= {asked[name]: answer for name, answer in found if name in asked}
+    for question, answer in given.items():
+        text = answer_text(question, answer)
         if text is not None:
-            yield mark("{question}: {answer}", question=asked[name].short, answer=text)
+            yield mark("{question}: {answer}", question=question.short, answer=text)
 
 
 def _counted(each: CountedItem) -> SlipFan:
-    worth: int | Text = each.worth
-    if each.item.unit is Unit.TIMES:
-        worth = mark("× {factor}", factor=each.worth)
-    return SlipFan(each.item.number, each.item.name, each.repeated, worth)
+    return SlipFan(each.item.number, each.item.name, each.repeated, worth_text(each.item.unit, each.worth))
 
 
 def _sum(counter: PlayerCounter, count: HandCount) -> Text | None:

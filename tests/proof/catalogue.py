@@ -18,6 +18,7 @@ from tests.proof import (
     proof_planted,
     proof_public,
     proof_races,
+    proof_riichi,
     proof_shared,
     proof_take_over,
 )
@@ -42,6 +43,7 @@ PARTS: tuple[Part, ...] = (
     proof_phones.PART,
     proof_evening.PART,
     proof_public.PART,
+    proof_riichi.PART,
     *proof_earlier.PARTS,
 )
 

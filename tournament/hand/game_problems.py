@@ -16,7 +16,7 @@ def dealt_problems(hand: PlayerHand) -> Iterator[HandProblem]:
     if not hand.self_drawn:
         message = mark("The tiles dealt are not a discard.")
         yield HandProblem("dealt-by-discard", message, HandPart.SITUATION, 2)
-    yield from _begun(hand)
+    yield from begun_problems(hand)
 
 
 def first_discard_problems(hand: PlayerHand) -> Iterator[HandProblem]:
@@ -27,10 +27,10 @@ def first_discard_problems(hand: PlayerHand) -> Iterator[HandProblem]:
     if hand.self_drawn:
         message = mark("A tile that was drawn is not East's discard.")
         yield HandProblem("first-discard-drawn", message, HandPart.SITUATION, 2)
-    yield from _begun(hand)
+    yield from begun_problems(hand)
 
 
-def _begun(hand: PlayerHand) -> Iterator[HandProblem]:
+def begun_problems(hand: PlayerHand) -> Iterator[HandProblem]:
     """Traces of play before the win; the replacement tiles of flowers are none."""
     if hand.melds:
         message = mark("No set is exposed before the first discard.")

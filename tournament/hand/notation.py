@@ -46,6 +46,17 @@ def parse_waiting(text: str) -> Waiting:
     return Waiting(tuple(reader.melds), tuple(reader.tiles), reader.situation, reader.flowers)
 
 
+def parse_tiles(text: str) -> tuple[Tile, ...]:
+    """Read loose tiles in the order written; :class:`HandProblems` where ``text`` writes anything else."""
+    body, bar, _ = text.partition("|")
+    reader = Reader(body)
+    problems = list(reader.problems)
+    if reader.melds or bar:
+        problems.append(HandProblem("not-tiles", mark("Only tiles are written here."), HandPart.TEXT, 0))
+    _refuse(reader, problems)
+    return tuple(reader.tiles)
+
+
 def parse_player_hand(text: str, *, won: bool = True, any_size: bool = False) -> PlayerHand:
     """Read what one player holds; :class:`HandProblems` with every fault and its column otherwise.
 
@@ -160,5 +171,6 @@ __all__ = [
     "format_waiting",
     "parse",
     "parse_player_hand",
+    "parse_tiles",
     "parse_waiting",
 ]

@@ -1,15 +1,21 @@
 """What is written of a hand beside what its tiles are worth."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from tournament.event.problem import Gravity, Problem
 from tournament.event.seating import LETTERS, ColumnPlayer
 from tournament.language import mark
 from tournament.rules.hand_value import HandValue, WinContext, value_of_hand
+from tournament.rules.item import HandCount
 from tournament.rules.payment import Outcome
+from tournament.rules.question import QuestionKind
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_hands import value_of_hands, worth_of
 from tournament.rules.table_state import TableState
+from tournament.tiles.wind import Wind
+
+_NOT_COUNTED = HandCount(0, 0, 1, ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +72,25 @@ def _hands_claim(rules: RuleSet, state: TableState, outcome: Outcome, tiles: str
             code, gravity = ("tiles-worth-less", Gravity.ASKS) if more else ("tiles-worth-more", Gravity.REMARK)
             field = f"values.{LETTERS[column]}" if rules.four_values else "points"
             problems.append(Problem(code, text, field, gravity))
+        elif column == outcome.winner:
+            problems += _beside_answers(rules, state, outcome, dict(worth.counts))
     return Claim(worth.tiles, tuple(problems))
+
+
+def _beside_answers(
+    rules: RuleSet, state: TableState, outcome: Outcome, counts: Mapping[int, HandCount]
+) -> Iterator[Problem]:
+    """The numbers that the tiles answer as well as the sheet: fu, yakuman."""
+    assert rules.counter is not None, "only rules that count the tiles of any player come here"
+    assert outcome.winner is not None, "a drawn hand has no winner"
+    seats = [counts.get(state.column(wind), _NOT_COUNTED) for wind in Wind]
+    found = dict(rules.counter.answers(seats, state.winds[outcome.winner]))
+    for question in rules.questions:
+        written = outcome.answer(question.name) or question.default
+        if question.kind is QuestionKind.NUMBER and found.get(question.name, written) != written:
+            text = mark("{question}: the tiles give {worth}, but {written} was recorded.", question=question.short,
+                        worth=found[question.name], written="–" if written is None else written)  # fmt: skip
+            yield Problem("tiles-answer-otherwise", text, question.name, Gravity.ASKS)
 
 
 def win_context(state: TableState, outcome: Outcome) -> WinContext:

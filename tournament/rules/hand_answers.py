@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tournament.language import Text, mark
 from tournament.rules.payment import Answer
-from tournament.rules.question import Chosen, RuleQuestion, answer_problem, read_answer
+from tournament.rules.question import Chosen, QuestionKind, RuleQuestion, answer_problem, read_answer
 
 _BETWEEN, _IS, _SPACE = ",", "=", "_"
 """Hands are parted by spaces, so those in a name are written as underscores."""
@@ -82,4 +82,7 @@ def _written_key(key: str) -> str:
 def _begins_an_answer(part: str, questions: Sequence[RuleQuestion]) -> bool:
     whole = [f"{each.name}{_IS}{_written_key(choice.key)}" for each in questions for choice in each.choices]
     whole += [f"{each.name}{_IS}" for each in questions]
+    tiles = any(each.kind is QuestionKind.TILES and part.lower().startswith(f"{each.name}{_IS}") for each in questions)
+    if tiles and part[-1:].isdigit():
+        return True  # the suit comes yet
     return any(each.lower().startswith(part.lower()) for each in whole)

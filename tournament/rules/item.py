@@ -1,7 +1,7 @@
 """What a player's tiles are worth where points, doubles or fan are counted: item by item."""
 
 from enum import Enum
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from tournament.language import Text, mark, mark_count
 from tournament.rules.explanation import Group
@@ -18,6 +18,11 @@ class Unit(Enum):
     """A factor: all factors are multiplied with one another and with the points."""
     FLAT = "flat"
     """A value that stands in place of everything else."""
+    HAN = "han"
+    """Han that add up; fu beside them say what a small number of han is worth."""
+    FU = "fu"
+    YAKUMAN = "yakuman"
+    """So many limit hands, whatever else there is."""
 
 
 class Item(NamedTuple):
@@ -61,9 +66,9 @@ class HandCount(NamedTuple):
     """What a player's tiles are worth, and why."""
 
     points: int
-    """The value that is settled, within its limit."""
+    """The value that is settled, within its limit; the han where han are counted."""
     base: int
-    """Points before factors and before the limit."""
+    """Points before factors and before the limit; the fu beside han."""
     times: int
     """The product of all factors; 1 where there are none."""
     counted: tuple[CountedItem, ...]
@@ -74,6 +79,8 @@ class HandCount(NamedTuple):
     limit: int | None = None
     """The limit that held it down; None where it did not reach one."""
     minimum_met: bool = True
+    paid: int | None = None
+    """What the winner receives for it, where that depends on more than the value: None otherwise."""
     limit_loser: bool = False
     """A hand that did not win and whose owner the other losers pay the limit."""
 
@@ -90,6 +97,23 @@ class CountedWait(NamedTuple):
     by_discard: HandCount | None
     """None when it cannot win so, or all four copies are held already."""
     by_self_draw: HandCount | None
+
+
+def worth_text(unit: Unit, worth: int) -> Text | int:
+    """What an item gives, beside its name."""
+    match unit:
+        case Unit.POINTS | Unit.FLAT:
+            return worth
+        case Unit.TIMES:
+            return mark("× {factor}", factor=worth)
+        case Unit.HAN:
+            return mark_count("{count} han", "{count} han", worth)
+        case Unit.FU:
+            return mark_count("{count} fu", "{count} fu", worth)
+        case Unit.YAKUMAN:
+            return mark("yakuman") if worth == 1 else mark("double yakuman")
+        case _:
+            assert_never(unit)
 
 
 def sum_text(count: HandCount) -> Text:

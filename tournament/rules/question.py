@@ -41,6 +41,9 @@ class QuestionKind(Enum):
     """Several of them by column, in order, or None."""
     HANDS = "hands"
     """Special hands that an event adds, in one text (see ``rules.named_hands``). Asked of an event alone."""
+    TILES = "tiles"
+    """As many tiles as its bounds allow, in the notation of hands and in tile order: ``5m7pE``. Asked of the tiles of a
+    player alone."""
 
 
 class Choice(NamedTuple):
@@ -86,7 +89,7 @@ class RuleQuestion(NamedTuple):
     """Of ``HANDS``: the options about each special hand that the rules have themselves, with its name."""
     least: int = 0
     most: int = 0
-    """Of ``HANDS``: of each value; 0 where they have none."""
+    """Of ``HANDS``: of each value; 0 where they have none. Of ``TILES``: of their number."""
     step: int = 1
     """Between two numbers that may be the answer."""
     optional: bool = False
@@ -175,6 +178,8 @@ def answer_problem(question: RuleQuestion, answer: object, *, called: Text | Non
             return mark("“{name}” must list some of the four players, each once.", name=name)
         case QuestionKind.HANDS:
             return _hands_problem(question, answer, name)
+        case QuestionKind.TILES:
+            return None if _are_tiles(question, answer) else _tiles_wanted(question, name)
         case _:
             assert_never(question.kind)
 
@@ -260,6 +265,8 @@ def read_answer(question: RuleQuestion, text: str) -> Answer:
             from tournament.rules.named_hands import tidied
 
             return tidied(text)
+        case QuestionKind.TILES:
+            return _written_tiles(text)
         case _:
             assert_never(question.kind)
 
@@ -314,6 +321,34 @@ def _are_places(question: RuleQuestion, answer: object) -> bool:
         and question.least <= min(worth)
         and max(worth) <= question.most
         and (written == answer)
+    )
+
+
+def _written_tiles(text: str) -> str:
+    """The tiles of ``text`` as they are kept; ValueError where it writes anything else."""
+    from tournament.hand.notation import format_tiles, parse_tiles  # few rules ask for tiles
+
+    return format_tiles(parse_tiles(text))
+
+
+def _are_tiles(question: RuleQuestion, answer: object) -> bool:
+    """Whether ``answer`` is as many tiles as the bounds allow, written as they are kept."""
+    from tournament.hand.notation import parse_tiles
+
+    try:
+        if not isinstance(answer, str) or _written_tiles(answer) != answer:
+            return False
+    except ValueError:
+        return False
+    return question.least <= len(parse_tiles(answer)) <= question.most
+
+
+def _tiles_wanted(question: RuleQuestion, name: Text | str) -> Text:
+    return mark(
+        "“{name}” must be {least} to {most} tiles in the notation of hands, such as 5m7pE.",
+        name=name,
+        least=question.least,
+        most=question.most,
     )
 
 

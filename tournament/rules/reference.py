@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from tournament.language import Text, mark, mark_in
-from tournament.rules.item import Item, Unit
+from tournament.language import Text, mark_in
+from tournament.rules.item import Item, worth_text
 from tournament.rules.pattern import Names
 
 Worth = Text | int | None
@@ -39,13 +39,8 @@ def item_table(heading: Text, items: Iterable[Item], worth: Callable[[Item], int
     """The table of ``items``; ``worth`` gives their points where an event has other ones than listed."""
     rows = tuple(
         ReferenceRow(
-            item.name, (worth_text(item, worth(item) if worth else item.value),), item.description, item.number
+            item.name, (worth_text(item.unit, worth(item) if worth else item.value),), item.description, item.number
         )
         for item in items
     )
     return ReferenceTable(heading, rows)
-
-
-def worth_text(item: Item, value: int) -> Text | int:
-    """A number of points, or the factor by which it multiplies."""
-    return mark("× {factor}", factor=value) if item.unit is Unit.TIMES else value

@@ -135,6 +135,20 @@ class RuleSet:
         return self.four_values or bool(self.questions) or self.liable is not None or self.counter is not None
 
     @property
+    def shared_questions(self) -> tuple[RuleQuestion, ...]:
+        """What is asked of the tiles of a player and of the hand as a whole: one answer serves both."""
+        asked = self.counter.questions if self.counter is not None else ()
+        kinds = {question.name: question.kind for question in self.questions}
+        return tuple(question for question in asked if kinds.get(question.name) is question.kind)
+
+    @property
+    def questions_of_tiles(self) -> tuple[RuleQuestion, ...]:
+        """What a line may answer once for the tiles of all players: not where the sheet asks something else so."""
+        asked = self.counter.questions if self.counter is not None else ()
+        kinds = {question.name: question.kind for question in self.questions}
+        return tuple(question for question in asked if kinds.get(question.name, question.kind) is question.kind)
+
+    @property
     def rotation(self) -> Rotation:
         """The seats of a session of a fixed number of hands; LookupError where winds follow from results."""
         if self.table.rotation is None:

@@ -123,7 +123,8 @@ def _count(rules: RuleSet, hand: PlayerHand, answers: Chosen, outcome: Outcome) 
     counter = rules.counter
     assert counter is not None, "only rules that count the tiles of any player come here"
     whole: dict[str, Answer] = {question.name: question.default for question in counter.questions}
-    whole |= {name: answer for name, answer in outcome.answers if name in whole}
+    shared = {question.name for question in rules.shared_questions}
+    whole |= {name: answer for name, answer in outcome.answers if name in shared}
     if counter.nobody_won:
         whole[counter.nobody_won] = outcome.drawn
     return counter.count(hand, whole | dict(answers))

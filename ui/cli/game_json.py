@@ -141,7 +141,7 @@ def _table(members: Members, rules: RuleSet) -> Members:
                     letters=", ".join((*WINDS, "-")), found=as_json(round_wind))  # fmt: skip
         line.problems.append(Problem("letter-unknown", text, "round"))
         round_wind = "-"
-    shared = line.answers(counter.questions)
+    shared = line.answers(rules.questions_of_tiles)
     discarder = line.player("discarder")
     liable = line.player(rules.liable.name) if rules.liable is not None else None
     asked = line.answers(question for question in rules.questions if question not in counter.questions)

@@ -6,7 +6,7 @@ from tournament.catalogue import option_problems, rule_set
 from tournament.event.problem import Problem, Refused
 from tournament.hand.notation import HandProblems, format_tiles, parse_player_hand
 from tournament.language import Text, integer_text, mark, mark_count, verbatim
-from tournament.rules.item import CountedItem, HandCount, Unit
+from tournament.rules.item import CountedItem, HandCount, Unit, worth_text
 from tournament.rules.question import Answers, RuleQuestion, answer_problem, thrown
 from tournament.rules.ruleset import COUNTED_POINTS, POINTS, RuleSet
 from tournament.rules.score import NotComplete
@@ -104,8 +104,11 @@ def _worth(count: HandCount, rules: RuleSet) -> Text:
 
 
 def _row(context: CliContext, counted: CountedItem) -> tuple[str, str, str]:
-    sign = "×" if counted.item.unit is Unit.TIMES else ""
+    unit = counted.item.unit
+    sign = "×" if unit is Unit.TIMES else ""
     times = f"{counted.repeated} × " if counted.repeated > 1 and not sign else ""
-    worth = f"×{counted.worth}" if sign else f"{times}{counted.item.value}"
+    value = worth_text(unit, counted.item.value)
+    one = context.translate(value) if isinstance(value, Text) else str(value)
+    worth = f"×{counted.worth}" if sign else f"{times}{one}"
     sets = " ".join(format_tiles(group) for group in counted.groups if group)
     return "  " + worth, counted.item.name.of(context.language.code), sets

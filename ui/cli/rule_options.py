@@ -84,6 +84,6 @@ def _row(offered: Option, context: CliContext) -> dict[str, object]:
     }
     if question.kind is QuestionKind.CHOICE:
         row["choices"] = [{"key": each.key, "text": context.translate(each.text)} for each in question.choices]
-    if question.kind in (QuestionKind.NUMBER, QuestionKind.PLACES, QuestionKind.HANDS):
+    if question.kind in (QuestionKind.NUMBER, QuestionKind.PLACES, QuestionKind.HANDS, QuestionKind.TILES):
         row |= {"least": question.least, "most": question.most}
     return row

@@ -51,8 +51,6 @@ def missing_text(hand: HandOnSheet, field: TypedField) -> Text:
         return mark("The value of {player}’s hand is missing.", player=hand.table.names[field.column])
     if isinstance(field, AnswerField):
         return mark("Not answered yet: {question}.", question=hand.question(field).text)
-    if field is HandField.POINTS and hand.rules.written_name is not None:
-        return mark("Not answered yet: {question}.", question=hand.rules.value_name)
     return _MISSING[field]
 
 
@@ -298,8 +296,8 @@ def _answer(state: TablesState, hand: HandOnSheet, field: AnswerField, text: str
                 return _behind(with_draft(state, draft.with_answer(name, column)), field)
             columns = tuple(sorted({column} ^ {*named_columns(draft.answer(name))}))
             return TablesStep(with_draft(state, draft.with_answer(name, columns or None)))
-        case QuestionKind.PLACES | QuestionKind.HANDS:
-            raise ValueError(f"“{name}” is asked of an event")
+        case QuestionKind.PLACES | QuestionKind.HANDS | QuestionKind.TILES:
+            raise ValueError(f"“{name}” is asked of an event, or of tiles")
         case _:
             assert_never(question.kind)
     return _refused_at(state, field, NO_ANSWER, mark("“{typed}” is not a valid answer here", typed=text.strip()))

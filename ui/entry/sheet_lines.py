@@ -186,7 +186,7 @@ def _note(question: RuleQuestion, answer: Answer, names: Sequence[str]) -> HandN
             )
             least = Text("{key} {players}", (("key", question.key), ("players", numbers)))
             return HandNote(told, short, least, question.sign is not None)
-        case QuestionKind.NUMBER | QuestionKind.PLACES | QuestionKind.HANDS:
+        case QuestionKind.NUMBER | QuestionKind.PLACES | QuestionKind.HANDS | QuestionKind.TILES:
             given = answer
         case _:
             assert_never(question.kind)

@@ -180,9 +180,7 @@ class TableTiles:
     @property
     def _shared_names(self) -> frozenset[str]:
         """The questions of tiles that the sheet asks too: one answer for the whole table."""
-        counter = self.rules.counter
-        of_tiles = {question.name for question in counter.questions} if counter is not None else set()
-        return frozenset(of_tiles & {question.name for question in self.rules.questions})
+        return frozenset(question.name for question in self.rules.shared_questions)
 
     def _typed_answers(self, column: int) -> Chosen:
         """The answers about the whole table in the line of one player, where the sheet has none."""

@@ -1,6 +1,7 @@
 """Lines of hands by rules that ask more than who, from whom and how much, read by what the rules say of themselves."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import LETTERS
@@ -139,6 +140,9 @@ class GameLine:
             return answer if found is None else found.key
         if question.kind is QuestionKind.HANDS and isinstance(answer, str):
             return read_answer(question, answer)
+        if question.kind is QuestionKind.TILES and isinstance(answer, str):
+            with suppress(ValueError):  # as it is; what is wrong with it is told by whoever examines it
+                return read_answer(question, answer)
         return answer
 
     def outcome(self) -> Outcome:

@@ -61,7 +61,7 @@ class CountedTable(NamedTuple):
         self, rules: RuleSet, winner: int | None, discarder: int | None, liable: int | None, asked: Chosen
     ) -> Outcome:
         """How the hand ended, by seats; ``asked``: what was answered beyond the questions about tiles."""
-        known = {question.name for question in rules.questions}
+        known = {question.name for question in rules.shared_questions}
         answers = dict((*asked, *(each for each in self.shared if each[0] in known), *self.found))
         outcome = Outcome(winner, discarder, 0, self.values, liable, tuple(sorted(answers.items())))
         if rules.four_values:
@@ -124,7 +124,7 @@ def _counter(rules: RuleSet) -> PlayerCounter:
 def _own(rules: RuleSet, hand: PlayerHand, answers: Chosen) -> Chosen:
     """What was answered about this hand alone: what is asked of the table as a whole stands beside it on the sheet."""
     asked = {question.name for question in _counter(rules).asked_of(won=hand.won)}
-    of_table = {question.name for question in rules.questions} | {_counter(rules).nobody_won}
+    of_table = {question.name for question in rules.shared_questions} | {_counter(rules).nobody_won}
     return tuple((name, answer) for name, answer in answers if name in asked - of_table)
 
 

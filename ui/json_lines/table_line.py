@@ -107,7 +107,7 @@ def _counted(line: GameLine, hands: Mapping[object, object], state: TableState) 
         raise Refused(Problem("tiles-not-counted", text, "hands"))
     winner, discarder = line.player("winner", required=True), line.player("discarder")
     liable = line.player(rules.liable.name) if rules.liable is not None else None
-    shared = line.answers(counter.questions)
+    shared = line.answers(rules.questions_of_tiles)
     asked = line.answers(question for question in rules.questions if question not in counter.questions)
     line.refuse_problems()
     by_wind = {_wind_of(name, line, state): hand for name, hand in hands.items()}

@@ -15,7 +15,7 @@ from tournament.ledger.checks import hand_problems
 from tournament.ledger.claims import claim_of
 from tournament.rules.hand_answers import answers_text
 from tournament.rules.payment import Answer, Net, Outcome, net_of
-from tournament.rules.question import QuestionKind, RuleQuestion, answer_problem
+from tournament.rules.question import QuestionKind, RuleQuestion, answer_problem, read_answer
 from tournament.tiles.tile import FIRST_WIND, TILES, Tile
 from tournament.tiles.wind import Wind
 from ui.entry.arrangement import FLOWERS, Arrangement
@@ -67,8 +67,18 @@ def typed_draft(fields: Fields, hand: int, table: TableSheet) -> HandDraft:
     if draft.drawn or draft.discarder == winner:
         draft = replace(draft, discarder=None, self_draw=draft.self_draw and not draft.drawn)
     for question in questions_of(table.rules):
-        draft = draft.with_answer(question.name, _answer(question, fields, f"ask-{question.name}"))
+        answer = _answer(question, fields, f"ask-{question.name}")
+        draft = draft.with_answer(question.name, answer)
+        if question.gives is not None and answer not in (None, "0"):
+            draft = _filled(draft, *question.gives)
     return draft
+
+
+def _filled(draft: HandDraft, name: str, worth: int) -> HandDraft:
+    """The draft with what follows from an answer, where nothing is typed."""
+    if name != HandField.POINTS.value:
+        return draft if draft.answer(name) is not None else draft.with_answer(name, str(worth))
+    return draft if draft.points or draft.drawn else draft.with_points(str(worth))
 
 
 def draft_fields(draft: HandDraft) -> dict[str, list[str]]:
@@ -100,10 +110,20 @@ def _answer(question: RuleQuestion, fields: Fields, name: str) -> Answer:
         case QuestionKind.CHOICE:
             answer = text or None
             return answer if answer_problem(question, answer) is None else None
+        case QuestionKind.TILES:
+            return _tiles(question, text[:_MOST_CHARACTERS])
         case QuestionKind.PLACES | QuestionKind.HANDS:
             return None
         case _:
             assert_never(question.kind)
+
+
+def _tiles(question: RuleQuestion, text: str) -> Answer:
+    """The tiles of ``text``; what writes none is returned as it is, to be refused where it is read."""
+    try:
+        return read_answer(question, text)
+    except ValueError:
+        return text.replace(",", "").replace("|", "")
 
 
 def _written(answer: Answer) -> list[str]:
@@ -176,7 +196,7 @@ class TypedHand:
         counter = self.table.rules.counter
         if counter is None:
             return ()
-        asked = {question.name for question in self.table.rules.questions} | {counter.nobody_won}
+        asked = {question.name for question in self.table.rules.shared_questions} | {counter.nobody_won}
         return tuple(each for each in counter.asked_of(won=won) if each.name not in asked)
 
     @cached_property
@@ -286,7 +306,8 @@ class TypedHand:
             case AnswerField():
                 question, draft = self.counted.question(field), self.counted.draft
                 wrong = answer_problem(question, draft.answer(field.name), called=question.short)
-                return Problem("answer-wrong", wrong or question.text, field.name)
+                missing = mark("Not answered yet: {question}.", question=question.text)
+                return Problem("answer-wrong", wrong or missing, field.name)
             case HandField.POINTS | HandField.REASON:
                 return Problem("points-missing", mark("Enter what the hand is worth."), "points")
             case _:

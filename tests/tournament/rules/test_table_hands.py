@@ -8,9 +8,11 @@ from tests.tournament.use_cases.events import BY, drawn
 from tournament.catalogue import rule_set
 from tournament.event.problem import Gravity, Refused
 from tournament.language import ENGLISH
+from tournament.ledger.claims import claim_of
 from tournament.rules.payment import Outcome
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_hands import moved_hands, value_of_hands, written_hands
+from tournament.rules.table_state import TableState
 from tournament.use_cases import CorrectHand, ExchangeColumns, MoveHand, RecordHand, carry_out, problems_of
 
 FRENCH = "258m369p147sWCFP|-S0000|b|ready=ready [SSS,1]123m456p444sEE|-N0000"
@@ -101,3 +103,22 @@ def test_a_hand_that_moves_has_the_winds_of_its_new_place() -> None:
     carry_out(book, RecordHand(1, 1, 2, Outcome(None)), by=BY)
     carry_out(book, MoveHand(1, 1, 1, 2, "written in the wrong row"), by=BY, confirmed=True)
     assert book.view.sheet(1, 1).hands[1].tiles.endswith("|-E0000")
+
+
+@pytest.mark.parametrize(
+    ("points", "answers", "problems"),
+    [
+        (2, (("fu", 30),), []),
+        (2, (("fu", 40),), [("tiles-answer-otherwise", "fu")]),
+        (3, (("fu", 30),), [("tiles-worth-less", "points")]),
+        (2, (), [("tiles-answer-otherwise", "fu")]),
+    ],
+)
+def test_the_fu_that_were_recorded_are_held_against_the_tiles_too(
+    points: int, answers: tuple[tuple[str, int], ...], problems: list[tuple[str, str]]
+) -> None:
+    rules = rule_set("riichi-ema-2025")
+    assert rules is not None
+    outcome = Outcome(1, 2, points, answers=answers)
+    found = claim_of(rules, TableState(), outcome, tiles="234456m678p23s55s4s|ES0000", overrule="").problems
+    assert [(each.code, each.field) for each in found] == problems

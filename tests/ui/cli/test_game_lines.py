@@ -199,3 +199,19 @@ def test_every_option_is_listed_with_its_source(call: Call, rules: str) -> None:
         listed = call("--lang", language, "rules", "options", "--rules", rules, "--json").json
         assert len(listed) >= 5
         assert all(option["source"] and option["text"] for option in listed)
+
+
+def test_riichi_is_scored_with_its_situation_as_members(call: Call) -> None:
+    hand = {"hand": "234456m678p23s55s4s|SW0000", "riichi": "riichi", "dora": "8p 7p"}
+    answer = call("score", "--jsonl", "--rules", "riichi-ema-2025", stdin=lines(
+        hand, {**hand, "rules": "riichi-ema-2025", "kiriage": False}, {**hand, "ippatsu": True, "ura": "5s"},
+        {**hand, "dora": 5}, {"hand": "19m19s19pESWNCFPP|SW0000"}, {**hand, "riichi": None, "ippatsu": True},
+    ))  # fmt: skip
+    found = [json.loads(line) for line in answer.out.splitlines()]
+    told = [tuple(each.get(name) for name in ("han", "fu", "yakuman", "limit", "points")) for each in found]
+    assert told[:2] == [(4, 30, 0, "mangan", 8000), (4, 30, 0, None, 7700)]
+    assert {each["slug"]: each["han"] for each in found[0]["yaku"]} == {"riichi": 1, "pinfu": 1, "tanyao": 1, "dora": 1}
+    assert found[2]["error"]["code"] == "ura-number"
+    assert found[3]["error"]["code"] == "answer-wrong"
+    assert told[4] == (13, None, 1, "yakuman", 32000)
+    assert found[5]["error"]["code"] == "ippatsu-without-riichi"

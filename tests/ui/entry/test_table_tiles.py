@@ -108,3 +108,15 @@ def test_the_next_player_is_the_one_whose_turn_comes_next() -> None:
     assert found.beside(1).current == 2
     found = tiles("quebec-classical", HandDraft(1, winner=3, self_draw=True), {})
     assert [found.beside(step).current for step in (1, 2, -1)] == [0, 1, 2]
+
+
+def test_riichi_of_the_tiles_is_another_question_than_the_sticks_of_the_sheet() -> None:
+    draft = HandDraft(1, winner=1, discarder=2, answers=(("riichi", (0, 1)),))
+    found = tiles("riichi-ema-2025", draft, {1: "234456m678p23s55s4s|||riichi=riichi,dora=7p"})
+    player = found.context(1).player
+    assert player is not None
+    assert [each.name for each in player.questions] == ["riichi", "ippatsu", "first", "dora", "ura"]
+    assert found.value(1) == 4
+    assert found.counted.points == "4"
+    assert found.counted.answers == (("fu", 30), ("riichi", (0, 1)))
+    assert found.counted.tiles.endswith("||dora=7p,riichi=riichi")

@@ -119,6 +119,15 @@ def test_a_game_of_a_club_speaks_of_evenings() -> None:
     assert "Fan" in html
 
 
+def test_dora_of_riichi_are_typed_as_tiles_and_the_value_is_told_in_han_and_fu() -> None:
+    book = allowed("riichi-ema-2025")
+    typed = {"winner": ["2"], "source": ["1"], "tiles": ["234456m678p23s55s4s"], "tell-riichi": ["riichi"]}
+    html = page(book, seat=2, fields=typed | {"tell-dora": ["8p 7p"]}).html
+    assert '<input id="tell-dora" name="tell-dora" value="8p 7p"' in html
+    assert "4 han, 30 fu: mangan, 8000" in html
+    assert "must be 1 to 5 tiles" in page(book, seat=2, fields=typed | {"tell-dora": ["7x"]}).html
+
+
 @pytest.mark.parametrize("state", LinkState)
 def test_a_code_that_opens_nothing_says_why_in_every_language(state: LinkState) -> None:
     view = allowed().view

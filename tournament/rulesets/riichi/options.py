@@ -48,8 +48,8 @@ class RiichiOptions:
     """A win on a discard in the first turn: ``mangan``, ``yakuman`` or ``none``."""
     open_tanyao: bool = True
     red_fives: int = 0
-    ippatsu: bool = True
-    ura: bool = True
+    ippatsu_counts: bool = True
+    ura_dora: bool = True
     kan_dora: bool = True
     riichi_needs_1000: bool = True
     leftover: str = "split"
@@ -144,8 +144,8 @@ def _options(defaults: RiichiOptions) -> tuple[Option, ...]:
                ("mangan", mark("Mangan")), ("yakuman", mark("Yakuman")), ("none", mark("Worth nothing"))),
         tick("open_tanyao", mark("Tanyao with open sets"), said("4.2")),
         number("red_fives", mark("Red fives"), said("1.3"), most=4),
-        tick("ippatsu", mark("Ippatsu"), said("4.2")),
-        tick("ura", mark("Dora under the indicators (ura) after riichi"), said("2.7")),
+        tick("ippatsu_counts", mark("Ippatsu"), said("4.2")),
+        tick("ura_dora", mark("Dora under the indicators (ura) after riichi"), said("2.7")),
         tick("kan_dora", mark("Further dora after a kan"), said("3.3.4")),
         tick("abortive", mark("Abortive draws"), said("3.4.2")),
         tick("nagashi", mark("Nagashi mangan"), said("3.4.2")),

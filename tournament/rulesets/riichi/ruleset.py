@@ -4,12 +4,13 @@ from collections.abc import Callable
 
 from tournament.language import Text, mark, mark_in
 from tournament.rules.payment import Outcome
-from tournament.rules.player_counter import PlayerCounter
 from tournament.rules.question import Answers, Option, answered, defaults_of
+from tournament.rules.reference import ReferenceTable
 from tournament.rules.rotation import TableRule
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_points import TablePoints, TablePointsKind
 from tournament.rulesets.riichi import legality, settlement, table
+from tournament.rulesets.riichi.counting import counter
 from tournament.rulesets.riichi.faults import faults
 from tournament.rulesets.riichi.options import OPTIONS_2016, OPTIONS_2025, RiichiOptions
 from tournament.rulesets.riichi.questions import MOST_HAN, questions, who_is_liable
@@ -57,7 +58,7 @@ def _rules(id: str, name: Text, with_options: Callable[[Answers], RuleSet], list
         written_wins=written_wins,
         written_name=WRITTEN_NAME,
         liable=who_is_liable(options),
-        counter=_counter(options),
+        counter=counter(options),
         questions=questions(options),
         contradictions=lambda outcome, dealer: legality.outcome_problems(outcome, dealer, options),
         contradictions_before=lambda outcome, state, totals: legality.poor_problems(outcome, state, totals, options),
@@ -67,6 +68,7 @@ def _rules(id: str, name: Text, with_options: Callable[[Answers], RuleSet], list
             "The discarder pays the whole value; on a self-draw each of the three pays a part, and East twice as much. "
             "East receives one and a half times the value. Counters and riichi sticks are added."
         ),
+        reference=lambda: _reference(options),
         options=listed,
         with_options=with_options,
     )
@@ -82,9 +84,10 @@ def riichi_2016(answers: Answers) -> RuleSet:
     return _rules("riichi-ema-2016", mark("Riichi (EMA 2016)"), riichi_2016, OPTIONS_2016, answers)
 
 
-def _counter(_options: RiichiOptions) -> PlayerCounter | None:
-    """What counts tiles."""
-    return None
+def _reference(options: RiichiOptions) -> tuple[ReferenceTable, ...]:
+    from tournament.rulesets.riichi import reference
+
+    return reference.tables(options)
 
 
 _LIMITS = {

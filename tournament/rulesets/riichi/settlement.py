@@ -140,13 +140,14 @@ def _won(win: Win, discarder: int | None, dealer: int, counters: int, options: R
 def _shares(winner: int, discarder: int | None, dealer: int, base: int, counters: int) -> Iterator[Transfer]:
     """Who pays ``base`` points and the points of the counters: the discarder everything, else all three."""
     if discarder is not None:
-        yield Transfer(discarder, winner, _in_hundreds(base * (6 if winner == dealer else 4)) + counters)
+        yield Transfer(discarder, winner, in_hundreds(base * (6 if winner == dealer else 4)) + counters)
         return
     for payer in opponents(winner):
-        yield Transfer(payer, winner, _in_hundreds(base * (2 if dealer in (winner, payer) else 1)) + counters // 3)
+        yield Transfer(payer, winner, in_hundreds(base * (2 if dealer in (winner, payer) else 1)) + counters // 3)
 
 
-def _in_hundreds(points: int) -> int:
+def in_hundreds(points: int) -> int:
+    """Rounded up to hundreds."""
     return -(-points // 100) * 100
 
 

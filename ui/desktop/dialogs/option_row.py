@@ -221,7 +221,7 @@ def _control(question: RuleQuestion) -> QWidget:
             line = TextField()
             line.setMaxLength(40)
             return line
-        case QuestionKind.PLAYER | QuestionKind.PLAYERS | QuestionKind.HANDS:
+        case QuestionKind.PLAYER | QuestionKind.PLAYERS | QuestionKind.HANDS | QuestionKind.TILES:
             raise ValueError(f"“{question.name}” asks of a hand, not of an event")
         case _:
             assert_never(question.kind)

@@ -60,7 +60,7 @@ class FanList(Accessible, QWidget):
         """Replace the rows; ``language`` is for their names (en, fr, zh)."""
         self._rows, self._language = tuple(rows), language
         numbers = (painting.width_of(str(row.number), Type.DENSE) for row in self._rows if row.number is not None)
-        points = (painting.width_of(row.points, Type.TOTAL, figures=True) for row in self._rows)
+        points = (painting.width_of(translator.translate(row.points), Type.TOTAL, figures=True) for row in self._rows)
         widest = max(numbers, default=0)
         self._number = max(_NUMBER, ceil(widest) + 10) if widest else _NO_NUMBER
         self._points = max(_POINTS, ceil(max(points, default=0)) + 4)
@@ -160,7 +160,8 @@ class FanList(Accessible, QWidget):
         points = QRectF(line.right() - self._points - 4, rect.top() if row.reason is None else line.top(), self._points,
                         rect.height() if row.reason is None else line.height())  # fmt: skip
         kind = Type.BODY if row.reason else Type.TOTAL
-        painting.words(painter, points, row.points, colour=tokens.text, kind=kind, align=painting.RIGHT, figures=True)
+        worth = translator.translate(row.points)
+        painting.words(painter, points, worth, colour=tokens.text, kind=kind, align=painting.RIGHT, figures=True)
         room = QRectF(
             line.left() + self._number, line.top(), points.left() - line.left() - self._number - 6, line.height()
         )
@@ -217,7 +218,7 @@ class FanList(Accessible, QWidget):
 
     def _accessible_text(self, row: ListedFan) -> str:
         beside = f" {row.name.zh}" if row.name.zh and self._language != "zh" else ""
-        reason = f", {translator.translate(row.reason)}" if row.reason is not None else f", {row.points}"
+        reason = f", {translator.translate(row.points if row.reason is None else row.reason)}"
         description = f" ({row.description.of(self._language)})" if row.description is not None else ""
         return f"{row.label(self._language)}{beside}{reason}{description}"
 

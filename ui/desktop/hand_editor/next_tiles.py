@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.rules.hand_scorer import HandScorer
-from tournament.rules.item import HandCount
+from tournament.rules.item import HandCount, Unit
 from tournament.tiles.names import tile_name
 from tournament.tiles.tile import Tile
 from ui.desktop.theme import Type, theme
@@ -135,7 +135,8 @@ class NextTilesView(QWidget):
 
     def _count_words(self, count: HandCount) -> Text:
         """The value and the most valuable fan in it."""
-        dearest = max(count.counted, key=lambda each: each.worth, default=None)
+        valued = (each for each in count.counted if each.item.unit is not Unit.FU)
+        dearest = max(valued, key=lambda each: each.worth, default=None)
         return verbatim(f"{count.points} · {dearest.item.name.of(self._language) if dearest is not None else '–'}")
 
     def _retranslate(self) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark
 from tournament.rules.payment import Answer
-from tournament.rules.question import QuestionKind, RuleQuestion
+from tournament.rules.question import QuestionKind, RuleQuestion, answer_problem, read_answer
 from ui.desktop.keys import Key
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.digit_keys import take_digits
@@ -23,6 +23,8 @@ _NOTHING = ""
 """The key for no answer."""
 _NUMBER = 72
 """Width of a line for a number."""
+_TILES = 112
+"""Width of a line for tiles."""
 NEXT_QUESTION = "F2"
 _KEY = Text("{key}", (("key", Key(NEXT_QUESTION)),))
 _Control = CheckBox | Switch | ChoiceBox | TextField
@@ -48,7 +50,10 @@ class QuestionForm(WrappedRow):
             parts = [_labelled(question, self.controls[question.name]) for question in questions]
             self.set_parts([KeyText(_KEY, kind=Type.CAPTION, tone=Tone.TEXT2), *parts])
         for question in questions:
-            _show(self.controls[question.name], answers.get(question.name, question.default))
+            control, answer = self.controls[question.name], answers.get(question.name, question.default)
+            if question.kind is QuestionKind.TILES and control.hasFocus():
+                continue  # tiles are read in whatever order they are typed, and may not be complete
+            _show(control, answer)
 
     def focus_next(self) -> bool:
         """Focus the next question, or the first. Return False if there is none."""
@@ -71,6 +76,11 @@ class QuestionForm(WrappedRow):
                 take_digits(line)
                 line.textEdited.connect(lambda typed: self.changed.emit(question.name, int(typed) if typed else None))
                 return line
+            case QuestionKind.TILES:
+                tiles = TextField(name=question.short)
+                tiles.setFixedWidth(_TILES)
+                tiles.textEdited.connect(lambda typed: self._take_tiles(question, tiles, typed))
+                return tiles
             case QuestionKind.CHOICE if all(len(choice.key) == 1 for choice in question.choices):
                 nothing = [Segment(_NOTHING, "–")] if question.may_be_none else []
                 switch = Switch(question.short, [*nothing, *(Segment(*choice[:2]) for choice in question.choices)])
@@ -87,11 +97,26 @@ class QuestionForm(WrappedRow):
             case _:
                 assert_never(question.kind)
 
+    def _take_tiles(self, question: RuleQuestion, line: TextField, typed: str) -> None:
+        """Answer with the ``typed`` tiles; what is not (yet) an answer is marked, and answers nothing."""
+        answer = _tiles_of(question, typed)
+        line.set_refused(answer is None and bool(typed.strip()))
+        self.changed.emit(question.name, answer)
+
 
 def _labelled(question: RuleQuestion, control: _Control) -> QWidget:
     if isinstance(control, CheckBox):
         return control
     return boxed(row(TextLabel(question.short, kind=Type.DENSE, tone=Tone.TEXT2), control, spacing=6))
+
+
+def _tiles_of(question: RuleQuestion, typed: str) -> Answer:
+    """The ``typed`` tiles as an answer; None where they are none."""
+    try:
+        answer = read_answer(question, typed.replace("O", "W"))  # French writes O for West (*Ouest*)
+    except ValueError:
+        return None
+    return answer if answer_problem(question, answer) is None else None
 
 
 def _show(control: _Control, answer: Answer) -> None:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.rules.explanation import Explanation, Instance, LeftOut, Present, Reason
 from tournament.rules.fault import FalseWin
-from tournament.rules.item import CountedItem, HandCount, ReplacedItem, Unit
+from tournament.rules.item import CountedItem, HandCount, ReplacedItem, Unit, worth_text
 from tournament.rules.pattern import Names, Pattern
 from ui.desktop.widgets.notice import NoticeKind
 from ui.entry.arrangement import Arrangement
@@ -33,7 +33,7 @@ class ListedFan:
 
     number: int | str | None
     name: Names
-    points: str
+    points: Text | str
     times: int = 1
     instances: tuple[Instance, ...] = ()
     """The groups that are highlighted while it is the current row."""
@@ -193,9 +193,10 @@ def rows_left_out(verdict: Verdict, language: str) -> list[ListedFan]:
 
 def _counted_item(counted: CountedItem) -> ListedFan:
     item = counted.item
-    worth = f"×{counted.worth}" if item.unit is Unit.TIMES else str(counted.worth)
+    worth = f"×{counted.worth}" if item.unit is Unit.TIMES else worth_text(item.unit, counted.worth)
     instances = tuple((group,) for group in counted.groups)
-    return ListedFan(item.number or None, item.name, worth, counted.repeated, instances, description=item.description)
+    shown = worth if isinstance(worth, Text) else str(worth)
+    return ListedFan(item.number or None, item.name, shown, counted.repeated, instances, description=item.description)
 
 
 def _replaced_item(replaced: ReplacedItem, language: str) -> ListedFan:

@@ -39,7 +39,7 @@ def test_nothing_is_wrong_with_a_short_game() -> None:
 
 @pytest.mark.parametrize(
     ("module", "name", "value"),
-    [(settlement, "STICK", 900), (settlement, "MANGAN", 1900), (settlement, "_in_hundreds", int),
+    [(settlement, "STICK", 900), (settlement, "MANGAN", 1900), (settlement, "in_hundreds", int),
      (table, "HUNDRED", 7), (settlement, "tenpai_of", lambda _outcome: frozenset({0}))],
 )  # fmt: skip
 def test_what_is_counted_wrongly_is_noticed(

@@ -17,7 +17,7 @@ from ui.desktop.hand_editor.question_form import NEXT_QUESTION
 from ui.desktop.hand_editor.rack_items import WINNING, RackPart
 from ui.desktop.scorer import Scorer
 from ui.desktop.translation import translator
-from ui.desktop.widgets.fields import CheckBox, ChoiceBox
+from ui.desktop.widgets.fields import CheckBox, ChoiceBox, TextField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.switch import Switch
 
@@ -221,3 +221,28 @@ def test_the_next_tile_is_told_its_value(scorer: Scorer, qtbot: QtBot) -> None:
     scorer.editor.set_typed("123456789m112p")
     qtbot.waitUntil(lambda: scorer.panel.next_tiles.rows > 0, timeout=20_000)
     assert "50 · Nine-Tile Straight" in scorer.panel.next_tiles.accessibleName()
+
+
+def test_riichi_asks_for_dora_as_tiles_and_shows_han_and_fu(scorer: Scorer, qtbot: QtBot, keyboard: Keyboard) -> None:
+    choose(scorer, "riichi-ema-2025", qtbot)
+    keyboard.words("234456m678p23s55s4s|SW0000")
+    editor, form = scorer.editor, scorer.editor.situation.questions
+    assert list(form.controls) == ["riichi", "ippatsu", "first", "dora", "ura"]
+    assert editor.state.verdict.points == 2
+    dora = form.controls["dora"]
+    assert isinstance(dora, TextField)
+    dora.setFocus()
+    keyboard.words("7")
+    assert dora.property("refused"), "the suit is missing"
+    keyboard.words("p")
+    assert not dora.property("refused")
+    assert editor.state.typed.endswith("||dora=7p")
+    assert editor.state.verdict.points == 3
+    keyboard.words(" 4s")
+    assert dora.text() == "7p 4s", "what is typed stays as it is typed"
+    assert editor.state.typed.endswith("||dora=4s7p")
+    shown = {row.name.en: translator.translate(row.points) for row in scorer.panel.counted.rows}
+    assert shown == {"Pinfu": "1 han", "Tanyao": "1 han", "Dora": "3 han", "Winning": "20 fu",
+                     "Concealed, on a discard": "10 fu"}  # fmt: skip
+    assert "5 han, 30 fu: mangan, 8000" in {label.text() for label in scorer.panel.findChildren(TextLabel)}
+    assert "3 han" in scorer.panel.counted.accessibleName()

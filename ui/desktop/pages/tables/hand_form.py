@@ -7,10 +7,10 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from tournament.language import Text, integer_text, mark, verbatim
-from tournament.rules.payment import Outcome, Stakes
 from tournament.rules.question import QuestionKind
 from tournament.rules.ruleset import POINTS, RuleSet
 from tournament.rules.table_state import hand_texts, round_text
+from tournament.rules.written_hand import paid_to
 from ui.desktop.keys import Key
 from ui.desktop.listening import listen
 from ui.desktop.pages.tables.page_key import page_key
@@ -422,17 +422,10 @@ def _payers(hand: HandOnSheet) -> Text | str:
     if outcome is None or outcome.winner is None or outcome.points < table.rules.minimum:
         return ""
     if table.rules.on_table:
-        return _value_paid(table.rules, outcome, hand.dealer)
+        received = map(integer_text, paid_to(table.rules, outcome, hand.dealer))
+        return mark("{points} points", points=" + ".join(received))
     payer = outcome.discarder if outcome.liable is None else outcome.liable
     name = "" if payer is None else table.names[payer]
     if payer is not None and len(name) > _LONGEST:
         name = str(payer + 1)
     return table.rules.payment_text(outcome, name)
-
-
-def _value_paid(rules: RuleSet, outcome: Outcome, dealer: int) -> Text:
-    """What the winners receive for their hands, without counters and sticks."""
-    paid = rules.settle(outcome, Stakes(dealer))
-    received = [sum(each.points for each in paid if each.receiver == winner and each.payer is not None)
-                for winner in outcome.winners]  # fmt: skip
-    return mark("{points} points", points=" + ".join(map(integer_text, received)))

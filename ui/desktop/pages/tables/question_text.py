@@ -62,7 +62,7 @@ def question_keys(question: RuleQuestion) -> Text:
             return mark("{key}, then {keys}", key=own, keys=_Choices(question))
         case QuestionKind.PLAYER | QuestionKind.PLAYERS:
             return mark("{key}, then {a}–{b}", key=own, a=Key("1"), b=Key("4"))
-        case QuestionKind.PLACES | QuestionKind.HANDS:
+        case QuestionKind.PLACES | QuestionKind.HANDS | QuestionKind.TILES:
             return verbatim("")
         case _:
             assert_never(question.kind)
@@ -104,7 +104,7 @@ def answer_text(question: RuleQuestion, answer: Answer, names: Sequence[str]) ->
             return next((each.short or each.text for each in question.choices if each.key == answer), str(answer))
         case QuestionKind.PLAYER | QuestionKind.PLAYERS:
             return ", ".join(names[column] for column in named_columns(answer))
-        case QuestionKind.NUMBER | QuestionKind.PLACES | QuestionKind.HANDS:
+        case QuestionKind.NUMBER | QuestionKind.PLACES | QuestionKind.HANDS | QuestionKind.TILES:
             return str(answer)
         case _:
             assert_never(question.kind)

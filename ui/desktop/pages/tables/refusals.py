@@ -84,8 +84,6 @@ def problem_words(problem: Problem, hand: HandOnSheet, player: int | None = None
 def _type_points(rules: RuleSet) -> Text:
     """What to do where something else than a number stands."""
     enter = Key("Return")
-    if rules.written_name is not None:
-        return mark("Type what is on the sheet, then press {enter}.", enter=enter)
     if rules.flowers:
         return mark("Type the points on the sheet, flowers included, then press {enter}.", enter=enter)
     return mark("Type the points on the sheet, then press {enter}.", enter=enter)

@@ -1,0 +1,58 @@
+"""How the tiles of a winner are counted, as the catalogue knows it; what counts is loaded with the first hand."""
+
+from collections.abc import Sequence
+
+from tournament.language import Text, integer_text, mark, mark_count
+from tournament.rules.item import HandCount
+from tournament.rules.player_counter import Counting, PlayerCounter, under_options
+from tournament.rules.question import Chosen
+from tournament.rulesets.riichi.options import RiichiOptions
+from tournament.rulesets.riichi.points import limit_of, yakuman_of
+from tournament.rulesets.riichi.questions import MOST_FU_HAN
+from tournament.rulesets.riichi.settlement import FU, YAKUMAN_COUNT
+from tournament.rulesets.riichi.situation import RiichiSituation, questions
+
+
+def counter(options: RiichiOptions) -> PlayerCounter:
+    """The counter of an event with these options."""
+    return PlayerCounter(
+        questions(options),
+        *under_options(_modules, RiichiSituation, options),
+        answers=lambda counts, winner: _answers(counts, winner, options),
+        sum_text=lambda count: _sum_text(count, options),
+    )
+
+
+def _modules() -> Counting[RiichiSituation, RiichiOptions]:
+    from tournament.rulesets.riichi import lines, scoring
+
+    return scoring.count, lines.score_members, scoring.waits
+
+
+def _answers(counts: Sequence[HandCount], winner: int | None, options: RiichiOptions) -> Chosen:
+    """The fu where they matter, or the number of yakuman."""
+    if winner is None:
+        return ()
+    count = counts[winner]
+    yakuman = yakuman_of(count, options)
+    if yakuman:
+        return ((YAKUMAN_COUNT, yakuman),)
+    return ((FU, count.base),) if 0 < count.points <= MOST_FU_HAN else ()
+
+
+def _sum_text(count: HandCount, options: RiichiOptions) -> Text:
+    """Han, fu and what the winner receives for them: “3 han, 40 fu: 5,200”."""
+    if not count.minimum_met:
+        return mark("No yaku: this hand may not win")
+    points = integer_text(count.paid or 0)
+    yakuman = yakuman_of(count, options)
+    if yakuman:
+        return mark_count("{count} yakuman: {points}", "{count} yakuman: {points}", yakuman, points=points)
+    worth = mark_count("{count} han", "{count} han", count.points)
+    if count.base:
+        fu = mark_count("{count} fu", "{count} fu", count.base)
+        worth = mark("{han}, {fu}", han=worth, fu=fu)
+    limit = limit_of(count, options)
+    if limit is None:
+        return mark("{worth}: {points}", worth=worth, points=points)
+    return mark("{worth}: {limit}, {points}", worth=worth, limit=limit[1], points=points)
