@@ -105,8 +105,8 @@ HAND_COLUMNS: tuple[FrameColumn[HandFrameRow], ...] = (
     *by_letter("value", lambda letter: mark("Value {letter}", letter=letter), lambda row, column: row.value(column),
                "value of the hand, under rules that pay all four; missing under all others."),
     *by_letter("settled", lambda letter: mark("Hand {letter}", letter=letter), lambda row, column:
-               row.line.settlement[column], "points moved by the hand without penalties; the four sum to 0 but for riichi "
-               "sticks."),
+               row.line.settlement[column], "points moved by the hand without penalties; the four sum to 0 but for "
+               "riichi sticks."),
     *by_letter("net", lambda letter: mark("Result {letter}", letter=letter), lambda row, column:
                row.line.net[column], "points moved by the hand and its penalties."),
     *by_letter("total", lambda letter: mark("Total {letter}", letter=letter), lambda row, column:

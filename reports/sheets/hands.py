@@ -12,6 +12,7 @@ from tournament.language import Text, listed, mark, mark_in
 from tournament.ledger.sheet import HandLine, Sheet, SheetState
 from tournament.rules.payment import Outcome, WrittenWin
 from tournament.rules.ruleset import RuleSet
+from tournament.rules.table_state import hand_texts
 from tournament.tiles.wind import Wind
 from tournament.use_cases.view import View
 
@@ -67,6 +68,10 @@ _HAND: tuple[Field[RecordedHand], ...] = (
 )
 
 
+_ROUND: Field[RecordedHand] = Field(mark("Round"), lambda row: hand_texts(row.line.state)[1])
+"""With the counters on the table."""
+
+
 def hands(view: View, options: ReportOptions) -> Document:
     """List the hands of the selected session and table, or of all."""
     sheets = options.sheets_of(view)
@@ -97,7 +102,9 @@ def hand_fields(rules: RuleSet, *, drawn: bool) -> tuple[Field[RecordedHand], ..
     return (
         Field(session, lambda row: row.sheet.session, Kind.INTEGER, Emphasis.MUTED, once=True),
         Field(table, lambda row: row.sheet.table, Kind.INTEGER, once=True),
-        *_HAND,
+        _HAND[0],
+        *((_ROUND,) if rules.on_table else ()),
+        *_HAND[1:],
         *((_value(rules.value_name, column) for column in range(4)) if rules.four_values else (_points(rules),)),
         *(_asked(question.short, place) for place, question in enumerate(asked_of(rules))),
         *(_result(column) for column in range(4)),

@@ -231,13 +231,13 @@ def missing_totals_problems(totals: PartialNet) -> tuple[Problem, ...]:
 
 
 def balance_problems(sheet: Sheet, totals: Net) -> tuple[Problem, ...]:
-    """Four totals must sum to minus the points taken and given to nobody."""
-    if sum(totals) == -sheet.lost:
+    """Four totals must sum to minus the points that nobody has."""
+    if sum(totals) == -sheet.missing:
         return ()
     text = mark(
         "The four totals add up to {sum} instead of {expected}: read them again, or give a reason to accept them.",
         sum=sum(totals),
-        expected=-sheet.lost,
+        expected=-sheet.missing,
     )
     return (Problem("totals-unbalanced", text, "totals"),)
 

@@ -31,7 +31,7 @@ from tournament.ledger.journal import Journal
 from tournament.ledger.reseating import people_values, reseating_values
 from tournament.ledger.sheet_content import Row, content_of
 from tournament.ledger.signature import short_key
-from tournament.rules.payment import Answer, Outcome, PartialNet
+from tournament.rules.payment import PLAYER_ANSWERS, Answer, Outcome, PartialNet
 from tournament.rules.question import RuleQuestion
 from tournament.rules.ruleset import RuleSet
 
@@ -158,7 +158,11 @@ def outcome_text(outcome: Outcome, names: ColumnNames = by_letter, rules: RuleSe
     for name, answer in outcome.answers:
         question = next((each for each in rules.questions if each.name == name), None) if rules is not None else None
         asked = question.short if question is not None else verbatim(name)
-        told = _answer_text(answer, question, names)
+        told = (
+            names(answer)
+            if name in PLAYER_ANSWERS and isinstance(answer, int)
+            else _answer_text(answer, question, names)
+        )
         text = mark("{result}; {question}: {answer}", result=text, question=asked, answer=told)
     return text
 

@@ -187,6 +187,11 @@ class Sheet:
         return _lost(self.penalties)
 
     @property
+    def missing(self) -> int:
+        """Points that nobody has: given to nobody by a penalty, or sticks left on the table that nobody got."""
+        return self.lost if self.totals_only else -sum(self.computed)
+
+    @property
     def typed(self) -> Net | None:
         """All four totals of the paper; None while one is not known."""
         a, b, c, d = self.paper

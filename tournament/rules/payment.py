@@ -100,15 +100,19 @@ class Outcome:
     @property
     def winners(self) -> tuple[int, ...]:
         """The columns of all who won, the first winner first; nobody in a drawn hand."""
-        others = (self.answer(name) for name in (SECOND, THIRD)) if self.answers else ()
-        return tuple(each for each in (self.winner, *others) if isinstance(each, int))
+        return tuple(column for column, _ in self.wins)
 
     @property
     def wins(self) -> tuple[tuple[int, int], ...]:
         """The same, each with what the hand is worth."""
-        further = (self.answer(name) for name in (SECOND_HAN, THIRD_HAN)) if self.answers else ()
-        worth = (self.worth, *(each if isinstance(each, int) else 0 for each in further))
-        return tuple(zip(self.winners, worth, strict=False))
+        if self.winner is None:
+            return ()
+        first = (self.winner, self.worth)
+        if not self.answers:
+            return (first,)
+        said = dict(self.answers)
+        others = ((said.get(name), said.get(han, 0)) for name, han in ((SECOND, SECOND_HAN), (THIRD, THIRD_HAN)))
+        return (first, *((column, han) for column, han in others if isinstance(column, int) and isinstance(han, int)))
 
     @property
     def self_draw(self) -> bool:

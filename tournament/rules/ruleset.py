@@ -42,6 +42,10 @@ def _points_won(outcome: Outcome) -> tuple[WrittenWin, ...]:
     return tuple(WrittenWin(winner, verbatim(worth), worth) for winner in outcome.winners)
 
 
+def _no_examples() -> tuple[tuple[Text, Outcome], ...]:
+    return ()
+
+
 def _no_tables() -> tuple[ReferenceTable, ...]:
     return ()
 
@@ -109,6 +113,11 @@ class RuleSet:
     """What is impossible in an outcome beyond what every game forbids; the second argument is the dealer's column."""
     contradictions_before: Callable[[Outcome, TableState, Net], tuple[OutcomeProblem, ...]] = _nothing_before
     """What is impossible in an outcome after the hands before it: given the table and the totals then."""
+    example_wins: Callable[[], tuple[tuple[Text, Outcome], ...]] = _no_examples
+    """Values whose payments are printed for players, in words and as hands that the first player won by self-draw;
+    none: those of ``value_bands``, where East pays and receives as everybody does."""
+    in_short: tuple[tuple[Text, Text], ...] = ()
+    """What players look up besides, each with what it is about."""
     payment_rule: Text | None = None
     """Who pays whom, in two or three sentences for players."""
     reference: Reference = _no_tables

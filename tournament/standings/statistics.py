@@ -64,7 +64,7 @@ class WonHand:
     named: str = ""
     """The special hand that it is, of those that the event added."""
     further: bool = False
-    """Somebody else won the same hand too, and is counted before."""
+    """Another player won the same hand on the same discard, and is counted before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +80,21 @@ class Statistics:
     values: Mapping[int, int] = field(default_factory=dict)
     """How many winning hands have each value."""
     won: tuple[WonHand, ...] = ()
-    """Every hand won, in the order of play."""
+    """Every hand won, in the order of play; once for each winner."""
 
     @property
     def by_discard(self) -> int:
-        """Hands won on a discard, whether by one player or by several."""
-        return sum(not hand.further for hand in self.won) - self.self_draws
+        """Hands won on a discard."""
+        return self._hands_won - self.self_draws
 
     @property
     def drawn(self) -> int:
         """Hands that nobody won."""
-        return self.hands - sum(not hand.further for hand in self.won)
+        return self.hands - self._hands_won
+
+    @property
+    def _hands_won(self) -> int:
+        return sum(not hand.further for hand in self.won)
 
     @property
     def average(self) -> Fraction | None:
@@ -188,9 +192,9 @@ def _won(sheet: Sheet) -> list[WonHand]:
         if outcome is not None and outcome.winner is not None:
             discarder = sheet.players[outcome.discarder] if outcome.discarder is not None else None
             place = (sheet.session, sheet.table, line.hand)
-            for winner, worth in outcome.wins:
-                further = winner != outcome.winner
-                found.append(WonHand(worth, sheet.players[winner], discarder, *place, outcome.own_hand, further))
+            for number, (column, points) in enumerate(outcome.wins):
+                winner = sheet.players[column]
+                found.append(WonHand(points, winner, discarder, *place, outcome.own_hand, further=number > 0))
     return found
 
 

@@ -25,7 +25,8 @@ from ui.cli.bootstrap import event_for_reading, make_event, make_event_from_json
 from ui.cli.context import CliContext
 from ui.cli.logo import logo_from
 from ui.cli.money import money_options, with_money
-from ui.cli.rule_options import chosen_options, rule_option
+from ui.cli.presets import Preset, preset
+from ui.cli.rule_options import changed_options, rule_option
 from ui.cli.translated_commands import ANY_PATH, choice_option, command, file_argument, option
 
 _DAY = click.DateTime(["%Y-%m-%d"])
@@ -48,6 +49,14 @@ _DAY = click.DateTime(["%Y-%m-%d"])
 )
 @option("--with-withdrawn", is_flag=True, help_text=mark("With --season-from: also players who withdrew."))
 @option("--rules", default=DEFAULT.id, help_text=mark("Rule set: {rules}.", rules=", ".join(IDS)))
+@option(
+    "--preset",
+    "preset_name",
+    metavar="NAME|FILE.toml",
+    help_text=mark(
+        "Rule set and options of another federation, or from a file, instead of --rules; “rules presets” lists them."
+    ),
+)
 @choice_option(
     "--format",
     EventFormat.TOURNAMENT,
@@ -109,6 +118,7 @@ def new(
     season_from: Path | None,
     with_withdrawn: bool,
     rules: str,
+    preset_name: str | None,
     format: str,
     sessions: int | None,
     minutes: int,
@@ -147,11 +157,15 @@ def new(
         raise click.UsageError(context.translate(mark("Use --with-withdrawn only with --season-from.")))
     if name is None:
         raise click.MissingParameter(param_type="option", param=_parameter("name"))
+    if preset_name is not None and (given := _rules_given()):
+        text = mark("A preset names its rules: omit {options}.", options=given)
+        raise click.UsageError(context.translate(text))
+    chosen = Preset(rules, ()) if preset_name is None else preset(preset_name)
     kind, season = EventFormat(format), SeasonRules(best, SeasonCount(count), least, least_games)
     _refuse_foreign(context, kind, sessions, season)
     settings = Settings(
         name=name.strip(),
-        rules=rules,
+        rules=chosen.rules,
         sessions=1 if sessions is None or not kind.is_drawn else sessions,
         minutes=minutes,
         place=place.strip(),
@@ -162,7 +176,7 @@ def new(
         counted_totals=CountedTotals(counted_totals),
         paper_totals=PaperTotals(paper_totals),
         second_reading=SecondReading(second_reading),
-        options=chosen_options(rules, options),
+        options=changed_options(chosen.rules, chosen.options, options),
         format=kind,
         season=season,
         after_gong=AfterGong(after_gong),
@@ -239,6 +253,12 @@ def _given_beside(*allowed: str) -> str:
     said = (each for each in call.command.params if each.name not in ("file", *allowed))
     given = [each for each in said if call.get_parameter_source(str(each.name)) is ParameterSource.COMMANDLINE]
     return ", ".join(each.opts[0] for each in given)
+
+
+def _rules_given() -> str:
+    """``--rules``, where this call names them."""
+    source = click.get_current_context().get_parameter_source("rules")
+    return "--rules" if source is ParameterSource.COMMANDLINE else ""
 
 
 def _parameter(name: str) -> click.Parameter:

@@ -1,4 +1,5 @@
-"""``rules list``: the rule sets; ``rules faults``: their faults; ``rules options``: what an event may choose."""
+"""``rules list``: the rule sets; ``rules faults``: their faults; ``rules options``: what an event may choose; ``rules
+presets``: rule sets with options of other federations."""
 
 import click
 
@@ -8,12 +9,13 @@ from tournament.language import mark
 from tournament.rules.ruleset import RuleSet
 from ui.cli.context import CliContext
 from ui.cli.output import json_line, print_columns, print_json
+from ui.cli.presets import preset, shipped
 from ui.cli.rule_options import option_rows
 from ui.cli.translated_commands import command, json_option, option
 
 
 @command("rules")
-@click.argument("topic", type=click.Choice(["list", "faults", "options"]))
+@click.argument("topic", type=click.Choice(["list", "faults", "options", "presets"]))
 @option("--rules", "id", default=DEFAULT.id, help_text=mark("Rule set: {rules}.", rules=", ".join(IDS)))
 @json_option
 @click.pass_obj
@@ -21,6 +23,9 @@ def rules(context: CliContext, *, topic: str, id: str, as_json: bool) -> None:
     """Print the rule sets, or the ``topic`` of one."""
     if topic == "list":
         _print_list(context, as_json=as_json)
+        return
+    if topic == "presets":
+        _print_presets(as_json=as_json)
         return
     found = rule_set(id)
     if found is None:
@@ -39,6 +44,15 @@ def _print_list(context: CliContext, *, as_json: bool) -> None:
         print_json([{"id": id, "name": context.translate(name)} for id, name in NAMES.items()])
         return
     print_columns([[id, context.translate(name)] for id, name in NAMES.items()])
+
+
+def _print_presets(*, as_json: bool) -> None:
+    rows = [(name, called, preset(name)) for name, called in shipped().items()]
+    if as_json:
+        print_json([{"preset": name, "name": called, "rules": found.rules, "options": dict(found.options)}
+                    for name, called, found in rows])  # fmt: skip
+        return
+    print_columns([[name, called, found.rules, json_line(dict(found.options))] for name, called, found in rows])
 
 
 def _print_options(context: CliContext, rules: RuleSet, *, as_json: bool) -> None:

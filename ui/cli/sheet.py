@@ -8,7 +8,7 @@ import click
 from tournament.event.seating import LETTERS
 from tournament.event.settings import CountedTotals
 from tournament.language import Text, exact_text, fraction_text, integer_text, mark, signed_text
-from tournament.rules.payment import Net, Outcome
+from tournament.rules.payment import PLAYER_ANSWERS, Net, Outcome
 from tournament.rules.ruleset import RuleSet
 from ui.cli.bootstrap import event_for_reading
 from ui.cli.context import CliContext
@@ -49,7 +49,7 @@ def sheet_json(context: CliContext, sheet: "Sheet", rules: RuleSet, *, drawn: bo
         "session": sheet.session,
         "table": sheet.table,
         "players": dict(zip(LETTERS, sheet.players, strict=True)),
-        "hands": [_hand_json(line) for line in sheet.hands],
+        "hands": [_hand_json(line, rules) for line in sheet.hands],
         "penalties": [_penalty_json(penalty) for penalty in sheet.session_penalties],
         "totals": _by_letter(sheet.scores),
         "computed": _by_letter(sheet.computed),
@@ -81,13 +81,14 @@ def cause_texts_of(sheet: "Sheet", rules: RuleSet) -> tuple[Text, ...]:
     return tuple(map(cause_text, causes_of(sheet, rules, sheet.paper)))
 
 
-def _hand_json(line: "HandLine") -> dict[str, object]:
+def _hand_json(line: "HandLine", rules: RuleSet) -> dict[str, object]:
     outcome = line.outcome
     prevalent = line.state.prevalent
     return {
         "hand": line.hand,
         "prevalent": prevalent.letter if prevalent is not None else None,
         "winds": {letter: wind.letter for letter, wind in zip(LETTERS, line.state.winds, strict=True)},
+        **({"counters": line.state.counters, "sticks": line.state.sticks} if rules.on_table else {}),
         "played": outcome is not None,
         **outcome_json(outcome),
         "penalties": [_penalty_json(penalty) for penalty in line.penalties],
@@ -113,7 +114,11 @@ def _details_json(outcome: Outcome | None) -> dict[str, object]:
     if outcome is None or outcome.details is None:
         return {}
     answers = {
-        name: [LETTERS[column] for column in answer] if isinstance(answer, tuple) else answer
+        name: [LETTERS[column] for column in answer]
+        if isinstance(answer, tuple)
+        else LETTERS[answer]
+        if name in PLAYER_ANSWERS and isinstance(answer, int)
+        else answer
         for name, answer in outcome.answers
     }
     return {

@@ -100,5 +100,5 @@ def sums_of(view: View, session: int) -> PenaltySums:
         to_players=taken - sum(penalty.lost for penalty in standing),
         tables=len(sheets),
         scores=sum(totals.values()),
-        wrong=tuple(sheet.table for sheet in sheets if totals[sheet.table] != -sheet.lost and not sheet.accepted),
+        wrong=tuple(sheet.table for sheet in sheets if totals[sheet.table] != -sheet.missing and not sheet.accepted),
     )

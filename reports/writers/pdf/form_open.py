@@ -243,7 +243,7 @@ def _draw_row(pen: Pen, grid: OpenGrid, hand: OpenHand, top: float, language: La
     if grid.round_wind and hand.state.prevalent is not None:
         deal = hand.state.prevalent.label
         if grid.on_table:
-            deal = mark("{wind} {number}", wind=deal, number=hand.state.passed % 4 + 1)
+            deal = mark_in("hand of a round", "{wind} {number}", wind=deal, number=hand.state.passed % 4 + 1)
         text, room = language.render(deal), _ROUND - 3
         size = fitting(text, Weight.REGULAR, _SMALL, room, least=_SMALLEST)
         shown = cut(text, Weight.REGULAR, size, room + 0.01)

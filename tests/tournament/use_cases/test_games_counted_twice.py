@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tests.second_count import riichi_lines
 from tests.tournament.use_cases.events import BY, drawn
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.catalogue import COUNT_PLAYERS, rule_set
@@ -31,6 +32,7 @@ from tournament.use_cases import (
     carry_out,
 )
 from tournament.use_cases.check import check_records
+from ui.json_lines.game import GameLine
 
 REASON = "Paper"
 VALUES = (0, 2, 4, 8, 20, 36, 100, 250, 500)
@@ -63,6 +65,8 @@ def options_of(rules: RuleSet, chance: Random) -> Chosen:
 
 def outcome(rules: RuleSet, chance: Random) -> Outcome:
     """How a hand may have ended; what the rules refuse is not recorded."""
+    if rules.on_table and chance.random() < 0.8:  # what is only by chance is refused nearly always
+        return GameLine(riichi_lines.hand(chance, {}), rules).outcome()
     winner = chance.choice((0, 0, 1, 2, 3, None))
     discarder = None if winner is None else chance.choice((0, 1, 2, 3, None))
     asked = [(each.name, answer(each, chance)) for each in rules.questions if chance.random() < 0.3]
@@ -71,10 +75,7 @@ def outcome(rules: RuleSet, chance: Random) -> Outcome:
         a, b, c, d = chance.choices(VALUES, k=4)
         return Outcome(winner, discarder, 0, (a, b, c, d), None, answers)
     liable = chance.choice((*(None,) * 6, 0, 1, 2, 3))
-    points = chance.choice(POINTS) if winner is not None else 0
-    if rules.on_table and 0 < points < 5:
-        answers = tuple(sorted({**dict(answers), "fu": chance.choice((25, 30, 40))}.items()))
-    return Outcome(winner, discarder, points, None, liable, answers)
+    return Outcome(winner, discarder, chance.choice(POINTS) if winner is not None else 0, None, liable, answers)
 
 
 def action(book: Book, chance: Random) -> Command:

@@ -72,7 +72,7 @@ def _filled(totals: tuple[int | None, ...], scores: list[int]) -> tuple[int, ...
     return tuple(score if total is None else total for score, total in zip(scores, totals, strict=True))
 
 
-class Played(NamedTuple):
+class PlayedSheet(NamedTuple):
     """A sheet, counted."""
 
     scores: list[int]
@@ -96,7 +96,7 @@ def _is_taken_afterwards(penalty: Mapping[str, Any], tariff: Tariff) -> bool:
     return tariff.on_table is not None and penalty.get("fault") in tariff.on_table.afterwards
 
 
-def played(sheet: AuditedSheet, tariff: Tariff, options: Options) -> Played:
+def played(sheet: AuditedSheet, tariff: Tariff, options: Options) -> PlayedSheet:
     """Follow the rows, the penalties and the end of the game."""
     scores, east, deals, over, lies = [0, 0, 0, 0], 0, 0, False, Lies()
     penalties = [penalty for penalty in sheet.penalties.values() if not _is_taken_afterwards(penalty, tariff)]
@@ -124,7 +124,7 @@ def played(sheet: AuditedSheet, tariff: Tariff, options: Options) -> Played:
         left = list(tariff.on_table.left(scores, lies, options))
         _move(scores, left)
         given_away += 1000 * lies.sticks - sum(points for _, _, points in left)
-    return Played(scores, None if tariff.over is None else over, given_away)
+    return PlayedSheet(scores, None if tariff.over is None else over, given_away)
 
 
 def _paid(hand: Mapping[str, Any], east: int, lies: Lies, tariff: Tariff, options: Options) -> TableMoves:

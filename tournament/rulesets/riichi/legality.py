@@ -15,7 +15,7 @@ from tournament.rulesets.riichi.settlement import (
     STICK,
     TENPAI,
     YAKUMAN_HAN,
-    Win,
+    RiichiWin,
     WinFields,
     declared,
     win_of,
@@ -89,7 +89,7 @@ def _won(outcome: Outcome, options: RiichiOptions) -> Iterator[Problem]:
 
 
 def _further_winner(
-    outcome: Outcome, win: Win, seen: list[int], fields: WinFields, before: WinFields
+    outcome: Outcome, win: RiichiWin, seen: list[int], fields: WinFields, before: WinFields
 ) -> Iterator[Problem]:
     if outcome.discarder is None:
         yield "self-draw-winners", mark("Only one player wins on a self-draw."), fields.winner
@@ -106,7 +106,7 @@ def _without_winner(outcome: Outcome, fields: WinFields) -> Iterator[Problem]:
             return
 
 
-def _worth(outcome: Outcome, win: Win, fields: WinFields, options: RiichiOptions) -> Iterator[Problem]:
+def _worth(outcome: Outcome, win: RiichiWin, fields: WinFields, options: RiichiOptions) -> Iterator[Problem]:
     """Han, fu and yakuman."""
     if win.yakuman:
         most = MOST_YAKUMAN if options.yakuman_add else 2 if options.double_yakuman else 1
@@ -129,7 +129,7 @@ def _worth(outcome: Outcome, win: Win, fields: WinFields, options: RiichiOptions
     yield from _fu(outcome, win, fields, options)
 
 
-def _least_han(outcome: Outcome, win: Win) -> int:
+def _least_han(outcome: Outcome, win: RiichiWin) -> int:
     """What the fu, a riichi and a self-draw with a closed hand are worth at least."""
     riichi = win.winner in declared(outcome)
     closed = riichi or win.fu in (PINFU_FU, SEVEN_PAIRS_FU)
@@ -137,7 +137,7 @@ def _least_han(outcome: Outcome, win: Win) -> int:
     return max(1, of_fu + riichi + (closed and outcome.discarder is None))
 
 
-def _too_few_han(win: Win, least: int, fields: WinFields) -> Iterator[Problem]:
+def _too_few_han(win: RiichiWin, least: int, fields: WinFields) -> Iterator[Problem]:
     if win.fu in (PINFU_FU, SEVEN_PAIRS_FU):
         text = mark("A hand with {fu} fu has at least {least} han here.", fu=win.fu, least=least)
         yield "fu-few-han", text, fields.fu
@@ -146,7 +146,7 @@ def _too_few_han(win: Win, least: int, fields: WinFields) -> Iterator[Problem]:
         yield "riichi-few-han", text, fields.han
 
 
-def _fu(outcome: Outcome, win: Win, fields: WinFields, options: RiichiOptions) -> Iterator[Problem]:
+def _fu(outcome: Outcome, win: RiichiWin, fields: WinFields, options: RiichiOptions) -> Iterator[Problem]:
     if win.fu is None:
         if 1 <= win.han <= MOST_FU_HAN:
             yield "fu-missing", mark("With {han} han the fu are needed.", han=win.han), fields.fu
@@ -160,7 +160,7 @@ def _fu(outcome: Outcome, win: Win, fields: WinFields, options: RiichiOptions) -
         yield "fu-most", mark("With {han} han a hand has at most {most} fu.", han=win.han, most=most), fields.fu
 
 
-def _liability(win: Win, fields: WinFields, options: RiichiOptions) -> Iterator[Problem]:
+def _liability(win: RiichiWin, fields: WinFields, options: RiichiOptions) -> Iterator[Problem]:
     if win.liable is None:
         return
     if not (options.pao or options.pao_four_kans):

@@ -19,7 +19,7 @@ from tournament.rulesets.riichi.settlement import (
 MOST_FU_HAN = 4
 """With more han the fu do not matter."""
 MOST_FU = 140
-MOST_HAN = 99
+MOST_HAN = 40
 MOST_YAKUMAN = 7
 """In one hand, where they add up and some count twice."""
 TRIPLE_RON = "triple-ron"

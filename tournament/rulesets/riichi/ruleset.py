@@ -14,6 +14,7 @@ from tournament.rulesets.riichi.counting import counter
 from tournament.rulesets.riichi.faults import faults
 from tournament.rulesets.riichi.options import OPTIONS_2016, OPTIONS_2025, RiichiOptions
 from tournament.rulesets.riichi.questions import MOST_HAN, questions, who_is_liable
+from tournament.rulesets.riichi.short import example_wins, in_short
 from tournament.rulesets.riichi.written import WRITTEN_NAME, written_wins
 
 HAN = mark_in("hand", "Han")
@@ -61,6 +62,8 @@ def _rules(id: str, name: Text, with_options: Callable[[Answers], RuleSet], list
         questions=questions(options),
         contradictions=lambda outcome, dealer: legality.outcome_problems(outcome, dealer, options),
         contradictions_before=lambda outcome, state, totals: legality.poor_problems(outcome, state, totals, options),
+        example_wins=lambda: example_wins(options),
+        in_short=in_short(options),
         payment_rule=mark(
             "The discarder pays the whole value; on a self-draw each of the three pays a part, and East twice as much. "
             "East receives one and a half times the value. Counters and riichi sticks are added."

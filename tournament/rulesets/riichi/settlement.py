@@ -33,7 +33,7 @@ FU, YAKUMAN_COUNT, TENPAI, ABORTIVE, NAGASHI = "fu", "yakuman", "tenpai", "abort
 """Names of questions, none of them that of an option."""
 
 
-class Win(NamedTuple):
+class RiichiWin(NamedTuple):
     """One winner of a hand, as it was written down."""
 
     winner: int
@@ -60,12 +60,12 @@ FIELDS = (
 )
 
 
-def wins_of(outcome: Outcome) -> tuple[Win, ...]:
+def wins_of(outcome: Outcome) -> tuple[RiichiWin, ...]:
     """The winners in the order in which they are written down."""
     return tuple(win for win in (win_of(outcome, fields) for fields in FIELDS) if win is not None)
 
 
-def win_of(outcome: Outcome, fields: WinFields) -> Win | None:
+def win_of(outcome: Outcome, fields: WinFields) -> RiichiWin | None:
     """What ``fields`` say; None where nobody won."""
     if fields is FIELDS[0]:
         winner, han, liable = outcome.winner, outcome.points, outcome.liable
@@ -74,7 +74,7 @@ def win_of(outcome: Outcome, fields: WinFields) -> Win | None:
         han = _number(outcome, fields.han) or 0
     if winner is None:
         return None
-    return Win(winner, han, _number(outcome, fields.fu), _number(outcome, fields.yakuman) or 0, liable)
+    return RiichiWin(winner, han, _number(outcome, fields.fu), _number(outcome, fields.yakuman) or 0, liable)
 
 
 def declared(outcome: Outcome) -> tuple[int, ...]:
@@ -120,7 +120,9 @@ def settle(outcome: Outcome, stakes: Stakes, options: RiichiOptions) -> tuple[Tr
     return (*laid, *paid, *_collected(outcome, order, stakes.sticks))
 
 
-def _won(win: Win, discarder: int | None, dealer: int, counters: int, options: RiichiOptions) -> Iterator[Transfer]:
+def _won(
+    win: RiichiWin, discarder: int | None, dealer: int, counters: int, options: RiichiOptions
+) -> Iterator[Transfer]:
     """The hand and its counters; the part of one yakuman for which somebody is liable apart (3.3.7)."""
     base = base_points(win.han, win.fu, win.yakuman, options)
     if win.liable is None:

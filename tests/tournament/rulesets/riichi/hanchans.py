@@ -18,6 +18,8 @@ from tournament.use_cases.check import check_records
 from ui.json_lines.record import read_command_by
 
 Line = dict[str, Any]
+TABLES = (1, 2)
+"""Of an event, a game at each."""
 
 
 def record(book: Book, lines: list[Line]) -> None:
@@ -36,7 +38,7 @@ def faults_of(seed: int) -> list[str]:
     book = drawn(store, rules=id, options=chosen_of(rules.options, {**_defaults(id), **chosen}))
     games: dict[int, list[Line]] = {}
     chombo: dict[int, list[str]] = {}
-    for table in (1, 2):
+    for table in TABLES:
         games[table] = riichi_lines.hanchan(chance, id, chosen)
         chombo[table] = [chance.choice(LETTERS)] if chance.random() < 0.4 else []
         place = {"session": 1, "table": table}
