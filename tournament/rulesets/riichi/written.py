@@ -3,7 +3,7 @@
 from tournament.language import Text, mark
 from tournament.rules.payment import Outcome, WrittenWin
 from tournament.rulesets.riichi.questions import MOST_FU_HAN
-from tournament.rulesets.riichi.settlement import Win, wins_of
+from tournament.rulesets.riichi.settlement import RiichiWin, wins_of
 
 WRITTEN_NAME = mark("Han / fu")
 
@@ -13,7 +13,7 @@ def written_wins(outcome: Outcome) -> tuple[WrittenWin, ...]:
     return tuple(WrittenWin(win.winner, _value(win), _short(win), win.liable) for win in wins_of(outcome))
 
 
-def _value(win: Win) -> Text:
+def _value(win: RiichiWin) -> Text:
     if win.yakuman:
         return mark("yakuman") if win.yakuman == 1 else mark("{count} yakuman", count=win.yakuman)
     if _needs_fu(win):
@@ -21,11 +21,11 @@ def _value(win: Win) -> Text:
     return mark("{han} han", han=win.han)
 
 
-def _short(win: Win) -> Text | str:
+def _short(win: RiichiWin) -> Text | str:
     if win.yakuman:
         return _value(win)
     return f"{win.han}/{win.fu}" if _needs_fu(win) else str(win.han)
 
 
-def _needs_fu(win: Win) -> bool:
+def _needs_fu(win: RiichiWin) -> bool:
     return win.fu is not None and win.han <= MOST_FU_HAN
