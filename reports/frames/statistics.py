@@ -80,7 +80,8 @@ STATISTICS_COLUMNS: tuple[FrameColumn[StatisticsFrameRow], ...] = (
 def statistics_frame(*, seats: "DataFrame", hands: "DataFrame", penalties: "DataFrame") -> "DataFrame":
     """Everyone who was at a table in a recorded hand, by number.
 
-    Hands and penalties together give the score, if sheets count the computed totals.
+    Hands and penalties together give the score, if sheets count the computed totals and no riichi sticks were left on
+    the table at the end.
     """
     return make_frame(STATISTICS_COLUMNS, _rows(seats, hands, penalties))
 
