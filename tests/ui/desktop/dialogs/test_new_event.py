@@ -306,7 +306,7 @@ def test_what_is_typed_for_one_rule_set_stays_while_another_is_looked_at(window:
     type_words("1")
     press("Esc", "Home", "Alt+O")  # the Mahjong Competition Rules have none
     assert not new.options.is_open
-    press("End", *["Up"] * 4, "Alt+O")  # before both editions of riichi
+    press("End", *["Up"] * 4, "Alt+O")
     assert new.options.rows["minimum"].typed() == "1"
     press("Esc", "Up", "Alt+O")
     assert new.options.rows["limit"].typed() == "750"

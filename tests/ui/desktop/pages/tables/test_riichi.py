@@ -9,6 +9,8 @@ from tests.tournament.rulesets.riichi.hanchans import record
 from tests.ui.desktop.conftest import BY, FIRST, LAST, SEATING, Keyboard
 from tournament.event.player import Player
 from tournament.event.settings import Settings
+from tournament.language import mark
+from tournament.rules.payment import Outcome, add
 from tournament.use_cases import carry_out
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.desktop import bootstrap
@@ -16,6 +18,7 @@ from ui.desktop.pages.catalogue import PAGES
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
+from ui.entry.sheet_lines import HandInProgress, effect_of
 
 HANDS: list[dict[str, Any]] = [
     {"winners": [{"player": "A", "han": 3, "fu": 40}], "discarder": "C", "riichi": ["A", "D"]},
@@ -58,3 +61,16 @@ def test_a_chombo_stands_on_the_sheet_without_moving_a_score(page: TablesPage) -
     cells = [str(model.index(model.rowCount() - 1, column).data()) for column in range(columns.COUNT)]
     assert cells[columns.RESULT].endswith(" · 20000 after uma")
     assert cells[columns.FIRST_PLAYER :] == [""] * 4
+
+
+def test_what_a_hand_would_change_counts_the_sticks_once(page: TablesPage, keyboard: Keyboard) -> None:
+    """One lies on the table: now the leader has it, after the hand its winner."""
+    keyboard.type("2 1 5")
+    book, table = page.controller.book, page.state.table
+    assert table is not None
+    before = book.view.sheet(1, 1)
+    assert (before.after.sticks, sum(before.computed)) == (1, 0)
+    in_progress = HandInProgress(4, mark("Winner"), Outcome(1, 0, 5))
+    effect = effect_of(table, in_progress)
+    keyboard.type("Enter")
+    assert add(before.computed, effect) == book.view.sheet(1, 1).computed
