@@ -266,6 +266,8 @@ class _Win(NamedTuple):
                 high = between - 1
         if not self.rules.minimum <= low <= self.rules.most:
             return None
+        while low > self.rules.minimum and self.moved(low - 1) == self.moved(low):
+            low -= 1  # of values that pay the same, the least
         fits = all(part is None or part == step for part, step in zip(target, self.moved(low), strict=True))
         return replace(self.outcome, points=low) if fits else None
 

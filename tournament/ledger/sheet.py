@@ -1,6 +1,6 @@
 """The sheet: one table's running account in one session, computed from its entries."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache, reduce
@@ -464,6 +464,13 @@ def lines_with(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) -> tup
         )
         state = rules.table.advance(state, ended, totals)
     return tuple(lines)
+
+
+def totals_at_end(sheet: Sheet, rules: RuleSet, lines: Sequence[HandLine]) -> Net:
+    """What ``sheet`` would come to, were its rows ``lines``: with the penalties of the session, and the end."""
+    last = lines[-1]
+    totals = reduce(add, (penalty.net for penalty in sheet.session_penalties), last.totals)
+    return add(totals, rules.at_end(totals, rules.table.advance(last.state, last.outcome, last.totals)))
 
 
 def _has_row(rules: RuleSet, state: TableState, last: int, punished: int) -> bool:

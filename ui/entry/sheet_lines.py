@@ -9,7 +9,7 @@ from typing import NamedTuple, assert_never
 from tournament.language import Text, integer_text, listed, mark, mark_in, signed_text, verbatim
 from tournament.ledger.entry import Entry
 from tournament.ledger.facts import HandCorrected, RowRepair
-from tournament.ledger.sheet import HandLine, lines_with, settled
+from tournament.ledger.sheet import HandLine, lines_with, settled, totals_at_end
 from tournament.ledger.sheet_content import Penalty
 from tournament.ledger.table_phones import Proposal
 from tournament.rules.payment import NO_NET, Answer, Net, Outcome, add
@@ -220,7 +220,8 @@ def effect_of(table: TableSheet, in_progress: HandInProgress | None) -> Net:
     if in_progress is None or in_progress.outcome is None:
         return NO_NET
     if table.sheet.growing:
-        before, after = table.sheet.hands[-1].totals, lines_at(table, in_progress)[-1].totals
+        rows = table.sheet.hands, lines_at(table, in_progress)
+        before, after = (totals_at_end(table.sheet, table.rules, lines) for lines in rows)
     else:
         line = table.sheet.hands[in_progress.hand - 1]
         before, after = line.settlement, settled(table.rules.settle, in_progress.outcome, line.state.stakes)

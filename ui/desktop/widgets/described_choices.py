@@ -16,7 +16,7 @@ from ui.desktop.widgets.accessible import AccessibleItem
 from ui.desktop.widgets.painted_choices import PaintedChoices
 from ui.desktop.widgets.scrolled import bring_into_view
 
-_LEFT, _RIGHT, _ABOVE, _BETWEEN = 38, 10, 5, 2
+_LEFT, _RIGHT, _ABOVE, _BETWEEN = 38, 10, 3, 0
 _NAME, _LINE = 20, 17
 """Height of the name and of one line of the sentence."""
 _LEAST_WIDE = 240

@@ -306,7 +306,7 @@ def test_what_is_typed_for_one_rule_set_stays_while_another_is_looked_at(window:
     type_words("1")
     press("Esc", "Home", "Alt+O")  # the Mahjong Competition Rules have none
     assert not new.options.is_open
-    press("End", "Up", "Up", "Alt+O")
+    press("End", *["Up"] * 4, "Alt+O")
     assert new.options.rows["minimum"].typed() == "1"
     press("Esc", "Up", "Alt+O")
     assert new.options.rows["limit"].typed() == "750"
@@ -323,7 +323,7 @@ def test_the_next_event_begins_with_the_defaults(window: Window, new: NewEventPa
     assert window.current == "event"
     press("Ctrl+N")
     type_words("Other")
-    press("Return", "End", "Up", "Up", "Alt+O")
+    press("Return", "End", *["Up"] * 4, "Alt+O")
     assert new.options.rows["minimum"].typed() == "0"
 
 

@@ -9,12 +9,15 @@ from tests.tournament.rulesets.riichi.hanchans import record
 from tests.ui.desktop.conftest import BY, FIRST, LAST, SEATING, Keyboard
 from tournament.event.player import Player
 from tournament.event.settings import Settings
+from tournament.language import mark
+from tournament.rules.payment import Outcome, add
 from tournament.use_cases import carry_out
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.desktop import bootstrap
 from ui.desktop.pages.catalogue import PAGES
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
+from ui.entry.sheet_lines import HandInProgress, effect_of
 
 HANDS: list[dict[str, Any]] = [
     {"winners": [{"player": "A", "han": 3, "fu": 40}], "discarder": "C", "riichi": ["A", "D"]},
@@ -50,3 +53,16 @@ def test_a_hand_is_typed(page: TablesPage, keyboard: Keyboard) -> None:
     sheet = page.controller.book.view.sheet(1, 1)
     assert sheet.played == 4
     assert sheet.hands[3].net == (-12300, 13300, 0, 0)
+
+
+def test_what_a_hand_would_change_counts_the_sticks_once(page: TablesPage, keyboard: Keyboard) -> None:
+    """One lies on the table: now the leader has it, after the hand its winner."""
+    keyboard.type("2 1 5")
+    book, table = page.controller.book, page.state.table
+    assert table is not None
+    before = book.view.sheet(1, 1)
+    assert (before.after.sticks, sum(before.computed)) == (1, 0)
+    in_progress = HandInProgress(4, mark("Winner"), Outcome(1, 0, 5))
+    effect = effect_of(table, in_progress)
+    keyboard.type("Enter")
+    assert add(before.computed, effect) == book.view.sheet(1, 1).computed
