@@ -8,7 +8,7 @@ from typing import assert_never
 from tournament.event.problem import Gravity, Problem
 from tournament.language import Text, mark
 from tournament.ledger.sheet import HandLine
-from tournament.rules.payment import Answer, Net, Outcome
+from tournament.rules.payment import SECOND, THIRD, Answer, Net, Outcome
 from tournament.rules.question import Chosen, QuestionKind, RuleQuestion, Turn, answer_problem
 from tournament.rules.ruleset import RuleSet
 from tournament.use_cases import CorrectHand, RecordHand, TableCommand, problems_of
@@ -369,7 +369,8 @@ class HandOnSheet:
             over = row_after_gong(self.table.view, sheet.session, sheet.table, self.table.view.now)
             return over if over is not None and self.recorded is None else mark("Press 1–4 for the winner")
         if draft.source_known:
-            return result_of(Outcome(draft.winner, draft.discarder), names)
+            others = tuple(each for each in draft.answers if each[0] in (SECOND, THIRD))
+            return result_of(Outcome(draft.winner, draft.discarder, answers=others), names)
         return mark("{winner} from …", winner=Named(names[draft.winner], draft.winner + 1, winner=True))
 
     def problems(self, outcome: Outcome) -> tuple[Problem, ...]:

@@ -481,10 +481,11 @@ def _not_played(table: TableSheet) -> Text:
 
 def _penalty(table: TableSheet, penalty: Penalty, totals: Net, row: RowKey | None, figures: SheetFigures) -> SheetLine:
     given, net = penalty.given, penalty.net
+    moved = [bool(net[column]) or (column == given.player and not penalty.after_places) for column in range(4)]
     cells = tuple(
         LineCell(
-            change=figures.change(net[column]) if net[column] or column == given.player else "",
-            total=figures.total(totals[column]) if net[column] or column == given.player else "",
+            change=figures.change(net[column]) if moved[column] else "",
+            total=figures.total(totals[column]) if moved[column] else "",
             offender=column == given.player,
         )
         for column in range(4)
@@ -503,6 +504,8 @@ def penalty_words(rules: RuleSet, penalty: Penalty) -> Text:
         what = mark("{number} {fault}", number=fault.number, fault=fault.name) if fault.number else fault.name
     if not given.points:
         return mark("{what} · no points", what=what)
+    if penalty.after_places:
+        return mark("{what} · {points} after uma", what=what, points=given.points)
     if not given.to:
         return mark("{what} · to nobody", what=what)
     if given.twice is not None:

@@ -202,7 +202,7 @@ def test_every_option_is_listed_with_its_source(call: Call, rules: str) -> None:
 
 
 def test_riichi_is_scored_with_its_situation_as_members(call: Call) -> None:
-    hand = {"hand": "234456m678p23s55s4s|SW0000", "riichi": "riichi", "dora": "8p 7p"}
+    hand: dict[str, object] = {"hand": "234456m678p23s55s4s|SW0000", "riichi": "riichi", "dora": "8p 7p"}
     answer = call("score", "--jsonl", "--rules", "riichi-ema-2025", stdin=lines(
         hand, {**hand, "rules": "riichi-ema-2025", "kiriage": False}, {**hand, "ippatsu": True, "ura": "5s"},
         {**hand, "dora": 5}, {"hand": "19m19s19pESWNCFPP|SW0000"}, {**hand, "riichi": None, "ippatsu": True},

@@ -8,9 +8,11 @@ import pytest
 from tests.examples.hanchan import LINES, SCORES
 from tests.tournament.use_cases.events import drawn
 from tests.ui.entry.test_table_keys import Typist
+from tournament.language import ENGLISH
 from tournament.rules.payment import Outcome
 from ui.entry import end_keys
 from ui.entry.hand_draft import HandOnSheet
+from ui.entry.names import without_marks
 from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder
 
 RULES = "riichi-ema-2025"
@@ -201,6 +203,10 @@ def test_what_is_half_typed_shows_no_effect_before_it_is_whole(typist: Typist) -
     assert hand is not None
     assert hand.in_progress is not None
     assert hand.in_progress.outcome == Outcome(0, 3, 3, answers=(("fu", 30),))
+    typist.type("M 2")
+    hand = typist.state.hand
+    assert hand is not None
+    assert without_marks(ENGLISH.render(hand.result)).count(",") == 1
 
 
 @pytest.mark.parametrize(
