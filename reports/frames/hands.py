@@ -50,11 +50,6 @@ class HandFrameRow:
         values = self.outcome.values
         return None if values is None else values[column]
 
-    def further(self, place: int) -> tuple[int | None, int | None]:
-        """Number and points of the winner at ``place``, 0 for the first; None where so many did not win."""
-        wins = self.outcome.wins
-        return (self.sheet.players[wins[place][0]], wins[place][1]) if place < len(wins) else (None, None)
-
     @property
     def ended(self) -> str:
         """How it ended."""
@@ -101,14 +96,6 @@ HAND_COLUMNS: tuple[FrameColumn[HandFrameRow], ...] = (
                 lambda row: None if row.outcome.drawn else row.outcome.worth,
                 "Value of the winner's hand as its rules count it (MCR: fan points with flowers); missing for a drawn "
                 "hand."),
-    FrameColumn("second", mark("Second winner, no."), ColumnType.WHOLE, lambda row: row.further(1)[0],
-                "Number of another player who won on the same discard, under rules that allow it."),
-    FrameColumn("second_points", mark("Points of the second winner"), ColumnType.WHOLE, lambda row: row.further(1)[1],
-                "Value of that player's hand."),
-    FrameColumn("third", mark("Third winner, no."), ColumnType.WHOLE, lambda row: row.further(2)[0],
-                "Number of a third player who won on it."),
-    FrameColumn("third_points", mark("Points of the third winner"), ColumnType.WHOLE, lambda row: row.further(2)[1],
-                "Value of that player's hand."),
     FrameColumn("liable", mark("Liable, no."), ColumnType.WHOLE, lambda row: row.number(row.outcome.liable),
                 "Number of the player who pays for others, if the rules have one."),
     *by_letter("player", lambda letter: mark("Player {letter}", letter=letter), lambda row, column:

@@ -191,3 +191,14 @@ def test_no_list_speaks_of_table_points(name: str, code: str, tmp_path: Path) ->
     text = (tmp_path / "a.html").read_text(encoding="utf-8").casefold()
     assert {"en": "final points", "fr": "points finaux", "zh": "最终点数"}[code] in text
     assert {"en": "table points", "fr": "points de table", "zh": "标准分"}[code] not in text
+
+
+@pytest.mark.parametrize(("time_end", "said"), [
+    ("one-more", "Gong: finish the hand in play, then play one more."),
+    ("finish", "Gong: finish the hand in play and do not start another."),
+])  # fmt: skip
+def test_papers_say_what_the_rules_say_of_the_gong(time_end: str, said: str) -> None:
+    options = () if time_end == "one-more" else (("time_end", time_end),)
+    sheet = form(game_event(RULES, players_count=4, hands=1, options=options))
+    assert sheet.gong is not None
+    assert ENGLISH.render(sheet.gong) == said

@@ -118,6 +118,9 @@ class RuleSet:
     none: those of ``value_bands``, where East pays and receives as everybody does."""
     in_short: tuple[tuple[Text, Text], ...] = ()
     """What players look up besides, each with what it is about."""
+    after_gong: str = ""
+    """What becomes of the hand in play at the gong, by its name in files, where an option of the rules says so; empty:
+    the setting of the event does."""
     payment_rule: Text | None = None
     """Who pays whom, in two or three sentences for players."""
     reference: Reference = _no_tables

@@ -63,6 +63,8 @@ def test_which_games_have_a_known_length_and_which_the_players_end() -> None:
         "zung-jung": (16, False),
         "quebec-classical": (None, False),
         "hong-kong": (None, False),
+        "riichi-ema-2025": (None, False),
+        "riichi-ema-2016": (None, False),
     }
     with_wind = rule_set("french-classical-simple", (("round_wind", True),))
     assert with_wind is not None

@@ -64,6 +64,7 @@ def _rules(id: str, name: Text, with_options: Callable[[Answers], RuleSet], list
         contradictions_before=lambda outcome, state, totals: legality.poor_problems(outcome, state, totals, options),
         example_wins=lambda: example_wins(options),
         in_short=in_short(options),
+        after_gong="finished" if options.time_end == "finish" else "one-more",
         payment_rule=mark(
             "The discarder pays the whole value; on a self-draw each of the three pays a part, and East twice as much. "
             "East receives one and a half times the value. Counters and riichi sticks are added."

@@ -1,0 +1,85 @@
+"""Lines of riichi in an event: winners, what may be repeated of the table, and what is refused."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.tournament.rulesets.riichi.hanchans import record
+from tests.tournament.use_cases.events import drawn
+from tournament.use_cases import Book, LinesRefused
+
+Line = dict[str, Any]
+DRAWN: Line = {"winners": [], "tenpai": ["A", "B"], "riichi": ["C"]}
+
+
+def hand(number: int, line: Line) -> Line:
+    return {"type": "hand", "session": 1, "table": 1, "hand": number, **line}
+
+
+@pytest.fixture
+def book() -> Book:
+    """After a drawn hand: A deals again, a counter and a stick lie on the table."""
+    book = drawn(rules="riichi-ema-2025")
+    record(book, [hand(1, DRAWN)])
+    return book
+
+
+def refused(book: Book, line: Line) -> list[tuple[str, str]]:
+    with pytest.raises(LinesRefused) as error:
+        record(book, [hand(2, line)])
+    [(_, problems)] = error.value.refusals
+    return [(problem.code, problem.field) for problem in problems]
+
+
+def test_the_table_may_be_repeated(book: Book) -> None:
+    line = {"winners": [{"player": "B", "han": 5}], "dealer": "A", "counters": 1, "sticks": 1, "round": "E"}
+    record(book, [hand(2, line)])
+    assert book.view.sheet(1, 1).hands[1].settlement == (-4100, 9300, -2100, -2100)
+
+
+def test_players_may_be_named_by_their_winds(book: Book) -> None:
+    record(book, [hand(2, {"winners": [{"player": "S", "han": 5}], "discarder": "W", "riichi": ["N"]})])
+    outcome = book.view.sheet(1, 1).hands[1].outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.discarder, dict(outcome.answers)) == (1, 2, {"riichi": (3,)})
+
+
+WIN: Line = {"winners": [{"player": "B", "han": 5}]}
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ({**WIN, "dealer": "B"}, ("not-east", "dealer")),
+        ({**WIN, "counters": 0}, ("stakes-differ", "counters")),
+        ({**WIN, "sticks": 2}, ("stakes-differ", "sticks")),
+        ({"discarder": "A"}, ("member-missing", "winners")),
+        ({"winners": 5}, ("member-kind", "winners")),
+        ({"winners": [{"han": 5}]}, ("member-missing", "winners.player")),
+        ({"winners": [{"player": "B"}]}, ("member-missing", "winners.han")),
+        ({"winners": [{"player": "B", "han": 5, "fan": 3}]}, ("member-unknown", "winners.fan")),
+        ({"winners": [{"player": "X", "han": 5}]}, ("letter-unknown", "winner")),
+        ({**WIN, "riichi": ["B", "X"]}, ("answer-wrong", "riichi")),
+        ({**WIN, "tenpai": ["A"]}, ("won-drawn", "tenpai")),
+        ({**WIN, "kiriage": False}, ("option-differs", "kiriage")),
+    ],
+    ids=json.dumps,
+)
+def test_what_is_refused(book: Book, line: Line, problem: tuple[str, str]) -> None:
+    assert problem in refused(book, line)
+
+
+def test_a_riichi_of_somebody_without_points_is_refused(book: Book) -> None:
+    yakuman = {"winners": [{"player": "B", "yakuman": 1}], "discarder": "A"}
+    record(book, [hand(2, yakuman)])
+    with pytest.raises(LinesRefused) as error:
+        record(book, [hand(3, {"winners": [], "riichi": ["A"]})])
+    assert [problem.code for _, problems in error.value.refusals for problem in problems] == ["riichi-too-poor"]
+
+
+def test_a_correction_says_the_winners_again(book: Book) -> None:
+    correct = {**hand(1, {"winners": [{"player": "C", "han": 2, "fu": 40}], "discarder": "A"}), "type": "correct"}
+    record(book, [{**correct, "reason": "misread"}])
+    assert book.view.sheet(1, 1).hands[0].settlement == (-2600, 0, 2600, 0)
+    assert book.view.sheet(1, 1).hands[1].state.stakes == (1, 0, 0)
