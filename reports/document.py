@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import Enum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from reports.site import Site
 from tournament.hand.hand import Hand
@@ -276,6 +276,21 @@ class SheetHand:
     """Columns that got a penalty in this hand."""
 
 
+class SumRow(NamedTuple):
+    """A row of sums under the hands of a form."""
+
+    label: Text
+    detail: Text | None = None
+    """What it is, in a few words."""
+    values: Sequence[int | Fraction] | None = None
+    """Of columns A–D; None on a blank form."""
+    signed: bool = True
+    """With a sign before what is above zero."""
+    strong: bool = False
+    exact: bool = False
+    """There may be fractions."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableForm:
     """What every form of one table in one session has: its head and its foot."""
@@ -310,8 +325,12 @@ class TableForm:
     day: date | None = None
     penalties: tuple[tuple[Text, ...], ...] = ((), (), (), ())
     """One short line per penalty, by column."""
+    left: SumRow | None = None
+    """Who gets what is left on the table at the end; None if nothing ever is."""
     totals: tuple[int, int, int, int] | None = None
     """The totals that count."""
+    steps: tuple[SumRow, ...] = ()
+    """What makes table points of the totals, if that is added up."""
     table_points: tuple[Fraction, Fraction, Fraction, Fraction] | None = None
     signed: tuple[Text | None, Text | None, Text | None, Text | None] = (None, None, None, None)
     """Both totals, for columns in which they differ."""
@@ -328,6 +347,14 @@ class ScoreSheetForm(TableForm):
     """Hand 1 first; None for a hand that was not played. Empty on a blank sheet."""
 
 
+class FormWin(NamedTuple):
+    """A further winner in a row of a form."""
+
+    winner: int
+    won: Text
+    value: Text | str
+
+
 @dataclass(frozen=True, slots=True)
 class OpenHand:
     """A row of a form for hands whose winds depend on results."""
@@ -336,15 +363,20 @@ class OpenHand:
     state: TableState | None = None
     """The table before it; None if only the previous hand will tell."""
     played: bool = False
-    points: int | None = None
+    points: int | Text | str | None = None
+    """What the winner's hand is worth."""
     values: tuple[int, int, int, int] | None = None
     """Values of the hands of columns A–D, if all four are paid."""
     won: Text | None = None
     """Who won from whom, or that nobody won."""
     winner: int | None = None
     """Column of the winner."""
+    further: tuple[FormWin, ...] = ()
+    """Who else won."""
     answers: tuple[Text | str | None, ...] = ()
     """One for each column of questions."""
+    signs: tuple[tuple[Text, ...], ...] = ((), (), (), ())
+    """What stands at columns A–D besides their points."""
     net: tuple[int, int, int, int] | None = None
     """Change of columns A–D by the hand and the penalties in it."""
     totals: tuple[int, int, int, int] | None = None
@@ -365,6 +397,12 @@ class OpenSheetForm(TableForm):
     """A wind prevails in each hand."""
     asked: tuple[Text, ...]
     """Further questions about a hand: one column each."""
+    signs: tuple[tuple[Text, Text], ...] = ()
+    """What may stand at a player in a hand, with what it means; none: there is no room for it."""
+    on_table: bool = False
+    """Counters and riichi sticks lie on the table: a column of each, and totals begin with the points at the start."""
+    unit: int = 1
+    """What the rows are written in: a hundredth of the points if it is 100."""
     hands: tuple[OpenHand, ...]
     """In order; hands not played have their number and what is known beforehand."""
     more: bool

@@ -144,8 +144,8 @@ GAMES = {
     "hong-kong": Game(hong_kong, (14, 22), {"winner": "B", "discarder": "A",
                                              "hands": {"S": {"hand": "[CCC,1]456p78s234sEE9s|ES0000|b"}}},
                       FALSE, unless_another_wins),
-    "riichi-ema-2025": Game(riichi, (7, 11), {}, {"player": "C", "fault": "chombo"}, unless_another_wins),
-    "riichi-ema-2016": Game(riichi, (7, 11), {}, {"player": "C", "fault": "chombo"}, unless_another_wins),
+    "riichi-ema-2025": Game(riichi, (10, 12), {}, {"player": "C", "fault": "chombo"}, unless_another_wins),
+    "riichi-ema-2016": Game(riichi, (10, 12), {}, {"player": "C", "fault": "chombo"}, unless_another_wins),
 }  # fmt: skip
 
 

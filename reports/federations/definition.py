@@ -1,6 +1,6 @@
 """What a federation asks for: its files with their columns and codes, as plain values."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 
 
@@ -119,6 +119,8 @@ class FederationFile:
     """A CSV file begins with a byte order mark."""
     decimal_mark: str = "."
     """In a CSV file."""
+    rules: tuple[str, ...] = ()
+    """Ids of the rule sets that it is for; empty: for all that no other file of its kind names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +135,15 @@ class FederationReport:
 
     @property
     def values(self) -> frozenset[ColumnValue]:
-        """All values that its files contain."""
+        """All values that its files contain; ask the report :meth:`under` the rules of an event."""
         return frozenset(column.value for file in self.files for column in file.columns)
+
+    def under(self, rules: str) -> "FederationReport":
+        """The same with the files for these rules alone."""
+        named = tuple(file for file in self.files if rules in file.rules)
+        kinds = {file.kind for file in named}
+        others = tuple(file for file in self.files if not file.rules and file.kind not in kinds)
+        return replace(self, files=(*named, *others))
 
     def file(self, kind: FileKind) -> FederationFile | None:
         """Its file of ``kind``."""

@@ -65,8 +65,7 @@ def read_federation(content: bytes) -> Federation:
     name = fields.text("name", required=True)
     rules = fields.texts("rules")
     for known in rules:
-        if known not in IDS:
-            fields.fault(f"rules.{known}", mark("no rule set has this id; the ids are: {known}", known=", ".join(IDS)))
+        fields.check_rules(known, f"rules.{known}")
     codes = fields.choice("country_codes", CountryCodes, CountryCodes.ALPHA2)
     digits = fields.whole("number_digits", most=MOST_DIGITS)
     yes, no = fields.text("yes") or "YES", fields.text("no") or "NO"
@@ -112,12 +111,18 @@ def _reports(fields: "_Fields") -> Iterator[FederationReport]:
             table.fault("title", mark("is missing; only {known} can omit it", known=known))
         titles[report] = titles.get(report) or title
         file = _file(table)
-        if any(other.kind is file.kind for other in found.get(report, ())):
+        if any(_clash(other, file) for other in found.get(report, ())):
             table.fault("format", mark("this report already has a file of this format"))
         found.setdefault(report, []).append(file)
         table.refuse_unknown()
     for report, files in found.items():
         yield FederationReport(report, titles[report], tuple(files))
+
+
+def _clash(one: FederationFile, other: FederationFile) -> bool:
+    """Whether both are of one kind and for the same rules."""
+    same = {*one.rules} & {*other.rules} or not (one.rules or other.rules)
+    return one.kind is other.kind and bool(same)
 
 
 def _file(table: "_Fields") -> FederationFile:
@@ -135,7 +140,8 @@ def _file(table: "_Fields") -> FederationFile:
     columns = tuple(_column(each) for each in table.tables("columns", required=True))
     if len(columns) > MOST_COLUMNS:
         table.fault("columns", mark("{count} columns, more than {most}", count=len(columns), most=MOST_COLUMNS))
-    return FederationFile(kind, columns, sheet, separator, quoted, byte_order_mark, decimal_mark)
+    rules = table.ids("rules")
+    return FederationFile(kind, columns, sheet, separator, quoted, byte_order_mark, decimal_mark, rules)
 
 
 def _column(table: "_Fields") -> FederationColumn:
@@ -224,6 +230,18 @@ class _Fields:
         inner = _Fields(value or {}, f"{self._where}{field}.", self._faults)
         return {name: inner.text(name, required=True) for name in value or {}}
 
+    def ids(self, field: str) -> tuple[str, ...]:
+        """A list of ids of rule sets."""
+        found = tuple(self._take(field, list, wanted=mark("must be a list of ids")) or ())
+        for number, each in enumerate(found):
+            self.check_rules(each, f"{field}[{number}]")
+        return found
+
+    def check_rules(self, id: object, field: str) -> None:
+        """Record a fault at ``field`` unless a rule set has ``id``."""
+        if id not in IDS:
+            self.fault(field, mark("no rule set has this id; the ids are: {known}", known=", ".join(IDS)))
+
     def tables(self, field: str, *, required: bool = False) -> list["_Fields"]:
         """A list of tables."""
         value = self._take(field, list, required=required)
@@ -237,7 +255,7 @@ class _Fields:
                 self.fault(f"{field}[{number}]", mark("must be a table"))
         return found
 
-    def _take(self, field: str, kind: type, *, required: bool = False) -> Any:
+    def _take(self, field: str, kind: type, *, required: bool = False, wanted: Text | None = None) -> Any:
         self._taken.add(field)
         value = self._table.get(field)
         if value is None:
@@ -245,7 +263,7 @@ class _Fields:
                 self.fault(field, mark("is missing"))
             return None
         if not isinstance(value, kind):
-            self.fault(field, _WANTED[kind])
+            self.fault(field, wanted or _WANTED[kind])
             return None
         return value
 

@@ -37,7 +37,7 @@ def report_title(federation: Federation, report: FederationReport) -> Text:
 def federation_report(federation: Federation, report: FederationReport, view: View, options: ReportOptions) -> Document:
     """``report`` of the event; raises Refused with every :class:`reports.federations.gate.Gap` while data is
     missing."""
-    results = event_results(view)
+    report, results = report.under(view.settings.rules), event_results(view)
     missing = gaps(view, federation, report, results)
     if missing:
         raise Refused(*missing)

@@ -41,15 +41,14 @@ class HandFrameRow:
         """Name of the player in ``column``."""
         return None if column is None else self.names[column]
 
+    def won(self, column: int) -> int | None:
+        """The value of the hand that ``column`` won; None if they did not win."""
+        return dict(self.outcome.wins).get(column)
+
     def value(self, column: int) -> int | None:
         """The value of the hand of ``column``, if all four are paid."""
         values = self.outcome.values
         return None if values is None else values[column]
-
-    def further(self, place: int) -> tuple[int | None, int | None]:
-        """Number and points of the winner at ``place``, 0 for the first; None where so many did not win."""
-        wins = self.outcome.wins
-        return (self.sheet.players[wins[place][0]], wins[place][1]) if place < len(wins) else (None, None)
 
     @property
     def ended(self) -> str:
@@ -86,9 +85,9 @@ HAND_COLUMNS: tuple[FrameColumn[HandFrameRow], ...] = (
     FrameColumn("outcome", mark("Outcome"), ColumnType.CHOICE, lambda row: row.ended,
                 "How it ended: won on a discard, by self-draw, or drawn (nobody won).", OUTCOME_LABELS),
     FrameColumn("winner", mark("Winner, no."), ColumnType.WHOLE, lambda row: row.number(row.outcome.winner),
-                "Number of the winner; missing for a drawn hand."),
+                "Number of the winner; of the first, if several won; missing for a drawn hand."),
     FrameColumn("winner_name", mark("Winner"), ColumnType.TEXT, lambda row: row.name(row.outcome.winner),
-                "Name of the winner."),
+                "Name of the winner; of the first, if several won."),
     FrameColumn("discarder", mark("Discarder, no."), ColumnType.WHOLE, lambda row: row.number(row.outcome.discarder),
                 "Number of the discarder; missing for a self-draw and for a drawn hand."),
     FrameColumn("discarder_name", mark("Discarder"), ColumnType.TEXT, lambda row: row.name(row.outcome.discarder),
@@ -97,18 +96,12 @@ HAND_COLUMNS: tuple[FrameColumn[HandFrameRow], ...] = (
                 lambda row: None if row.outcome.drawn else row.outcome.worth,
                 "Value of the winner's hand as its rules count it (MCR: fan points with flowers); missing for a drawn "
                 "hand."),
-    FrameColumn("second", mark("Second winner, no."), ColumnType.WHOLE, lambda row: row.further(1)[0],
-                "Number of another player who won on the same discard, under rules that allow it."),
-    FrameColumn("second_points", mark("Points of the second winner"), ColumnType.WHOLE, lambda row: row.further(1)[1],
-                "Value of that player's hand."),
-    FrameColumn("third", mark("Third winner, no."), ColumnType.WHOLE, lambda row: row.further(2)[0],
-                "Number of a third player who won on it."),
-    FrameColumn("third_points", mark("Points of the third winner"), ColumnType.WHOLE, lambda row: row.further(2)[1],
-                "Value of that player's hand."),
     FrameColumn("liable", mark("Liable, no."), ColumnType.WHOLE, lambda row: row.number(row.outcome.liable),
                 "Number of the player who pays for others, if the rules have one."),
     *by_letter("player", lambda letter: mark("Player {letter}", letter=letter), lambda row, column:
                row.sheet.players[column], "number in the event."),
+    *by_letter("won", lambda letter: mark("Won by {letter}", letter=letter), lambda row, column: row.won(column),
+               "value of the hand that this player won; missing for who did not win. Under riichi several may win."),
     *by_letter("value", lambda letter: mark("Value {letter}", letter=letter), lambda row, column: row.value(column),
                "value of the hand, under rules that pay all four; missing under all others."),
     *by_letter("settled", lambda letter: mark("Hand {letter}", letter=letter), lambda row, column:

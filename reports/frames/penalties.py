@@ -46,10 +46,10 @@ PENALTY_COLUMNS: tuple[FrameColumn[PenaltyFrameRow], ...] = (
     FrameColumn("fault_name", mark("Fault"), ColumnType.TEXT, lambda row: row.fault_name,
                 "The fault in words, in the requested language."),
     FrameColumn("points", mark("Points"), ColumnType.WHOLE,
-                lambda row: row.penalty.net[row.penalty.given.player],
+                lambda row: row.penalty.given.net[row.penalty.given.player],
                 "What the player lost, 0 or less; 0 is a warning. Also given for a cancelled penalty."),
     *by_letter("net", lambda letter: mark("Result {letter}", letter=letter), lambda row, column:
-               row.penalty.net[column], "points lost or received by it."),
+               row.penalty.net[column], "points of the score lost or received by it; a chombo of riichi takes none."),
     FrameColumn("lost", mark("Lost to nobody"), ColumnType.WHOLE, lambda row: row.penalty.lost,
                 "Points that nobody received: they leave the table."),
     FrameColumn("counts", mark("Counts"), ColumnType.YES_NO, lambda row: row.penalty.cancelled is None,

@@ -80,22 +80,23 @@ STATISTICS_COLUMNS: tuple[FrameColumn[StatisticsFrameRow], ...] = (
 def statistics_frame(*, seats: "DataFrame", hands: "DataFrame", penalties: "DataFrame") -> "DataFrame":
     """Everyone who was at a table in a recorded hand, by number.
 
-    Hands and penalties together give the score, if sheets count the computed totals.
+    Hands and penalties together give the score, if sheets count the computed totals and no riichi sticks were left on
+    the table at the end.
     """
     return make_frame(STATISTICS_COLUMNS, _rows(seats, hands, penalties))
 
 
 def player_hands(hands: "DataFrame") -> "DataFrame":
     """Four rows per hand, one for each player at the table: ``session``, ``table``, ``hand``, ``letter``, ``player``,
-    ``points``, ``won``, ``self_draw``, ``dealt_in``, ``settled``, ``net``; in the order of hands, then letters."""
+    ``value`` of the hand if they won, ``given`` to all winners, ``won``, ``self_draw``, ``dealt_in``, ``settled``,
+    ``net``; in the order of hands, then letters."""
     from pandas import DataFrame, concat
 
     parts = []
+    given = hands[[f"won_{letter.lower()}" for letter in LETTERS]].sum(axis=1)
     for letter in LETTERS:
-        player = hands[f"player_{letter.lower()}"]
-        wins = {name: (hands[name] == player).fillna(False) for name in ("winner", "second", "third")}
-        won = wins["winner"] | wins["second"] | wins["third"]
-        points = hands["points"].mask(wins["second"], hands["second_points"])
+        player, value = hands[f"player_{letter.lower()}"], hands[f"won_{letter.lower()}"]
+        won = value.notna()
         parts.append(
             DataFrame(
                 {
@@ -104,7 +105,8 @@ def player_hands(hands: "DataFrame") -> "DataFrame":
                     "hand": hands["hand"],
                     "letter": letter,
                     "player": player,
-                    "points": points.mask(wins["third"], hands["third_points"]),
+                    "value": value,
+                    "given": given,
                     "won": won,
                     "self_draw": won & (hands["outcome"] == SELF_DRAW),
                     "dealt_in": (hands["discarder"] == player).fillna(False) & (hands["outcome"] == DISCARD),
@@ -139,8 +141,8 @@ def player_penalties(penalties: "DataFrame", seats: "DataFrame") -> "DataFrame":
 
 def _rows(seats: "DataFrame", hands: "DataFrame", penalties: "DataFrame") -> Iterator[StatisticsFrameRow]:
     each = player_hands(hands)
-    each["points_won"] = each["points"].where(each["won"], 0)
-    each["points_given"] = each["points"].where(each["dealt_in"], 0)
+    each["points_won"] = each["value"].where(each["won"], 0)
+    each["points_given"] = each["given"].where(each["dealt_in"], 0)
     each["received"] = each["settled"].clip(lower=0)
     each["paid"] = each["settled"].clip(upper=0)
     counted = each.groupby("player").agg(

@@ -58,7 +58,7 @@ class RecordedPenalty:
     @property
     def points(self) -> int:
         """Points that it takes from the player, 0 or less; also for a cancelled penalty."""
-        return self.penalty.net[self.penalty.given.player]
+        return self.penalty.given.net[self.penalty.given.player]
 
 
 def recorded_penalties(view: View, sheet: Sheet) -> Iterator[RecordedPenalty]:
@@ -156,7 +156,7 @@ def _document(
             key=lambda row: (row.player.last_name.casefold(), row.player.first_name.casefold(), row.player.number)
         )
     standing = sum(len(sheet.penalties) for sheet in sheets)
-    lost = sum(sheet.lost for sheet in sheets)
+    lost = -sum(sum(penalty.given.net) for sheet in sheets for penalty in sheet.penalties)
     return Document(
         event=view.settings.name,
         title=title,

@@ -8,10 +8,11 @@ from reports.sheets.data import hands_of
 from reports.sheets.options import ReportOptions, after_hands
 from reports.sheets.people import people_note
 from reports.sheets.score_sheets import answers_of, asked_of
-from tournament.language import Text, mark, mark_in
+from tournament.language import Text, listed, mark, mark_in
 from tournament.ledger.sheet import HandLine, Sheet, SheetState
-from tournament.rules.payment import Outcome
+from tournament.rules.payment import Outcome, WrittenWin
 from tournament.rules.ruleset import RuleSet
+from tournament.rules.table_state import hand_texts
 from tournament.tiles.wind import Wind
 from tournament.use_cases.view import View
 
@@ -27,15 +28,25 @@ class RecordedHand:
     """Of the players, by column."""
     answers: tuple[Text | str | None, ...]
 
+    wins: tuple[WrittenWin, ...]
+    """What each winner has, if players write more of it than a number."""
+
     @property
     def points(self) -> int | None:
         """The value of a winning hand."""
         return None if self.outcome.drawn else self.outcome.points
 
     @property
+    def written(self) -> Text | None:
+        """What each winner has."""
+        return listed(win.short for win in self.wins) if self.wins else None
+
+    @property
     def winner(self) -> Text | str:
         """Who won, or that nobody won."""
-        return mark_in("hand", "drawn") if self.outcome.winner is None else self.names[self.outcome.winner]
+        return (
+            mark_in("hand", "drawn") if self.outcome.drawn else ", ".join(self.names[c] for c in self.outcome.winners)
+        )
 
     @property
     def source(self) -> Text | str | None:
@@ -55,6 +66,10 @@ _HAND: tuple[Field[RecordedHand], ...] = (
     Field(mark("Winner"), lambda row: row.winner, emphasis=Emphasis.NAME, flexible=True),
     Field(mark_in("hand", "From"), lambda row: row.source, flexible=True),
 )
+
+
+_ROUND: Field[RecordedHand] = Field(mark("Round"), lambda row: hand_texts(row.line.state)[1])
+"""With the counters on the table."""
 
 
 def hands(view: View, options: ReportOptions) -> Document:
@@ -87,7 +102,9 @@ def hand_fields(rules: RuleSet, *, drawn: bool) -> tuple[Field[RecordedHand], ..
     return (
         Field(session, lambda row: row.sheet.session, Kind.INTEGER, Emphasis.MUTED, once=True),
         Field(table, lambda row: row.sheet.table, Kind.INTEGER, once=True),
-        *_HAND,
+        _HAND[0],
+        *((_ROUND,) if rules.on_table else ()),
+        *_HAND[1:],
         *((_value(rules.value_name, column) for column in range(4)) if rules.four_values else (_points(rules),)),
         *(_asked(question.short, place) for place, question in enumerate(asked_of(rules))),
         *(_result(column) for column in range(4)),
@@ -95,6 +112,8 @@ def hand_fields(rules: RuleSet, *, drawn: bool) -> tuple[Field[RecordedHand], ..
 
 
 def _points(rules: RuleSet) -> Field[RecordedHand]:
+    if rules.written_name is not None:
+        return Field(rules.written_name, lambda row: row.written, emphasis=Emphasis.STRONG)
     return Field(rules.value_name, lambda row: row.points, Kind.INTEGER, Emphasis.STRONG)
 
 
@@ -115,4 +134,5 @@ def _recorded(view: View, sheet: Sheet) -> Iterator[RecordedHand]:
     names = tuple(view.player_at(sheet, column).name for column in range(4))
     for line in sheet.hands:
         if line.outcome is not None:
-            yield RecordedHand(sheet, line, line.outcome, names, answers_of(view.rules, line.outcome))
+            answers = answers_of(view.rules, line.outcome)
+            yield RecordedHand(sheet, line, line.outcome, names, answers, view.rules.written_wins(line.outcome))

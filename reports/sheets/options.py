@@ -142,7 +142,7 @@ def gong_on_paper(view: View, session: int | None = None) -> Text | None:
     """What players do at the gong; None if games are played to their end and no clock was started in ``session``."""
     if not view.settings.format.is_drawn and session not in view.state.clocks:
         return None
-    return gong_rule(view.settings.after_gong)
+    return gong_rule(view.after_gong)
 
 
 def players_of(players: int) -> Text:

@@ -1,7 +1,7 @@
 """The rules of an event in short: options, who pays whom, what counts, and faults."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from reports.document import Cell, Document, Emphasis, Field, Kind, OtherNames, Section, table_of
@@ -41,6 +41,20 @@ class Payment:
     each: int | None
     """For a self-draw, like ``by_self_draw``."""
     by_self_draw: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class EastPayment:
+    """What a hand of a certain value costs, for East and for the others."""
+
+    value: Text
+    by_discard: int | None
+    """From the discarder; each is None if no such hand can be won that way."""
+    from_east: int | None
+    from_each: int | None
+    """From each of the two others on a self-draw."""
+    east_by_discard: int | None
+    east_from_each: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +109,14 @@ def _sections(view: View) -> Iterator[Section]:
         for winner, values in EXAMPLES:
             yield _example(rules, winner, values)
     else:
-        heading = mark("Who pays what")
-        yield Section(table_of(_payment_fields(rules), _payments(rules)), heading, heading)
+        heading, examples = mark("Who pays what"), rules.example_wins()
+        payments = table_of(_payment_fields(rules), _payments(rules))
+        if examples:
+            payments = table_of(_east_fields(rules), [_paid(rules, value, won) for value, won in examples])
+        yield Section(payments, heading, heading)
+    if rules.in_short:
+        heading = mark("At the table")
+        yield Section(table_of(_IN_SHORT, rules.in_short, group=100), heading, heading)
     for table in rules.reference():
         yield Section(table_of(_reference_fields(table), table.rows), table.heading, table.heading)
     if rules.faults:
@@ -104,11 +124,47 @@ def _sections(view: View) -> Iterator[Section]:
         fields = _FAULT_FIELDS if any(fault.number for fault in rules.faults) else _FAULT_FIELDS[1:]
         yield Section(table_of(fields, rules.faults), heading, heading)
     if rules.options:
-        chosen, heading = dict(view.settings.options), mark("Options")
+        chosen = dict(view.settings.options)
         rows = [
             ChosenOption(option, chosen.get(option.question.name, option.question.default)) for option in rules.options
         ]
-        yield Section(table_of(_OPTION_FIELDS, rows), heading, heading)
+        different = [row for row in rows if row.chosen != row.option.question.default]
+        for heading, listed_rows in ((mark("Different from the default"), different), (mark("Options"), rows)):
+            if listed_rows:
+                yield Section(table_of(_OPTION_FIELDS, listed_rows), heading, heading)
+
+
+_IN_SHORT: tuple[Field[tuple[Text, Text]], ...] = (
+    Field(mark("About"), lambda row: row[0], emphasis=Emphasis.NAME),
+    Field(mark_in("of the rules", "Rule"), lambda row: row[1], flexible=True),
+)
+
+
+def _paid(rules: RuleSet, value: Text, won: Outcome) -> EastPayment:
+    """What a hand of the first player moves while they are East, and while the last player is."""
+    discarded = replace(won, discarder=1)
+    by_discard, by_self_draw = not rules.contradictions(discarded, 3), not rules.contradictions(won, 3)
+    others, east = net_of(rules.settle(won, Stakes(3))), net_of(rules.settle(won, Stakes(0)))
+    return EastPayment(
+        value=value,
+        by_discard=net_of(rules.settle(discarded, Stakes(3)))[0] if by_discard else None,
+        from_east=-others[3] if by_self_draw else None,
+        from_each=-others[1] if by_self_draw else None,
+        east_by_discard=net_of(rules.settle(discarded, Stakes(0)))[0] if by_discard else None,
+        east_from_each=-east[1] if by_self_draw else None,
+    )
+
+
+def _east_fields(rules: RuleSet) -> tuple[Field[EastPayment], ...]:
+    return (
+        Field(rules.written_name or rules.value_name, lambda row: row.value, emphasis=Emphasis.NAME, flexible=True),
+        Field(mark("Discard: the discarder pays"), lambda row: row.by_discard, Kind.INTEGER, Emphasis.STRONG),
+        Field(mark("Self-draw: East pays"), lambda row: row.from_east, Kind.INTEGER),
+        Field(mark("each other player pays"), lambda row: row.from_each, Kind.INTEGER),
+        Field(mark("East wins: the discarder pays"), lambda row: row.east_by_discard, Kind.INTEGER,
+              Emphasis.STRONG),
+        Field(mark("East’s self-draw: each pays"), lambda row: row.east_from_each, Kind.INTEGER),
+    )  # fmt: skip
 
 
 def _payment_fields(rules: RuleSet) -> tuple[Field[Payment], ...]:

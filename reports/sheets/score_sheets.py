@@ -4,18 +4,22 @@ If results do not change the seats, the form has every hand with its winds; othe
 with what the rules ask of a hand: the value, or those of all four players, who is liable, and every other question.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
+from functools import reduce
 from typing import TypedDict, TypeVar, assert_never
 
 from reports.document import (
     Document,
+    FormWin,
     OpenHand,
     OpenSheetForm,
     PlayerCard,
     ScoreSheetForm,
     SheetHand,
     SheetPlayer,
+    SumRow,
     TableForm,
 )
 from reports.sheets.code import scanned_code, versioned_code
@@ -28,7 +32,7 @@ from tournament.language import Text, integer_text, listed, mark, mark_in, signe
 from tournament.ledger.second_reading import second_reading_text
 from tournament.ledger.sheet import HandLine, Sheet, SheetState
 from tournament.ledger.sheet_content import Penalty
-from tournament.rules.payment import Answer, Outcome
+from tournament.rules.payment import Answer, Net, Outcome, add
 from tournament.rules.question import QuestionKind, RuleQuestion
 from tournament.rules.rotation import fewest_hands, foreseen
 from tournament.rules.ruleset import RuleSet
@@ -119,12 +123,18 @@ def _blank(view: View, sheet: Sheet | None) -> ScoreSheetForm | OpenSheetForm:
         return ScoreSheetForm(**head, rotation=rules.table.rotation)
     known = {state.hand: state for state in foreseen(rules.table)}
     hands = rules.table.hands or fewest_hands(rules.table) or 1
+    left, steps = _left_and_steps(view)
     return OpenSheetForm(
         **head,
-        value=rules.value_name,
+        left=left,
+        steps=steps,
+        value=rules.written_name or rules.value_name,
         four_values=rules.four_values,
         round_wind=rules.table.start.prevalent is not None,
-        asked=tuple(question.short for question in asked_of(rules)),
+        asked=tuple(question.short for question in asked_of(rules) if question.sign is None),
+        signs=tuple((question.sign, question.short) for question in asked_of(rules) if question.sign is not None),
+        on_table=rules.on_table,
+        unit=rules.table.sheet_unit,
         starting_points=rules.table.starting_points,
         hands=tuple(OpenHand(hand, known.get(hand)) for hand in range(1, hands + 1)),
         more=rules.table.hands is None,
@@ -139,7 +149,47 @@ def _filled(view: View, sheet: Sheet) -> ScoreSheetForm | OpenSheetForm:
     known = dict(enumerate(blank.hands, start=1)) if not blank.more else {}
     lines = {line.hand: _open_hand(view, line) for line in sheet.hands if line.outcome or line.penalties}
     rows = {**known, **lines}
-    return replace(_with_ends(view, sheet, blank), hands=tuple(rows[hand] for hand in sorted(rows)), more=False)
+    written = tuple(rows[hand] for hand in sorted(rows))
+    return replace(_with_ends(view, sheet, blank), hands=written, more=False, unit=_unit(written, blank.unit))
+
+
+def _unit(hands: Iterable[OpenHand], unit: int) -> int:
+    """``unit`` if all points are multiples of it."""
+    written = (points for hand in hands for points in (*(hand.net or ()), *(hand.totals or ())))
+    return 1 if any(points % unit for points in written) else unit
+
+
+def _left_and_steps(view: View) -> tuple[SumRow | None, tuple[SumRow, ...]]:
+    """Who gets the sticks left on the table, and what is added to the totals; without values on a blank form."""
+    rules = view.rules
+    if not rules.on_table:
+        return None, ()
+    left = SumRow(mark("Sticks left"), mark("on the table at the end"))
+    if not view.settings.format.is_drawn:
+        return left, ()
+    uma = SumRow(mark("Uma"), listed(signed_text(worth) for worth in rules.table_points.places))
+    chombo = SumRow(mark("Chombo"), mark("after uma"))
+    return left, (uma, chombo)
+
+
+def _filled_sums(view: View, sheet: Sheet, blank: Form) -> Form:
+    """The form with the sums of :func:`_left_and_steps`."""
+    if blank.left is None:
+        return blank
+    before = reduce(add, (penalty.net for penalty in sheet.session_penalties), sheet.hands[-1].totals)
+    left = blank.left._replace(values=None if sheet.totals_only else _minus(sheet.computed, before))
+    if not blank.steps:
+        return replace(blank, left=left)
+    placed = view.rules.table_points.of(sheet.scores, sheet.unplaced)
+    uma = [worth - score for worth, score in zip(placed, sheet.scores, strict=True)]
+    taken = [points - worth for points, worth in zip(sheet.table_points, placed, strict=True)]
+    exact = any(worth.denominator > 1 for worth in uma)
+    first, second = blank.steps
+    return replace(blank, left=left, steps=(first._replace(values=uma, exact=exact), second._replace(values=taken)))
+
+
+def _minus(one: Net, other: Net) -> list[int]:
+    return [ours - theirs for ours, theirs in zip(one, other, strict=True)]
 
 
 class _Head(TypedDict):
@@ -172,7 +222,7 @@ def _head(view: View, sheet: Sheet) -> _Head:
         rules=view.rules.name,
         counted_totals=settings.counted_totals.label,
         gong=gong_on_paper(view, sheet.session),
-        points_text=view.rules.table_points.short_text if drawn else None,
+        points_text=_points_text(view.rules) if drawn else None,
         players=(heads[0], heads[1], heads[2], heads[3]),
         scanned=scanned_code(view, sheet.session, sheet.table),
         code=versioned_code(view, sheet.session, sheet.table),
@@ -180,6 +230,10 @@ def _head(view: View, sheet: Sheet) -> _Head:
         day=planned.day,
         times=hours_text(planned),
     )
+
+
+def _points_text(rules: RuleSet) -> Text:
+    return mark("total + uma + chombo") if rules.on_table else rules.table_points.short_text
 
 
 def _nobodys_head(view: View) -> _Head:
@@ -217,7 +271,7 @@ def _with_ends(view: View, sheet: Sheet, blank: Form) -> Form:
         for column in range(4)
     )
     return replace(
-        blank,
+        _filled_sums(view, sheet, blank),
         penalties=penalties,
         totals=sheet.scores,
         table_points=None if blank.points_text is None else (points[0], points[1], points[2], points[3]),
@@ -273,33 +327,55 @@ def _hand(line: HandLine) -> SheetHand:
 
 
 def _open_hand(view: View, line: HandLine) -> OpenHand:
-    outcome = line.outcome
+    outcome, rules = line.outcome, view.rules
+    wins = rules.written_wins(outcome) if outcome else ()
+    asked = zip(asked_of(rules), answers_of(rules, outcome), strict=True)
+    start = rules.table.starting_points if rules.on_table and rules.table.starting_points is not None else 0
     return OpenHand(
         line.hand,
         line.state,
         played=outcome is not None,
-        points=outcome.points if outcome and not outcome.drawn and not view.rules.four_values else None,
+        points=wins[0].short if wins and not rules.four_values else None,
         values=outcome.values if outcome else None,
         won=won_text(outcome),
         winner=outcome.winner if outcome else None,
-        answers=answers_of(view.rules, outcome),
+        further=tuple(FormWin(win.winner, _won_from(win.winner, outcome), win.short) for win in wins[1:] if outcome),
+        answers=tuple(answer for question, answer in asked if question.sign is None),
+        signs=_signs(rules, outcome),
         net=line.net,
-        totals=line.totals,
+        totals=add(line.totals, (start, start, start, start)),
         penalised=frozenset(penalty.given.player for penalty in line.penalties),
     )
 
 
+_LIABLE = mark_in("sign", "L")
+"""At the player who is liable for a winner."""
+
+
+def _signs(rules: RuleSet, outcome: Outcome | None) -> tuple[tuple[Text, ...], ...]:
+    """What stands at each player: the signs of the questions that name them."""
+    if outcome is None:
+        return ((),) * 4
+    answers = ((question.sign, outcome.answer(question.name)) for question in rules.questions)
+    said = [(sign, columns) for sign, columns in answers if sign is not None and isinstance(columns, tuple)]
+    if rules.liable is not None and rules.liable.of_win:
+        said += [(_LIABLE, (win.liable,)) for win in rules.written_wins(outcome) if win.liable is not None]
+    return tuple(tuple(sign for sign, columns in said if column in columns) for column in range(4))
+
+
 def asked_of(rules: RuleSet) -> tuple[RuleQuestion, ...]:
-    """What is asked about a hand besides winner, discarder and value; the liable player first."""
-    return (*((rules.liable,) if rules.liable is not None else ()), *rules.questions)
+    """What is asked about a hand besides winners, discarder and values; the liable player first."""
+    return tuple(question for question in (rules.liable, *rules.questions) if question and not question.of_win)
 
 
 def answers_of(rules: RuleSet, outcome: Outcome | None) -> tuple[Text | str | None, ...]:
     """The answers to :func:`asked_of`, in a word each; None if there is no answer."""
     if outcome is None:
         return (None,) * len(asked_of(rules))
-    own = tuple(answer_text(question, outcome.answer(question.name)) for question in rules.questions)
-    return own if rules.liable is None else (answer_text(rules.liable, outcome.liable), *own)
+    return tuple(
+        answer_text(question, outcome.liable if question is rules.liable else outcome.answer(question.name))
+        for question in asked_of(rules)
+    )
 
 
 def answer_text(question: RuleQuestion, answer: Answer) -> Text | str | None:
@@ -326,14 +402,18 @@ def won_text(outcome: Outcome | None) -> Text:
         return mark("not played")
     if outcome.winner is None:
         return mark_in("hand", "drawn")
+    return _won_from(outcome.winner, outcome)
+
+
+def _won_from(winner: int, outcome: Outcome) -> Text:
     if outcome.discarder is None:
-        return mark("{winner}, self-draw", winner=outcome.winner + 1)
-    return mark("{winner}, from {discarder}", winner=outcome.winner + 1, discarder=outcome.discarder + 1)
+        return mark("{winner}, self-draw", winner=winner + 1)
+    return mark("{winner}, from {discarder}", winner=winner + 1, discarder=outcome.discarder + 1)
 
 
 def _penalty(view: View, penalty: Penalty) -> Text:
     """Hand, points, fault: the points come early, so that they are never cut off."""
-    points = signed_text(penalty.net[penalty.given.player])
+    points = signed_text(penalty.given.net[penalty.given.player])
     fault = fault_name(view.rules.fault(penalty.given.fault), penalty)
     if penalty.given.hand is None:
         return mark("{points} {fault}", points=points, fault=fault)

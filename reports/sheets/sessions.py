@@ -9,6 +9,7 @@ from reports.sheets.people import marked_name, people_sections
 from tournament.event.player import Player
 from tournament.language import Text, mark, mark_count, mark_in
 from tournament.ledger.sheet import Sheet, SheetMark, SheetState
+from tournament.rules.ruleset import RuleSet
 from tournament.tiles.wind import Wind
 from tournament.use_cases.view import View
 
@@ -33,7 +34,7 @@ class SeatResult:
     @property
     def penalties(self) -> int | None:
         """Points taken or given by penalties; None for none."""
-        return sum(penalty.net[self.column] for penalty in self.sheet.penalties) or None
+        return sum(penalty.given.net[self.column] for penalty in self.sheet.penalties) or None
 
     @property
     def score(self) -> int | None:
@@ -83,7 +84,7 @@ def sessions(view: View, options: ReportOptions) -> Document:
         printed=options.printed,
         provisional=provisional,
         aside=(view.rules.name, view.settings.counted_totals.label),
-        note=_note() if every else mark("No hand is recorded yet."),
+        note=_note(view.rules) if every else mark("No hand is recorded yet."),
         section_name=mark("Session") if drawn else mark("Evening"),
         sections=tuple(
             Section(
@@ -114,7 +115,9 @@ def _heading(session: int, *, drawn: bool) -> Text:
     return mark("Session {session}", session=session) if drawn else mark("Evening {evening}", evening=session)
 
 
-def _note() -> Text:
+def _note(rules: RuleSet) -> Text:
+    if rules.on_table:
+        return mark("Start is the seat in the first hand. A chombo is part of the final points, not of the score.")
     return mark("Start is the seat in the first hand. Penalties are part of the score.")
 
 

@@ -10,7 +10,9 @@ from reports.sheets.options import ReportOptions, after_hands, is_provisional
 from reports.sheets.session_states import session_states
 from tournament.event.player import Player, PlayerState
 from tournament.language import Text, mark, mark_in
-from tournament.standings.statistics import Played, Statistics, statistics
+from tournament.ledger.sheet import Sheet
+from tournament.rules.ruleset import RuleSet
+from tournament.standings.statistics import Played, Statistics, average_places, statistics
 from tournament.use_cases.view import View
 
 
@@ -20,6 +22,8 @@ class PlayerFigures:
 
     name: str | Text
     played: Played
+    place: Fraction | None = None
+    """The average place at the tables; None without a game that is over."""
 
     @property
     def a_hand(self) -> Fraction | None:
@@ -56,6 +60,15 @@ def _counts(name: Field[PlayerFigures]) -> tuple[Field[PlayerFigures], ...]:
 
 
 PLAYER_FIELDS = _counts(Field(mark("Player"), lambda row: row.name, emphasis=Emphasis.NAME, flexible=True))
+_RIICHI_FIELDS: tuple[Field[PlayerFigures], ...] = (
+    Field(mark("Riichi"), lambda row: row.played.riichi, Kind.INTEGER),
+    Field(mark("Average place"), lambda row: row.place, Kind.AVERAGE),
+)
+
+
+def player_fields(rules: RuleSet) -> tuple[Field[PlayerFigures], ...]:
+    """The columns of a player under ``rules``."""
+    return (*PLAYER_FIELDS, *_RIICHI_FIELDS) if rules.on_table else PLAYER_FIELDS
 
 
 def _shares(heading: Text, of: Text) -> tuple[Field[ShareRow], ...]:
@@ -82,7 +95,11 @@ def statistics_report(view: View, options: ReportOptions) -> Document:
         note=_note(counted, totals_only=any(sheet.totals_only for sheet in sheets)),
         section_name=mark_in("of a page", "Part"),
         sections=(
-            Section(table_of(PLAYER_FIELDS, _players(view, options, counted)), mark("Players"), mark("players")),
+            Section(
+                table_of(player_fields(view.rules), _players(view, options, counted, sheets)),
+                mark("Players"),
+                mark("players"),
+            ),
             Section(
                 table_of(_shares(mark("How hands ended"), mark("Percent of hands")), _endings(counted)),
                 mark("All hands"),
@@ -113,7 +130,8 @@ def together(counted: Statistics) -> Played:
     """All hands as if one player had played them: the deal-ins are the hands won on a discard."""
     points = sum(hand.points for hand in counted.won)
     best = max((hand.points for hand in counted.won), default=0)
-    return Played(counted.hands, len(counted.won), counted.self_draws, counted.by_discard, points, best)
+    riichi = sum(played.riichi for played in counted.players.values())
+    return Played(counted.hands, len(counted.won), counted.self_draws, counted.by_discard, points, best, riichi)
 
 
 def _note(counted: Statistics, *, totals_only: bool) -> Text:
@@ -124,13 +142,17 @@ def _note(counted: Statistics, *, totals_only: bool) -> Text:
     return mark("Points are the values of hands won. A deal-in is a hand that someone won on the player’s discard.")
 
 
-def _players(view: View, options: ReportOptions, counted: Statistics) -> Iterator[PlayerFigures]:
+def _players(
+    view: View, options: ReportOptions, counted: Statistics, sheets: Sequence[Sheet]
+) -> Iterator[PlayerFigures]:
     """All together, then everyone in the order of the standings, players without a place last."""
     yield PlayerFigures(mark("All players"), together(counted))
     ranked = [row.player.number for row in view.standings(options.session).rows]
+    places = average_places(sheets) if view.rules.on_table else {}
     for number in (*ranked, *sorted(counted.players.keys() - set(ranked))):
         if number in counted.players:
-            yield PlayerFigures(_name(view.players[number], view.status(number).state), counted.players[number])
+            name = _name(view.players[number], view.status(number).state)
+            yield PlayerFigures(name, counted.players[number], places.get(number))
 
 
 def _name(player: Player, state: PlayerState) -> str | Text:

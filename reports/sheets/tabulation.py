@@ -28,12 +28,17 @@ class TabulatedRow:
     number: int | None
     name: str | Text
     hands: int | None
-    """Points of the hands without penalties; None if only the totals of the table are known, or nothing counts."""
+    """Points of the hands, and of what the end of the game moved, without penalties; None if only the totals of the
+    table are known, or nothing counts."""
     penalties: int | None
     signed: int | None
     """Difference of the signed total, if it counts."""
     score: int | None
     table_points: Fraction | None
+    uma: Fraction | None = None
+    """What the place adds to the score, under rules that add it."""
+    taken: Fraction | None = None
+    """What is taken after that."""
     place: int | None = None
     """Among the four."""
     standing: Standing | None = None
@@ -50,6 +55,8 @@ _TABLE: tuple[Field[TabulatedRow], ...] = (
 _SIGNED: Field[TabulatedRow] = Field(mark("As signed"), lambda row: row.signed, Kind.SIGNED)
 _SCORE: Field[TabulatedRow] = Field(mark("Score"), lambda row: row.score, Kind.SIGNED, Emphasis.STRONG)
 _POINTS: Field[TabulatedRow] = Field(mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.STRONG)
+_UMA: Field[TabulatedRow] = Field(mark("Uma"), lambda row: row.uma, Kind.POINTS)
+_TAKEN: Field[TabulatedRow] = Field(mark("Chombo"), lambda row: row.taken, Kind.POINTS)
 _PLACE: Field[TabulatedRow] = Field(mark_in("rank", "Place"), lambda row: row.place, Kind.INTEGER, Emphasis.MUTED)
 _POINTS_SO_FAR: Field[TabulatedRow] = Field(
     mark("TP sum"), lambda row: row.standing.table_points if row.standing else None, Kind.POINTS
@@ -70,7 +77,7 @@ def tabulation(view: View, options: ReportOptions) -> Document:
     provisional = is_provisional(every)
     drawn = view.settings.format.is_drawn
     signed = any(sheet.counts and any(_signed(sheet)) for sheet in every)
-    fields = _fields(view.settings.format, signed=signed)
+    fields = _fields(view.settings.format, signed=signed, uma=view.rules.on_table)
     return Document(
         event=view.settings.name,
         title=options.with_session(mark("Tabulation"), view),
@@ -103,11 +110,11 @@ def _note(*, signed: bool) -> Text:
     return mark("{text} As signed: how much the signed total differs, where signed totals count.", text=text)
 
 
-def _fields(format: EventFormat, *, signed: bool) -> list[Field[TabulatedRow]]:
+def _fields(format: EventFormat, *, signed: bool, uma: bool) -> list[Field[TabulatedRow]]:
     """The columns: no table points without a draw, and no sum of scores in a league, where not every evening counts."""
     drawn = format.is_drawn
     table = mark("Table") if drawn else mark_in("evening", "Game")
-    points = [_POINTS] if drawn else []
+    points = [*([_UMA, _TAKEN] if uma else []), _POINTS] if drawn else []
     sums = [_POINTS_SO_FAR, _SCORE_SO_FAR] if drawn else [_SCORE_SO_FAR] if format is EventFormat.CLUB else []
     return [
         Field(table, lambda row: row.table, Kind.INTEGER, Emphasis.STRONG, once=True),
@@ -129,8 +136,9 @@ def _rows(view: View, session: int, sheets: Iterable[Sheet]) -> Iterator[Tabulat
 
 def _of_sheet(view: View, sheet: Sheet, standings: Mapping[int, Standing]) -> Iterator[TabulatedRow]:
     counts = sheet.counts
-    hands = reduce(add, (line.settlement for line in sheet.hands), NO_NET)
     penalties = reduce(add, (penalty.net for penalty in sheet.penalties), NO_NET)
+    hands = [computed - taken for computed, taken in zip(sheet.computed, penalties, strict=True)]
+    placed = view.rules.table_points.of(sheet.scores, sheet.unplaced)
     signed = _signed(sheet)
     known = counts and not sheet.totals_only
     for column, number in enumerate(sheet.players):
@@ -145,6 +153,8 @@ def _of_sheet(view: View, sheet: Sheet, standings: Mapping[int, Standing]) -> It
             signed=signed[column] or None,
             score=score if counts else None,
             table_points=sheet.table_points[column] if counts else None,
+            uma=placed[column] - score if counts else None,
+            taken=(sheet.table_points[column] - placed[column]) or None,
             place=1 + sum(other > score for other in sheet.scores) if counts else None,
             standing=standings.get(number),
         )

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from datetime import date
 
 from tests.examples.events import LedgerWriter, players, seating
+from tests.examples.hanchan import LINES
+from tests.second_count import riichi_lines
 from tournament.catalogue import rule_set
 from tournament.event.format import EventFormat
 from tournament.event.settings import Settings
@@ -24,6 +26,7 @@ from tournament.rules.question import Chosen, QuestionKind, RuleQuestion
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState
 from tournament.use_cases.view import View
+from ui.json_lines.game import GameLine
 
 _LOSERS = (0, 2, 4, 8, 10, 16, 24, 32, 40, 64)
 _WINNERS = (20, 22, 28, 56, 88, 120, 240, 500)
@@ -65,13 +68,20 @@ def club_evening(rules: str) -> View:
 
 
 def _play(ledger: LedgerWriter, rules: RuleSet, table: int, hands: int, chance: random.Random) -> None:
+    known = hanchan_outcomes(rules, table) if rules.on_table else ()
     for hand in range(1, hands + 1):
         sheet = ledger.view.sheet(1, table)
         if hand > len(sheet.hands) or sheet.hands[hand - 1].state.over:
             return
-        ended = some_outcome(rules, sheet.hands[hand - 1].state, chance)
+        ended = known[hand - 1] if known else some_outcome(rules, sheet.hands[hand - 1].state, chance)
         fact = HandRecorded(hand, ended.winner, ended.discarder, ended.points, details=ended.details)
         ledger.write(table_stream(1, table), fact)
+
+
+def hanchan_outcomes(rules: RuleSet, table: int) -> tuple[Outcome, ...]:
+    """The hands of the game of riichi that was counted by hand at table 1, elsewhere one by chance."""
+    lines = LINES if table == 1 else riichi_lines.hanchan(random.Random(table), rules.id, {})
+    return tuple(GameLine(dict(line), rules).outcome() for line in lines)
 
 
 def _penalty(rules: RuleSet) -> PenaltyGiven:

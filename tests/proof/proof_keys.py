@@ -27,7 +27,11 @@ SHOWN = 200
 _MOST_SAID = 8_000
 """Characters of what a run printed that are told: how it began and how it ended."""
 _SECONDS = 1_500.0
-_EVENINGS = {"club evening": "hong-kong", "evening with four hands": "french-classical-advanced"}
+_EVENINGS = {
+    "club evening": "hong-kong",
+    "evening with four hands": "french-classical-advanced",
+    "riichi evening": "riichi-ema-2025",
+}
 _SCENES = ("sample", "empty home", *_EVENINGS)
 
 

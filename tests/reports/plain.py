@@ -7,6 +7,7 @@ from reports.document import (
     Chart,
     Document,
     MatrixForm,
+    OpenHand,
     OpenSheetForm,
     RoleLine,
     RoleSheet,
@@ -144,6 +145,8 @@ def _sheet(sheet: ScoreSheetForm | OpenSheetForm, language: Language) -> Iterato
     for column, lines in enumerate(sheet.penalties):
         yield from (f"penalty of {column + 1}: {language.render(line)}" for line in lines)
     yield f"totals: {sheet.totals}"
+    sums = () if sheet.left is None else (sheet.left, *sheet.steps)
+    yield from (f"{language.render(row.label)}: {row.values and list(map(str, row.values))}" for row in sums)
     points = sheet.table_points
     yield f"table points: {[exact_text(one) for one in points] if points else None}"
     yield f"which totals: {language.render(sheet.counted_totals)}"
@@ -164,13 +167,25 @@ def _rounds(sheet: ScoreSheetForm, language: Language) -> Iterator[str]:
         )
 
 
+def _on_table(hand: OpenHand, said: Callable[[Text | str | None], str]) -> Iterator[str]:
+    state = hand.state
+    lying = "unknown" if state is None else f"{state.counters} counters and {state.sticks} sticks lie on the table"
+    signs = " ".join("".join(map(said, at)) or "-" for at in hand.signs)
+    yield f"before hand {hand.number} {lying}; signs {signs}"
+    yield from (f"won too: {said(win.won)}, {said(win.value)}" for win in hand.further)
+
+
 def _open_rows(sheet: OpenSheetForm, language: Language) -> Iterator[str]:
     def said(text: Text | str | None) -> str:
         return language.render(text) if text is not None else "-"
 
     yield f"columns: {said(sheet.value)}{' of each' if sheet.four_values else ''}, {list(map(said, sheet.asked))}"
     yield f"round wind: {sheet.round_wind}, chips: {sheet.starting_points}, more hands: {sheet.more}"
+    if sheet.on_table:
+        yield f"signs: {[(said(sign), said(meaning)) for sign, meaning in sheet.signs]}, rows in units of {sheet.unit}"
     for hand in sheet.hands:
+        if sheet.on_table and hand.won is not None:
+            yield from _on_table(hand, said)
         winds = "".join(wind.letter for wind in hand.state.winds) if hand.state is not None else "----"
         yield f"hand {hand.number} {winds}" + (
             f": {hand.points} {hand.values} [{said(hand.won)}] {list(map(said, hand.answers))} {hand.net}"

@@ -57,11 +57,13 @@ class AfterGong(LabelledEnum):
 
     VOID = "void", mark("The hand in play is void")
     FINISHED = "finished", mark("The hand in play is finished")
+    ONE_MORE = "one-more", mark("The hand in play is finished, and one more is played")
 
 
 _ON_PAPER = {
     AfterGong.VOID: mark("Gong: the hand in play is void."),
     AfterGong.FINISHED: mark("Gong: finish the hand in play and do not start another."),
+    AfterGong.ONE_MORE: mark("Gong: finish the hand in play, then play one more."),
 }
 
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
+from tournament.language import Text
+
 Answer: TypeAlias = bool | int | str | tuple[int, ...] | None
 """What a question of a rule set is answered with: a tick, a number, the key of a choice, several players by their
 columns, or nothing."""
@@ -12,8 +14,12 @@ OWN_HAND = "own_hand"
 
 SECOND, THIRD = "second", "third"
 """The questions who else won, where several players may win on one discard."""
+SECOND_HAN, THIRD_HAN = "second_han", "third_han"
+"""The questions what their hands are worth."""
 SECOND_LIABLE, THIRD_LIABLE = "second_liable", "third_liable"
 """The questions who is liable for their hands."""
+RIICHI = "riichi"
+"""The question whose riichi stick went to the table."""
 PLAYER_ANSWERS = frozenset({SECOND, THIRD, SECOND_LIABLE, THIRD_LIABLE})
 """The questions that one player answers, by the column."""
 
@@ -105,13 +111,25 @@ class Outcome:
         if not self.answers:
             return (first,)
         said = dict(self.answers)
-        others = ((said.get(name), said.get(f"{name}_han", 0)) for name in (SECOND, THIRD))
+        others = ((said.get(name), said.get(han, 0)) for name, han in ((SECOND, SECOND_HAN), (THIRD, THIRD_HAN)))
         return (first, *((column, han) for column, han in others if isinstance(column, int) and isinstance(han, int)))
 
     @property
     def self_draw(self) -> bool:
         """True when the winner drew the winning tile."""
         return self.winner is not None and self.discarder is None
+
+
+class WrittenWin(NamedTuple):
+    """One winner of a hand, as lists and sheets show what the hand is worth."""
+
+    winner: int
+    """The column."""
+    value: Text
+    """``3 han 40 fu``."""
+    short: Text | str
+    """The same where there is little room: ``3/40``."""
+    liable: int | None = None
 
 
 class Stakes(NamedTuple):

@@ -66,6 +66,17 @@ def _always(_outcome: Outcome, _dealer: int) -> bool:
     return True
 
 
+class Turn(Enum):
+    """Where the cursor comes to a question while a hand is typed. A number in the turn has to be answered there."""
+
+    ASIDE = "aside"
+    """Only by its key."""
+    IN_TURN = "in turn"
+    """Behind what the hand is worth; behind everything in a drawn hand."""
+    FOLLOWS = "follows"
+    """Behind the question before it."""
+
+
 class RuleQuestion(NamedTuple):
     """One question."""
 
@@ -87,11 +98,21 @@ class RuleQuestion(NamedTuple):
     """Its name where there is little room; None: its text."""
     wall_break: "Callable[[int, int], WallBreak] | None" = None
     """Of a choice that dice make: where two throws break the wall; None where they do not."""
+    sign: Text | None = None
+    """Of several players: what stands at each of them in a row of a sheet; None: the row has a column of them."""
+    of_win: bool = False
+    """It says what a winner's hand is worth or who else won, which ``RuleSet.written_wins`` has in a word."""
     key: Text | str = ""
-    """The letter that goes to it from any field of a hand, and that sets and takes back a tick."""
+    """The letter that goes to it from any field of a hand, and that sets and takes back a tick. Where several share it
+    (one for each winner), it goes to the next below the cursor."""
     asked: Callable[[Outcome, int], bool] = _always
     """Whether it can matter in a hand that ended so, as far as that is known; the second argument is the dealer's
     column. An outcome without winner is a drawn hand here."""
+    turn: Turn = Turn.ASIDE
+    times: int = 1
+    """What a number below ``least`` is multiplied by when it is typed: 4 for 40."""
+    gives: tuple[str, int] | None = None
+    """Of a number that its key counts: the field that it fills, ``points`` or a question, and with what."""
 
     @property
     def short(self) -> Text:

@@ -88,6 +88,8 @@ class TableRule(NamedTuple):
     """Nothing but the players ends a game."""
     starting_points: int | None = None
     """What each player has before the first hand, where the game counts it; None where all begin with nothing."""
+    sheet_unit: int = 1
+    """What sheets count in, as long as all their points are multiples of it."""
 
 
 def foreseen(rule: TableRule) -> tuple[TableState, ...]:

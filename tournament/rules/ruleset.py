@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tournament.language import Text, mark_in
+from tournament.language import Text, integer_text, mark_in, verbatim
 from tournament.rules.fault import Fault
 from tournament.rules.hand_scorer import HandScorer
-from tournament.rules.payment import NO_NET, Net, Outcome, Stakes, Transfer
+from tournament.rules.payment import NO_NET, Net, Outcome, Stakes, Transfer, WrittenWin
 from tournament.rules.question import Answers, Option, OutcomeProblem, RuleQuestion
 from tournament.rules.reference import Reference, ReferenceTable
 from tournament.rules.rotation import Rotation, TableRule
@@ -34,6 +34,15 @@ def _nothing_remains(_totals: Net, _state: TableState) -> Net:
 
 
 def _nothing_before(_outcome: Outcome, _state: TableState, _totals: Net) -> tuple[OutcomeProblem, ...]:
+    return ()
+
+
+def _points_won(outcome: Outcome) -> tuple[WrittenWin, ...]:
+    worth = integer_text(outcome.worth)
+    return tuple(WrittenWin(winner, verbatim(worth), worth) for winner in outcome.winners)
+
+
+def _no_examples() -> tuple[tuple[Text, Outcome], ...]:
     return ()
 
 
@@ -88,6 +97,10 @@ class RuleSet:
     """What is asked of a hand beyond who, from whom and how much."""
     value_name: Text = POINTS
     """What the value of a hand is called."""
+    written_wins: Callable[[Outcome], tuple[WrittenWin, ...]] = _points_won
+    """Each winner with what the hand is worth as players write it, where more than ``value_name`` says it."""
+    written_name: Text | None = None
+    """What is called so in ``written_wins``; None: ``value_name`` is all that there is."""
     four_values: bool = False
     """The hands of all four players are paid: a hand has four values, and no points."""
     draws_paid: bool = False
@@ -100,6 +113,14 @@ class RuleSet:
     """What is impossible in an outcome beyond what every game forbids; the second argument is the dealer's column."""
     contradictions_before: Callable[[Outcome, TableState, Net], tuple[OutcomeProblem, ...]] = _nothing_before
     """What is impossible in an outcome after the hands before it: given the table and the totals then."""
+    example_wins: Callable[[], tuple[tuple[Text, Outcome], ...]] = _no_examples
+    """Values whose payments are printed for players, in words and as hands that the first player won by self-draw;
+    none: those of ``value_bands``, where East pays and receives as everybody does."""
+    in_short: tuple[tuple[Text, Text], ...] = ()
+    """What players look up besides, each with what it is about."""
+    after_gong: str = ""
+    """What becomes of the hand in play at the gong, by its name in files, where an option of the rules says so; empty:
+    the setting of the event does."""
     payment_rule: Text | None = None
     """Who pays whom, in two or three sentences for players."""
     reference: Reference = _no_tables

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tournament.language import Text, mark
+from tournament.language import Text, mark, mark_count, mark_in
 from tournament.rules.payment import Net, Outcome, Stakes
 from tournament.tiles.wind import Wind
 
@@ -63,6 +63,22 @@ def round_text(state: TableState) -> Text:
     if state.prevalent is None:
         return mark("Round {number}", number=state.passed // 4 + 1)
     return _ROUND_TEXTS[state.prevalent]
+
+
+def hand_texts(state: TableState) -> tuple[Text, Text]:
+    """Where a game with counters stands: “East 2 · 1 counter · 1 stick”, and where there is little room “E2·1”."""
+    number = state.passed % 4 + 1
+    wind = state.prevalent or Wind.EAST
+    place = mark_in("hand of a round", "{wind} {number}", wind=wind.label, number=number)
+    short = mark_in("hand of a round, short", "{wind}{number}", wind=wind.short, number=number)
+    if state.counters:
+        counters = mark_count("{count} counter", "{count} counters", state.counters)
+        place = mark("{place} · {lying}", place=place, lying=counters)
+        short = mark_in("hand of a round, short", "{place}·{counters}", place=short, counters=state.counters)
+    if state.sticks:
+        place = mark("{place} · {lying}", place=place,
+                     lying=mark_count("{count} stick", "{count} sticks", state.sticks))  # fmt: skip
+    return place, short
 
 
 def passed_on(winds: Winds) -> Winds:

@@ -1,7 +1,7 @@
 """Statistics of the hands: wins, self-draws, deal-ins and values, counted per sheet and added up over sessions."""
 
 from bisect import bisect_right
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -9,6 +9,8 @@ from heapq import nsmallest
 from typing import NamedTuple
 
 from tournament.ledger.sheet import Sheet
+from tournament.rules.payment import RIICHI
+from tournament.rules.table_points import share_places
 from tournament.standings.tally import Tally
 
 
@@ -27,6 +29,8 @@ class Played:
     """The sum of the values of the hands won."""
     best: int = 0
     """The highest value of a hand won; 0 without one."""
+    riichi: int = 0
+    """Hands in which this player's riichi stick went to the table."""
 
     @property
     def average(self) -> Fraction | None:
@@ -41,6 +45,7 @@ class Played:
             self.deal_ins + other.deal_ins,
             self.points + other.points,
             max(self.best, other.best),
+            self.riichi + other.riichi,
         )
 
 
@@ -128,10 +133,10 @@ def statistics(sheets: Iterable[Sheet]) -> Statistics:
         if not played:
             continue
         hands += played
-        own = _won(sheet)
+        own, riichi = _won(sheet), _riichi(sheet)
         won += own
-        for number in sheet.players:
-            counted = _played(number, played, own)
+        for column, number in enumerate(sheet.players):
+            counted = _played(number, played, own, riichi[column])
             players[number] = players[number] + counted if number in players else counted
     self_draws = sum(hand.discarder is None for hand in won)
     return Statistics(players, hands, self_draws, Counter(hand.points for hand in won), tuple(won))
@@ -193,7 +198,26 @@ def _won(sheet: Sheet) -> list[WonHand]:
     return found
 
 
-def _played(number: int, hands: int, won: list[WonHand]) -> Played:
+def _riichi(sheet: Sheet) -> Counter[int]:
+    """By column, in how many hands a riichi stick went to the table."""
+    said = (line.outcome.answer(RIICHI) for line in sheet.hands if line.outcome is not None and line.outcome.answers)
+    return Counter(column for columns in said if isinstance(columns, tuple) for column in columns)
+
+
+def average_places(sheets: Iterable[Sheet]) -> Mapping[int, Fraction]:
+    """The average place at the table of each player, by number; of games that are over or signed.
+
+    Equal scores share their places: two first have 1.5 each.
+    """
+    places: dict[int, list[Fraction]] = defaultdict(list)
+    for sheet in sheets:
+        if sheet.closed is not None or sheet.over:
+            for number, place in zip(sheet.players, share_places(sheet.scores, (1, 2, 3, 4)), strict=True):
+                places[number].append(place)
+    return {number: sum(found, Fraction(0)) / len(found) for number, found in places.items()}
+
+
+def _played(number: int, hands: int, won: list[WonHand], riichi: int) -> Played:
     """What one player did in the hands of one sheet."""
     own = [hand for hand in won if hand.winner == number]
     return Played(
@@ -203,4 +227,5 @@ def _played(number: int, hands: int, won: list[WonHand]) -> Played:
         sum(hand.discarder == number and not hand.further for hand in won),
         sum(hand.points for hand in own),
         max((hand.points for hand in own), default=0),
+        riichi,
     )

@@ -121,14 +121,20 @@ def after_gong_remarks(draft: Draft, sheet: Sheet, hand: HandRecorded) -> tuple[
     proposed = any((each.hand, each.outcome) == (hand.hand, hand.outcome) for each in early)
     if proposed or late - {each.settled.id for each in early if each.settled is not None}:
         return ()
-    return (Problem("after-gong", after_gong_text(draft.view.settings.after_gong), "hand", Gravity.REMARK),)
+    return (Problem("after-gong", after_gong_text(draft.view.after_gong), "hand", Gravity.REMARK),)
 
 
 def after_gong_text(after_gong: AfterGong) -> Text:
     """What to mind of a hand that is entered after the gong."""
-    if after_gong is AfterGong.FINISHED:
-        return mark("Entered after the gong: the hand in play at the gong was finished, and no other was started.")
-    return mark("Entered after the gong: the hand in play at the gong is void.")
+    match after_gong:
+        case AfterGong.VOID:
+            return mark("Entered after the gong: the hand in play at the gong is void.")
+        case AfterGong.FINISHED:
+            return mark("Entered after the gong: the hand in play at the gong was finished, and no other was started.")
+        case AfterGong.ONE_MORE:
+            return mark("Entered after the gong: only one more hand follows the one that was in play.")
+        case _:
+            assert_never(after_gong)
 
 
 def clock_text(view: View, clock: SessionClock, now: datetime, ahead: timedelta = NO_TIME) -> Text:
@@ -155,10 +161,17 @@ def gong_text(view: View, clock: SessionClock, table: int | None = None) -> Text
     """What is said at the gong, of the session or of a table with minutes of its own."""
     if table is not None:
         return mark("Gong at table {table}: its extra minutes are up.", table=table)
-    if view.settings.after_gong is AfterGong.FINISHED:
-        return mark("Gong: the time of session {session} is up. Finish the hand in play and do not start another.",
-                    session=clock.session)  # fmt: skip
-    return mark("Gong: the time of session {session} is up. The hand in play is void.", session=clock.session)
+    match view.after_gong:
+        case AfterGong.VOID:
+            return mark("Gong: the time of session {session} is up. The hand in play is void.", session=clock.session)
+        case AfterGong.FINISHED:
+            return mark("Gong: the time of session {session} is up. Finish the hand in play and do not start another.",
+                        session=clock.session)  # fmt: skip
+        case AfterGong.ONE_MORE:
+            return mark("Gong: the time of session {session} is up. Finish the hand in play, then play one more.",
+                        session=clock.session)  # fmt: skip
+        case _:
+            assert_never(view.after_gong)
 
 
 def row_after_gong(view: View, session: int, table: int, now: datetime) -> Text | None:
@@ -166,9 +179,15 @@ def row_after_gong(view: View, session: int, table: int, now: datetime) -> Text 
     clock = view.state.clocks.get(session)
     if clock is None or clock.state(now, table) is not ClockState.OVER:
         return None
-    if view.settings.after_gong is AfterGong.FINISHED:
-        return mark("Gong: the last hand")
-    return mark("Gong: this hand is void")
+    match view.after_gong:
+        case AfterGong.VOID:
+            return mark("Gong: this hand is void")
+        case AfterGong.FINISHED:
+            return mark("Gong: the last hand")
+        case AfterGong.ONE_MORE:
+            return mark("Gong: one more after this hand")
+        case _:
+            assert_never(view.after_gong)
 
 
 def extra_minutes_text(clock: SessionClock) -> Text | None:

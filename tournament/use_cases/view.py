@@ -9,7 +9,7 @@ from tournament.event.format import spoken_in
 from tournament.event.player import Player, PlayerStatus
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import Seating, Seats
-from tournament.event.settings import Settings
+from tournament.event.settings import AfterGong, Settings
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM, Entry, phones_stream, table_stream
 from tournament.ledger.facts import HandProposed, HandRecorded
@@ -154,6 +154,12 @@ class View:
             )
             raise Refused(Problem("rules-unknown", text, "rules"))
         return rules
+
+    @property
+    def after_gong(self) -> AfterGong:
+        """What becomes of the hand in play at the gong: by an option of the rules, else by the event's setting."""
+        chosen = self.rules.after_gong
+        return AfterGong(chosen) if chosen else self.settings.after_gong
 
     @property
     def words(self) -> tuple[str, ...]:

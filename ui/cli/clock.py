@@ -128,7 +128,7 @@ def _as_json(view: "View", clock: "SessionClock", now: datetime) -> dict[str, ob
         "gong": _utc(clock.gong()),
         "remaining_seconds": _seconds(clock, now),
         "warning": clock.is_warning(now),
-        "after_gong": view.settings.after_gong.value,
+        "after_gong": view.after_gong.value,
         "tables": [
             {
                 "table": table,

@@ -1,14 +1,16 @@
 """The end of a sheet: typing the totals of the paper, signing, reopening."""
 
 from dataclasses import replace
+from itertools import chain
+from operator import eq
 
 from tournament.event.settings import CountedTotals, PaperTotals
 from tournament.language import Text, mark
 from tournament.ledger.sheet import difference
+from tournament.rules.payment import Net
 from tournament.use_cases import CloseSheet, RecordTotals, ReopenSheet, TableCommand, TypeTotals
 from ui.entry.change_words import UNSAID, results_are_out
 from ui.entry.cursor import back
-from ui.entry.table_sheet import TableSheet
 from ui.entry.tables_state import (
     Focus,
     PagePart,
@@ -53,9 +55,11 @@ def total_confirmed(state: TablesState, column: int) -> TablesStep:
     if totals.missing is not None:
         return to_total(state, totals.missing)
     state = replace(state, total_edited=False)
-    if _hold_start(state):
-        step = total_confirmed(_without_start(state), column)
-        return step._replace(message=step.message or _start_taken_off(table))
+    other = _other_reading(state)
+    if other is not None:
+        read, said = other
+        step = total_confirmed(with_totals(state, total_texts(read)), column)
+        return step._replace(message=step.message or said)
     sheet, net = table.sheet, totals.net
     complete = not sheet.not_played and not sheet.goes_on and state.signing_blocked is None
     if net == sheet.computed and complete:
@@ -65,28 +69,33 @@ def total_confirmed(state: TablesState, column: int) -> TablesStep:
     return TablesStep(state, command=TypeTotals(*table.place, net))
 
 
-def _hold_start(state: TablesState) -> bool:
-    """Whether the four totals are what each player has, with what all began with: by their sum, or by two of them."""
+def _other_reading(state: TablesState) -> tuple[Net, Text] | None:
+    """The four totals if they were typed with what all began with, or in the unit of the sheet; and what was done.
+
+    By their sum, or by two of them.
+    """
     table, net = state.table, state.totals.net
-    start = table.rules.table.starting_points if table is not None else None
-    if table is None or net is None or not start:
-        return False
-    computed = table.sheet.computed
-    agreeing = sum(total == ours + start for total, ours in zip(net, computed, strict=True))
-    return agreeing >= _ENOUGH or sum(net) == sum(computed) + len(net) * start
+    if table is None or net is None:
+        return None
+    rule, computed = table.rules.table, table.sheet.computed
+    readings: list[tuple[Net, int, int]] = []
+    for unit in dict.fromkeys((1, rule.sheet_unit)):
+        for start in dict.fromkeys((0, rule.starting_points or 0)):
+            a, b, c, d = (total * unit - start for total in net)
+            readings.append(((a, b, c, d), unit, start))
+    agreeing = (each for each in readings if sum(map(eq, each[0], computed)) >= _ENOUGH)
+    adding_up = (each for each in readings if sum(each[0]) == sum(computed))
+    read, unit, start = next(chain(agreeing, adding_up), readings[0])
+    return None if (unit, start) == (1, 0) else (read, _read_text(unit, start))
 
 
-def _without_start(state: TablesState) -> TablesState:
-    """The four totals as what each player won or lost."""
-    table, net = state.table, state.totals.net
-    start = table.rules.table.starting_points if table is not None else None
-    assert net is not None
-    a, b, c, d = (total - (start or 0) for total in net)
-    return with_totals(state, total_texts((a, b, c, d)))
-
-
-def _start_taken_off(table: TableSheet) -> Text:
-    return mark("The {start} starting points were subtracted from each total", start=table.rules.table.starting_points)
+def _read_text(unit: int, start: int) -> Text:
+    if unit == 1:
+        return mark("The {start} starting points were subtracted from each total", start=start)
+    if not start:
+        return mark("Each total was multiplied by {unit}", unit=unit)
+    return mark("Each total was multiplied by {unit}, and the {start} starting points were subtracted", unit=unit,
+                start=start)  # fmt: skip
 
 
 def total_continued(state: TablesState, column: int) -> TablesStep:
@@ -134,9 +143,11 @@ def sign_asked(state: TablesState) -> TablesStep:
         return answered(state)
     if totals.unreadable is not None:
         return _refused_total(state, totals.unreadable)
-    if _hold_start(state):
-        step = sign_asked(_without_start(state))
-        return step._replace(message=step.message or _start_taken_off(table))
+    other = _other_reading(state)
+    if other is not None:
+        read, said = other
+        step = sign_asked(with_totals(state, total_texts(read)))
+        return step._replace(message=step.message or said)
     if not table.sheet.played:
         return ask(state, SigningQuestion.TOTALS_ALONE)
     if totals.missing is not None and table.view.settings.paper_totals is PaperTotals.DEMANDED:

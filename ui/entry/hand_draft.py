@@ -8,8 +8,8 @@ from typing import assert_never
 from tournament.event.problem import Gravity, Problem
 from tournament.language import Text, mark
 from tournament.ledger.sheet import HandLine
-from tournament.rules.payment import Answer, Net, Outcome
-from tournament.rules.question import Chosen, QuestionKind, RuleQuestion, answer_problem
+from tournament.rules.payment import SECOND, THIRD, Answer, Net, Outcome
+from tournament.rules.question import Chosen, QuestionKind, RuleQuestion, Turn, answer_problem
 from tournament.rules.ruleset import RuleSet
 from tournament.use_cases import CorrectHand, RecordHand, TableCommand, problems_of
 from tournament.use_cases.session_clock import row_after_gong
@@ -160,13 +160,20 @@ class HandOnSheet:
     @cached_property
     def turn(self) -> tuple[TypedField, ...]:
         """The fields in the order in which a hand is typed; behind the last it is complete."""
-        return (*TypingOrder.WINNER_FIRST.fields[:2], *VALUES) if self.rules.four_values else self.order.fields
+        if self.rules.four_values:
+            return (*TypingOrder.WINNER_FIRST.fields[:2], *VALUES)
+        asked = tuple(AnswerField(each.name) for each in self._asked if each.turn is Turn.IN_TURN)
+        fields, behind = self.order.fields, self.order.fields.index(HandField.POINTS) + 1
+        return (*fields, *asked) if self.draft.drawn else (*fields[:behind], *asked, *fields[behind:])
 
     @cached_property
     def fields(self) -> tuple[TypedField, ...]:
         """Those and behind them what is asked of whoever goes there."""
-        asked = (each for each in questions_of(self.rules) if self._asks(each))
-        return (*self.turn, *(AnswerField(each.name) for each in asked))
+        return (*self.turn, *(AnswerField(each.name) for each in self._asked if each.turn is not Turn.IN_TURN))
+
+    @cached_property
+    def _asked(self) -> tuple[RuleQuestion, ...]:
+        return tuple(each for each in questions_of(self.rules) if self._asks(each))
 
     @property
     def first(self) -> TypedField:
@@ -197,10 +204,13 @@ class HandOnSheet:
         return next(each for each in questions_of(self.rules) if each.name == field.name)
 
     def _asks(self, question: RuleQuestion) -> bool:
-        """It is asked: it can matter, or it is answered."""
-        if self.draft.answer(question.name) is not None:
+        """It is asked: it can matter, or it is answered; in the turn, if it matters by what is typed of the value."""
+        draft = self.draft
+        if question.turn is not Turn.ASIDE:
+            return (draft.drawn or draft.number is not None) and question.asked(self._so_far, self.dealer)
+        if draft.answer(question.name) is not None:
             return True
-        known = self.draft.drawn or (self.draft.winner is not None and self.draft.source_known)
+        known = draft.drawn or (draft.winner is not None and draft.source_known)
         return known and question.asked(self._so_far, self.dealer)
 
     @property
@@ -226,7 +236,10 @@ class HandOnSheet:
                 typed = draft.values[field.column]
                 return _number(typed) is not None or (not typed and draft.drawn and not self.rules.draws_paid)
             case AnswerField():
-                return draft.answer(field.name) is None or self._read(self.question(field)) is not None
+                question = self.question(field)
+                if draft.answer(field.name) is None:
+                    return question.turn is Turn.ASIDE or question.kind is not QuestionKind.NUMBER
+                return self.read(question) is not None
             case _:
                 assert_never(field)
 
@@ -252,7 +265,16 @@ class HandOnSheet:
         if self.missing is not None:
             return None
         draft = self.draft
-        return self.outcome_of(None, None) if draft.drawn else self.outcome_of(draft.winner, draft.discarder)
+        return self._asked_of(self.outcome_of(None, None) if draft.drawn
+                              else self.outcome_of(draft.winner, draft.discarder))  # fmt: skip
+
+    def _asked_of(self, outcome: Outcome) -> Outcome:
+        """``outcome`` without what was answered in the turn and does not matter any more: the fu, if the han rose."""
+        for question in self.rules.questions if outcome.answers else ():
+            if question.turn is not Turn.ASIDE and not question.asked(outcome, self.dealer):
+                others = tuple(each for each in outcome.answers if each[0] != question.name)
+                outcome = replace(outcome, answers=others)
+        return outcome
 
     def outcome_of(self, winner: int | None, discarder: int | None) -> Outcome:
         """How the hand ended if ``winner`` won from ``discarder``, as far as it is typed."""
@@ -264,18 +286,19 @@ class HandOnSheet:
             values = (a, b, c, d)
         answers: list[tuple[str, Answer]] = []
         for question in questions_of(rules) if draft.answers else ():
-            answer = self._read(question)
+            answer = self.read(question)
             if question is rules.liable:
                 liable = answer if isinstance(answer, int) else None
             elif answer is not None and answer != question.default:
                 answers.append((question.name, answer))
         return Outcome(winner, discarder, points, values, liable, tuple(sorted(answers)))
 
-    def _read(self, question: RuleQuestion) -> Answer:
+    def read(self, question: RuleQuestion) -> Answer:
         """The answer typed, None where it is none to this question."""
         answer = self.draft.answer(question.name)
         if question.kind is QuestionKind.NUMBER and isinstance(answer, str):
             answer = _number(answer)
+            answer = answer * question.times if answer is not None and answer < question.least else answer
         return answer if answer is not None and answer_problem(question, answer) is None else None
 
     @property
@@ -346,7 +369,8 @@ class HandOnSheet:
             over = row_after_gong(self.table.view, sheet.session, sheet.table, self.table.view.now)
             return over if over is not None and self.recorded is None else mark("Press 1–4 for the winner")
         if draft.source_known:
-            return result_of(Outcome(draft.winner, draft.discarder), names)
+            others = tuple(each for each in draft.answers if each[0] in (SECOND, THIRD))
+            return result_of(Outcome(draft.winner, draft.discarder, answers=others), names)
         return mark("{winner} from …", winner=Named(names[draft.winner], draft.winner + 1, winner=True))
 
     def problems(self, outcome: Outcome) -> tuple[Problem, ...]:

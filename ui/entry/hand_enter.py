@@ -1,6 +1,6 @@
 """What Enter does with a hand as far as it is typed; no Qt in here."""
 
-from tournament.language import Text, mark
+from tournament.language import Text, listed, mark
 from tournament.use_cases import TableCommand
 from ui.entry.change_words import UNSAID, was_reopened
 from ui.entry.hand_draft import DRAWN_OVER, LEFT_HALF_TYPED, TYPED_IN_VAIN, HandOnSheet
@@ -41,6 +41,9 @@ def action(hand: HandOnSheet, refusal: FieldRefusal[TypedField] | None = None) -
         return mark("Continue with hand {hand}", hand=number)
     if refusal is not None and refusal.problem.code == DRAWN_OVER:
         return mark("Continue with a drawn hand")
+    if refusal is not None and refusal.asks and hand.rules.written_name is not None and hand.outcome is not None:
+        values = (win.value for win in hand.rules.written_wins(hand.outcome))
+        return mark("Yes, record {value}", value=listed(values))
     if refusal is not None and refusal.asks and draft.number is not None:
         return mark("Yes, record {points} points", points=draft.number)
     if refusal is not None and refusal.asks and hand.rules.four_values:

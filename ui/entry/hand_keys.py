@@ -14,7 +14,7 @@ from typing import assert_never
 
 from tournament.event.problem import Gravity, Problem
 from tournament.language import Language, Text, mark
-from tournament.rules.question import SECOND_THROW, QuestionKind, RuleQuestion, begins_throw, thrown
+from tournament.rules.question import SECOND_THROW, QuestionKind, RuleQuestion, Turn, begins_throw, thrown
 from ui.entry import cursor
 from ui.entry.hand_draft import (
     DRAWN_OVER,
@@ -66,10 +66,10 @@ def typed(state: TablesState, field: TypedField, text: str, language: Language) 
     if field == hand.first and state.left_half_typed:  # whoever types its first answer begins anew
         state = thrown_away(state)
         hand = state.hand or hand
-    question = _question_called(hand, text[-1:], language)
+    question = _question_called(hand, text[-1:], language, field)
     if question is not None and question.wall_break is not None and text[-1:] == SECOND_THROW:
         return _answer(state, hand, AnswerField(question.name), SECOND_THROW, language)
-    if question is not None and field != AnswerField(question.name):
+    if question is not None and (field != AnswerField(question.name) or question.gives is not None):
         return _question_key(state, hand, field, question, text)
     if _waits_for_enter(state, field, text):
         return TablesStep(state, field)
@@ -95,18 +95,55 @@ def _waits_for_enter(state: TablesState, field: TypedField, text: str) -> bool:
 
 def _points(state: TablesState, hand: HandOnSheet, text: str, language: Language) -> TablesStep:
     """Digits, and where they come first the letter that ends them: it answers a field below."""
-    if hand.first is not HandField.POINTS:
-        return TablesStep(with_draft(state, hand.draft.with_points(text)))
-    letter = next((each for each in text if each.isalpha() and _names(hand, each, language)), None)
+    before = hand.draft.points
+    if text != before:
+        hand = replace(hand, draft=_uncounted(hand, "points"))
+    letter = _ending(hand, text, language)
     if letter is None:
-        return TablesStep(with_draft(state, hand.draft.with_points(text)))
-    digits = text.replace(letter, "", 1).strip() or hand.draft.points  # a letter typed over marked points leaves them
+        state = with_draft(state, hand.draft.with_points(text))
+        return _value_typed(state, HandField.POINTS, before, text)
+    digits = text.replace(letter, "", 1).strip() or before  # a letter typed over marked points leaves them
     draft = hand.draft.with_points(digits)
     state = with_draft(state, draft)
     hand = HandOnSheet(hand.table, draft, state.order)
     refused = _points_refused(state, hand) if digits else None
+    return refused or _named_below(state, hand, letter, language)
+
+
+def _ending(hand: HandOnSheet, text: str, language: Language) -> str | None:
+    """The letter in ``text`` that ends its digits, where fields below ask for a player."""
+    if hand.first is not HandField.POINTS:
+        return None
+    return next((each for each in text if each.isalpha() and _names(hand, each, language)), None)
+
+
+def _named_below(state: TablesState, hand: HandOnSheet, letter: str, language: Language) -> TablesStep:
     self_draw = letter.upper() == "D"
-    return refused or _named(state, hand, HandField.SOURCE if self_draw else HandField.WINNER, letter, language)
+    return _named(state, hand, HandField.SOURCE if self_draw else HandField.WINNER, letter, language)
+
+
+def _uncounted(hand: HandOnSheet, filled: str) -> HandDraft:
+    """The draft without what the key of a question counted that filled the field called ``filled``."""
+    draft = hand.draft
+    for question in hand.rules.questions:
+        if question.gives is not None and question.gives[0] == filled:
+            draft = draft.with_answer(question.name, None)
+    return draft
+
+
+def _value_typed(state: TablesState, field: HandField | AnswerField, before: str, text: str) -> TablesStep:
+    """A value is typed: on to the number that follows in the turn, if one more digit would be improbable."""
+    hand = state.hand
+    assert hand is not None
+    following = hand.behind(field)
+    whole = text.isascii() and text.isdigit() and int(text) * 10 > hand.rules.improbable
+    if not whole or before.startswith(text) or not isinstance(following, AnswerField):
+        return TablesStep(state)
+    question = hand.question(following)
+    in_turn = question.kind is QuestionKind.NUMBER and question.turn is not Turn.ASIDE
+    if not in_turn or (field is HandField.POINTS and points_problem(hand) is not None):
+        return TablesStep(state)
+    return TablesStep(state, following)
 
 
 def _value(state: TablesState, hand: HandOnSheet, field: ValueField, text: str) -> TablesStep:
@@ -150,12 +187,40 @@ def _source(state: TablesState, hand: HandOnSheet, column: int | None) -> Tables
     return _behind(with_draft(state, draft.with_source(column)), HandField.SOURCE)
 
 
-def _question_called(hand: HandOnSheet, key: str, language: Language) -> RuleQuestion | None:
-    """The question that ``key`` leads to; the sign of a second throw leads to the dice of the first."""
+def _question_called(
+    hand: HandOnSheet, key: str, language: Language, field: TypedField | None = None
+) -> RuleQuestion | None:
+    """The question that ``key`` leads to; the sign of a second throw leads to the dice of the first.
+
+    Of several it is the next one that is asked below ``field``, else the first asked.
+    """
     if key == SECOND_THROW and hand.draft.dice:
         return next((each for each in questions_of(hand.rules) if each.wall_break is not None), None)
     keys = ((each, language.render(each.key)) for each in questions_of(hand.rules) if each.key)
-    return next((question for question, known in keys if key.upper() == known), None)
+    called = [question for question, known in keys if key.upper() == known]
+    if len(called) <= 1:
+        return next(iter(called), None)
+    order = [*hand.turn, *(AnswerField(each.name) for each in questions_of(hand.rules))]
+    start = order.index(field) if field in order else 0
+    open_to = {AnswerField(each.name): each for each in called if can_go(hand, each)}
+    places = [place for place in (*order[start:], *order[:start]) if place in open_to]
+    if places and places[0] == field and open_to[places[0]].gives is None:
+        places = places[1:] or places
+    return open_to[places[0]] if places else called[0]
+
+
+def can_go(hand: HandOnSheet, question: RuleQuestion) -> bool:
+    """Its key does something now: it is asked, or fills a field that is."""
+    if question.gives is None:
+        return AnswerField(question.name) in hand.fields
+    return not hand.draft.drawn and _filled(question) in hand.fields
+
+
+def _filled(question: RuleQuestion) -> HandField | AnswerField:
+    """The field that the key of ``question`` fills."""
+    assert question.gives is not None
+    name, _worth = question.gives
+    return HandField.POINTS if name == HandField.POINTS.value else AnswerField(name)
 
 
 def _question_key(
@@ -170,14 +235,30 @@ def _question_key(
             hand = replace(hand, draft=hand.draft.with_points(digits))
         state = with_draft(state, hand.draft)
     there = AnswerField(question.name)
+    if question.gives is not None and can_go(hand, question):
+        return _counted(state, hand, question)
     if there not in hand.fields:
         text_of = mark("{question}: not relevant in this hand", question=question.short)
         if hand.missing is not None:
             text_of = mark("{question}: only after the points", question=question.short)
+            if hand.rules.written_name is not None:
+                text_of = mark("{question}: only after the discarder or {d}", question=question.short, d="D")
         return _refused_at(state, field, NOT_ASKED, text_of)
     if question.kind is QuestionKind.TICK:
         return TablesStep(_ticked(state, hand, question))
     return TablesStep(state, there)
+
+
+def _counted(state: TablesState, hand: HandOnSheet, question: RuleQuestion) -> TablesStep:
+    """The key of ``question`` counts one more, and fills the field that follows from it."""
+    assert question.gives is not None
+    name, worth = question.gives
+    draft, filled = hand.draft, _filled(question)
+    before = str(draft.answer(question.name) or "")
+    count = int(before) + 1 if before.isascii() and before.isdigit() else 1
+    draft = draft.with_points(str(worth)) if filled is HandField.POINTS else draft.with_answer(name, str(worth))
+    draft = draft.with_answer(question.name, str(min(count, question.most)))
+    return TablesStep(with_draft(state, draft), filled)
 
 
 def _ticked(state: TablesState, hand: HandOnSheet, question: RuleQuestion) -> TablesState:
@@ -194,7 +275,7 @@ def _answer(state: TablesState, hand: HandOnSheet, field: AnswerField, text: str
     draft, name = hand.draft, field.name
     match question.kind:
         case QuestionKind.NUMBER:
-            return TablesStep(with_draft(state, draft.with_answer(name, text.strip() or None)))
+            return _number(state, hand, field, text.strip(), language)
         case QuestionKind.TICK:
             own = key.isspace() or _question_called(hand, key, language) == question
             if own:
@@ -220,6 +301,20 @@ def _answer(state: TablesState, hand: HandOnSheet, field: AnswerField, text: str
         case _:
             assert_never(question.kind)
     return _refused_at(state, field, NO_ANSWER, mark("“{typed}” is not a valid answer here", typed=text.strip()))
+
+
+def _number(state: TablesState, hand: HandOnSheet, field: AnswerField, text: str, language: Language) -> TablesStep:
+    """Digits; in the turn the letter that ends them where fields below ask for a player."""
+    before = hand.draft.answer(field.name)
+    letter = _ending(hand, text, language) if field in hand.turn else None
+    if letter is not None:
+        text = text.replace(letter, "", 1).strip() or str(before or "")
+    if text != before:
+        hand = replace(hand, draft=_uncounted(hand, field.name))
+    state = with_draft(state, hand.draft.with_answer(field.name, text or None))
+    if letter is not None and state.hand is not None:
+        return _named_below(state, state.hand, letter, language)
+    return _value_typed(state, field, str(before or ""), text)
 
 
 def _thrown(draft: HandDraft, question: RuleQuestion, key: str) -> HandDraft | None:
@@ -279,7 +374,8 @@ def drawn(state: TablesState) -> TablesStep:
 
 def _drawn(state: TablesState, hand: HandOnSheet) -> TablesStep:
     state = with_draft(thrown_away(state), HandDraft(hand.draft.hand, drawn=True))
-    return TablesStep(state, state.typing_place)
+    asked = state.hand.last if state.hand is not None else None
+    return TablesStep(state, asked if isinstance(asked, AnswerField) else state.typing_place)
 
 
 def tiles_asked(state: TablesState) -> TablesStep:
@@ -431,6 +527,9 @@ def _refuse_missing(state: TablesState, hand: HandOnSheet, field: TypedField) ->
                 return _refused_at(state, field, NO_ANSWER, text)
             text = mark("{question}: a whole number from {least} to {most}", question=question.short,
                         least=question.least, most=question.most)  # fmt: skip
+            if question.step > 1:
+                text = mark("{question}: a multiple of {step} from {least} to {most}", question=question.short,
+                            step=question.step, least=question.least, most=question.most)  # fmt: skip
             return _refused_at(state, field, "not-a-number", text)
     if written:
         text = mark("“{typed}” is not a number of points", typed=written)

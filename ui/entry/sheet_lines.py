@@ -1,7 +1,7 @@
 """The sheet as lines to show: bands, hands and penalties in the order of the paper; no Qt in here."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple, assert_never
@@ -15,7 +15,7 @@ from tournament.ledger.table_phones import Proposal
 from tournament.rules.payment import NO_NET, Answer, Net, Outcome, add
 from tournament.rules.question import QuestionKind, RuleQuestion
 from tournament.rules.ruleset import RuleSet
-from tournament.rules.table_state import TableState, round_text
+from tournament.rules.table_state import TableState, hand_texts, round_text
 from tournament.tiles.wind import Wind
 from ui.entry.names import Named, without_marks
 from ui.entry.table_sheet import RowKey, TableSheet
@@ -44,6 +44,8 @@ class HandNote(NamedTuple):
     the numbers of their columns."""
     least: Text | None = None
     """Of players, who are shown on the narrowest sheet too: the key of the question and their numbers."""
+    signed: bool = False
+    """A sign at each of these players says the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,8 @@ class LineCell:
     total: str = ""
     winner: bool = False
     offender: bool = False
+    signs: tuple[Text, ...] = ()
+    """Of what was answered of several players: riichi, tenpai."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +75,10 @@ class SheetLine:
     kind: LineKind
     hand: int | None
     result: Text
-    points: str = ""
+    points: Text | str = ""
     cells: tuple[LineCell, ...] = ()
+    place: tuple[Text, Text] | None = None
+    """Where the game stands before the hand, if counters and sticks lie on the table; and the same in short."""
     current: bool = False
     """Typed now, or looked at."""
     waiting: bool = False
@@ -97,6 +103,23 @@ class SheetLine:
         return RowKey(self.hand, self.penalty.entry.id if self.penalty is not None else "")
 
 
+class SheetFigures(NamedTuple):
+    """How the rows of a sheet write changes and running totals."""
+
+    unit: int = 1
+    """What they are counted in."""
+    start: int = 0
+    """What each player has before the first hand, if totals include it."""
+
+    def change(self, points: int) -> str:
+        """What a hand moved."""
+        return signed_text(points // self.unit)
+
+    def total(self, points: int) -> str:
+        """What a player has then."""
+        return integer_text((points + self.start) // self.unit)
+
+
 @dataclass(frozen=True, slots=True)
 class HandInProgress:
     """The hand being typed, as far as it is known."""
@@ -108,10 +131,11 @@ class HandInProgress:
 
 
 def result_of(outcome: Outcome, names: Sequence[str]) -> Text:
-    """Say an outcome without its points, winner first."""
+    """Say an outcome without its points, winners first."""
     if outcome.winner is None:
         return mark("Drawn hand")
-    winner = Named(names[outcome.winner], outcome.winner + 1, winner=True)
+    winners = [Named(names[column], column + 1, winner=True) for column in outcome.winners]
+    winner = winners[0] if len(winners) == 1 else listed(winners)
     if outcome.discarder is None:
         return mark("{winner} · self-draw", winner=winner)
     discarder = Named(names[outcome.discarder], outcome.discarder + 1)
@@ -124,10 +148,22 @@ def notes_of(outcome: Outcome, rules: RuleSet, names: Sequence[str]) -> tuple[Ha
         return ()
     asked = [] if rules.liable is None or outcome.liable is None else [(rules.liable, outcome.liable)]
     answers = dict(outcome.answers)
-    answered = (*asked, *((question, answers.get(question.name)) for question in rules.questions))
-    return tuple(
+    apart = (question for question in rules.questions if not question.of_win)
+    answered = (*asked, *((question, answers.get(question.name)) for question in apart))
+    told = (
         _note(question, answer, names) for question, answer in answered if answer is not None and answer is not False
     )
+    return (*_further_wins(outcome, rules, names), *told)
+
+
+def _further_wins(outcome: Outcome, rules: RuleSet, names: Sequence[str]) -> Iterator[HandNote]:
+    """What others won beside the first winner, and who is liable for it."""
+    for win in rules.written_wins(outcome)[1:] if len(outcome.winners) > 1 else ():
+        told = mark("{player} {value}", player=names[win.winner], value=win.value)
+        short = mark("{player} {value}", player=win.winner + 1, value=win.short)
+        if win.liable is not None:
+            told = mark("{told} (liable: {player})", told=told, player=names[win.liable])
+        yield HandNote(told, short, short)
 
 
 def _note(question: RuleQuestion, answer: Answer, names: Sequence[str]) -> HandNote:
@@ -148,13 +184,25 @@ def _note(question: RuleQuestion, answer: Answer, names: Sequence[str]) -> HandN
                 mark("{question}: {answer}", question=question.short, answer=answers)
                 for answers in (listed(names[place] for place in places), numbers)
             )
-            return HandNote(told, short, Text("{key} {players}", (("key", question.key), ("players", numbers))))
+            least = Text("{key} {players}", (("key", question.key), ("players", numbers)))
+            return HandNote(told, short, least, question.sign is not None)
         case QuestionKind.NUMBER | QuestionKind.PLACES | QuestionKind.HANDS | QuestionKind.TILES:
             given = answer
         case _:
             assert_never(question.kind)
     text = mark("{question}: {answer}", question=question.short, answer=given)
     return HandNote(text, text)
+
+
+def figures_of(table: TableSheet, lines: Sequence[HandLine]) -> SheetFigures:
+    """As players write them: in the unit of the game, if all that was moved are multiples of it."""
+    rule = table.rules.table
+    if rule.sheet_unit == 1:
+        return SheetFigures()
+    start = rule.starting_points or 0
+    moved = [start, *(points for line in lines for points in line.totals)]
+    moved += (points for penalty in table.sheet.penalties for points in penalty.net)
+    return SheetFigures(1 if any(points % rule.sheet_unit for points in moved) else rule.sheet_unit, start)
 
 
 def lines_at(table: TableSheet, in_progress: HandInProgress | None) -> tuple[HandLine, ...]:
@@ -235,8 +283,10 @@ def accessible_text(line: SheetLine, names: Sequence[str], translate: Translate)
         parts.append(translate(mark("proposed by players, not recorded")))
     if line.hand is not None:
         parts.insert(0, translate(mark("Hand {hand}", hand=line.hand)))
+        if line.place is not None:
+            parts.insert(1, translate(line.place[0]))
     if line.points and line.kind is LineKind.HAND:
-        parts.append(translate(mark("{points} points", points=line.points)))
+        parts.append(translate(mark("{points} points", points=line.points) if line.place is None else line.points))
     parts += [translate(note.text) for note in line.notes]
     parts += map(translate, moved_words(line, names))
     if line.tiles:
@@ -265,6 +315,7 @@ def cell_words(name: str, cell: LineCell) -> Text | None:
 def _all_lines(table: TableSheet, row: RowKey | None, in_progress: HandInProgress | None) -> Iterator[SheetLine]:
     sheet, waiting = table.sheet, table.view.phones(*table.place).open
     lines = lines_at(table, in_progress)
+    figures = figures_of(table, lines)
     before: HandLine | None = None
     times = 0
     for line in lines:
@@ -275,18 +326,19 @@ def _all_lines(table: TableSheet, row: RowKey | None, in_progress: HandInProgres
         elif line.state.opens:
             yield _band(line.state, before.state if before is not None else None, growing=sheet.growing)
         stays = before is not None and before.state.dealer == line.state.dealer and sheet.growing
-        before, times = line, times + 1 if stays else 1
-        yield _hand(table, line, times, row, in_progress, [each for each in waiting if each.hand == line.hand])
+        before, times = line, times + 1 if stays and not table.rules.on_table else 1
+        proposed = [each for each in waiting if each.hand == line.hand]
+        yield _hand(table, line, times, row, in_progress, proposed, figures)
         running = _minus_penalties(line)
         for penalty in line.penalties:
             running = add(running, penalty.net)
-            yield _penalty(table, penalty, running, row)
+            yield _penalty(table, penalty, running, row, figures)
     if sheet.growing and sheet.after.over and not (before is not None and before.state.over):
         yield _end(table, before)
     running = lines[-1].totals
     for penalty in sheet.session_penalties:
         running = add(running, penalty.net)
-        yield _penalty(table, penalty, running, row)
+        yield _penalty(table, penalty, running, row, figures)
 
 
 def _band(state: TableState, before: TableState | None, *, growing: bool) -> SheetLine:
@@ -304,12 +356,18 @@ def _band(state: TableState, before: TableState | None, *, growing: bool) -> She
 
 def _end(table: TableSheet, last: HandLine | None) -> SheetLine:
     """The line behind the last hand of a game that is over, and why where a player has nothing left."""
-    return SheetLine(LineKind.BAND, None, game_over_text(table, last), "", (LineCell(),) * 4)
+    text, totals = game_over_text(table, last), table.sheet.hands[-1].totals if last is None else last.totals
+    left = table.rules.at_end(totals, table.sheet.after)
+    if any(left):
+        receivers = listed(name for name, points in zip(table.names, left, strict=True) if points)
+        text = mark("{over}: {points} left on the table go to {players}", over=text, points=max(left),
+                    players=receivers)  # fmt: skip
+    return SheetLine(LineKind.BAND, None, text, "", (LineCell(),) * 4)
 
 
 def game_over_text(table: TableSheet, last: HandLine | None = None) -> Text:
     """That the game is over behind ``last``, the last row unless another is given, and who has no points left."""
-    start = table.rules.table.starting_points
+    start = None if table.rules.on_table else table.rules.table.starting_points
     totals = (last or table.sheet.hands[-1]).totals
     out = [name for name, total in zip(table.names, totals, strict=True) if start is not None and start + total <= 0]
     if not out:
@@ -324,6 +382,7 @@ def _hand(
     row: RowKey | None,
     in_progress: HandInProgress | None,
     proposed: Sequence[Proposal],
+    figures: SheetFigures,
 ) -> SheetLine:
     typed = in_progress if in_progress is not None and in_progress.hand == line.hand else None
     outcome = typed.outcome if typed is not None else line.outcome
@@ -333,19 +392,23 @@ def _hand(
     else:
         values = outcome.values if any(outcome.values or ()) else None
         moved, totals = line.settlement, _minus_penalties(line)
-        cells = _cells_played(line.state.winds, times_by_column, values, moved, totals, outcome.winner)
+        cells = _cells_played(line.state.winds, times_by_column, values, moved, totals, outcome.winners, figures)
+        cells = _signed(cells, outcome, table.rules)
     result = _not_played(table) if outcome is None else result_of(outcome, table.names)
     current = row is not None and row.hand == line.hand and not row.penalty
+    place = hand_texts(line.state) if table.rules.on_table and not line.state.over else None
     if proposed and outcome is None and typed is None:
-        return SheetLine(LineKind.HAND, line.hand, *_proposed_words(table, proposed), cells, current, proposed=True)
+        words = _proposed_words(table, proposed)
+        return SheetLine(LineKind.HAND, line.hand, *words, cells, place, current, proposed=True)
     result = typed.result if typed is not None else result
     return SheetLine(
         LineKind.HAND,
         line.hand,
         result,
-        "" if outcome is None else integer_text(outcome.worth) if outcome.winner is not None else "–",
+        "" if outcome is None else value_of(outcome, table.rules),
         cells,
-        current=current,
+        place,
+        current,
         waiting=typed is not None and typed.outcome is None,
         notes=(*notes_of(outcome, table.rules, table.names), *_not_sent(table, line.entries))
         if outcome is not None
@@ -356,12 +419,17 @@ def _hand(
     )
 
 
-def _proposed_words(table: TableSheet, proposed: Sequence[Proposal]) -> tuple[Text, str]:
+def value_of(outcome: Outcome, rules: RuleSet) -> Text | str:
+    """What stands in the column of points: the value of the first winner’s hand, a dash for a drawn one."""
+    return "–" if outcome.drawn else rules.written_wins(outcome)[0].short
+
+
+def _proposed_words(table: TableSheet, proposed: Sequence[Proposal]) -> tuple[Text, Text | str]:
     """A result and its points; only that players contradict one another, if they do."""
     if len(proposed) > 1:
         return mark("{count} proposals differ", count=len(proposed)), ""
     outcome = proposed[0].outcome
-    return result_of(outcome, table.names), "–" if outcome.drawn else integer_text(outcome.worth)
+    return result_of(outcome, table.names), value_of(outcome, table.rules)
 
 
 @lru_cache(maxsize=256)
@@ -371,7 +439,13 @@ def _cells_to_play(winds: tuple[Wind, ...], times: tuple[int, ...]) -> tuple[Lin
 
 @lru_cache(maxsize=4096)
 def _cells_played(
-    winds: tuple[Wind, ...], times: tuple[int, ...], values: Net | None, moved: Net, totals: Net, winner: int | None
+    winds: tuple[Wind, ...],
+    times: tuple[int, ...],
+    values: Net | None,
+    moved: Net,
+    totals: Net,
+    winners: tuple[int, ...],
+    figures: SheetFigures,
 ) -> tuple[LineCell, ...]:
     """Made once: all sixteen rows are asked for with each key, and one of them is another."""
     return tuple(
@@ -379,31 +453,46 @@ def _cells_played(
             wind=winds[column],
             times=times[column],
             value=integer_text(values[column]) if values is not None else "",
-            change=signed_text(moved[column]),
-            total=integer_text(totals[column]),
-            winner=winner == column,
+            change=figures.change(moved[column]),
+            total=figures.total(totals[column]),
+            winner=column in winners,
         )
         for column in range(4)
     )
+
+
+def _signed(cells: tuple[LineCell, ...], outcome: Outcome, rules: RuleSet) -> tuple[LineCell, ...]:
+    """The cells with the signs of what was answered of their players."""
+    signs = [
+        (question.sign, outcome.answer(question.name)) for question in rules.questions if question.sign is not None
+    ]
+    for sign, columns in signs:
+        if isinstance(columns, tuple):
+            cells = tuple(
+                replace(cell, signs=(*cell.signs, sign)) if column in columns else cell
+                for column, cell in enumerate(cells)
+            )
+    return cells
 
 
 def _not_played(table: TableSheet) -> Text:
     return mark("not played") if table.sheet.closed is not None and not table.sheet.totals_only else NOTHING
 
 
-def _penalty(table: TableSheet, penalty: Penalty, totals: Net, row: RowKey | None) -> SheetLine:
+def _penalty(table: TableSheet, penalty: Penalty, totals: Net, row: RowKey | None, figures: SheetFigures) -> SheetLine:
     given, net = penalty.given, penalty.net
+    moved = [bool(net[column]) or (column == given.player and not penalty.after_places) for column in range(4)]
     cells = tuple(
         LineCell(
-            change=signed_text(net[column]) if net[column] or column == given.player else "",
-            total=integer_text(totals[column]) if net[column] or column == given.player else "",
+            change=figures.change(net[column]) if moved[column] else "",
+            total=figures.total(totals[column]) if moved[column] else "",
             offender=column == given.player,
         )
         for column in range(4)
     )
     current = row == RowKey(given.hand, penalty.entry.id)
     words, notes = penalty_words(table.rules, penalty), _not_sent(table, (penalty.entry,))
-    return SheetLine(LineKind.PENALTY, given.hand, words, "", cells, current, notes=notes, penalty=penalty)
+    return SheetLine(LineKind.PENALTY, given.hand, words, "", cells, current=current, notes=notes, penalty=penalty)
 
 
 def penalty_words(rules: RuleSet, penalty: Penalty) -> Text:
@@ -415,6 +504,8 @@ def penalty_words(rules: RuleSet, penalty: Penalty) -> Text:
         what = mark("{number} {fault}", number=fault.number, fault=fault.name) if fault.number else fault.name
     if not given.points:
         return mark("{what} · no points", what=what)
+    if penalty.after_places:
+        return mark("{what} · {points} after uma", what=what, points=given.points)
     if not given.to:
         return mark("{what} · to nobody", what=what)
     if given.twice is not None:

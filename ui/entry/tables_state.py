@@ -24,7 +24,7 @@ from ui.entry.repair_draft import RepairDraft, RepairField, RepairStep
 from ui.entry.sheet_lines import HandInProgress, effect_of
 from ui.entry.table_sheet import RowKey, TableSheet, is_signable
 from ui.entry.typed_totals import Texts, TypedTotals, total_texts
-from ui.entry.typing_order import HandField, TypedField, TypingOrder
+from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder
 
 HandKey = tuple[int, int, int]
 """Session, table, hand."""
@@ -222,7 +222,9 @@ class TablesState:
         paper = self.table.sheet.paper
         typed = self.totals_typed.get(self.table.place) if self.totals_open else None
         being_typed = self.total if self.total_edited else None
-        return TypedTotals(typed or total_texts(paper), paper, being_typed, self.total_refused)
+        rule = self.table.rules.table
+        unit, start = rule.sheet_unit, rule.starting_points or 0
+        return TypedTotals(typed or total_texts(paper), paper, being_typed, self.total_refused, unit, start)
 
     @property
     def totals_open(self) -> bool:
@@ -263,7 +265,8 @@ class TablesState:
             return PagePart.CANCEL_REASON
         if hand.recorded is not None and hand.changed and hand.outcome is not None:
             return HandField.REASON
-        if hand.recorded is not None or (hand.draft.drawn and hand.missing is None):
+        asks_last = isinstance(hand.last, AnswerField)
+        if hand.recorded is not None or (hand.draft.drawn and hand.missing is None and not asks_last):
             return self.beginning
         return hand.missing or hand.last
 

@@ -35,6 +35,9 @@ class TypedTotals:
     """The column that is not typed to its end yet: nothing is said of it."""
     refused: int | None = None
     """The column in which Enter found no number, or that is missing."""
+    unit: int = 1
+    """What the sheet counts in: a total may be typed in it, and with what all began with."""
+    start: int = 0
 
     @property
     def numbers(self) -> PartialNet:
@@ -65,17 +68,28 @@ class TypedTotals:
         pairs = zip(self.texts, self.numbers, strict=True)
         return next((column for column, (text, number) in enumerate(pairs) if text and number is None), None)
 
+    def near(self, computed: Net) -> PartialNet:
+        """What is typed to its end, each read as it is nearest to the computed total, if the sheet has a unit."""
+        pairs = zip(self.settled, computed, strict=True)
+        a, b, c, d = (None if typed is None else self._near(typed, ours) for typed, ours in pairs)
+        return a, b, c, d
+
+    def _near(self, typed: int, computed: int) -> int:
+        if self.unit == 1:
+            return typed
+        readings = (typed * unit - start for unit in (1, self.unit) for start in (0, self.start))
+        return min(readings, key=lambda each: abs(each - computed))
+
     def differences(self, computed: Net) -> tuple[int | None, ...]:
         """Typed minus computed by column, None where nothing is typed to its end."""
-        pairs = zip(self.settled, computed, strict=True)
+        pairs = zip(self.near(computed), computed, strict=True)
         return tuple(None if typed is None else typed - ours for typed, ours in pairs)
 
     def words(self, computed: Net, column: int) -> Text | None:
         """What is wrong with the total of ``column``, in words; None for nothing."""
         if column == self.refused:
             return mark("no number") if self.texts[column] else mark("missing")
-        typed = None if column == self.being_typed else read_total(self.texts[column])
-        difference = 0 if typed is None else typed - computed[column]
+        difference = self.differences(computed)[column]
         if not difference:
             return None
         amount = integer_text(abs(difference))

@@ -34,7 +34,7 @@ def countdown(view: PublicView, session: int, now: datetime, ahead: timedelta = 
         begins=hour_text(begins, ahead),
         warns=mark("warning {time}", time=hour_text(warns, ahead)) if warns is not None else None,
         ends=hour_text(ends, ahead) + (f" ({clock.added:+d})" if clock.added else ""),
-        rule=rule_text(settings.after_gong, over=state is CountdownState.OVER),
+        rule=rule_text(view.after_gong, over=state is CountdownState.OVER),
         next=_next_text(view, session, clock, now, ahead),
         tables=tuple(
             TableMinutes(table, time_text(clock.remaining(now, table)))
@@ -74,6 +74,10 @@ def rule_text(after_gong: AfterGong, *, over: bool) -> Text:
             if over:
                 return mark("Finish the hand in play and do not start another.")
             return mark("At the gong, finish the hand in play and do not start another.")
+        case AfterGong.ONE_MORE:
+            if over:
+                return mark("Finish the hand in play, then play one more.")
+            return mark("At the gong, finish the hand in play, then play one more.")
         case _:
             assert_never(after_gong)
 
@@ -120,9 +124,21 @@ def _state_text(
         case CountdownState.PAUSED:
             return mark("Paused")
         case CountdownState.OVER:
-            return mark("Stop") if view.settings.after_gong is AfterGong.VOID else mark("Last hand")
+            return _over_text(view.after_gong)
         case _:
             assert_never(state)
+
+
+def _over_text(after_gong: AfterGong) -> Text:
+    match after_gong:
+        case AfterGong.VOID:
+            return mark("Stop")
+        case AfterGong.FINISHED:
+            return mark("Last hand")
+        case AfterGong.ONE_MORE:
+            return mark("One more hand")
+        case _:
+            assert_never(after_gong)
 
 
 def _begins_text(view: PublicView, session: int, now: datetime, ahead: timedelta) -> Text | None:

@@ -67,8 +67,18 @@ def typed_draft(fields: Fields, hand: int, table: TableSheet) -> HandDraft:
     if draft.drawn or draft.discarder == winner:
         draft = replace(draft, discarder=None, self_draw=draft.self_draw and not draft.drawn)
     for question in questions_of(table.rules):
-        draft = draft.with_answer(question.name, _answer(question, fields, f"ask-{question.name}"))
+        answer = _answer(question, fields, f"ask-{question.name}")
+        draft = draft.with_answer(question.name, answer)
+        if question.gives is not None and answer not in (None, "0"):
+            draft = _filled(draft, *question.gives)
     return draft
+
+
+def _filled(draft: HandDraft, name: str, worth: int) -> HandDraft:
+    """The draft with what follows from an answer, where nothing is typed."""
+    if name != HandField.POINTS.value:
+        return draft if draft.answer(name) is not None else draft.with_answer(name, str(worth))
+    return draft if draft.points or draft.drawn else draft.with_points(str(worth))
 
 
 def draft_fields(draft: HandDraft) -> dict[str, list[str]]:
@@ -296,7 +306,8 @@ class TypedHand:
             case AnswerField():
                 question, draft = self.counted.question(field), self.counted.draft
                 wrong = answer_problem(question, draft.answer(field.name), called=question.short)
-                return Problem("answer-wrong", wrong or question.text, field.name)
+                missing = mark("Not answered yet: {question}.", question=question.text)
+                return Problem("answer-wrong", wrong or missing, field.name)
             case HandField.POINTS | HandField.REASON:
                 return Problem("points-missing", mark("Enter what the hand is worth."), "points")
             case _:

@@ -10,7 +10,8 @@ from tournament.hand.player_hand import PlayerHand
 from tournament.language import Text, mark
 from tournament.ledger.sheet import HandLine, Sheet
 from tournament.rules.payment import Outcome
-from tournament.rules.table_state import round_text
+from tournament.rules.table_state import hand_texts, round_text
+from tournament.rules.written_hand import value_text
 from tournament.tiles.wind import Wind
 from tournament.use_cases.public_view import PublicView
 
@@ -40,6 +41,8 @@ class OverlayHand:
     source: Text | None
     """From whom the winning tile came, or that it was drawn."""
     worth: int
+    value: Text | None
+    """The worth as players say it; None: ``worth`` is all that there is."""
     named: str
     """The special hand that the event added, if it was one."""
     values: tuple[tuple[str, int], ...]
@@ -79,11 +82,15 @@ def table_overlay(view: PublicView, table: int) -> TableOverlay | None:
     return TableOverlay(
         session=sheet.session,
         table=table,
-        state=(mark("Play has ended"),) if ended else (round_text(now.state), _hand_text(sheet, now.hand)),
+        state=(mark("Play has ended"),) if ended else (_round(view, now), _hand_text(sheet, now.hand)),
         seats=tuple(_seat(view, sheet, now, column) for column in range(4)),
         last=_hand(view, sheet, last, last.outcome) if last is not None and last.outcome is not None else None,
         value_name=view.rules.value_name,
     )
+
+
+def _round(view: PublicView, now: HandLine) -> Text:
+    return hand_texts(now.state)[0] if view.rules.on_table else round_text(now.state)
 
 
 def _hand_text(sheet: Sheet, hand: int) -> Text:
@@ -110,9 +117,10 @@ def _hand(view: PublicView, sheet: Sheet, line: HandLine, outcome: Outcome) -> O
     agreed = slip is not None and slip.points == outcome.worth
     return OverlayHand(
         number=line.hand,
-        winner="" if outcome.winner is None else names[outcome.winner],
+        winner=", ".join(names[column] for column in outcome.winners),
         source=source,
         worth=outcome.worth,
+        value=value_text(view.rules, outcome, line.state.dealer),
         named=outcome.own_hand,
         values=tuple(zip(names, outcome.values, strict=True)) if outcome.values is not None else (),
         tiles=slip.tiles if slip is not None else None,

@@ -16,10 +16,10 @@ from tournament.ledger.facts import HandCorrected, ProposalDismissed
 from tournament.ledger.sheet import HandLine
 from tournament.ledger.table_phones import Proposal, ProposalState, RefereeCall, TablePhones
 from tournament.rules.item import Unit, worth_text
-from tournament.rules.payment import NO_NET, Net
+from tournament.rules.payment import NO_NET, SECOND, THIRD, Net, Outcome
 from tournament.rules.player_counter import Circumstance
-from tournament.rules.question import QuestionKind, RuleQuestion
-from tournament.rules.table_state import round_text
+from tournament.rules.question import QuestionKind, RuleQuestion, Turn
+from tournament.rules.table_state import hand_texts, round_text
 from tournament.tiles.bonus import BonusTile
 from tournament.tiles.names import face_of, tile_name
 from tournament.tiles.tile import TILES, Tile
@@ -28,7 +28,7 @@ from tournament.use_cases import View
 from tournament.use_cases.table_links import LinkState
 from ui.entry.hand_draft import HandDraft, questions_of, recorded_draft
 from ui.entry.names import without_marks
-from ui.entry.sheet_lines import LineKind, lines_of, notes_of, result_of
+from ui.entry.sheet_lines import LineKind, figures_of, lines_of, notes_of, result_of, value_of
 from ui.entry.table_sheet import TableSheet, table_sheet
 from ui.entry.verdict import Verdict
 from ui.public.pages import shipped
@@ -61,8 +61,12 @@ _WORDS = {
     "minutes": mark("{minutes} min", minutes="#"), "not_sent": mark("Not sent yet. It will be sent."),
     "away": mark("Not connected: this may be out of date"),
     "moved_on": mark("This hand was proposed or recorded in the meantime. Reload to enter the next one."),
-    "slow": mark("The desk is busy: it will be sent in a moment."),
+    "further": mark("Another winner"), "slow": mark("The desk is busy: it will be sent in a moment."),
 }  # fmt: skip
+
+
+_SAMPLES = (1, 8, 13, 40)
+"""What hands are worth, by any rules."""
 
 
 class _Player(NamedTuple):
@@ -210,7 +214,9 @@ class TablePage:
             "hand": self.hand, "hand_title": self._hand_title(), "typed": fields,
             "form_title": mark("What is it worth?") if self.calculating else mark("Enter hand {hand}", hand=self.hand),
             "send": mark("Propose hand {hand}", hand=self.hand), "four_values": rules.four_values,
-            "draws_paid": rules.draws_paid, "value_name": rules.value_name, "questions": questions_of(rules),
+            "draws_paid": rules.draws_paid, "value_name": rules.value_name, "questions": self._questions(further=False),
+            "further": self._questions(further=True),
+            "when": _when, "unit": self._unit(),
             "options": self._options, "problems": self.problems, "in_form": bool(self.fields) and self.hand is not None,
             "doubts": typed.doubts if typed is not None and fields.get("winner") and not self.calculating else (),
             "forecast": typed.moved if typed is not None and self.fields else None,
@@ -239,7 +245,8 @@ class TablePage:
         if self.typed is None or self.hand is None:
             return None
         state, length = self.typed.table.state(self.hand), self._recorded.sheet.length
-        values = {"hand": self.hand, "round": round_text(state), "player": self._recorded.names[state.dealer]}
+        where = hand_texts(state)[0] if self.view.rules.on_table else round_text(state)
+        values = {"hand": self.hand, "round": where, "player": self._recorded.names[state.dealer]}
         if length is None:
             return mark("Hand {hand} · {round} · East: {player}", **values)
         return mark("Hand {hand} of {hands} · {round} · East: {player}", hands=length, **values)
@@ -302,6 +309,8 @@ class TablePage:
                 mark("{player}: {value}", player=name, value=integer_text(value))
                 for name, value in zip(names, outcome.values, strict=True)
             ]
+        elif outcome.winner is not None and rules.written_name is not None:
+            parts.append(rules.written_wins(outcome)[0].value)
         elif outcome.winner is not None:
             parts.append(mark("{question}: {answer}", question=rules.value_name, answer=outcome.points))
         parts += [note.text for note in notes_of(outcome, rules, names)]
@@ -329,6 +338,11 @@ class TablePage:
                 line = self._recorded.sheet.hands[each.hand - 1]
                 if line.outcome is not None:
                     result = result_of(line.outcome, self._recorded.names)
+                    if self.view.rules.written_name is not None:
+                        yield _News("bad", mark("Hand {hand} was recorded differently: {result}, {value}.",
+                                                hand=each.hand, result=result,
+                                                value=value_of(line.outcome, self.view.rules)))  # fmt: skip
+                        continue
                     yield _News("bad", mark("Hand {hand} was recorded differently: {result}, {points} points.",
                                             hand=each.hand, result=result, points=line.outcome.worth))  # fmt: skip
             elif each.state is ProposalState.DISMISSED:
@@ -363,11 +377,23 @@ class TablePage:
                 yield _Row(line.hand, line.result, totals, False, None)
             elif line.kind is LineKind.HAND and any(totals):
                 result = mark("{result}, {points}", result=line.result, points=line.points)
+                for note in line.notes if line.place is not None else ():
+                    result = mark("{first} · {second}", first=result, second=note.text)
                 is_open = line.hand not in recorded
                 note = mark("corrected: {reason}", reason=line.corrected) if line.corrected else None
                 yield _Row(line.hand, result, totals, is_open, mark("proposed") if is_open else note)
 
     # the form
+
+    def _questions(self, *, further: bool) -> tuple[RuleQuestion, ...]:
+        """Those about further winners, or the others: what is typed in the turn first."""
+        asked = sorted(questions_of(self.view.rules), key=lambda each: each.turn is not Turn.IN_TURN)
+        return tuple(each for each in asked if each.name.startswith((SECOND, THIRD)) == further)
+
+    def _unit(self) -> Text | None:
+        """What the totals of the sheet are counted in; None for points."""
+        unit = figures_of(self._proposed, self._proposed.sheet.hands).unit
+        return mark("in units of {unit} points", unit=unit) if unit > 1 else None
 
     def _options(self, question: RuleQuestion) -> list[tuple[str, str]]:
         if question.kind is QuestionKind.PLAYER:
@@ -424,6 +450,14 @@ class TablePage:
 
     def _flowers(self) -> list[tuple[str, str, str]]:
         return [(each.letter, self._say(each.label), file_name(each.letter)) for each in BonusTile]
+
+
+def _when(question: RuleQuestion) -> str:
+    """The class of the part of the form for ``question``: it is hidden where it cannot matter."""
+    if not question.asked(Outcome(None), 0):
+        return "won"
+    hands = (Outcome(0, giver, points) for giver in (None, 1) for points in _SAMPLES)
+    return "" if any(question.asked(each, 0) for each in hands) else "drawn"
 
 
 def _face(tile: Tile, language: Language) -> dict[str, Any]:

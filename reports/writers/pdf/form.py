@@ -9,7 +9,7 @@ from reports.writers.paper import PageSize
 from reports.writers.pdf.fonts import Weight, cut, fitting, width, wrap
 from reports.writers.pdf.form_open import OpenGrid, OpenPages, draw_open
 from reports.writers.pdf.form_rounds import draw_rounds, fill_rounds
-from reports.writers.pdf.form_sums import SumsPlace, draw_ends, draw_sums, fill_sums, sum_rows
+from reports.writers.pdf.form_sums import SumsPlace, draw_ends, draw_sums, fill_sums, sums_high
 from reports.writers.pdf.grid import Grid
 from reports.writers.pdf.logo import head_pen, keep_clear, show_logo
 from reports.writers.pdf.pen import BLACK, DARK, GREY, LIGHT, Align, Pen
@@ -104,7 +104,7 @@ class Forms:
         return OpenGrid.of(self._grid, form)
 
     def _sums_place(self, form: ScoreSheetForm) -> SumsPlace:
-        return SumsPlace(self._grid, self._grid.sums_top(len(form.rotation.rounds)), sum_rows(form))
+        return SumsPlace(self._grid, self._grid.sums_top(len(form.rotation.rounds)), sums_high(form))
 
     def _shared_part(self, form: ScoreSheetForm) -> str:
         """Name of the empty form for the seats and table points of ``form``, drawn on first use."""

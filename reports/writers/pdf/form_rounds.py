@@ -107,11 +107,13 @@ def draw_wind(pen: Pen, language: Language, wind: Wind, x: float, middle: float)
              align=Align.CENTRE)  # fmt: skip
 
 
-def draw_won(pen: Pen, text: str, left: float, right: float, middle: float, *, grey: float = BLACK) -> None:
+def draw_won(
+    pen: Pen, text: str, left: float, right: float, middle: float, *, grey: float = BLACK, most: float = 7.5
+) -> None:
     """Draw the winner and the discarder between ``left`` and ``right``, smaller where a game has long words."""
     room = right - left - 5
-    size = fitting(text, Weight.REGULAR, 7.5, room, least=5.4)
-    pen.text(left + 3, middle - 2.6, cut(text, Weight.REGULAR, size, room), size=size, grey=grey)
+    size = fitting(text, Weight.REGULAR, most, room, least=5.4)
+    pen.text(left + 3, middle - size * 0.35, cut(text, Weight.REGULAR, size, room), size=size, grey=grey)
 
 
 def _fill_hand(pen: Pen, grid: Grid, language: Language, hand: SheetHand, middle: float) -> None:

@@ -3,14 +3,16 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from reports.document import TableForm
-from reports.writers.pdf.fonts import Weight, cut, width, wrap
+from reports.document import OpenSheetForm, SumRow, TableForm
+from reports.writers.pdf.fonts import Weight, cut, fitting, width, wrap
 from reports.writers.pdf.grid import ROW, Grid
 from reports.writers.pdf.pen import DARK, GREY, MIDDLE, Align, Pen, small_fraction
 from reports.writers.pdf.structure import Tag
-from tournament.language import Language, fraction_parts, integer_text, mark, signed_text
+from tournament.language import Language, Text, fraction_parts, integer_text, mark, signed_text
 
 _MOST_PENALTIES = 2
+_LOW_ROW = 18.6
+"""Height of a row of sums where there are many."""
 _SMALL = 7.5
 
 
@@ -21,43 +23,71 @@ class SumsPlace:
     grid: Grid
     top: float
     """Upper edge of the penalties."""
-    rows: int
-    """The number of rows above the signatures."""
+    high: float
+    """The height of the rows above the signatures."""
+
+    @property
+    def signatures(self) -> float:
+        """Upper edge of the signatures."""
+        return self.top - self.high
 
     @property
     def bottom(self) -> float:
         """Lower edge of the signatures."""
-        return self.top - self.rows * ROW - self.grid.sign_high
+        return self.signatures - self.grid.sign_high
 
 
-def sum_rows(form: TableForm) -> int:
-    """The number of rows of a form above the signatures: penalties and total, then chips and table points."""
-    return 2 + (form.starting_points is not None) + (form.points_text is not None)
+def sums_high(form: TableForm) -> float:
+    """The height of the rows above the signatures."""
+    return ROW + len(_rows(form)) * _row_high(form)
+
+
+def _row_high(form: TableForm) -> float:
+    return _LOW_ROW if form.steps else ROW
+
+
+def _rows(form: TableForm) -> tuple[SumRow, ...]:
+    """The rows between penalties and signatures."""
+    rows = [form.left] if form.left is not None else []
+    start, totals = form.starting_points, form.totals
+    if start is None:
+        rows.append(SumRow(mark("Total"), None, totals, strong=True))
+    else:
+        chips = None if totals is None else [start + total for total in totals]
+        if isinstance(form, OpenSheetForm) and form.on_table:
+            less = mark("{points} less than at the end", points=start)
+            rows.append(SumRow(mark("Points at the end"), None, chips, signed=False))
+            rows.append(SumRow(mark("Total"), less, totals, strong=True))
+        else:
+            more = mark("{points} more than the total", points=start)
+            rows.append(SumRow(mark("Total"), None, totals, strong=True))
+            rows.append(SumRow(mark("Chips at the end"), more, chips, signed=False))
+    rows += form.steps
+    if form.points_text is not None:
+        points = form.table_points
+        exact = not form.steps or any(row.exact for row in form.steps)
+        rows.append(SumRow(mark("Table points"), form.points_text, points, signed=False, strong=True, exact=exact))
+    return tuple(rows)
 
 
 def draw_sums(pen: Pen, place: SumsPlace, form: TableForm, language: Language) -> None:
     """Draw the empty rows under the hands and the rules between the players."""
     grid, top = place.grid, place.top
-    labels = [(mark("Penalties"), language.render(mark("hand, fault, points"))), (mark("Total"), "")]
-    if form.starting_points is not None:
-        chips = mark("{points} more than the total", points=form.starting_points)
-        labels.append((mark("Chips at the end"), language.render(chips)))
-    if form.points_text is not None:
-        labels.append((mark("Table points"), language.render(form.points_text)))
-    labels.append((mark("Signature"), ""))
-    for number, (label, detail) in enumerate(labels):
-        high = grid.sign_high if number == len(labels) - 1 else ROW
+    rows = (SumRow(mark("Penalties"), mark("hand, fault, points")), *_rows(form), SumRow(mark("Signature")))
+    for number, row in enumerate(rows):
+        high = {0: ROW, len(rows) - 1: grid.sign_high}.get(number, _row_high(form))
         y = top - high / 2 - 2.9
-        text = language.render(label)
+        text, detail = language.render(row.label), language.render(row.detail or "")
         end = grid.left + 4 + width(text, Weight.SEMIBOLD, 8.8)
-        if width(detail, Weight.REGULAR, 8) <= grid.won - end - 6:
+        size = fitting(detail, Weight.REGULAR, 8, grid.won - end - 6, least=8 if high >= ROW else 6.4)
+        if width(detail, Weight.REGULAR, size) <= grid.won - end - 5.9:
             pen.text(grid.left + 4, y, text, size=8.8, weight=Weight.SEMIBOLD)
-            pen.text(end + 4, y, detail, size=8, grey=DARK)
+            pen.text(end + 4, y, detail, size=size, grey=DARK)
         else:
-            pen.text(grid.left + 4, y + 5, text, size=8.8, weight=Weight.SEMIBOLD)
+            pen.text(grid.left + 4, y + min(5, high / 2 - 7.2), text, size=8.8, weight=Weight.SEMIBOLD)
             rest = cut(detail, Weight.REGULAR, _SMALL, grid.won - grid.left - 6)
             pen.text(grid.left + 4, y - 4.4, rest, size=_SMALL, grey=DARK)
-        if number < len(labels) - 1:
+        if number < len(rows) - 1:
             pen.rule(grid.left, top - high, grid.right, top - high, thick=0.45, grey=MIDDLE)
         top -= high
     pen.rule(grid.left, place.bottom, grid.right, place.bottom, thick=1)
@@ -75,22 +105,18 @@ def fill_sums(pen: Pen, place: SumsPlace, form: TableForm, language: Language) -
 
 def _fill_column(pen: Pen, place: SumsPlace, form: TableForm, language: Language, column: int) -> None:
     grid = place.grid
-    right = grid.columns[column + 1] - 5
-    base = place.top - ROW / 2 - 3.3
+    right, high = grid.columns[column + 1] - 5, _row_high(form)
     _fill_penalties(pen, grid, form, language, column, place.top)
-    if form.totals is not None:
-        text = signed_text(form.totals[column])
-        pen.text(right, base - ROW, text, size=10.5, weight=Weight.SEMIBOLD, align=Align.RIGHT)
-        if form.starting_points is not None:
-            chips = integer_text(form.starting_points + form.totals[column])
-            pen.text(right, base - 2 * ROW, chips, size=10.5, align=Align.RIGHT)
-    if form.table_points is not None:
-        _fill_table_points(pen, form.table_points[column], right, base - (place.rows - 1) * ROW, language)
+    y = place.top - ROW - high / 2 - 3.3
+    for row in _rows(form):
+        if row.values is not None:
+            _fill_sum(pen, row, row.values[column], right, y, language)
+        y -= high
 
 
 def _fill_signature(pen: Pen, place: SumsPlace, form: TableForm, language: Language) -> None:
     """Write both totals of each player if they differ, and the notes on the signature below."""
-    grid, top = place.grid, place.top - place.rows * ROW
+    grid, top = place.grid, place.signatures
     for left, right, text in zip(grid.columns[:4], grid.columns[1:5], form.signed, strict=True):
         if text is not None:
             lines = wrap(language.render(text), Weight.REGULAR, 7.5, right - left - 7, lines=2)
@@ -101,13 +127,19 @@ def _fill_signature(pen: Pen, place: SumsPlace, form: TableForm, language: Langu
         pen.text(grid.left, place.bottom - 8.6, words, size=8.2, weight=Weight.SEMIBOLD)
 
 
-def _fill_table_points(pen: Pen, points: Fraction, right: float, y: float, language: Language) -> None:
-    whole, rest = fraction_parts(points, language.code)
-    slot = max(10.5, width(small_fraction(rest), Weight.SEMIBOLD, 10.5))
+def _fill_sum(pen: Pen, row: SumRow, value: int | Fraction, right: float, y: float, language: Language) -> None:
+    weight = Weight.SEMIBOLD if row.strong else Weight.REGULAR
+    if isinstance(value, int):
+        text = signed_text(value) if row.signed else integer_text(value)
+        pen.text(right, y, text, size=10.5, weight=weight, align=Align.RIGHT)
+        return
+    whole, rest = fraction_parts(value, language.code)
+    whole = f"+{whole}" if row.signed and value > 0 else whole
+    slot = max(10.5, width(small_fraction(rest), weight, 10.5)) if row.exact else 0.0
     if whole:
-        pen.text(right - slot, y, whole, size=10.5, weight=Weight.SEMIBOLD, align=Align.RIGHT)
+        pen.text(right - slot, y, whole, size=10.5, weight=weight, align=Align.RIGHT)
     if rest:
-        pen.text(right - slot, y, small_fraction(rest), size=10.5, weight=Weight.SEMIBOLD)
+        pen.text(right - slot, y, small_fraction(rest), size=10.5, weight=weight)
 
 
 def _fill_penalties(pen: Pen, grid: Grid, form: TableForm, language: Language, column: int, top: float) -> None:
@@ -123,17 +155,25 @@ def _fill_penalties(pen: Pen, grid: Grid, form: TableForm, language: Language, c
         pen.text(left, y, cut(line, Weight.REGULAR, 7.5, right - left), size=7.5)
 
 
-def draw_ends(pen: Pen, place: SumsPlace, language: Language, *, remarked: bool = False) -> None:
+REMINDER = mark(
+    "Check every hand before the next one. The four totals add up to minus the penalties given "
+    "to nobody. Once signed, the result is final."
+)
+
+
+def draw_ends(
+    pen: Pen, place: SumsPlace, language: Language, reminder: Text | None = None, *, remarked: bool = False
+) -> None:
     """Draw the reminder, below the remark if there is one, and the lines for umpires and date."""
     grid, bottom = place.grid, place.bottom
-    reminder = mark(
-        "Check every hand before the next one. The four totals add up to minus the penalties given "
-        "to nobody. Once signed, the result is final."
-    )
     room = bottom - grid.foot - 10
     alone = len(language.each) == 1
     size, step = (8.2, 10.0) if alone else (7.2, 8.4)
-    lines = [line for said in language.lines(reminder) for line in wrap(said, Weight.REGULAR, size, grid.wide, lines=2)]
+    lines = [
+        line
+        for said in language.lines(reminder or REMINDER)
+        for line in wrap(said, Weight.REGULAR, size, grid.wide, lines=2)
+    ]
     y = bottom - min(26.0 if alone else 18.0, room * 0.26)
     if remarked:
         y = min(y, bottom - 8.6 - size * 1.35)

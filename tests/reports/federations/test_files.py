@@ -16,11 +16,13 @@ from reports.catalogue import Format, ReportOptions, build, report_called, write
 from reports.document import Document, ExactTable
 from reports.federations.definition import CountryCodes, DateForm
 from reports.federations.values import country_text, date_text, dates_text, short_name
+from reports.readers.file import read_table
 from reports.writers.exact_table import decimal_text
 from reports.writers.exact_table import write as write_exact
 from tests.examples.events import PRINTED
 from tests.reports.federations.events import SETTINGS, whole_event, whole_players, written
 from tournament.event.player import PlayerState
+from tournament.event.player_import.reading import read_roster
 from tournament.event.settings import FederationLevel
 from tournament.language import ENGLISH, language_of, mark
 from tournament.ledger.entry import EVENT_STREAM
@@ -213,3 +215,30 @@ def test_codes_of_countries(code: str, alpha3: str, ioc: str):
     assert country_text(code, CountryCodes.ALPHA2) == code
     assert country_text(code, CountryCodes.ALPHA3) == alpha3
     assert country_text(code, CountryCodes.IOC) == ioc
+
+
+def test_riichi_has_a_template_of_its_own_in_which_the_score_has_the_uma(tmp_path: Path):
+    view = whole_event(replace(SETTINGS, rules="riichi-ema-2025"))
+    heads, *rows = workbook_rows(exported(view, tmp_path, "ema-results", Format.EXCEL), "Riichi template")
+    mcr, *_ = workbook_rows(exported(whole_event(), tmp_path, "ema-results", Format.EXCEL), "MCR template")
+    assert heads == mcr
+    columns = {heading: place for place, heading in enumerate(heads)}
+    standings = view.standings().rows
+    assert any(row.table_points != row.score for row in standings)
+    for row, standing in zip(rows, standings, strict=True):
+        told = {name: row[columns[name]] for name in ("Place", "Table points", "Score", "rules", "EMA number")}
+        assert told == {
+            "Place": standing.rank, "Table points": None, "Score": pytest.approx(float(standing.table_points)),
+            "rules": "Riichi", "EMA number": standing.player.ema_number,
+        }  # fmt: skip
+    ranks = csv_rows(exported(view, tmp_path, "ema-ranking", Format.CSV))
+    place = ranks[0].index("Base rank")
+    assert [row[place] for row in ranks[1:]] == ["1000", "857", "714", "571", "429", "286", "143", "0"]
+
+
+def test_the_players_of_a_riichi_template_are_read_again(tmp_path: Path):
+    view = whole_event(replace(SETTINGS, rules="riichi-ema-2025"))
+    path = exported(view, tmp_path, "ema-results", Format.EXCEL)
+    read = read_roster(read_table(path))
+    known = {(player.first_name, player.last_name, player.ema_number) for player in view.players.values()}
+    assert {(player.first_name, player.last_name, player.ema_number) for player in read.players} == known

@@ -7,7 +7,9 @@ import pandas as pd
 
 from reports.frames import COLUMNS, ColumnType, EventFrames
 from reports.sheets.fouls import recorded_penalties
+from tournament.ledger.sheet import Sheet
 from tournament.rules.payment import NO_NET, add
+from tournament.rules.table_state import TableState
 from tournament.standings.fan_counting import counting_by
 from tournament.standings.fan_statistics import fan_statistics
 from tournament.standings.statistics import statistics
@@ -78,11 +80,10 @@ def _hands_and_penalties_come_to_the_scores(view: View, frames: EventFrames) -> 
     computed: dict[int, int] = {}
     for sheet in sheets:
         by_totals = sheet.totals_only  # then only its penalties are known one by one
-        brought = reduce(add, (penalty.net for penalty in sheet.penalties), NO_NET)
-        if not by_totals:  # sticks left on the table belong to no hand
-            brought = reduce(add, (penalty.net for penalty in sheet.session_penalties), sheet.hands[-1].totals)
+        brought = reduce(add, (penalty.net for penalty in sheet.penalties), NO_NET) if by_totals else sheet.computed
+        left = NO_NET if by_totals else view.rules.at_end(sheet.hands[-1].totals, sheet.after)  # of no hand: sticks
         for column, number in enumerate(sheet.players):
-            computed[number] = computed.get(number, 0) + brought[column]
+            computed[number] = computed.get(number, 0) + brought[column] - left[column]
     together = frames.statistics.settled + frames.statistics.penalty_points
     assert dict(zip(frames.statistics.player, together, strict=True)) == {
         number: score for number, score in computed.items() if number in set(frames.statistics.player)
@@ -105,8 +106,16 @@ def _same_seats_and_hands(view: View, frames: EventFrames) -> None:
         (sheet.session, sheet.table, line.hand, *line.net)
         for sheet in sheets for line in sheet.hands if line.outcome is not None
     ]  # fmt: skip
-    sums = frames.hands[[f"settled_{letter}" for letter in "abcd"]].sum(axis=1)
-    assert view.rules.on_table or (sums == 0).all()
+    sticks = [before.sticks - after.sticks for sheet in sheets for before, after in _played_states(sheet)]
+    assert list(frames.hands[[f"settled_{letter}" for letter in "abcd"]].sum(axis=1)) == [
+        1000 * each for each in sticks
+    ]
+
+
+def _played_states(sheet: Sheet) -> list[list[TableState]]:
+    """The table before and after each hand recorded."""
+    states = [line.state for line in sheet.hands] + [sheet.after]
+    return [states[place : place + 2] for place, line in enumerate(sheet.hands) if line.outcome is not None]
 
 
 def _same_penalties(view: View, frames: EventFrames) -> None:

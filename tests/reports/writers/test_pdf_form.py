@@ -95,7 +95,7 @@ def test_long_names_on_both_papers(tmp_path: Path, size: PageSize) -> None:
 def test_there_is_room_to_write_and_all_of_it_on_the_page(grid: Grid) -> None:
     assert ROW >= 8.4 * MILLIMETRE
     assert MARGIN >= 12 * MILLIMETRE - 0.1
-    assert SumsPlace(grid, grid.sums_top(4), 3).bottom - grid.foot >= 38
+    assert SumsPlace(grid, grid.sums_top(4), 3 * ROW).bottom - grid.foot >= 38
     assert grid.foot >= 20
     edges = [grid.left, grid.hand, grid.number, grid.points, grid.won, *grid.columns[1:]]
     assert edges == sorted(edges)

@@ -98,6 +98,19 @@ def test_the_last_hand_of_every_game_has_its_tiles_and_what_counts(rules: str) -
         assert f'<html lang="{language}">' in text
 
 
+def test_a_hand_of_riichi_is_said_as_players_say_it() -> None:
+    book = streamed("riichi-ema-2025")
+    carry_out(book, RecordHand(2, 1, 1, Outcome(0, 3, 3, answers=(("fu", 40), ("second", 1), ("second_han", 5)))),
+              by=BY)  # fmt: skip
+    overlay = shown(book)
+    assert overlay.last is not None
+    assert overlay.last.value is not None
+    assert ENGLISH.render(overlay.last.value) == "3 han 40 fu, 7700 · 5 han, 8000"
+    assert overlay.last.winner.count(", ") == 1
+    assert said(overlay) == ("East 1 · 1 counter", "Hand 2")
+    assert "3 han 40 fu, 7700" in page(book)
+
+
 def test_fan_are_not_named_where_they_do_not_make_what_was_paid() -> None:
     book = streamed()
     outcome, tiles = HANDS["mcr"]

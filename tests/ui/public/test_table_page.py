@@ -119,6 +119,38 @@ def test_a_game_of_a_club_speaks_of_evenings() -> None:
     assert "Fan" in html
 
 
+def test_two_winners_of_riichi_are_proposed_on_a_phone() -> None:
+    book = allowed("riichi-ema-2025")
+    fields = {"winner": ["0"], "source": ["3"], "points": ["2"], "ask-fu": ["3"], "ask-riichi": ["1"],
+              "ask-second": ["1"], "ask-second_yakuman": ["1"]}  # fmt: skip
+    form = page(book, seat=2, fields=fields)
+    assert form.typed is not None
+    outcome = form.typed.outcome
+    assert outcome is not None
+    assert dict(outcome.answers) == {
+        "fu": 30, "riichi": (1,), "second": 1, "second_han": 13, "second_yakuman": 1
+    }  # fmt: skip
+    carry_out(book, ProposeHand(1, 1, 1, outcome, 2), by=phone(book, 2), confirmed=True)
+    html = page(book, seat=0).html
+    assert "2 han 30 fu" in html
+    assert ", 2/30 · First2 yakuman · Riichi: First2" in html
+    assert "yakuman" in html
+    assert "Hand 2 · East 1 · 1 counter · East" in html
+    assert "in units of 100 points" in html
+    without_fu = page(book, seat=2, fields=fields | {"ask-fu": [""]}).typed
+    assert without_fu is not None
+    assert [each.field for each in without_fu.problems] == ["fu"]
+
+
+def test_what_cannot_matter_in_a_hand_is_hidden_on_a_phone() -> None:
+    html = page(allowed("riichi-ema-2025"), seat=2).html
+    shown_when = {name: html.rpartition(f'name="ask-{name}"')[0].rpartition('<div class="')[2][:5]
+                  for name in ("fu", "tenpai", "riichi")}  # fmt: skip
+    assert {name: when.partition('"')[0] for name, when in shown_when.items()} == {
+        "fu": "won", "tenpai": "drawn", "riichi": ""
+    }  # fmt: skip
+
+
 def test_dora_of_riichi_are_typed_as_tiles_and_the_value_is_told_in_han_and_fu() -> None:
     book = allowed("riichi-ema-2025")
     typed = {"winner": ["2"], "source": ["1"], "tiles": ["234456m678p23s55s4s"], "tell-riichi": ["riichi"]}

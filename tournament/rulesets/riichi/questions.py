@@ -3,17 +3,14 @@
 from collections.abc import Callable
 
 from tournament.language import mark, mark_in
-from tournament.rules.payment import SECOND, SECOND_LIABLE, THIRD, THIRD_LIABLE, Outcome
-from tournament.rules.question import Choice, QuestionKind, RuleQuestion
+from tournament.rules.payment import RIICHI, SECOND, SECOND_LIABLE, THIRD, THIRD_LIABLE, Outcome
+from tournament.rules.question import Choice, QuestionKind, RuleQuestion, Turn
 from tournament.rulesets.riichi.options import RiichiOptions
 from tournament.rulesets.riichi.settlement import (
     ABORTIVE,
     FIELDS,
-    FU,
     NAGASHI,
-    RIICHI,
     TENPAI,
-    YAKUMAN_COUNT,
     YAKUMAN_HAN,
     WinFields,
     win_of,
@@ -34,8 +31,8 @@ def who_is_liable(options: RiichiOptions) -> RuleQuestion | None:
     if not (options.pao or options.pao_four_kans):
         return None
     return RuleQuestion(
-        "liable", mark("Liable for the yakuman"), QuestionKind.PLAYER, None, label=mark("Liable"), key="L",
-        asked=_is_yakuman(FIELDS[0]),
+        "liable", mark("Liable for the yakuman"), QuestionKind.PLAYER, None, label=mark("Liable"), of_win=True,
+        key="L", asked=_is_yakuman(FIELDS[0]),
     )  # fmt: skip
 
 
@@ -58,10 +55,12 @@ def _drawn(outcome: Outcome, _dealer: int) -> bool:
 
 
 _RIICHI = RuleQuestion(RIICHI, mark("Riichi: whose stick goes to the table"), QuestionKind.PLAYERS, None,
-                       label=mark("Riichi"), key="I")  # fmt: skip
+                       label=mark("Riichi"), sign=mark_in("sign", "R"), key="I")  # fmt: skip
 _TENPAI = RuleQuestion(TENPAI, mark("Tenpai in a drawn hand"), QuestionKind.PLAYERS, None, label=mark("Tenpai"),
-                       key="K", asked=_drawn)  # fmt: skip
-_NAGASHI = RuleQuestion(NAGASHI, mark("Nagashi mangan"), QuestionKind.PLAYERS, None, key="M", asked=_drawn)
+                       sign=mark_in("sign", "T"), key="H", asked=_drawn, turn=Turn.IN_TURN)  # fmt: skip
+_NAGASHI = RuleQuestion(
+    NAGASHI, mark("Nagashi mangan"), QuestionKind.PLAYERS, None, sign=mark_in("sign", "N"), key="M", asked=_drawn
+)
 _REASONS = (
     Choice("nine-terminals", mark("Nine terminals and honours"), "9", mark_in("column", "Nine terminals")),
     Choice("four-winds", mark("Four equal winds"), "4", mark_in("column", "Four winds")),
@@ -74,7 +73,7 @@ _THREE = Choice(TRIPLE_RON, mark("Three win on one discard"), "3", mark_in("colu
 def _abortive(options: RiichiOptions) -> RuleQuestion:
     reasons = (*(_REASONS if options.abortive else ()), *((_THREE,) if options.ron == "two" else ()))
     text = mark("Abortive draw")
-    return RuleQuestion(ABORTIVE, text, QuestionKind.CHOICE, None, reasons, key="H", asked=_drawn)
+    return RuleQuestion(ABORTIVE, text, QuestionKind.CHOICE, None, reasons, key="B", asked=_drawn)
 
 
 def _fu(fields: WinFields) -> RuleQuestion:
@@ -82,10 +81,22 @@ def _fu(fields: WinFields) -> RuleQuestion:
         win = win_of(outcome, fields)
         return win is not None and win.han <= MOST_FU_HAN and not win.yakuman
 
-    names = {FU: (mark("Fu"), "F")}
-    text, key = names.get(fields.fu, (mark("Fu of the further winner"), ""))
-    return RuleQuestion(fields.fu, text, QuestionKind.NUMBER, None, least=20, most=MOST_FU, step=5,
-                        label=mark("Fu"), key=key, asked=asked)  # fmt: skip
+    first = fields is FIELDS[0]
+    return RuleQuestion(
+        fields.fu,
+        mark("Fu") if first else mark("Fu of the further winner"),
+        QuestionKind.NUMBER,
+        None,
+        least=20,
+        most=MOST_FU,
+        step=5,
+        label=mark("Fu"),
+        key="F" if first else "",
+        asked=asked,
+        turn=Turn.IN_TURN if first else Turn.FOLLOWS,
+        times=10,
+        of_win=True,
+    )
 
 
 def _yakuman(fields: WinFields) -> RuleQuestion:
@@ -93,10 +104,9 @@ def _yakuman(fields: WinFields) -> RuleQuestion:
         win = win_of(outcome, fields)
         return win is not None and win.han >= YAKUMAN_HAN
 
-    names = {YAKUMAN_COUNT: (mark("Yakuman"), "Y")}
-    text, key = names.get(fields.yakuman, (mark("Yakuman of the further winner"), ""))
+    text = mark("Yakuman") if fields is FIELDS[0] else mark("Yakuman of the further winner")
     return RuleQuestion(fields.yakuman, text, QuestionKind.NUMBER, 0, most=MOST_YAKUMAN, label=mark("Yakuman"),
-                        key=key, asked=asked)  # fmt: skip
+                        key="Y", asked=asked, gives=(fields.han, YAKUMAN_HAN), of_win=True)  # fmt: skip
 
 
 def _is_yakuman(fields: WinFields) -> Asked:
@@ -118,16 +128,16 @@ def _further(fields: WinFields, options: RiichiOptions) -> list[RuleQuestion]:
         return win_of(outcome, fields) is not None
 
     who = {SECOND: mark("Second winner"), THIRD: mark("Third winner")}[fields.winner]
-    key = {SECOND: "B", THIRD: "Z"}[fields.winner]
     liable = {SECOND_LIABLE: mark("Liable for the second winner"), THIRD_LIABLE: mark("Liable for the third winner")}
     found = [
-        RuleQuestion(fields.winner, who, QuestionKind.PLAYER, None, key=key, asked=may_be),
-        RuleQuestion(fields.han, mark("Han of the further winner"), QuestionKind.NUMBER, 0, most=MOST_HAN,
-                     label=mark("Han"), asked=is_there),
+        RuleQuestion(fields.winner, who, QuestionKind.PLAYER, None, key="M", asked=may_be, of_win=True),
+        RuleQuestion(fields.han, mark("Han of the further winner"), QuestionKind.NUMBER, 0, least=1, most=MOST_HAN,
+                     label=mark("Han"), asked=is_there, turn=Turn.FOLLOWS, of_win=True),
         _fu(fields),
         _yakuman(fields),
     ]  # fmt: skip
     if who_is_liable(options) is not None:
         found.append(RuleQuestion(fields.liable, liable[fields.liable], QuestionKind.PLAYER, None,
-                                  label=mark("Liable"), asked=_is_yakuman(fields)))  # fmt: skip
+                                  label=mark("Liable"), of_win=True, key="L",
+                                  asked=_is_yakuman(fields)))  # fmt: skip
     return found

@@ -14,6 +14,8 @@ from tournament.rulesets.riichi.counting import counter
 from tournament.rulesets.riichi.faults import faults
 from tournament.rulesets.riichi.options import OPTIONS_2016, OPTIONS_2025, RiichiOptions
 from tournament.rulesets.riichi.questions import MOST_HAN, questions, who_is_liable
+from tournament.rulesets.riichi.short import example_wins, in_short
+from tournament.rulesets.riichi.written import WRITTEN_NAME, written_wins
 
 HAN = mark_in("hand", "Han")
 IMPROBABLE_HAN = 10
@@ -44,6 +46,7 @@ def _rules(id: str, name: Text, with_options: Callable[[Answers], RuleSet], list
             table.start(options),
             lambda state, outcome, totals: table.advance(state, outcome, totals, options),
             starting_points=options.start,
+            sheet_unit=table.HUNDRED,
         ),
         settle=lambda outcome, stakes: settlement.settle(outcome, stakes, options),
         payment_text=lambda outcome, payer: _payment_text(outcome, payer, options),
@@ -52,11 +55,16 @@ def _rules(id: str, name: Text, with_options: Callable[[Answers], RuleSet], list
         table_points=TablePoints(TablePointsKind.UMA, uma(options), by_seat=options.ties == "seat"),
         faults=faults(options),
         value_name=HAN,
+        written_wins=written_wins,
+        written_name=WRITTEN_NAME,
         liable=who_is_liable(options),
         counter=counter(options),
         questions=questions(options),
         contradictions=lambda outcome, dealer: legality.outcome_problems(outcome, dealer, options),
         contradictions_before=lambda outcome, state, totals: legality.poor_problems(outcome, state, totals, options),
+        example_wins=lambda: example_wins(options),
+        in_short=in_short(options),
+        after_gong="finished" if options.time_end == "finish" else "one-more",
         payment_rule=mark(
             "The discarder pays the whole value; on a self-draw each of the three pays a part, and East twice as much. "
             "East receives one and a half times the value. Counters and riichi sticks are added."

@@ -6,7 +6,19 @@ Sections are those of EMA, Riichi Competition Rules 2025.
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from tournament.rules.payment import SECOND, SECOND_LIABLE, THIRD, THIRD_LIABLE, Outcome, Stakes, Transfer, opponents
+from tournament.rules.payment import (
+    RIICHI,
+    SECOND,
+    SECOND_HAN,
+    SECOND_LIABLE,
+    THIRD,
+    THIRD_HAN,
+    THIRD_LIABLE,
+    Outcome,
+    Stakes,
+    Transfer,
+    opponents,
+)
 from tournament.rulesets.riichi.options import RiichiOptions
 
 STICK = 1_000
@@ -17,9 +29,7 @@ MANGAN, HANEMAN, BAIMAN, SANBAIMAN, YAKUMAN = 2_000, 3_000, 4_000, 6_000, 8_000
 """Base points of the limits (4.1.2)."""
 USUAL_FU = 30
 """The fu of a hand of which nobody wrote any."""
-FU, YAKUMAN_COUNT, RIICHI, TENPAI, ABORTIVE, NAGASHI = (
-    "fu", "yakuman", "riichi", "tenpai", "abortive_draw", "nagashi_mangan",
-)  # fmt: skip
+FU, YAKUMAN_COUNT, TENPAI, ABORTIVE, NAGASHI = "fu", "yakuman", "tenpai", "abortive_draw", "nagashi_mangan"
 """Names of questions, none of them that of an option."""
 
 
@@ -45,8 +55,8 @@ class WinFields(NamedTuple):
 
 FIELDS = (
     WinFields("winner", "points", FU, YAKUMAN_COUNT, "liable"),
-    WinFields(SECOND, "second_han", "second_fu", "second_yakuman", SECOND_LIABLE),
-    WinFields(THIRD, "third_han", "third_fu", "third_yakuman", THIRD_LIABLE),
+    WinFields(SECOND, SECOND_HAN, "second_fu", "second_yakuman", SECOND_LIABLE),
+    WinFields(THIRD, THIRD_HAN, "third_fu", "third_yakuman", THIRD_LIABLE),
 )
 
 

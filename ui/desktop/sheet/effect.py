@@ -105,9 +105,11 @@ class SumLine(QWidget):
         self._words = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, figures=True, wrap=True)
         row(Icon("tick", size=14, tone=Tone.OK), stretched(self._words), margins=(6, 0, 0, 0), on=self)
 
-    def show_sum(self, lost: int) -> None:
-        """Show the sum if ``lost`` points went to nobody."""
-        if lost:
+    def show_sum(self, lost: int, *, left: int = 0) -> None:
+        """Show the sum if ``lost`` points went to nobody, or ``left`` points to nobody when the game ended."""
+        if left:
+            self._words.set_text(mark("Sum {sum}: {left} points left on the table", sum=-lost - left, left=left))
+        elif lost:
             self._words.set_text(mark("Sum {sum}: {lost} penalty points went to nobody", sum=-lost, lost=lost))
         else:
             self._words.set_text(mark("Sum 0"))

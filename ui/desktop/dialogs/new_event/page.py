@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QPushButton, QWidget
 
 from tournament.catalogue import DEFAULT, OFFERED, SUMMARIES, rule_set
@@ -24,8 +24,11 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.described_choices import DescribedChoice, DescribedChoices
 from ui.desktop.widgets.fields import TextField
 from ui.desktop.widgets.focus_target import set_focus_target
+from ui.desktop.widgets.scrolled import FittedScroll
 
 _EMPTY = Settings(name="", sessions=4)
+_AROUND_RULES, _LEAST_RULES = 272, 150
+"""Height of everything around the list of rules, and its own at least."""
 _LAST = 9
 """The line of the grid of a step that gets the remaining space."""
 
@@ -41,6 +44,8 @@ class NewEventPage(StepFrame):
         self.rules = DescribedChoices(
             mark("Rules"), [DescribedChoice(id, name, SUMMARIES[id]) for id, name in OFFERED.items()]
         )
+        self._rules_box = FittedScroll(self.rules)
+        """More rules than a low window has space for."""
         self.options = RuleOptions(shortcut="Alt+O", scrolled=True)
         self.format = DescribedChoices(
             mark("Format"), [DescribedChoice(each.value, each.label, each.text) for each in EventFormat]
@@ -67,7 +72,7 @@ class NewEventPage(StepFrame):
             grid.addWidget(self.format, 1, 0, 1, 2)
             grid.addWidget(self.fields.labelled["sessions"], 2, 0, 1, 2)
         if index == RULES:
-            grid.addWidget(self.rules, 0, 0, 1, 2)
+            grid.addWidget(self._rules_box, 0, 0, 1, 2)
             grid.addWidget(self.options, 1, 0, 1, 2)
         if index == PLACE:
             grid.addWidget(self.place, 0, 0, 1, 2)
@@ -85,6 +90,11 @@ class NewEventPage(StepFrame):
         super().hideEvent(event)
         if not event.spontaneous():  # the window is not just minimised
             self._controller.count_in_words(None)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Scroll the rules, not the whole step, in a low window."""
+        super().resizeEvent(event)
+        self._rules_box.setMaximumHeight(max(self.height() - _AROUND_RULES, _LEAST_RULES))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter goes on from every field."""
@@ -217,7 +227,7 @@ class NewEventPage(StepFrame):
         self.fields.labelled["sessions"].setVisible(self._format.is_drawn)
 
     def _options_unfolded(self, unfolded: bool) -> None:
-        self.rules.setVisible(not unfolded)
+        self._rules_box.setVisible(not unfolded)
         target = self.options.focus_target() if unfolded else self.rules
         target.setFocus()
         set_focus_target(self, target)

@@ -110,7 +110,8 @@ def _result(view: View, command: RecordHand | CorrectHand) -> Text:
     outcome, names = command.outcome, _names(view, command.session, command.table)
     if outcome.winner is None:
         return mark("Drawn hand")
-    winner, points = names[outcome.winner], outcome.worth
+    winner = listed(names[column] for column in outcome.winners)
+    points = listed(win.short for win in view.rules.written_wins(outcome))
     if outcome.discarder is None:
         return mark("{result}, {points}", result=mark("{winner} · self-draw", winner=winner), points=points)
     return mark("{winner} from {discarder}, {points}", winner=winner, discarder=names[outcome.discarder], points=points)

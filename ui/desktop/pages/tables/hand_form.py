@@ -6,14 +6,15 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
-from tournament.language import Text, mark, verbatim
+from tournament.language import Text, integer_text, mark, verbatim
 from tournament.rules.question import QuestionKind
-from tournament.rules.ruleset import POINTS
-from tournament.rules.table_state import round_text
+from tournament.rules.ruleset import POINTS, RuleSet
+from tournament.rules.table_state import hand_texts, round_text
+from tournament.rules.written_hand import paid_to
 from ui.desktop.keys import Key
 from ui.desktop.listening import listen
 from ui.desktop.pages.tables.page_key import page_key
-from ui.desktop.pages.tables.question_text import answer_text, dice_text, question_keys
+from ui.desktop.pages.tables.question_text import answer_text, dice_text, key_of, question_keys
 from ui.desktop.pages.tables.refusals import WithoutMarks, refusal_words, worth_of
 from ui.desktop.pages.tables.value_fields import ValueFields
 from ui.desktop.sheet.change_effect import ChangeEffect
@@ -189,11 +190,13 @@ class HandForm(QWidget):
     def focus(self, field: TypedField, *, marked: bool = False) -> None:
         """Move the cursor to ``field``.
 
-        With ``marked``, and in a value, the text is selected so that typing replaces it.
+        With ``marked``, in a value, and in a question that did not have it, the text is selected so that typing
+        replaces it.
         """
         line = self._line(field)
+        arrives = isinstance(field, AnswerField) and not line.hasFocus()
         line.setFocus()
-        if marked or isinstance(field, ValueField):
+        if marked or arrives or isinstance(field, ValueField):
             line.selectAll()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -224,7 +227,7 @@ class HandForm(QWidget):
         self._arrange(hand.fields)
         self._show_head(hand)
         self.points.set_label(table.rules.value_name)
-        self.points.set_hint(mark("{minimum} or more, then {enter}", minimum=table.rules.minimum, enter=Key("Return")))
+        self.points.set_hint(_points_hint(table.rules))
         self.slip.setVisible(bool(table.sheet.hands[draft.hand - 1].tiles))
         self.reason.setVisible(recorded is not None)
         self.reason.set_text(draft.reason)
@@ -240,7 +243,7 @@ class HandForm(QWidget):
         counts = in_progress is not None and in_progress.outcome is not None
         effect = effect_of(table, in_progress) if counts else None
         self._effect.show_effect(table.names, table.sheet.computed, effect, marked=draft.winner if counts else None)
-        self._sum.show_sum(table.sheet.lost)
+        self._sum.show_sum(table.sheet.lost, left=-sum(table.sheet.computed) - table.sheet.lost)
         self._show_missing(hand, fresh=draft.empty and not table.sheet.played)
         self._show_button()
 
@@ -276,10 +279,13 @@ class HandForm(QWidget):
     def _show_head(self, hand: HandOnSheet) -> None:
         table, number, recorded = hand.table, hand.draft.hand, hand.recorded
         self._title.set_text(mark("Hand {hand}", hand=number))
-        where = {"place": table.title, "round": round_text(table.state(number))}
+        state, on_table = table.state(number), table.rules.on_table
+        where = {"place": table.title, "round": hand_texts(state)[0] if on_table else round_text(state)}
         short = mark("{place} · {round}", **where)
         times = times_dealt(table, number)
-        if times > 1:
+        if on_table:
+            self._where.set_texts(short, where["round"])
+        elif times > 1:
             again = times_as_east(times)
             self._where.set_texts(mark("{where} · {times}", where=short, times=again), again)
         elif table.rules.table.rotation is not None and number == len(table.sheet.hands):
@@ -289,7 +295,7 @@ class HandForm(QWidget):
             self._where.set_texts(short)
         self._was.setVisible(recorded is not None)
         if recorded is not None:
-            what, worth = WithoutMarks(result_of(recorded, table.names)), worth_of(recorded)
+            what, worth = WithoutMarks(result_of(recorded, table.names)), worth_of(recorded, table.rules)
             with_worth = mark("Recorded: {what}, {points}", what=what, points=worth)
             self._was.set_text(with_worth if worth else mark("Recorded: {what}", what=what))
 
@@ -348,7 +354,7 @@ class HandForm(QWidget):
         self.winner.set_text("")
         if draft.drawn:
             self.winner.set_answer(mark("Drawn hand"))
-            self.winner.set_aside("" if table.rules.draws_paid else mark("nobody pays"))
+            self.winner.set_aside("" if table.rules.draws_paid or table.rules.on_table else mark("nobody pays"))
         else:
             show_player(self.winner, table, draft.winner, hand=draft.hand)
 
@@ -365,6 +371,8 @@ class HandForm(QWidget):
                 typed = "" if answer is None else str(answer)
                 if entry.text().strip() != typed:
                     entry.set_text(typed)
+                meant = hand.read(question)
+                entry.set_aside("" if meant is None or str(meant) == typed else str(meant))
                 continue
             entry.set_text("")
             if question.kind is QuestionKind.PLAYER:
@@ -380,6 +388,14 @@ class HandForm(QWidget):
             self.source.set_aside("" if table.rules.four_values else mark("all three pay"))
         else:
             show_player(self.source, table, draft.discarder, hand=draft.hand)
+
+
+def _points_hint(rules: RuleSet) -> Text:
+    """What the winner’s hand must be worth, and the key that fills it in."""
+    filling = next((each for each in rules.questions if each.gives is not None), None)
+    if filling is None:
+        return mark("{minimum} or more, then {enter}", minimum=rules.minimum, enter=Key("Return"))
+    return mark("{minimum} or more, {key} {what}", minimum=rules.minimum, key=key_of(filling), what=filling.short)
 
 
 def _looks_answered(hand: HandOnSheet, field: TypedField) -> bool:
@@ -405,6 +421,9 @@ def _payers(hand: HandOnSheet) -> Text | str:
     table, outcome = hand.table, hand.outcome
     if outcome is None or outcome.winner is None or outcome.points < table.rules.minimum:
         return ""
+    if table.rules.on_table:
+        received = map(integer_text, paid_to(table.rules, outcome, hand.dealer))
+        return mark("{points} points", points=" + ".join(received))
     payer = outcome.discarder if outcome.liable is None else outcome.liable
     name = "" if payer is None else table.names[payer]
     if payer is not None and len(name) > _LONGEST:

@@ -14,8 +14,8 @@ from ui.desktop.widgets.key_text import KeyHint
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, row, set_margins
 from ui.entry.hand_draft import questions_of
+from ui.entry.hand_keys import can_go
 from ui.entry.tables_state import TablesState
-from ui.entry.typing_order import AnswerField
 
 _WORDS: dict[str, Text] = {
     "Up": mark("Correct a hand"),
@@ -57,8 +57,9 @@ def _keys(state: TablesState) -> tuple[str | LegendKey, ...]:
         return ()
     if hand is not None:
         tiles = ("T",) if (table.rules.scorer or table.rules.counter) is not None else ()
-        asked = (each for each in questions_of(table.rules) if each.key and AnswerField(each.name) in hand.fields)
-        questions = (LegendKey(translator.translate(each.key), each.short) for each in asked)
+        asked = {translator.translate(each.key): each.short for each in reversed(questions_of(table.rules))
+                 if each.key and can_go(hand, each)}  # fmt: skip
+        questions = (LegendKey(key, text) for key, text in reversed(asked.items()))
         return ("Up", "X", "F6", "P", "Esc", "R", "D", *tiles, *questions, KEYS_SHOWN)
     totals = ("F6", "P") if state.totals_open else ()
     return ("Up", "R", *totals, "G", KEYS_SHOWN)

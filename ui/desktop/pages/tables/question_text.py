@@ -36,12 +36,24 @@ class _Choices:
         return " ".join(str(_KeyOf(each)) for each in typed)
 
 
+def key_of(question: RuleQuestion) -> object:
+    """The key of the question, in the current language when rendered."""
+    return _KeyOf(question.key)
+
+
 def question_keys(question: RuleQuestion) -> Text:
     """The key that leads to the question, and the keys that answer it."""
     own = _KeyOf(question.key)
     match question.kind:
         case QuestionKind.TICK:
             return mark("{key} on or off", key=own)
+        case QuestionKind.NUMBER if question.gives is not None:
+            return mark("{key} for each", key=own)
+        case QuestionKind.NUMBER if question.times > 1:
+            short, full = question.least // question.times, question.least
+            return mark("{short} for {full}, then {enter}", short=short, full=full, enter=Key("Return"))
+        case QuestionKind.NUMBER if not question.key:
+            return mark("{least}–{most}", least=question.least, most=question.most)
         case QuestionKind.NUMBER:
             return mark("{key}, then {least}–{most}", key=own, least=question.least, most=question.most)
         case QuestionKind.CHOICE:
@@ -58,7 +70,8 @@ def question_keys(question: RuleQuestion) -> Text:
 
 def key_rows(rules: RuleSet, language: Language) -> str:
     """The keys for the questions of these rules, as rows of the table of keys in the help."""
-    rows = [(f"`{language.render(question.key)}`", question.text) for question in questions_of(rules)]
+    keys = {language.render(question.key): question.text for question in reversed(questions_of(rules)) if question.key}
+    rows = [(f"`{key}`", text) for key, text in reversed(keys.items())]
     if rules.four_values:
         rows.append(("`Return`", mark("in a value: next hand; blank counts as 0")))
     return "".join(f"| {keys} | {language.render(text)} |\n" for keys, text in rows)

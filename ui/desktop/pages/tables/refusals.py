@@ -3,6 +3,7 @@
 from tournament.event.problem import Gravity, Problem
 from tournament.language import Text, mark
 from tournament.rules.payment import Outcome
+from tournament.rules.ruleset import RuleSet
 from ui.desktop.keys import Key
 from ui.desktop.translation import translator
 from ui.entry.hand_draft import DRAWN_OVER, LEFT_HALF_TYPED, SOURCE_KNOWN, TYPED_IN_VAIN, HandOnSheet
@@ -26,8 +27,10 @@ class WithoutMarks:
         return without_marks(translator.translate(self._text))
 
 
-def worth_of(outcome: Outcome) -> str:
+def worth_of(outcome: Outcome, rules: RuleSet) -> str:
     """The value of a hand in figures: its points, or the values of all four. Empty for a drawn hand without values."""
+    if rules.written_name is not None:
+        return " · ".join(translator.translate(win.short) for win in rules.written_wins(outcome))
     if outcome.values is not None and (outcome.winner is not None or any(outcome.values)):
         return " · ".join(map(str, outcome.values))
     return "" if outcome.winner is None else str(outcome.points)
@@ -53,12 +56,7 @@ def problem_words(problem: Problem, hand: HandOnSheet, player: int | None = None
         case "nobody":
             return problem.text, mark("Press a number from 1 to 4, or the player’s own wind in this hand.")
         case "not-a-number":
-            enter = Key("Return")
-            if hand.table.rules.flowers:
-                return problem.text, mark(
-                    "Type the points on the sheet, flowers included, then press {enter}.", enter=enter
-                )
-            return problem.text, mark("Type the points on the sheet, then press {enter}.", enter=enter)
+            return problem.text, _type_points(hand.table.rules)
         case "points-below-minimum":
             return mark("{points} is below {minimum}, the least needed to win", **values), _below_minimum(hand)
         case "points-above-most":
@@ -81,6 +79,14 @@ def problem_words(problem: Problem, hand: HandOnSheet, player: int | None = None
         case "hand-recorded" | "conflict":
             return _written_meanwhile(hand)
     return problem.text, ""
+
+
+def _type_points(rules: RuleSet) -> Text:
+    """What to do where something else than a number stands."""
+    enter = Key("Return")
+    if rules.flowers:
+        return mark("Type the points on the sheet, flowers included, then press {enter}.", enter=enter)
+    return mark("Type the points on the sheet, then press {enter}.", enter=enter)
 
 
 def _once_more(code: str) -> Text:
@@ -138,6 +144,11 @@ def _written_meanwhile(hand: HandOnSheet) -> Words:
         )
     what = WithoutMarks(result_of(there, hand.table.names))
     return (
-        mark("Hand {hand} is already recorded: {what}, {points}", hand=number, what=what, points=worth_of(there) or 0),
+        mark(
+            "Hand {hand} is already recorded: {what}, {points}",
+            hand=number,
+            what=what,
+            points=worth_of(there, hand.rules) or 0,
+        ),
         mark("Correct it with a reason: {key}. Leave it unchanged: {no}.", key=Key("Up"), no=Key("Esc")),
     )

@@ -19,7 +19,7 @@ from ui.desktop.theme import Size, theme
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.layouts import column, stretched
 from ui.entry.saved import presence_text
-from ui.entry.sheet_lines import HandInProgress, LineKind, lines_of
+from ui.entry.sheet_lines import HandInProgress, LineKind, figures_of, lines_at, lines_of
 from ui.entry.table_sheet import TableSheet
 from ui.entry.tables_state import TablesState
 
@@ -58,6 +58,9 @@ class ScoreSheetView(QFrame):
         drawn = table.view.settings.format.is_drawn
         code = mark("sheet {code}", code=f"{sheet.session}-{sheet.table:02}") if drawn else verbatim("")
         title, aside = _title(table)
+        unit = figures_of(table, lines_at(table, in_progress)).unit
+        if unit > 1:
+            aside = mark("{aside} · in units of {unit} points", aside=aside, unit=unit)
         for each in sheet.marks:
             aside = mark("{aside} · {mark}", aside=aside, mark=each.label)
         others = self._others

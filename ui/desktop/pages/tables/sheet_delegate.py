@@ -24,6 +24,8 @@ _NARROW_NUMBER = 30
 """Below this width the number of a hand is closer to its result."""
 _SHORTEST = {2: " · D", 3: " ← "}
 """On a narrow sheet: the key of a self-draw, and an arrow for “from”, by the number of parts of the text."""
+_WIDEST_PLACE = "W4·8"
+"""Sample of the round and the counters of a hand."""
 _CLOSE_BELOW, _CLOSE_INSET = 116, 5
 """Below this width of a player's column figures are closer to its edges; the padding used then."""
 _CHANGE_AT, _LONGEST_TOTAL, _LONGEST_IN_NARROW, _NARROW = 0.62, "−8888", "−888", 130
@@ -121,6 +123,7 @@ class SheetDelegate(QStyledItemDelegate):
             shown = next((each for each in wordings if painting.width_of(each, kind) <= place.width()), number)
             painting.words(painter, place, shown, colour=theme.tokens.danger, kind=kind)
             return
+        left += self._place(painter, QRectF(left, rect.top(), right - left, rect.height()), line)
         if line.corrected:
             right -= 20
             colour = theme.tokens.accent if line.current else theme.tokens.text2
@@ -134,6 +137,16 @@ class SheetDelegate(QStyledItemDelegate):
         elif line.points == "–":
             right += self.widths[columns.POINTS] - columns.INSET - 12
         self._pieces(painter, QRectF(left, rect.top(), right - left, rect.height()), line)
+
+    def _place(self, painter: QPainter, rect: QRectF, line: SheetLine) -> float:
+        """Paint the round and the counters of a hand in short. Return the width."""
+        if line.place is None or line.waiting:
+            return 0
+        colour = theme.tokens.accent if line.current else theme.tokens.text3
+        text = translator.translate(line.place[1])
+        painting.words(painter, rect, text, colour=colour, kind=self.size.quiet, figures=True)
+        widths = (painting.width_of(each, self.size.quiet, figures=True) for each in (text, _WIDEST_PLACE))
+        return max(widths) + 4
 
     def _band(self, painter: QPainter, rect: QRectF, line: SheetLine) -> None:
         tokens, text = theme.tokens, translator.translate(line.result)
@@ -158,9 +171,10 @@ class SheetDelegate(QStyledItemDelegate):
             painting.words(painter, place, text, colour=tokens.text2, kind=self.size.quiet, align=painting.RIGHT)
         elif line.kind is LineKind.HAND and not line.waiting:
             colour = tokens.accent if line.current else tokens.text3 if line.proposed else tokens.ink
-            painting.words(
-                painter, place, line.points, colour=colour, kind=self.size.strong, align=painting.RIGHT, figures=True
-            )
+            text, kind = translator.translate(line.points), self.size.strong
+            if painting.width_of(text, kind, figures=True) > place.width():
+                place, kind = rect.adjusted(0, 0, -2, 0), self.size.quiet_strong
+            painting.words(painter, place, text, colour=colour, kind=kind, align=painting.RIGHT, figures=True)
 
     def _seat(self, painter: QPainter, rect: QRectF, cell: LineCell) -> None:
         if cell.wind is None:
@@ -180,6 +194,7 @@ class SheetDelegate(QStyledItemDelegate):
         if cell.wind is not None:
             draw_wind(painter, QRectF(left, rect.center().y() - SIDE / 2 - 0.5, SIDE, SIDE), cell.wind)
             left += SIDE + 3
+        left += self._signs(painter, QRectF(left, rect.top(), rect.right() - left, rect.height()), cell)
         change, total = tokens.text2, tokens.ink
         if cell.winner:
             change = tokens.ink
@@ -208,6 +223,14 @@ class SheetDelegate(QStyledItemDelegate):
         painting.words(
             painter, end, cell.total, colour=total, kind=kind, align=painting.RIGHT, elide=False, figures=True
         )
+
+    def _signs(self, painter: QPainter, rect: QRectF, cell: LineCell) -> float:
+        """Write the signs of riichi and tenpai behind the wind. Return their width."""
+        if not cell.signs:
+            return 0
+        text = "".join(map(translator.translate, cell.signs))
+        painting.words(painter, rect, text, colour=theme.tokens.accent, kind=self.size.quiet_strong, elide=False)
+        return painting.width_of(text, self.size.quiet_strong) + 3
 
     def _times(self, painter: QPainter, rect: QRectF, times: int) -> float:
         """Write how many hands in a row East has dealt, in words if there is space for them. Return the width."""
@@ -269,7 +292,8 @@ class SheetDelegate(QStyledItemDelegate):
             parts = [
                 part if part.number else replace(part, text=_SHORTEST.get(len(parts), part.text)) for part in parts
             ]
-        of_players = [note for note in line.notes if note.least is not None]
+        apart = [note for note in line.notes if not note.signed]
+        of_players = [note for note in apart if note.least is not None]
         if of_players:
             names = sum(self._low_width(part) if low else self._width(part, line) for part in parts)
             if names + self._notes_width(note.short for note in of_players) > rect.width():
@@ -278,10 +302,10 @@ class SheetDelegate(QStyledItemDelegate):
         rest = rect.adjusted(left - rect.left(), 0, 0, 0)
         colour = theme.tokens.accent if line.current else theme.tokens.text2
         for notes in (
-            [note.text for note in line.notes],
-            [note.short for note in line.notes],
+            [note.text for note in apart],
+            [note.short for note in apart],
             [note.short for note in of_players],
-            [note.least for note in line.notes if note.least is not None],
+            [note.least for note in of_players if note.least is not None],
         ):
             if notes and self._notes_width(notes) <= rest.width():
                 painting.words(painter, rest, _noted(notes), colour=colour, kind=self.size.quiet)

@@ -104,7 +104,7 @@ class SheetModel(QAbstractTableModel):
         if column == columns.RESULT:
             return " · ".join(map(without_marks, map(translator.translate, _result(line))))
         if column == columns.POINTS:
-            return line.points
+            return translator.translate(line.points)
         cell = line.cells[column - columns.FIRST_PLAYER]
         wind = translator.translate(cell.wind.label) if cell.wind is not None else ""
         wind = translator.translate(times_as_east(cell.times)) if cell.times else wind
@@ -143,4 +143,5 @@ class SheetModel(QAbstractTableModel):
 
 def _result(line: SheetLine) -> tuple[Text, ...]:
     """The result of the line, and what else was recorded of it."""
-    return line.result, *(note.text for note in line.notes)
+    place = () if line.place is None else (line.place[0],)
+    return *place, line.result, *(note.text for note in line.notes)

@@ -78,20 +78,25 @@ class SheetSummary(Accessible, QWidget):
         if sheet.closed is None:
             self._title.set_text(game_over_text(table) if sheet.growing else mark("All hands are recorded"))
             self._where.set_text(mark("Table {table}", table=number))
-            self._body.set_text(
-                mark(
-                    "Press {totals} or a digit to enter the totals on paper. {enter} on the fourth "
-                    "signs the sheet if all agree. {up} corrects a hand, {p} gives a penalty.",
-                    totals=Key("F6"),
-                    enter=Key("Return"),
-                    up=Key("Up"),
-                    p=Key("P"),
-                )
+            keys = mark(
+                "Press {totals} or a digit to enter the totals on paper. {enter} on the fourth "
+                "signs the sheet if all agree. {up} corrects a hand, {p} gives a penalty.",
+                totals=Key("F6"),
+                enter=Key("Return"),
+                up=Key("Up"),
+                p=Key("P"),
             )
+            unit = table.rules.table.sheet_unit
+            either = mark(
+                "{keys} Totals may be in points or in units of {unit}, with or without the starting points.",
+                keys=keys,
+                unit=unit,
+            )
+            self._body.set_text(keys if unit == 1 else either)
         else:
             self._show_signed(table, sheet.closed, waiting)
         self._effect.show_effect(table.names, sheet.scores, None)
-        self._sum.show_sum(sheet.lost)
+        self._sum.show_sum(sheet.lost, left=-sum(sheet.computed) - sheet.lost)
 
     def _show_signed(self, table: TableSheet, closed: Entry, waiting: int | None) -> None:
         time = f"{closed.time.astimezone():%H:%M}"

@@ -1,0 +1,29 @@
+"""What a hand was worth, in words for those who look on."""
+
+from tournament.language import Text, integer_text, mark
+from tournament.rules.payment import Outcome, Stakes
+from tournament.rules.ruleset import RuleSet
+
+
+def paid_to(rules: RuleSet, outcome: Outcome, dealer: int) -> tuple[int, ...]:
+    """What each winner receives for the hand, in the order of ``outcome.winners``: without counters and sticks."""
+    paid = rules.settle(outcome, Stakes(dealer))
+    return tuple(
+        sum(each.points for each in paid if each.receiver == winner and each.payer is not None)
+        for winner in outcome.winners
+    )
+
+
+def value_text(rules: RuleSet, outcome: Outcome, dealer: int) -> Text | None:
+    """“3 han 40 fu, 5200”, of several winners one after the other; None if the points of the hand say it all."""
+    if rules.written_name is None or outcome.drawn:
+        return None
+    paid = paid_to(rules, outcome, dealer)
+    values = [
+        mark("{value}, {points}", value=win.value, points=integer_text(points))
+        for win, points in zip(rules.written_wins(outcome), paid, strict=True)
+    ]
+    first, *others = values
+    for each in others:
+        first = mark("{first} · {second}", first=first, second=each)
+    return first
