@@ -3,11 +3,14 @@
 import re
 import shlex
 from datetime import date
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from tests.docs.test_guides import _LINK, DOCS, LANGUAGES, headings, read, texts
+from tests.examples.hanchan import FINAL, SCORES
+from tests.tournament.use_cases.events import drawn
 from tests.ui.cli.conftest import call_program
 from tests.ui.desktop.conftest import (  # noqa: F401
     BY,
@@ -23,9 +26,12 @@ from tests.ui.desktop.conftest import (  # noqa: F401
     styled,
     window,
 )
+from tests.ui.entry.test_table_keys import Typist
 from tournament.catalogue import COUNT_PLAYERS
 from tournament.event.player import Player
 from tournament.event.settings import Settings
+from tournament.language import ENGLISH
+from tournament.rules.table_state import hand_texts
 from tournament.use_cases import carry_out
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.desktop import bootstrap
@@ -36,6 +42,8 @@ _CONSOLE = re.compile(r"^```console\n\$ quatre-vents (score .*?)\n(.*?)^```$", r
 _KEYS = re.compile(r"^```keys (\S+)\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
 _FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 _RESULT = re.compile(r"^\| R[eé]sult\w* \| (.*) \|$", re.MULTILINE)
+_EDITION = re.compile(r"-(simple|advanced|2016|2025)$")
+_HAND = re.compile(r"^\| ([ES]\d(?:·\d)?) \| `(.*?)` \| (.*) \|$", re.MULTILINE)
 _BOLD = re.compile(r"\*\*([^*]+)\*\*")
 in_both = pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.parent.name)
 KEYS = _KEYS.findall(read(GUIDES[0]))
@@ -49,7 +57,7 @@ def results(guide: Path) -> list[list[int]]:
 @in_both
 def test_every_hand_is_explained_as_the_program_does(guide: Path) -> None:
     shown = _CONSOLE.findall(read(guide))
-    assert len(shown) == 4
+    assert len(shown) == 5
     for words, printed in shown:
         answer = call_program("--lang", guide.parent.name, *shlex.split(words))
         assert (answer.code, answer.out) == (0, printed)
@@ -61,10 +69,8 @@ def test_both_languages_have_the_same_hands_keys_and_results() -> None:
     assert [words for words, _ in _CONSOLE.findall(read(english))] == [w for w, _ in _CONSOLE.findall(read(french))]
     assert _KEYS.findall(read(english)) == _KEYS.findall(read(french))
     assert results(english) == results(french)
-    assert len(results(english)) == len(KEYS) == 4
-    assert {rules.removesuffix("-advanced") for rules, _ in KEYS} == {
-        id.removesuffix("-advanced").removesuffix("-simple") for id in COUNT_PLAYERS
-    }
+    assert len(results(english)) == len(KEYS) == 5
+    assert {_EDITION.sub("", rules) for rules, _ in KEYS} == {_EDITION.sub("", id) for id in COUNT_PLAYERS}
 
 
 @pytest.fixture
@@ -86,6 +92,21 @@ def test_the_keys_give_the_results(number: int, page: TablesPage, keyboard: Keyb
     sheet = page.controller.book.view.sheet(1, 1)
     assert sheet.played == 1
     assert list(sheet.scores) == results(GUIDES[0])[number]
+
+
+@in_both
+def test_the_whole_game_of_riichi_goes_as_it_says(guide: Path) -> None:
+    typist = Typist(drawn(rules="riichi-ema-2025"))
+    hands = _HAND.findall(read(guide))
+    for _place, keys, _moved in hands:
+        typist.type(keys)
+    sheet = typist.book.view.sheet(1, 1)
+    assert sheet.after.over
+    assert [(ENGLISH.render(hand_texts(line.state)[1]), list(line.net)) for line in sheet.hands[: sheet.played]] == [
+        (place, [int(cell.replace("−", "-")) for cell in moved.split(" | ")]) for place, _keys, moved in hands
+    ]
+    assert sheet.scores == SCORES
+    assert list(sheet.table_points) == [*map(Fraction, FINAL)]
 
 
 @in_both
