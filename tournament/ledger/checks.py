@@ -7,7 +7,7 @@ from tournament.event.problem import Gravity, Problem
 from tournament.event.seating import LETTERS, ColumnPlayer
 from tournament.language import mark
 from tournament.ledger.sheet import HandLine, Sheet, lines_with
-from tournament.rules.payment import NO_NET, Net, Outcome, PartialNet
+from tournament.rules.payment import NO_NET, SECOND, THIRD, Net, Outcome, PartialNet
 from tournament.rules.question import OutcomeProblem, answer_problem
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState
@@ -70,14 +70,14 @@ def outcome_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) 
     problems += map(_of_rules, rules.contradictions_before(outcome, state, before))
     if outcome.winner is None:
         return tuple(problems)
-    penalty = sheet.no_hu(outcome.winner, hand)
-    if penalty is not None:
-        text = mark(
-            "{player} lost the right to win hand {hand} by a penalty: check the winner, or cancel the penalty.",
-            player=ColumnPlayer(outcome.winner),
-            hand=hand,
-        )
-        problems.append(Problem("no-hu", text, "winner"))
+    for winner, field in zip(outcome.winners, ("winner", SECOND, THIRD), strict=False):
+        if sheet.no_hu(winner, hand) is not None:
+            text = mark(
+                "{player} lost the right to win hand {hand} by a penalty: check the winner, or cancel the penalty.",
+                player=ColumnPlayer(winner),
+                hand=hand,
+            )
+            problems.append(Problem("no-hu", text, field))
     broken = sheet.broken(hand)
     if broken is not None:
         fault = rules.fault(broken.given.fault)

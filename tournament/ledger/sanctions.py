@@ -188,7 +188,7 @@ def _beside_result(sheet: Sheet, penalty: PenaltyGiven) -> tuple[Problem, ...]:
     if penalty.closes_hand:
         text = mark("Hand {hand} is recorded with a winner: first correct it to a drawn hand.", hand=penalty.hand)
         return (Problem("hand-has-winner", text, "hand"),)
-    if penalty.no_hu and outcome.winner == penalty.player:
+    if penalty.no_hu and penalty.player in outcome.winners:
         text = mark(
             "{player} is recorded as the winner of hand {hand}: correct that hand first.",
             player=ColumnPlayer(penalty.player),

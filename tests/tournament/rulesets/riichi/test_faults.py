@@ -1,0 +1,41 @@
+"""Riichi: what faults take away."""
+
+import pytest
+
+from tests.tournament.rulesets.riichi.hanchans import record
+from tests.tournament.use_cases.events import drawn
+from tournament.use_cases import Book, LinesRefused
+
+PLACE = {"session": 1, "table": 1}
+BOTH = {"type": "hand", **PLACE, "hand": 1, "discarder": "D",
+        "winners": [{"player": "A", "han": 1, "fu": 30}, {"player": "B", "han": 2, "fu": 30}]}  # fmt: skip
+
+
+@pytest.fixture
+def book() -> Book:
+    return drawn(rules="riichi-ema-2025")
+
+
+@pytest.mark.parametrize(("player", "field"), [("A", "winner"), ("B", "second")])
+def test_a_dead_hand_is_none_of_several_winners(book: Book, player: str, field: str) -> None:
+    record(book, [{"type": "penalty", **PLACE, "hand": 1, "player": player, "fault": "tile-count"}])
+    with pytest.raises(LinesRefused) as error:
+        record(book, [BOTH])
+    assert [(problem.code, problem.field) for _, problems in error.value.refusals for problem in problems] == [
+        ("no-hu", field)
+    ]
+
+
+@pytest.mark.parametrize("player", ["A", "B"])
+def test_who_won_with_others_had_no_dead_hand(book: Book, player: str) -> None:
+    record(book, [BOTH])
+    with pytest.raises(LinesRefused) as error:
+        record(book, [{"type": "penalty", **PLACE, "hand": 1, "player": player, "fault": "swap-call"}])
+    assert [problem.code for _, problems in error.value.refusals for problem in problems] == ["offender-won"]
+
+
+def test_a_chombo_takes_final_points_alone(book: Book) -> None:
+    record(book, [BOTH, {"type": "penalty", **PLACE, "hand": 2, "player": "A", "fault": "chombo"}])
+    sheet = book.view.sheet(1, 1)
+    assert sum(sheet.scores) == 0
+    assert sheet.table_points[0] == sheet.scores[0] + 5_000 - 20_000
