@@ -529,7 +529,7 @@ def _federation_reports(federations: tuple[Federation, ...]) -> tuple[Report, ..
             report_title(federation, report),
             ReportGroup.FEDERATIONS,
             partial(federation_report, federation, report),
-            tuple(Format(file.kind.value) for file in report.files),
+            tuple(Format(kind.value) for kind in report.kinds),
             needs_draw=False,  # without a draw it also lists what else is missing
             by_session=False,
             missing=partial(_without_rules, federation),

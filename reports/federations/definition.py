@@ -138,6 +138,11 @@ class FederationReport:
         """All values that its files contain; ask the report :meth:`under` the rules of an event."""
         return frozenset(column.value for file in self.files for column in file.columns)
 
+    @property
+    def kinds(self) -> tuple[FileKind, ...]:
+        """The kinds of its files, each once."""
+        return tuple(dict.fromkeys(file.kind for file in self.files))
+
     def under(self, rules: str) -> "FederationReport":
         """The same with the files for these rules alone."""
         named = tuple(file for file in self.files if rules in file.rules)

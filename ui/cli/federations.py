@@ -35,7 +35,7 @@ def federations(context: CliContext, /, *, file: Path | None, as_json: bool) -> 
     if as_json:
         found = [
             {"id": each.id, "name": each.name,
-             "reports": [{"name": each.report_name(report), "formats": [one.kind.value for one in report.files]}
+             "reports": [{"name": each.report_name(report), "formats": [kind.value for kind in report.kinds]}
                          for report in each.reports]}
             for each in known.federations
         ]  # fmt: skip

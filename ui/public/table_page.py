@@ -377,8 +377,8 @@ class TablePage:
                 yield _Row(line.hand, line.result, totals, False, None)
             elif line.kind is LineKind.HAND and any(totals):
                 result = mark("{result}, {points}", result=line.result, points=line.points)
-                for note in line.notes if line.place is not None else ():
-                    result = mark("{first} · {second}", first=result, second=note.text)
+                for each in line.notes if line.place is not None else ():
+                    result = mark("{first} · {second}", first=result, second=each.text)
                 is_open = line.hand not in recorded
                 note = mark("corrected: {reason}", reason=line.corrected) if line.corrected else None
                 yield _Row(line.hand, result, totals, is_open, mark("proposed") if is_open else note)

@@ -27,6 +27,8 @@ _VALUE_SHARE, _NET_SHARE = 0.3, 0.33
 _ENDS = 66.0
 """Space for the reminder and the lines below the table."""
 _SMALL, _SMALLEST = 7.5, 5.4
+_MANY_NOTES = 5
+"""Lines above the columns at the left that stand closer together."""
 _WIN_ROW = 6.4
 """Between the lines of several winners, and their size."""
 
@@ -196,8 +198,10 @@ def _draw_heads(pen: Pen, grid: OpenGrid, form: OpenSheetForm, language: Languag
     signs = listed(meanings) if meanings else None
     notes = (mark("Players sit by start seat."), mark("The number stays all session."), start, unit, signs)
     lines = [wrap(language.render(note), Weight.REGULAR, _SMALL, room, lines=2) for note in notes if note is not None]
-    for number, line in enumerate(chain.from_iterable(lines)):
-        pen.text(grid.left + 2, grid.top - 8 - number * 8.6, line, size=_SMALL, grey=DARK)
+    told = list(chain.from_iterable(lines))
+    step = 8.6 if len(told) < _MANY_NOTES else 7.9
+    for number, line in enumerate(told):
+        pen.text(grid.left + 2, grid.top - 8 - number * step, line, size=_SMALL, grey=DARK)
     _heading(pen, language, mark("Hand"), grid.left, grid.number, bottom)
     if grid.round_wind:
         _heading(pen, language, mark("Round"), grid.number, grid.round, bottom)

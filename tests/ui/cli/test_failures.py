@@ -31,7 +31,7 @@ AS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
         (("players", "x.qv", "eat"), "choose one of import, list, set, merge, register."),
         (("players", "x.qv", "import"), "Name the CSV or Excel file"),
         (("export", "x.qv", "--what", "standings"), "add --out PATH"),
-        (("rules", "cards"), "choose one of list, faults, options."),
+        (("rules", "cards"), "choose one of list, faults, options, presets."),
         (("--lang", "xx", "rules", "faults"), "--lang"),
         (("--as", "  ", "rules", "faults"), "--as needs a name"),
         (("score",), "Give hands, or --jsonl"),
