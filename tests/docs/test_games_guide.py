@@ -22,6 +22,7 @@ from tests.ui.desktop.conftest import (  # noqa: F401
     dressed,
     first_page,
     keyboard,
+    module_window,
     page,
     styled,
     window,
