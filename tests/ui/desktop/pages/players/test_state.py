@@ -64,7 +64,7 @@ def test_nothing_typed_about_a_player_is_left_for_one_of_another_event(
     press("Tab")
     type_words("hit the referee")
     controller.open(other)
-    players.window().show_page("players")
+    controller.navigation.page_wanted.emit("players")
     ask(players, 0)
     state = players.list.panels.state
     assert state.form.choice(STATE).currentData() == PlayerState.PLAYING.value
