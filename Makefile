@@ -8,7 +8,7 @@ WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --maxprocesses=4
 POT := assets/locale/quatre-vents.pot
 
 .DEFAULT_GOAL := help
-.PHONY: help install system engines fuzzing axe run test explore check bench package package-test package-windows proof proof-age audit mutants workflows sbom pictures lock translations clean
+.PHONY: help install system engines fuzzing axe run test thorough explore check bench package package-test package-windows proof proof-age audit mutants workflows sbom pictures lock translations clean
 
 help: ## lists the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 22
@@ -45,8 +45,11 @@ run: install system ## opens the program on the sample event; without a display,
 	echo "No display here: playing the sample event through; its file, exports and window pictures go to out/."; \
 	QT_QPA_PLATFORM=offscreen $(BIN)/quatre-vents demo --out out
 
-test: install system engines axe ## runs the tests, the same way every time
-	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
+test: install system engines ## runs the tests, the same way every time
+	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not thorough"
+
+thorough: install system engines axe ## runs the tests that take long: programs, browsers and servers started, every page looked at
+	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m thorough
 
 explore: SEED := $(shell date +%s)
 explore: install system engines ## runs the tests with new random values; SEED=7 ONLY=tests/tournament

@@ -1,10 +1,20 @@
 """One browser for all modules that a worker runs: to start it takes as long as several tests."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.browser.chromium import Browser, Tab, browsing
+
+_HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave the tests of this folder to `make thorough`."""
+    for item in items:
+        if item.path.is_relative_to(_HERE):
+            item.add_marker(pytest.mark.thorough)
 
 
 @pytest.fixture(scope="session")

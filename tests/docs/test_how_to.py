@@ -22,7 +22,7 @@ TRANSLATED = (
 )  # fmt: skip
 """What collects and checks texts, and the package whose text the how-to changes."""
 
-pytestmark = pytest.mark.timeout(600)
+pytestmark = [pytest.mark.thorough, pytest.mark.timeout(600)]
 RELEASED = (".ci/release.py", "CHANGELOG.md", "tests/tournament/storage/files", "ui/__init__.py")
 """What a release changes or looks at."""
 needs_make = pytest.mark.skipif(shutil.which("make") is None, reason="follows a how-to that runs make")

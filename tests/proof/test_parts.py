@@ -29,6 +29,8 @@ from tests.proof.sqlite_pages import readable_rows
 from tournament.sharing.take_over import TakeOverLoss
 from tournament.storage import open_for_reading, write_event
 
+pytestmark = pytest.mark.thorough
+
 Patch = pytest.MonkeyPatch
 
 

@@ -16,6 +16,8 @@ from tournament.use_cases import Book, RecordTotals, View, carry_out
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw, PublishResults, WithdrawResults
 from tournament.use_cases.public_view import PublicView
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.mark.parametrize("seed", range(1, 7))
 def test_no_surface_depends_on_what_is_withheld(seed: int) -> None:

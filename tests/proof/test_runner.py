@@ -12,6 +12,8 @@ from tests.proof import runner
 from tests.proof.catalogue import PARTS, part_called
 from tests.proof.part import Outcome, Part
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 def folders(tmp_path: Path) -> dict[str, Any]:

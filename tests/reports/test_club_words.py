@@ -11,6 +11,8 @@ from tests.examples.games import club_evening
 from tournament.language import LANGUAGES, Language, Text
 from tournament.language.help_pages import help_text
 
+pytestmark = pytest.mark.thorough
+
 TABLES = {
     "EMA number": "players of the league have one",
     "Table {table}": "a sign in the room",

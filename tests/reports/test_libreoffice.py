@@ -25,6 +25,8 @@ from tournament.language import ENGLISH
 from tournament.use_cases import Refused
 from tournament.use_cases.view import View
 
+pytestmark = pytest.mark.thorough
+
 NAMES = [
     ("=A1+1", "May 5"), ("+33a", "1/2b"), ("Łukasz <b>&", "_x0041_"), ("محمد", "عربي"), ("麻将", "示例"),
     ("007a", "1E5"), ("Maximilienne " * 8, "Exemple"), ("TRUE", "@SUM(A1)"),

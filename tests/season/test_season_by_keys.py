@@ -12,7 +12,7 @@ from tests.ui.desktop.conftest import dressed, own_preferences, shown, styled, u
 from ui.desktop import bootstrap
 from ui.desktop.window import Window
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
+pytestmark = [pytest.mark.thorough, pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")]
 """The list of players under a seat, without a screen."""
 
 

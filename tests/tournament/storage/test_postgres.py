@@ -47,6 +47,8 @@ from tournament.use_cases.store import (
     StoreUnavailable,
 )
 
+pytestmark = pytest.mark.thorough
+
 FIRST = follow([record(1, "event", id="cup"), record(1)])
 """What is in the event of these tests."""
 THEN = follow([record(2)], FIRST)

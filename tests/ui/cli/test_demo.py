@@ -13,6 +13,8 @@ from ui.cli import failures
 from ui.desktop.pictures import MAIN, write_pictures
 from ui.desktop.theme import Appearance
 
+pytestmark = pytest.mark.thorough
+
 SIGNATURES = {".pdf": b"%PDF-", ".xlsx": b"PK\x03\x04", ".png": b"\x89PNG\r\n\x1a\n", ".qv": b"SQLite format 3\0"}
 
 

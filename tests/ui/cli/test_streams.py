@@ -11,7 +11,10 @@ from tests.systems import FULL_DEVICE
 from tests.ui.cli.conftest import Call, hand, lines
 from tournament.storage.crash_journal import journal_of
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="shells close streams like this on POSIX")
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.skipif(os.name != "posix", reason="shells close streams like this on POSIX"),
+]
 
 FULL = "> /dev/full" if FULL_DEVICE is not None else ">&-"
 HAND = lines(hand(1, "A", "C", 12))

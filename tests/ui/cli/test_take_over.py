@@ -31,6 +31,8 @@ from ui.joining.desk_folder import HOSTED
 from ui.joining.failures import ServerAway
 from ui.joining.hosts import Hosts, Known, SeveralHosts, kept_host
 
+pytestmark = pytest.mark.thorough
+
 PIN = "4711"
 
 

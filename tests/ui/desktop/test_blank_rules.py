@@ -23,6 +23,8 @@ from ui.desktop.pages.standings.page import StandingsPage
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 def window(dressed: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:

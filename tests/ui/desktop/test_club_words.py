@@ -22,6 +22,8 @@ from ui.desktop.pages.players.page import PlayersPage
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 def event_file(tmp_path: Path, request: pytest.FixtureRequest) -> Path:

@@ -36,6 +36,8 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.switch import Switch
 from ui.desktop.window import Window
 
+pytestmark = pytest.mark.thorough
+
 SIZES = ((960, 600), (1024, 768), (1366, 700), (1440, 900), (1920, 1080), (2560, 1440))
 FIRST = ("Maximilienne-Apolline", "Bartholomäus-Friedrich", "Ana Sofía de los Ángeles", "Wolfgang Amadeus", "Li", "Ø")
 LAST = ("de la Très-Longue-Démonstration", "van der Voorbeeldenstein", "Gutiérrez-Beispielhausen y Montoya", "Zhang")

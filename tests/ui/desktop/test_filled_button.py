@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.desktop.conftest import BY, FIRST, LAST, SEATING
@@ -29,6 +30,8 @@ from ui.desktop.pages.catalogue import PAGES
 from ui.desktop.pages.event.page import SETUP, TODAY, EventPage
 from ui.desktop.widgets.buttons import PrimaryButton
 from ui.desktop.window import Window
+
+pytestmark = pytest.mark.thorough
 
 TOTALS = (30, -10, -10, -10)
 PEOPLE = tuple(Player(0, first, last) for first, last in zip(FIRST, LAST, strict=True))

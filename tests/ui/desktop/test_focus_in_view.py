@@ -36,6 +36,8 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.window import Window
 
+pytestmark = pytest.mark.thorough
+
 SIZE = 1366, 768
 STOPS = 90
 """More than the controls of any page: Tab comes back to the first one before."""

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 
+import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -10,6 +11,8 @@ from ui.desktop.controller import EventController
 from ui.desktop.pages.catalogue import PAGES
 from ui.desktop.preloading import Preloading
 from ui.desktop.window import Window
+
+pytestmark = pytest.mark.thorough
 
 _PROGRAM = """
 import sys

@@ -14,6 +14,8 @@ from tests.ui.desktop.test_focus_in_forms import before_the_draw, club, with_a_s
 from ui.desktop.pages.catalogue import PAGES
 from ui.desktop.window import Window
 
+pytestmark = pytest.mark.thorough
+
 OWN = frozenset({"Ctrl+C", "Ctrl+V", "Ctrl+X", "Ctrl+Z", "Ctrl+Y", "Ctrl+Shift+Z", "Ctrl+A", "Up", "Down", "Home",
                  "End", "Left", "Right", "Backspace", "Del", "Esc", "Return", "Enter", "Space"})  # fmt: skip
 """Keys that mean in a field what they mean in every program."""

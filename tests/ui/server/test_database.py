@@ -32,6 +32,8 @@ from ui.server.certificate import NAME
 from ui.server.database import DatabaseServer, DatabaseSharing
 from ui.server.host_folder import certificate_folder
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,8 @@ from ui.web_host.login import Login
 from ui.web_host.place import SftpPlace
 from ui.web_host.sftp import upload
 
+pytestmark = pytest.mark.thorough
+
 OLD, NEW = b"<p>old</p>", b"<p>new</p>" * 30_000
 BIG = b"0123456789abcdef" * 250_000
 

@@ -16,6 +16,8 @@ from ui.desktop.pages.catalogue import PAGES, START
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
+pytestmark = pytest.mark.thorough
+
 SHOWN = tuple(page.id for page in (START, *PAGES))
 ROLES = {
     Role.Button,

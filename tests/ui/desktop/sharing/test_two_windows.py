@@ -36,7 +36,7 @@ from ui.desktop.sharing.taking_over import TakeOverDialog
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
-pytestmark = pytest.mark.usefixtures("own_preferences", "new_window")
+pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("own_preferences", "new_window")]
 Dialog = TypeVar("Dialog", bound=QDialog)
 
 

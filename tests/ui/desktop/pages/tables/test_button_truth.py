@@ -20,6 +20,8 @@ from ui.desktop.widgets.buttons import PrimaryButton
 from ui.desktop.window import Window
 from ui.entry.typing_order import TypingOrder
 
+pytestmark = pytest.mark.thorough
+
 KEYS = ("1", "2", "3", "4", "Esc Esc 1 2 24", "Esc Esc 2 3 16", "Esc Esc 4 D 30", "Esc Esc 3 1 12", "3 D 8", "2 1 250",
         "X", "7", "Up", "Up", "Down", "Esc", "Backspace", "G 2 Enter", "G 1 Enter", "9", "24", "P", "P 2 P9", "P 1 P6",
         "F6 12")  # fmt: skip

@@ -30,6 +30,8 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.window import Window
 
+pytestmark = pytest.mark.thorough
+
 WHOLE = ((1366, 700), (1366, 768), (1024, 768), (1440, 900), (1920, 1080), (2560, 1440))
 """Sizes at which nothing is scrolled."""
 SMALLEST = ((960, 600), (960, 540))
