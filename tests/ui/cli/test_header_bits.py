@@ -6,6 +6,8 @@ import pytest
 
 from tests.ui.cli.conftest import Call, call_program
 
+pytestmark = pytest.mark.thorough
+
 KEPT = Path(__file__).parents[2] / "tournament" / "storage" / "files" / "sessions.qv"
 HEADER = 100
 """Bytes; the SQLite file format, section 1.3."""

@@ -29,6 +29,8 @@ from tournament.use_cases.commands import AllowTableEntry
 from tournament.use_cases.table_links import table_token
 from ui.cli.context import PIN_VARIABLE
 
+pytestmark = pytest.mark.thorough
+
 PIN = "4711"
 BREAK = getattr(signal, "CTRL_BREAK_EVENT", signal.SIGTERM)
 

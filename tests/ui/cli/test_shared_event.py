@@ -23,6 +23,8 @@ from ui.joining.connection import Connection
 from ui.joining.failures import ServerAway
 from ui.server.serving import EventServer, Sharing
 
+pytestmark = pytest.mark.thorough
+
 
 class Served:
     """An event file that this process shares."""

@@ -29,6 +29,8 @@ from ui.web_host.login import Login
 from ui.web_host.place import SftpPlace
 from ui.web_host.site_setting import SiteSetting, load_setting, save_setting
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture(autouse=True)
 def _own_computer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
