@@ -222,7 +222,7 @@ def _head(view: View, sheet: Sheet) -> _Head:
         rules=view.rules.name,
         counted_totals=settings.counted_totals.label,
         gong=gong_on_paper(view, sheet.session),
-        points_text=_points_text(view.rules) if drawn else None,
+        points_text=_points_text(view.rules) if view.counts_points else None,
         players=(heads[0], heads[1], heads[2], heads[3]),
         scanned=scanned_code(view, sheet.session, sheet.table),
         code=versioned_code(view, sheet.session, sheet.table),

@@ -218,11 +218,15 @@ def _moved(places: int) -> Text:
 
 def _journey_heads(site: Site) -> list[tuple[Text, str]]:
     """The columns of a player's card, each with its classes."""
-    if not site.drawn:
-        return [(mark("Evening"), "n"), (mark_in("evening", "Game"), "n"), (mark("Seat"), ""), (mark("Score"), "n")]
+    place = (mark("Session"), mark("Table")) if site.drawn else (mark("Evening"), mark_in("evening", "Game"))
     points = _points_class(step.points for steps in site.journeys.values() for step in steps)
-    return [(mark("Session"), "n"), (mark("Table"), "n"), (mark("Seat"), ""), (mark("Table points"), points),
-            (mark("Score"), "n"), (mark("Rank"), "n")]  # fmt: skip
+    return [
+        *((each, "n") for each in place),
+        (mark("Seat"), ""),
+        *([(mark("Table points"), points)] if site.ranks_points else []),
+        (mark("Score"), "n"),
+        *([(mark("Rank"), "n")] if site.drawn else []),
+    ]
 
 
 def _points_class(points: Iterable[Fraction | None]) -> str:

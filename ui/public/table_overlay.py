@@ -101,7 +101,7 @@ def _hand_text(sheet: Sheet, hand: int) -> Text:
 
 def _seat(view: PublicView, sheet: Sheet, now: HandLine, column: int) -> OverlaySeat:
     player, held = view.player_at(sheet, column), sheet.session == view.state.publication.held
-    points = sheet.table_points[column] if sheet.counts and view.settings.format.is_drawn else None
+    points = sheet.table_points[column] if sheet.counts and view.counts_points else None
     score = None if held else sheet.scores[column]
     return OverlaySeat(player.name, player.country, now.state.winds[column], score, points)
 

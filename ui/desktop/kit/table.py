@@ -23,7 +23,7 @@ from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from reports.document import Cell, Emphasis, Field, Kind
-from reports.writers.wording import score_text
+from reports.writers.wording import is_whole_fraction, score_text
 from tournament.language import (
     Search,
     Text,
@@ -168,6 +168,8 @@ def cell_text(value: Cell, kind: Kind) -> str:
             return value.of(translator.language.code)
         case int():
             return score_text(value) if kind in (Kind.SIGNED, Kind.MOVEMENT) else integer_text(value)
+        case Fraction() if kind is Kind.SIGNED and not is_whole_fraction(value):
+            return score_text(value)
         case Fraction():
             return fraction_text(value, translator.language.code)
         case str() | Text():
