@@ -63,7 +63,7 @@ class RiichiOptions:
     west_round: bool = False
     """Whether a West round follows while nobody has reached the goal."""
     time_end: str = "one-more"
-    """When time is up: ``one-more`` hand after the present one, or ``finish`` the present one. For the rule sheet."""
+    """When time is up: ``one-more`` hand after the present one, or ``finish`` the present one."""
 
 
 EMA_2025 = RiichiOptions()
