@@ -1,6 +1,7 @@
 """The papers of riichi: the sheet as players know it, what is paid, and the lists in the words of the game."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -16,8 +17,8 @@ from tests.examples.events import PRINTED, begun
 from tests.examples.games import game_event, hanchan_outcomes
 from tournament.catalogue import rule_set
 from tournament.language import ENGLISH, LANGUAGES, Language, language_of
-from tournament.ledger.entry import table_stream
-from tournament.ledger.facts import HandRecorded, PenaltyGiven
+from tournament.ledger.entry import EVENT_STREAM, table_stream
+from tournament.ledger.facts import HandRecorded, PenaltyGiven, SettingsChanged
 from tournament.rules.payment import Outcome
 from tournament.standings.statistics import Played, average_places, statistics
 from tournament.use_cases.view import View
@@ -92,6 +93,20 @@ def test_a_blank_sheet_has_room_for_sixteen_hands(size: PageSize, tmp_path: Path
     (page,) = PdfReader(tmp_path / "a.pdf").pages
     rows = [line for line in page.extract_text().splitlines() if line.strip().isdigit()]
     assert {str(hand) for hand in range(2, 17)} <= {line.strip() for line in rows}
+
+
+def test_the_sign_of_who_is_liable_is_explained_where_somebody_can_be() -> None:
+    won = Outcome(0, 1, 13, liable=2, answers=(("yakuman", 1),))
+    sheet = form(played(won))
+    meanings = {ENGLISH.render(sign): ENGLISH.render(meaning) for sign, meaning in sheet.signs}
+    assert meanings == {"R": "Riichi", "T": "Tenpai", "L": "Liable"}
+    assert [list(map(ENGLISH.render, signs)) for signs in sheet.hands[0].signs] == [[], [], ["L"], []]
+    ledger = begun(4, 1, rules=RULES)
+    without = replace(ledger.view.settings, options=(("pao", False),))
+    ledger.write(EVENT_STREAM, SettingsChanged(without))
+    (blank,) = document(ledger.view, "score-sheets").score_sheets
+    assert isinstance(blank, OpenSheetForm)
+    assert [ENGLISH.render(sign) for sign, _ in blank.signs] == ["R", "T"]
 
 
 def test_points_that_are_no_hundreds_are_printed_in_full() -> None:
