@@ -555,13 +555,7 @@ class TableView(ListTable, Generic[Row]):
         self._measure_all()
 
     def _measure_all(self) -> None:
-        """Give each fixed column its width, or that of its heading if it is larger; measure the other columns."""
-        for place, column in enumerate(self.rows_model.columns):
-            if column.width:
-                head = self._head_width(place, column)
-                meant = column.width + column.width // 8 if self.large else column.width
-                width = meant if head <= meant else head + _AIR
-                self.horizontalHeader().resizeSection(place, width)
+        """Measure everything again, in another language or another size of type."""
         self._measure_cells()
 
     def _head_width(self, place: int, column: TableColumn[Row]) -> int:
@@ -573,11 +567,26 @@ class TableView(ListTable, Generic[Row]):
         words = ceil(painting.width_of(translator.translate(column.heading), self.enlarged(kind)))
         return words + 2 * PAD + delegate.most_inset + (_SORT_ARROW if sortable else 0)
 
+    def _fixed_width(self, place: int, column: TableColumn[Row]) -> int:
+        """The width of a column that has one, or that of its heading or its longest number if it is larger."""
+        head, delegate = self._head_width(place, column), self.itemDelegateForColumn(place)
+        meant = column.width + column.width // 8 if self.large else column.width
+        width = meant if head <= meant else head + _AIR
+        if isinstance(delegate, FractionDelegate):
+            return max(width, delegate.room)
+        if not isinstance(delegate, NumberDelegate):
+            return width
+        values = [value for row in self.rows if isinstance(value := column.cell(row), int | Fraction)]
+        ends = (min(values), max(values)) if values else ()
+        return max(width, delegate.room_for(cell_text(end, column.kind) for end in ends))
+
     def _measure_cells(self) -> None:
         for place, column in enumerate(self.rows_model.columns):
             delegate = self.itemDelegateForColumn(place)
             if isinstance(delegate, FractionDelegate):
                 delegate.measure(value for row in self.rows if isinstance(value := column.cell(row), int | Fraction))
+            if column.width:
+                self.horizontalHeader().resizeSection(place, self._fixed_width(place, column))
         self.horizontalHeader().viewport().update()
         if len(self._wishes) > 1 and not self._equal:
             for place in self._wishes:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 from fractions import Fraction
 from functools import lru_cache
+from math import ceil
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
@@ -185,13 +186,18 @@ class RightDelegate(TextDelegate):
 
 
 class NumberDelegate(TextDelegate):
-    """A whole number at the right; None is shown as a dash."""
+    """A number at the right, nearly always a whole one; None is shown as a dash."""
 
     align = painting.RIGHT
 
     def __init__(self, *, kind: Type = Type.BODY) -> None:
         super().__init__()
         self.kind = kind
+
+    def room_for(self, texts: Iterable[str]) -> int:
+        """The width of a column in which none of ``texts`` is cut."""
+        kind = self.enlarged(self.kind)
+        return ceil(max((painting.width_of(text, kind, figures=True) for text in texts), default=0.0)) + 2 * PAD + 2
 
     def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
         """Write the number."""
@@ -210,19 +216,24 @@ class FractionDelegate(TextDelegate):
         self.head_strong = kind is Type.TOTAL
         self._figures = 0.0
         """Width of the widest number including its fraction; 0 if no number has a fraction."""
+        self.room = 0
+        """The width of a column in which no number is cut."""
 
     def measure(self, values: Iterable[Fraction | int]) -> None:
         """Store how wide the numbers of the column are."""
         kind, language = self.enlarged(self.kind), translator.language.code
         known = {Fraction(value) for value in values}
         if all(value.denominator == 1 for value in known):
-            self._figures = 0.0
+            self._figures, ends = 0.0, (min(known), max(known)) if known else ()
+            wholes = (painting.width_of(integer_text(end.numerator), kind, figures=True) for end in ends)
+            self.room = ceil(max(wholes, default=0.0) + kind.size) + 2 * PAD
             return
         strokes = (_fraction_strokes(value, language) for value in known)
         self._figures = max(
             painting.width_of(whole, kind, figures=True) + (kind.size if in_slot else 0)
             for whole, _, in_slot in strokes
         )
+        self.room = ceil(self._figures) + 2 * PAD
 
     def head_inset(self, head: float) -> float:
         """Align the heading with the right end of the figures; centre it over them if it is narrower than they are."""
