@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 _LONG, _VERY_LONG, _ENDLESS = 15, 21, 35
 """Word lengths from which a name is set smaller on a phone, or across the whole row, so that it is not broken."""
 _WORD = re.compile(r"[^\s\-‐–—/]+")
+_LARGE = 10_000
+"""From here on numbers need wide columns."""
 _NARROW = ("Mn", "Me", "Cf")
 """Characters above, below or between letters that take no space."""
 _WORDS = {
@@ -148,11 +150,19 @@ def page_values(document: Document, site: Site, language: Language, links: Links
         "others": lambda seats, number: _joined(link(seat.number) for seat in seats if seat.number != number),
         "beside": cache(lambda number: _joined(map(own, _beside(site.players[number])))),
         "long": cache(lambda number: _length_class(site.players[number].name)), "length": _length_class,
+        "large": " large" if _has_large_numbers(site) else "",
         "fractions": lambda rows: _points_class(row.points for row in rows), "moved": _moved, "state_of": _state_of,
         "times": lambda count: mark_count("{count} time", "{count} times", count),
         "session_title": lambda number: _session_title(site, number),
         "table_title": lambda number: _table_title(site, number), "place_of": lambda holder: _place_of(site, holder),
     }  # fmt: skip
+
+
+def _has_large_numbers(site: Site) -> bool:
+    """Whether points need wide columns."""
+    seats = [seat for session in site.sessions for table in session.tables for seat in table.seats]
+    numbers = [*((row.score, row.points) for row in site.rows), *((seat.score, seat.points) for seat in seats)]
+    return not all(-_LARGE < (number or 0) < _LARGE for pair in numbers for number in pair)
 
 
 def _words(document: Document, site: Site) -> dict[str, Text]:

@@ -55,6 +55,10 @@ class OverlayHand:
     """How it is computed, if it is more than a sum."""
 
 
+_LARGE = 10_000
+"""From here on numbers need wide columns."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableOverlay:
     """A table in the session being played."""
@@ -69,6 +73,12 @@ class TableOverlay:
     """The last hand recorded."""
     value_name: Text
     """What the value of a hand is called."""
+
+    @property
+    def has_large_numbers(self) -> bool:
+        """Whether points and scores need wide columns."""
+        numbers = (number or 0 for seat in self.seats for number in (seat.score, seat.points))
+        return not all(-_LARGE < number < _LARGE for number in numbers)
 
 
 def table_overlay(view: PublicView, table: int) -> TableOverlay | None:
