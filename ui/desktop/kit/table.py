@@ -155,6 +155,10 @@ class TableColumn(Generic[Row]):
                 assert_never(self.kind)
 
 
+_NUMBERS = (Kind.INTEGER, Kind.SIGNED, Kind.AVERAGE, Kind.AMOUNT)
+"""Kinds whose columns are as wide as their longest number."""
+
+
 def cell_text(value: Cell, kind: Kind) -> str:
     """The text of a cell's value in the current language."""
     match value:
@@ -574,11 +578,11 @@ class TableView(ListTable, Generic[Row]):
         width = meant if head <= meant else head + _AIR
         if isinstance(delegate, FractionDelegate):
             return max(width, delegate.room)
-        if not isinstance(delegate, NumberDelegate):
+        if column.kind not in _NUMBERS or not isinstance(delegate, TextDelegate):
             return width
-        values = [value for row in self.rows if isinstance(value := column.cell(row), int | Fraction)]
-        ends = (min(values), max(values)) if values else ()
-        return max(width, delegate.room_for(cell_text(end, column.kind) for end in ends))
+        texts = {self.rows_model.text(row, column) for row in self.rows}
+        longest = max(map(len, texts), default=0)
+        return max(width, delegate.room_for(text for text in texts if len(text) >= longest - 1))
 
     def _measure_cells(self) -> None:
         for place, column in enumerate(self.rows_model.columns):

@@ -120,6 +120,11 @@ class TextDelegate(QStyledItemDelegate):
         sign = 22 if cell.sign else 0
         return QSize(int(painting.width_of(cell.text, self.type_of(cell), figures=True)) + 2 * PAD + sign + 2, 33)
 
+    def room_for(self, numbers: Iterable[str]) -> int:
+        """The width of a column in which none of ``numbers`` is cut."""
+        kind = self.enlarged(self.kind)
+        return ceil(max((painting.width_of(text, kind, figures=True) for text in numbers), default=0.0)) + 2 * PAD + 2
+
     def helpEvent(self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index) -> bool:
         """Show elided text in a tooltip, unless the model has a tooltip."""
         text = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
@@ -193,11 +198,6 @@ class NumberDelegate(TextDelegate):
     def __init__(self, *, kind: Type = Type.BODY) -> None:
         super().__init__()
         self.kind = kind
-
-    def room_for(self, texts: Iterable[str]) -> int:
-        """The width of a column in which none of ``texts`` is cut."""
-        kind = self.enlarged(self.kind)
-        return ceil(max((painting.width_of(text, kind, figures=True) for text in texts), default=0.0)) + 2 * PAD + 2
 
     def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
         """Write the number."""

@@ -27,8 +27,8 @@ from ui.desktop.widgets.list_table import HEAD
 WIDE, NARROW = 404, 388
 _MARGIN = 22
 _EVENING, _GAME, _SCORE, _POINTS, _COURSE_EVENING, _ROW = 44, 44, 70, 96, 72, 32
-_COURSE_ROWS = 6
-"""Number of evenings visible at once."""
+_COURSE_ROWS, _LEAST_ROWS = 6, 2
+"""Number of evenings visible at once, and in a low window."""
 
 
 class CoursePanel(SidePanel):
@@ -60,7 +60,7 @@ class CoursePanel(SidePanel):
         card.body.addWidget(self._why_title)
         card.body.addWidget(self.why)
         head = row(stretched(self._name), close, spacing=12)
-        parts = (head, 8, numbers, 8, self.course, stretched(self.played), 12, card)
+        parts = (head, 8, numbers, 8, stretched(self.course, 3), stretched(self.played), 12, card)
         add(self.body, stretched(column(*parts, spacing=0, margins=(_MARGIN, 0))))
         set_margins(self.body, (1, 16, 0, Size.PANEL_MARGIN))
         self.played.row_chosen.connect(lambda each: self.game_chosen.emit(each.sheet.session, each.sheet.table))
@@ -80,7 +80,8 @@ class CoursePanel(SidePanel):
         self.course.setVisible(league)
         self.course.set_columns(_course_columns(season.rules, by_points=season.by_points))
         self.course.show_rows(steps)
-        self.course.setFixedHeight(HEAD + _ROW * min(len(steps), _COURSE_ROWS) + 2)
+        self.course.setMinimumHeight(HEAD + _ROW * min(len(steps), _LEAST_ROWS) + 2)
+        self.course.setMaximumHeight(HEAD + _ROW * min(len(steps), _COURSE_ROWS) + 2)
         self.played.set_columns(_game_columns(by_points=season.by_points))
         self.played.show_rows(games_of(view, number, season.after))
         self._why_title.set_text(mark("Why {place}?", place=place) if own.rank is not None else mark("Not ranked yet"))
@@ -102,12 +103,14 @@ def _counted(each: CourseStep) -> CellStyle:
 
 
 def _course_columns(rules: SeasonRules, *, by_points: bool) -> tuple[TableColumn[CourseStep], ...]:
+    evening, result = (0, _POINTS) if by_points else (_COURSE_EVENING, 0)
     return (
-        TableColumn(mark("Evening"), lambda each: each.session, Kind.INTEGER, Emphasis.MUTED, width=_COURSE_EVENING),
-        TableColumn(result_heading(by_points=by_points), _result, Kind.SIGNED, Emphasis.STRONG, style=_counted),
-        TableColumn(mark("Result"), lambda each: worth_cell(each.worth), worth_kind(rules)),
+        TableColumn(mark("Evening"), lambda each: each.session, Kind.INTEGER, Emphasis.MUTED, width=evening),
+        TableColumn(result_heading(by_points=by_points), _result, Kind.SIGNED, Emphasis.STRONG, width=result,
+                    style=_counted),
+        TableColumn(mark("Result"), lambda each: worth_cell(each.worth), worth_kind(rules), width=result),
         TableColumn(mark("Rank"), lambda each: each.rank, Kind.INTEGER, Emphasis.STRONG, width=_SCORE),
-    )
+    )  # fmt: skip
 
 
 def _game_columns(*, by_points: bool) -> tuple[TableColumn[PlayedGame], ...]:

@@ -16,7 +16,7 @@ from ui.desktop.widgets.accessible import Accessible, Role
 
 _DIGITS = re.compile(r"^[+−]?\d+")
 _WORDS_AND_SPACES = re.compile(r"\s+|[^\s]+")
-_SCORE = re.compile(r"^([+−]\d+)(\W*)$")
+_SCORE = re.compile(r"^([+−]\d+[½⅓⅔¼¾⅙⅚]?)(\W*)$")
 _MANY_DIGITS = 5
 _FRACTION_WIDTH = Type.FIGURE.size * 1.05
 
@@ -60,7 +60,7 @@ class LargeNumber(Accessible, QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Write the number and the caption."""
         painter, tokens, parts = painting.begin(self), theme.tokens, self._parts()
-        top = QRectF(0, 0, self.width(), Type.FIGURE.line)
+        top = QRectF(0, (Type.FIGURE.line - parts.kind.line) / 2, self.width(), parts.kind.line)
         painting.words(painter, top, parts.digits, colour=tokens.text, kind=parts.kind, figures=True, elide=False)
         rest = top.adjusted(painting.width_of(parts.digits, parts.kind, figures=True) + 2, 0, 0, 0)
         if parts.ending:
