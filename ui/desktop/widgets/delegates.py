@@ -222,18 +222,20 @@ class FractionDelegate(TextDelegate):
     def measure(self, values: Iterable[Fraction | int]) -> None:
         """Store how wide the numbers of the column are."""
         kind, language = self.enlarged(self.kind), translator.language.code
-        known = {Fraction(value) for value in values}
-        if all(value.denominator == 1 for value in known):
-            self._figures, ends = 0.0, (min(known), max(known)) if known else ()
-            wholes = (painting.width_of(integer_text(end.numerator), kind, figures=True) for end in ends)
-            self.room = ceil(max(wholes, default=0.0) + kind.size) + 2 * PAD
-            return
-        strokes = (_fraction_strokes(value, language) for value in known)
-        self._figures = max(
+        alike: dict[tuple[int, bool, int, int], Fraction | int] = {}
+        """One of the numbers that are equally wide."""
+        for value in values:
+            whole, rest = divmod(abs(value.numerator), value.denominator)
+            alike[len(str(whole)), value < 0, rest, value.denominator] = value
+        known = [value if isinstance(value, Fraction) else Fraction(value) for value in alike.values()]
+        strokes = [_fraction_strokes(value, language) for value in known]
+        widths = [
             painting.width_of(whole, kind, figures=True) + (kind.size if in_slot else 0)
             for whole, _, in_slot in strokes
-        )
-        self.room = ceil(self._figures) + 2 * PAD
+        ]
+        widest = max(widths, default=0.0)
+        self._figures = widest if any(value.denominator != 1 for value in known) else 0.0
+        self.room = ceil(widest) + 2 * PAD
 
     def head_inset(self, head: float) -> float:
         """Align the heading with the right end of the figures; centre it over them if it is narrower than they are."""
