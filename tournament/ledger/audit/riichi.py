@@ -15,6 +15,12 @@ LIMITS = {5: 2000, 6: 3000, 7: 3000, 8: 4000, 9: 4000, 10: 4000}
 """A quarter of what a player who is not East gets from a discarder; three quarters of a yakuman from 11 on."""
 
 
+CHOMBOS = frozenset(
+    {"chombo", "false-win", "noten-riichi", "false-kan", "many-tiles-exposed", "claim-with-dead-hand", "invalid-word"}
+)
+"""Faults that take points after uma."""
+
+
 def _said(hand: Hand) -> Mapping[str, Any]:
     details = hand.get("details") or {}
     return {**dict(details.get("answers") or ()), "liable": details.get("liable")}
@@ -173,7 +179,7 @@ def _final(scores: Sequence[int], options: Options) -> tuple[Fraction, ...]:
 
 def _tariff(*, rounds_up: bool) -> Tariff:
     """The tariff of an edition, by what it has where the event chose nothing."""
-    on_table = OnTable(partial(_pay, rounds_up), _after, _left, _final, frozenset({"chombo"}))
+    on_table = OnTable(partial(_pay, rounds_up), _after, _left, _final, CHOMBOS)
     return Tariff(_nothing, _stays, _over, on_table=on_table)
 
 
