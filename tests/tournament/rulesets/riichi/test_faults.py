@@ -59,6 +59,29 @@ def test_who_won_with_others_had_no_dead_hand(book: Book, player: str) -> None:
     assert [problem.code for _, problems in error.value.refusals for problem in problems] == ["offender-won"]
 
 
+DEAD = {"type": "penalty", **PLACE, "hand": 1, "player": "B", "fault": "tile-count"}
+DRAWN = {"type": "hand", **PLACE, "hand": 1, "winners": [], "tenpai": ["A", "B"]}
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "refusal"),
+    [(DEAD, DRAWN, ("dead-hand-tenpai", "tenpai")), (DRAWN, DEAD, ("offender-tenpai", "hand"))],
+)
+def test_a_dead_hand_is_not_tenpai(
+    book: Book, first: dict[str, object], second: dict[str, object], refusal: tuple[str, str]
+) -> None:
+    """2012, 3.4.7, whichever is recorded first."""
+    record(book, [first])
+    with pytest.raises(LinesRefused) as error:
+        record(book, [second])
+    assert [(found.code, found.field) for _, problems in error.value.refusals for found in problems] == [refusal]
+
+
+def test_a_dead_hand_is_noten_beside_others_in_tenpai(book: Book) -> None:
+    record(book, [DRAWN, {**DEAD, "player": "C"}])
+    assert book.view.sheet(1, 1).hands[0].settlement == (1500, 1500, -1500, -1500)
+
+
 def test_a_chombo_takes_final_points_alone(book: Book) -> None:
     record(book, [BOTH, {"type": "penalty", **PLACE, "hand": 2, "player": "A", "fault": "chombo"}])
     sheet = book.view.sheet(1, 1)
