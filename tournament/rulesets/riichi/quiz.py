@@ -21,7 +21,7 @@ def figures(hand: PlayerHand, count: HandCount, options: RiichiOptions) -> tuple
     fu = count.base if count.points <= MOST_FU_HAN else None
     return (
         Figure(_HAN, YAKUMAN_HAN * yakuman or count.points, mark("Han (13: yakuman)")),
-        Figure(_FU, fu, passed_from=MOST_FU_HAN + 1),
+        Figure(_FU, fu, passed_from=MOST_FU_HAN + 1, least=20, times=10),
         *(
             Figure(name, in_hundreds(times * base_points(count.points, count.base, yakuman, options)), optional=True)
             for name, times in _payments(hand)

@@ -120,6 +120,15 @@ class HandEditor(QWidget):
         """Show another hand."""
         self._change(HandState.begin(context, typed))
 
+    def begin_unread(self, context: HandContext, typed: str) -> None:
+        """Show another hand without its reading, until :meth:`show_as_read`."""
+        self._change(replace(HandState.begin(context, typed), as_read=False))
+
+    def show_as_read(self) -> None:
+        """Show the tiles of the hand as they were read."""
+        self.state = replace(self.state, as_read=True)
+        self._render()
+
     def set_typed(self, typed: str) -> None:
         """Set the text of the line."""
         self._change(self.state.with_typed(typed))
