@@ -80,7 +80,7 @@ class PlayerCounter:
     sum_text: Callable[[HandCount], Text] = sum_text
     """How the value comes about, in one line."""
     random_win: Callable[[Random], RandomWin] | None = None
-    """A winning hand to practise counting with; the same state of chance gives the same hand. None: there is no quiz."""
+    """A winning hand to practise counting with; the same state of chance gives the same hand. None: no quiz."""
     figures: Callable[[PlayerHand, HandCount], tuple[Figure, ...]] = points_alone
     """What the quiz asks of such a hand, with the right answers."""
 

@@ -14,7 +14,7 @@ from tournament.hand.situation import EAST_BY_DISCARD
 from tournament.language import Text, mark
 from tournament.rules.hand_answers import answers_text
 from tournament.rules.quiz import Figure
-from tournament.rules.ruleset import RuleSet
+from tournament.rules.ruleset import POINTS, RuleSet
 from ui.desktop import preferences
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.rule_options import RuleOptions
@@ -191,7 +191,7 @@ class Scorer(HandPage):
         verdict = self.editor.state.verdict
         if verdict.player is None:
             label = mark("Your count, flowers included")
-            return (Figure(mark("Points"), verdict.points, label),), None
+            return (Figure(POINTS, verdict.points, label),), None
         hand, count, counter = verdict.player_hand, verdict.count, verdict.player.counter
         assert hand is not None, "a hand by chance is legal"
         assert count is not None, "a hand by chance wins"

@@ -37,5 +37,5 @@ def _payments(hand: PlayerHand) -> Iterator[tuple[Text, int]]:
     elif east:
         yield mark("Each pays"), 2
     else:
-        yield mark("Each other pays"), 1
+        yield mark("Others each pay"), 1
         yield mark("East pays"), 2
