@@ -44,6 +44,7 @@ class Quiz(Card):
         self._open = False
         self._score = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self._parts = WrappedRow()
+        self._parts.set_parts([self._buttons, self._score])
         self.result = Notice(NoticeKind.INFO)
         self.result.hide()
         add(self.body, self._parts)
