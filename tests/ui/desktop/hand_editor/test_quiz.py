@@ -166,33 +166,41 @@ def test_what_is_given_is_shown_and_nothing_of_what_follows(
     assert [tiles[item.index].text for item in scorer.editor.rack.items[:3]] == ["1m", "2m", "3m"]
 
 
-def test_whatever_would_change_the_hand_waits_for_the_end_of_the_quiz(
-    scorer: Scorer, qtbot: QtBot, keyboard: Keyboard
-) -> None:
+def test_whatever_would_change_the_hand_waits_for_the_end_of_the_quiz(scorer: Scorer, qtbot: QtBot) -> None:
+    def press(key: Qt.Key) -> None:
+        QTest.keyClick(scorer, key, Qt.KeyboardModifier.ControlModifier)
+
     scorer.editor.set_typed("123m")
     scorer.hide()
     scorer.show()
-    scorer.activateWindow()
-    QApplication.processEvents()
     choose(scorer, RIICHI, qtbot)
     assert scorer.last.isVisible()
     assert scorer.options.isVisible()
-    keyboard.type("Ctrl+Enter")
-    typed = scorer.editor.state.typed
+    press(Qt.Key.Key_Return)
+    asked = scorer.editor.state.typed
+    assert asked != ""
     assert not scorer.last.isVisible()
     assert not scorer.options.isVisible()
-    for key in (Qt.Key.Key_L, Qt.Key.Key_F2):
-        held = Qt.KeyboardModifier.NoModifier if key == Qt.Key.Key_F2 else Qt.KeyboardModifier.ControlModifier
-        QTest.keyClick(scorer.quiz.lines[0], key, held)
-    assert scorer.editor.state.typed == typed
-    assert scorer.quiz.lines[0].hasFocus()
-    keyboard.type("Esc")
+    press(Qt.Key.Key_L)
+    assert scorer.editor.state.typed == asked
+    press(Qt.Key.Key_Return)
+    assert scorer.editor.state.typed != asked, "the key of the quiz asks for another hand"
+    QTest.keyClick(scorer, Qt.Key.Key_Escape)
     assert scorer.last.isVisible()
     assert scorer.options.isVisible()
     assert scorer.editor.state.typed == ""
+
+
+def test_after_the_quiz_a_hand_can_be_typed(scorer: Scorer, keyboard: Keyboard) -> None:
+    ask(scorer, PINFU)
+    QTest.keyClick(scorer.quiz.lines[0], Qt.Key.Key_F2)
+    assert scorer.quiz.lines[0].hasFocus(), "there is nothing else to answer"
+    keyboard.type("Esc")
     assert scorer.editor.line.hasFocus()
     assert scorer.editor.situation.isVisible()
     assert not scorer.editor.given.isVisible()
+    keyboard.words("234m345678p67s22s8s|ES0000")
+    assert scorer.editor.state.verdict.points == 2
 
 
 def test_an_option_that_is_being_typed_counts_in_the_quiz(scorer: Scorer, qtbot: QtBot, keyboard: Keyboard) -> None:
