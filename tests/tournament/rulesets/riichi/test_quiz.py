@@ -39,6 +39,9 @@ def test_hands_by_chance_are_legal_and_varied() -> None:
         value = count(win.hand, answered(RiichiSituation, dict(win.answers)), EMA_2025)
         assert value.minimum_met
         assert dict(win.answers)["dora"]
+        *_, one, other = [figure.right or 0 for figure in counter(EMA_2025).figures(win.hand, value)]
+        paid = other if not win.hand.self_drawn else 3 * other if win.hand.own is Wind.EAST else 2 * one + other
+        assert paid == value.paid, "those who pay pay what the hand is worth"
         han[value.points] += 1
         fu[value.base] += 1
         found.update({each.item.slug for each in value.counted})
