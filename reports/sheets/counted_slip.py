@@ -45,7 +45,7 @@ def counted_slips(
 
 
 def _source(outcome: Outcome, column: int, names: list[str]) -> Text:
-    if column != outcome.winner:
+    if column not in outcome.winners:
         return mark("did not win")
     giver = outcome.discarder
     return mark("self-draw") if giver is None else mark("from {player}", player=names[giver])

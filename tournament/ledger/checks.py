@@ -1,13 +1,13 @@
 """What is wrong with a hand before it is written, and with totals before they stand."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from tournament.event.problem import Gravity, Problem
 from tournament.event.seating import LETTERS, ColumnPlayer
 from tournament.language import mark
 from tournament.ledger.sheet import HandLine, Sheet, lines_with
-from tournament.rules.payment import NO_NET, SECOND, THIRD, Net, Outcome, PartialNet
+from tournament.rules.payment import NO_NET, SECOND, SECOND_HAN, THIRD, THIRD_HAN, Net, Outcome, PartialNet
 from tournament.rules.question import OutcomeProblem, answer_problem
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState
@@ -113,7 +113,7 @@ def _of_rules(problem: OutcomeProblem) -> Problem:
 
 def _won_problems(rules: RuleSet, outcome: Outcome) -> tuple[Problem, ...]:
     assert outcome.winner is not None
-    points = () if rules.four_values else _points_problems(rules, outcome.points)
+    points = () if rules.four_values else (*_points_problems(rules, outcome.points), *_further_problems(rules, outcome))
     if outcome.discarder != outcome.winner:
         return points
     text = mark(
@@ -121,6 +121,15 @@ def _won_problems(rules: RuleSet, outcome: Outcome) -> tuple[Problem, ...]:
         player=ColumnPlayer(outcome.winner),
     )
     return (Problem("winner-is-discarder", text, "discarder"), *points)
+
+
+def _further_problems(rules: RuleSet, outcome: Outcome) -> Iterator[Problem]:
+    """What is improbable in the hands of further winners."""
+    for field, (column, points) in zip((SECOND_HAN, THIRD_HAN), outcome.wins[1:], strict=False):
+        if points > rules.improbable:
+            text = mark("{player}: {points} is more than {most}: is this correct?", player=ColumnPlayer(column),
+                        points=points, most=rules.improbable)  # fmt: skip
+            yield Problem("points-improbable", text, field, Gravity.ASKS)
 
 
 def _values_problems(rules: RuleSet, outcome: Outcome) -> tuple[Problem, ...]:
