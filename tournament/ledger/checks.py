@@ -27,7 +27,7 @@ def hand_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) -> 
     if sheet.closed is not None:
         return (closed_problem(sheet),)
     before = sheet.hands[hand - 2] if hand > 1 else None
-    return (*outcome_problems(sheet, rules, hand, outcome), *_repeated(before, outcome))
+    return (*outcome_problems(sheet, rules, hand, outcome), *_repeated(before, rules.ordered(outcome)))
 
 
 def correction_problems(
@@ -46,7 +46,7 @@ def correction_problems(
         problems.extend(
             end_problems((row.hand, row.state, row.outcome) for row in lines_with(sheet, rules, hand, outcome))
         )
-    if line.outcome == outcome and line.tiles == tiles:
+    if line.outcome == rules.ordered(outcome) and line.tiles == tiles:
         problems.append(
             Problem("nothing-changes", mark("This is already recorded: there is nothing to correct."), "hand")
         )

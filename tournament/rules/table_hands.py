@@ -58,8 +58,7 @@ def value_of_hands(rules: RuleSet, tiles: str, state: TableState, outcome: Outco
     hands: list[tuple[int, PlayerHand, Chosen]] = []
     counts: list[tuple[int, HandCount]] = []
     restated = False
-    for piece in tiles.split():
-        wind = _wind_of(piece)
+    for wind, piece in sorted(((_wind_of(piece), piece) for piece in tiles.split()), key=_seat):
         if wind is None and outcome.winner is not None and len(tiles.split()) == 1:
             wind = state.winds[outcome.winner]  # as the winner's are written where only these count
         if wind is None:
@@ -107,6 +106,10 @@ def _wind_of(piece: str) -> Wind | None:
     """The own wind that the notation of one hand says."""
     situation = piece.split("|")[1] if "|" in piece else ""
     return Wind(_LETTERS.index(situation[1])) if len(situation) > 1 and situation[1] in _LETTERS else None
+
+
+def _seat(piece: tuple[Wind | None, str]) -> int:
+    return len(Wind) if piece[0] is None else piece[0]
 
 
 def _read(rules: RuleSet, piece: str, *, won: bool) -> tuple[PlayerHand, Chosen]:

@@ -69,15 +69,16 @@ def _plan_insert(view: View, command: InsertHand) -> Planned:
     outcome, hand = command.outcome, command.hand
     problems = repair_checks.insert_problems(sheet, view.rules, hand, outcome, reason=command.reason)
     claim = claim_of(view.rules, sheet.state_before(hand), outcome, tiles=command.tiles, overrule=command.overrule)
+    kept = view.rules.ordered(outcome)
     fact = HandInserted(
         hand,
-        outcome.winner,
-        outcome.discarder,
-        outcome.points,
+        kept.winner,
+        kept.discarder,
+        kept.points,
         command.reason.strip(),
         claim.tiles,
         command.overrule.strip(),
-        details=outcome.details,
+        details=kept.details,
     )
     return _with_tiles(view.rules, sheet, fact, (*problems, *claim.problems))
 
