@@ -179,7 +179,10 @@ def test_a_chombo_is_in_every_list_of_fouls_and_in_no_score(tmp_path: Path) -> N
     view = whole_hanchan(PenaltyGiven(1, 3, "chombo", 20_000))
     for name in ("fouls", "fouls-record", "sessions", "tabulation"):
         write(document(view, name), tmp_path / f"{name}.csv", Format.CSV, ENGLISH)
-        assert "-20000" in (tmp_path / f"{name}.csv").read_text(encoding="utf-8-sig").replace("−", "-"), name
+        text = (tmp_path / f"{name}.csv").read_text(encoding="utf-8-sig").replace("−", "-")
+        assert "-20000" in text, name
+        assert "nobody" not in text
+        assert ("from the final points" in text) is name.startswith("fouls")
     assert sum(view.sheet(1, 1).scores) == 0
 
 

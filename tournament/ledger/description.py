@@ -177,14 +177,16 @@ def _result_text(outcome: Outcome, names: ColumnNames) -> Text:
     winner = names(outcome.winner)
     if outcome.values is not None:
         return _source_text(outcome, winner, names)
+    return _worth_text(outcome, outcome.points, names)
+
+
+def _worth_text(outcome: Outcome, points: Text | int, names: ColumnNames) -> Text:
+    """Who won from whom, and how much."""
+    assert outcome.winner is not None, "somebody won"
+    winner = names(outcome.winner)
     if outcome.discarder is None:
-        return mark("{winner}, self-draw, {points}", winner=winner, points=outcome.points)
-    return mark(
-        "{winner} from {discarder}, {points}",
-        winner=winner,
-        discarder=names(outcome.discarder),
-        points=outcome.points,
-    )
+        return mark("{winner}, self-draw, {points}", winner=winner, points=points)
+    return mark("{winner} from {discarder}, {points}", winner=winner, discarder=names(outcome.discarder), points=points)
 
 
 def _written_text(outcome: Outcome, wins: tuple[WrittenWin, ...], names: ColumnNames) -> Text:
@@ -193,9 +195,9 @@ def _written_text(outcome: Outcome, wins: tuple[WrittenWin, ...], names: ColumnN
         win.value if win.liable is None else mark("{told} (liable: {player})", told=win.value, player=names(win.liable))
         for win in wins
     ]
-    source = _source_text(outcome, listed(names(win.winner) for win in wins), names)
     if len(wins) == 1:
-        return mark("{result}, {value}", result=source, value=values[0])
+        return _worth_text(outcome, values[0], names)
+    source = _source_text(outcome, listed(names(win.winner) for win in wins), names)
     each = (
         mark("{player} {value}", player=names(win.winner), value=value) for win, value in zip(wins, values, strict=True)
     )
@@ -221,11 +223,13 @@ def _answer_text(answer: Answer, question: RuleQuestion | None, names: ColumnNam
     return verbatim("–" if answer is None else str(answer))
 
 
-def penalty_text(given: facts.PenaltyGiven, names: ColumnNames = by_letter) -> Text:
-    """“B −30: 10 to each of A, C, D” · “B −10, to nobody” · “B: warning”."""
+def penalty_text(given: facts.PenaltyGiven, names: ColumnNames = by_letter, *, after_places: bool = False) -> Text:
+    """“B −30: 10 to each of A, C, D” · “B −10, to nobody” · “B: warning” · “B: 20000 from the final points”."""
     offender = names(given.player)
     if not given.points:
         return mark("{player}: no points", player=offender)
+    if after_places:
+        return mark("{player}: {points} from the final points", player=offender, points=integer_text(given.points))
     if not given.to:
         return mark("{player} {points}, to nobody", player=offender, points=-given.points)
     values = {
@@ -237,6 +241,11 @@ def penalty_text(given: facts.PenaltyGiven, names: ColumnNames = by_letter) -> T
     if given.twice is not None:
         return mark("{player} {points}: {each} to each of {receivers}, double for East", **values)
     return mark("{player} {points}: {each} to each of {receivers}", **values)
+
+
+def _penalty_given(journal: Journal, given: facts.PenaltyGiven, names: ColumnNames) -> Text:
+    rules = _rules_of(journal)
+    return penalty_text(given, names, after_places=rules is not None and rules.after_places(given.fault))
 
 
 def to_each_text(given: facts.PenaltyGiven) -> Text:
@@ -392,10 +401,10 @@ def _table_values(journal: Journal, entry: Entry, fact: facts.TableFact, names: 
             after = _hand_text(journal, fact.outcome, fact.tiles, names)
             return _text_before(journal, entry, fact.hand, names), after
         case facts.PenaltyGiven():
-            return NOTHING, penalty_text(fact, names)
+            return NOTHING, _penalty_given(journal, fact, names)
         case facts.PenaltyCancelled():
             given = _given_before(journal, entry, fact)
-            return penalty_text(given, names) if given is not None else NOTHING, NOTHING
+            return _penalty_given(journal, given, names) if given is not None else NOTHING, NOTHING
         case facts.TotalsTyped() | facts.TotalsRecorded():
             return NOTHING, _totals_text(fact.totals, names)
         case facts.SheetClosed():

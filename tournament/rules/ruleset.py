@@ -168,6 +168,11 @@ class RuleSet:
         """The fault called ``slug``, or None."""
         return next((fault for fault in self.faults if fault.slug == slug), None)
 
+    def after_places(self, slug: str) -> bool:
+        """Whether the penalty for the fault called ``slug`` is taken from the table points, not from the score."""
+        fault = self.fault(slug)
+        return fault is not None and fault.after_places
+
     def ladder_step(self, earlier: int) -> int:
         """Points of a progressive fault committed ``earlier`` times before; it stays at the last step."""
         return self.ladder[min(earlier, len(self.ladder) - 1)] if self.ladder else 0
