@@ -94,3 +94,11 @@ def test_a_chombo_says_that_it_comes_from_the_final_points(
     book = page.controller.book
     (penalty,) = book.view.sheet(1, 1).penalties
     assert ENGLISH.render(describe(book.view.journal, penalty.entry).new) == "B: 20000 from the final points"
+
+
+def test_what_a_hand_pays_is_not_shown_while_it_is_refused(page: TablesPage, keyboard: Keyboard) -> None:
+    """20 fu on a discard cannot be; 30 fu can."""
+    keyboard.type("2 1 2 20")
+    assert page.panel.hand.points._aside() == ""
+    keyboard.type("Backspace Backspace 30")
+    assert page.panel.hand.points._aside() == "2900 points"
