@@ -7,7 +7,17 @@ from tournament.event.problem import Gravity, Problem
 from tournament.event.seating import LETTERS, ColumnPlayer
 from tournament.language import mark
 from tournament.ledger.sheet import HandLine, Sheet, lines_with
-from tournament.rules.payment import NO_NET, SECOND, TENPAI, THIRD, Net, Outcome, PartialNet
+from tournament.rules.payment import (
+    NO_NET,
+    SECOND,
+    SECOND_HAN,
+    TENPAI,
+    THIRD,
+    THIRD_HAN,
+    Net,
+    Outcome,
+    PartialNet,
+)
 from tournament.rules.question import OutcomeProblem, answer_problem
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState
@@ -27,7 +37,7 @@ def hand_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) -> 
     if sheet.closed is not None:
         return (closed_problem(sheet),)
     before = sheet.hands[hand - 2] if hand > 1 else None
-    return (*outcome_problems(sheet, rules, hand, outcome), *_repeated(before, outcome))
+    return (*outcome_problems(sheet, rules, hand, outcome), *_repeated(before, rules.ordered(outcome)))
 
 
 def correction_problems(
@@ -46,7 +56,7 @@ def correction_problems(
         problems.extend(
             end_problems((row.hand, row.state, row.outcome) for row in lines_with(sheet, rules, hand, outcome))
         )
-    if line.outcome == outcome and line.tiles == tiles:
+    if line.outcome == rules.ordered(outcome) and line.tiles == tiles:
         problems.append(
             Problem("nothing-changes", mark("This is already recorded: there is nothing to correct."), "hand")
         )
@@ -125,7 +135,7 @@ def _of_rules(problem: OutcomeProblem) -> Problem:
 
 def _won_problems(rules: RuleSet, outcome: Outcome) -> tuple[Problem, ...]:
     assert outcome.winner is not None
-    points = () if rules.four_values else _points_problems(rules, outcome.points)
+    points = () if rules.four_values else (*_points_problems(rules, outcome.points), *_further_problems(rules, outcome))
     if outcome.discarder != outcome.winner:
         return points
     text = mark(
@@ -133,6 +143,15 @@ def _won_problems(rules: RuleSet, outcome: Outcome) -> tuple[Problem, ...]:
         player=ColumnPlayer(outcome.winner),
     )
     return (Problem("winner-is-discarder", text, "discarder"), *points)
+
+
+def _further_problems(rules: RuleSet, outcome: Outcome) -> Iterator[Problem]:
+    """What is improbable in the hands of further winners."""
+    for field, (column, points) in zip((SECOND_HAN, THIRD_HAN), outcome.wins[1:], strict=False):
+        if points > rules.improbable:
+            text = mark("{player}: {points} is more than {most}: is this correct?", player=ColumnPlayer(column),
+                        points=points, most=rules.improbable)  # fmt: skip
+            yield Problem("points-improbable", text, field, Gravity.ASKS)
 
 
 def _values_problems(rules: RuleSet, outcome: Outcome) -> tuple[Problem, ...]:

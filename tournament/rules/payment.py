@@ -159,6 +159,11 @@ class Transfer:
     points: int
 
 
+def asked_of_winner(name: str, place: int) -> str:
+    """What the question ``name`` of the first winner is called of the winner at ``place``: ``fu``, ``second_fu``."""
+    return f"{(SECOND, THIRD)[place - 1]}_{name}" if place else name
+
+
 def net_of(transfers: tuple[Transfer, ...]) -> Net:
     """Sum ``transfers`` by column; the result sums to zero unless something goes to the table or comes from it."""
     net = [0, 0, 0, 0]

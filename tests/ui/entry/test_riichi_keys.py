@@ -88,7 +88,7 @@ def test_a_whole_hanchan(typist: Typist) -> None:
         ("1 4 Y Enter Enter", Outcome(0, 3, 13, answers=(("yakuman", 1),))),
         ("1 4 3 3 Y L 2 Enter Enter", Outcome(0, 3, 13, None, 1, (("yakuman", 1),))),
         ("1 4 5 M 2 3 3 Enter", Outcome(0, 3, 5, answers=(("second", 1), ("second_fu", 30), ("second_han", 3)))),
-        ("1 4 5 M 2 5 M 3 Y I 1 Enter",
+        ("1 4 5 M 2 5 M 3 Y I 1 Enter Enter",
          Outcome(0, 3, 5, answers=(("riichi", (0,)), ("second", 1), ("second_han", 5), ("third", 2),
                                    ("third_han", 13), ("third_yakuman", 1)))),
         ("X Enter", Outcome(None)),

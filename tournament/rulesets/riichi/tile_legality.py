@@ -1,5 +1,6 @@
 """What cannot be in this game, although the tiles can: each fault at its place."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from tournament.hand.game_problems import begun_problems, no_bonus_problems
@@ -7,6 +8,8 @@ from tournament.hand.notation import parse_tiles
 from tournament.hand.player_hand import PlayerHand
 from tournament.hand.problem import HandPart, HandProblem
 from tournament.language import Text, mark
+from tournament.rules.player_counter import TableHand
+from tournament.rules.question import answered
 from tournament.rulesets.riichi.options import RiichiOptions
 from tournament.rulesets.riichi.situation import DOUBLE, RiichiSituation
 from tournament.tiles.tile import TILES, Suit, Tile
@@ -65,8 +68,7 @@ def _indicator_problems(hand: PlayerHand, situation: RiichiSituation) -> Iterato
     held = hand.tiles
     for tile in sorted({*dora, *ura}):
         if held.count(tile) + dora.count(tile) + ura.count(tile) > 4:
-            text = mark("There are only four {tile}, and hand and indicators have more.", tile=TILES[tile].key)
-            yield _fault("fifth-copy-indicator", text)
+            yield _fault("fifth-copy-indicator", _too_many(tile))
 
 
 def _red_problems(hand: PlayerHand, situation: RiichiSituation, options: RiichiOptions) -> Iterator[HandProblem]:
@@ -90,6 +92,32 @@ def most_red(tiles: Sequence[Tile], options: RiichiOptions) -> int:
     """How many of the fives among ``tiles`` can be red."""
     played = _MOST_RED_OF_SUITS.get(options.red_fives, (options.red_fives,) * len(Suit))
     return sum(min(played[suit], tiles.count(Tile(9 * suit + _FIVE))) for suit in Suit)
+
+
+def shared_problems(hands: Sequence[TableHand]) -> Iterator[tuple[int, HandProblem]]:
+    """Faults of the indicators of several winners: all see those of one wall."""
+    said = [(place, answered(RiichiSituation, dict(answers))) for place, (_, answers) in enumerate(hands)]
+    dora = [(place, indicators(each.dora)) for place, each in said]
+    ura = [(place, indicators(each.ura)) for place, each in said if each.riichi is not None]
+    copies: Counter[Tile] = Counter()
+    for seen in (dora, ura):
+        for place, tiles in seen[1:]:
+            if sorted(tiles) != sorted(seen[0][1]):
+                yield place, _fault("indicators-differ", mark("All winners have the same indicators: compare them."))
+        copies.update(seen[0][1] if seen else ())
+    lying = sorted(copies)
+    for place, (hand, _) in enumerate(hands):
+        copies.update(hand.tiles)
+        if place and hand.winning is not None:
+            copies[hand.winning] -= 1  # it is that of the winner before
+        too_many = next((tile for tile in lying if copies[tile] > 4), None)
+        if too_many is not None:
+            yield place, _fault("fifth-copy-indicator", _too_many(too_many))
+            return
+
+
+def _too_many(tile: Tile) -> Text:
+    return mark("There are only four {tile}, and hand and indicators have more.", tile=TILES[tile].key)
 
 
 def indicators(text: str | None) -> tuple[Tile, ...]:
