@@ -33,9 +33,7 @@ def options(chance: random.Random) -> dict[str, Any]:
     }
 
 
-def hand(
-    chance: random.Random, chosen: Mapping[str, Any], rich: str = PLAYERS, *, bold: float = 0.3
-) -> dict[str, Any]:
+def hand(chance: random.Random, chosen: Mapping[str, Any], rich: str = PLAYERS, *, bold: float = 0.3) -> dict[str, Any]:
     """One hand; ``rich`` are those with points enough for riichi, which each declares as often as they are ``bold``."""
     bets = [player for player in PLAYERS if player in rich and chance.random() < bold]
     if chance.random() < 0.25:

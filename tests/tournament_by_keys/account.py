@@ -72,6 +72,26 @@ class Tournament:
         """Those of all sessions."""
         return tuple(game for games in self.sessions for game in games)
 
+    @property
+    def counts(self) -> dict[str, int]:
+        """How often each thing happened."""
+        hands = [hand for game in self.games for hand in game.hands]
+        return {
+            "sessions": len(self.sessions),
+            "games": len(self.games),
+            "games that the gong stopped": sum(game.stopped for game in self.games),
+            "games with equal scores": sum(game.tied for game in self.games),
+            "chombo": sum(len(game.chombo) for game in self.games),
+            "hands": len(hands),
+            "wins by discard": sum("discarder" in hand for hand in hands),
+            "wins by self-draw": sum(bool(hand["winners"]) and "discarder" not in hand for hand in hands),
+            "hands with two winners": sum(len(hand["winners"]) == 2 for hand in hands),
+            "hands with three winners": sum(len(hand["winners"]) == 3 for hand in hands),
+            "yakuman with liability": sum("liable" in win for hand in hands for win in hand["winners"]),
+            "drawn hands in which somebody was tenpai": sum("tenpai" in hand for hand in hands),
+            "riichi sticks": sum(len(hand.get("riichi", ())) for hand in hands),
+        }
+
     def places(self, seats: Seats, after: int) -> dict[int, Place]:
         """The standings after a session, by number."""
         points: dict[int, list[Fraction]] = {number: [] for number in self.players}
@@ -110,14 +130,18 @@ def _game(chance: Random, rules: str) -> Game:
     hands = [_on_paper(hand) for hand in riichi_lines.hanchan(chance, rules, {}, bold=BOLD)]
     if chance.random() < 0.25:
         hands = hands[: chance.choice((1, 2, len(hands) // 2))]
-    known = riichi.rules_of({"rules": rules})
-    later = not riichi.game(hands, known).over
+    later = not riichi.game(hands, riichi.rules_of({"rules": rules})).over
     chombo = [
         (chance.randint(1, len(hands) + later), chance.choice(riichi.PLAYERS))
         for _ in range(chance.choices((0, 1, 2), (75, 20, 5))[0])
     ]
+    return game_of(rules, hands, sorted(chombo))
+
+
+def game_of(rules: str, hands: Sequence[Line], chombo: Sequence[tuple[int, str]]) -> Game:
+    """The game of these hands."""
     offenders = [player for _hand, player in chombo]
-    return Game(tuple(hands), tuple(sorted(chombo)), riichi.game(hands, known, offenders))
+    return Game(tuple(hands), tuple(chombo), riichi.game(hands, riichi.rules_of({"rules": rules}), offenders))
 
 
 def _on_paper(hand: Line) -> Line:

@@ -16,14 +16,21 @@ from tests.ui.cli.conftest import call_program
 from tests.ui.desktop.pressing import press, type_words
 from tests.ui.entry.test_riichi_keys import keys_of
 from tournament.catalogue import OFFERED
+from tournament.language import LANGUAGES
 from ui.desktop.pages.draw.page import DrawPage
-from ui.desktop.pages.standings.columns import COUNTRY, MOVED, PLAYER, RANK
 from ui.desktop.pages.standings.page import StandingsPage
+from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
 NAME = "Riichi of Nowhere"
 DRAW_NUMBER = "7"
-SETTINGS = {"first-day": "2026-05-02", "last-day": "2026-05-03", "city": "Nowhere", "host-country": "FR"}
+SETTINGS = (
+    ("first day", "--starts", "2026-05-02"),
+    ("last day", "--ends", "2026-05-03"),
+    ("city", "--city", "Nowhere"),
+    ("host country", "--host-country", "FR"),
+)
+"""Fields of the setup, with the options that say the same: what EMA must know."""
 REPORTS = ("standings", "tabulation", "sessions", "cross-table", "statistics", "hands", "players")
 WORKBOOKS = ("ema-results", "workbook")
 ORDINARY, DRAWN_READY = "ordinary hands", "drawn hands with tenpai"
@@ -41,7 +48,7 @@ class TournamentKeys(EventKeys):
         self.tournament = tournament
         self.seats: Seats = ()
         self.hands, self.keys = Counter[str](), Counter[str]()
-        """Hands of each kind, and the keys that they took."""
+        """Hands of each kind, and the keys that all of them took."""
 
     @property
     def standings(self) -> StandingsPage:
@@ -58,8 +65,8 @@ class TournamentKeys(EventKeys):
         press("Return", *["Down"] * tuple(OFFERED).index(self.tournament.rules), "Return", "Ctrl+A")
         type_words(str(path))
         press("Return")
-        for field, value in SETTINGS.items():
-            self.set(field.replace("-", " "), value)
+        for field, _option, value in SETTINGS:
+            self.set(field, value)
         self.add_players(_rows(self.tournament))
         press("Alt+3")
         drawing = self.window.page("draw")
@@ -82,9 +89,9 @@ class TournamentKeys(EventKeys):
             shown = self.tables.state.table
             assert shown is not None
             assert shown.place == (session, table), shown.place
-            self.enter(session, table, game)
+            self.enter(table, game)
 
-    def enter(self, session: int, table: int, game: Game) -> None:
+    def enter(self, table: int, game: Game) -> None:
         """Type the hands of a sheet, its totals as some tables write them, and sign it."""
         for number, line in enumerate((*game.hands, None), start=1):
             for column in (PLAYERS.index(player) + 1 for hand, player in game.chombo if hand == number):
@@ -109,7 +116,10 @@ class TournamentKeys(EventKeys):
         press("Alt+5")
         places = self.tournament.places(self.seats, after)
         before = self.tournament.places(self.seats, after - 1)
-        model, found = self.standings.lists.ranking.model(), list[str]()
+        ranking, found = self.standings.lists.ranking, list[str]()
+        model = ranking.model()
+        if after > 1 and any(map(ranking.isColumnHidden, range(model.columnCount()))):
+            found.append(f"after {after}: a column is hidden in a large window")
         shown = [[str(model.index(row, column).data() or "") for column in range(model.columnCount())]
                  for row in range(model.rowCount())]  # fmt: skip
         order = sorted(places, key=lambda number: (places[number].rank, number))
@@ -123,23 +133,28 @@ class TournamentKeys(EventKeys):
         return found
 
 
-def tournament_faults(window: Window, tournament: Tournament, folder: Path) -> tuple[list[str], TournamentKeys]:
+def tournament_faults(keys: TournamentKeys, folder: Path) -> list[str]:
     """Enter a tournament by keys and by lines, and compare both and what the window shows with its account."""
-    by_keys, by_lines = folder / "keys.qv", folder / "lines.qv"
-    keys, found = TournamentKeys(window, tournament), list[str]()
-    window.resize(1920, 1080)
+    by_keys, by_lines = (folder / f"{keys.tournament.rules}-{name}.qv" for name in ("keys", "lines"))
+    found = list[str]()
+    keys.window.resize(1920, 1080)
     keys.make(by_keys)
-    for session in range(1, len(tournament.sessions) + 1):
+    for session in range(1, len(keys.tournament.sessions) + 1):
         keys.play(session)
         found += keys.faults_of_standings(session)
-    record_lines(tournament, by_lines)
+    for _ in LANGUAGES:
+        press("F9")
+        found += [f"{translator.language.code}, {fault}" for fault in keys.faults_of_standings(session)]
+    record_lines(keys.tournament, by_lines)
+    return [*found, *differences(by_keys, by_lines, keys.tournament, folder)]
+
+
+def differences(by_keys: Path, by_lines: Path, tournament: Tournament, folder: Path) -> list[str]:
+    """What the command line says otherwise of one file than of the other, and what is wrong with either."""
     one, other = (account_of(path, tournament, folder) for path in (by_keys, by_lines))
-    import sys; sys.path.insert(0,"/tmp/forty"); from diff import diff; diff(one,other)
-    found += [f"{part} by keys is not that by lines" for part in one if one[part] != other[part]]
-    for path in (by_keys, by_lines):
-        checked = call_program("check", path)
-        found += [checked.out + checked.err] if checked.code else []
-    return found, keys
+    found = [f"{part} by keys is not that by lines" for part in one if one[part] != other[part]]
+    checks = [call_program("check", path) for path in (by_keys, by_lines)]
+    return [*found, *(checked.out + checked.err for checked in checks if checked.code)]
 
 
 def record_lines(tournament: Tournament, path: Path) -> None:
@@ -147,14 +162,14 @@ def record_lines(tournament: Tournament, path: Path) -> None:
     listed = path.with_suffix(".csv")
     rows = ("first_name,last_name,country,ema_number", *map(",".join, _rows(tournament)))
     listed.write_text("\n".join(rows), encoding="utf-8")
-    settings = {"starts": "2026-05-02", "ends": "2026-05-03", "city": "Nowhere", "host-country": "FR"}
-    for words, lines in (
+    steps: tuple[tuple[tuple[str | Path | int, ...], str], ...] = (
         (("new", path, "--name", NAME, "--rules", tournament.rules, "--sessions", len(tournament.sessions),
-          *(word for name, value in settings.items() for word in (f"--{name}", value))), ""),
+          *(word for _field, option, value in SETTINGS for word in (option, value))), ""),
         (("players", path, "import", listed), ""),
         (("draw", path, "--seed", DRAW_NUMBER), ""),
         (("record", path, "--jsonl"), "\n".join(tournament.lines())),
-    ):  # fmt: skip
+    )  # fmt: skip
+    for words, lines in steps:
         said = call_program(*words, stdin=lines)
         assert said.code == 0, said.err
 

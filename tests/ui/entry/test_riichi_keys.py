@@ -42,7 +42,9 @@ def keys_of(line: dict[str, object]) -> str:
         discarder = line.get("discarder")
         keys = []
         for place, each in enumerate(winners):
-            keys += ["M"] if place and not (place > 1 and keys[-2] == "L") else []  # who is liable leads on to the third
+            keys += (
+                ["M"] if place and not (place > 1 and keys[-2] == "L") else []
+            )  # who is liable leads on to the third
             keys += [number[each["player"]]]
             keys += [number.get(str(discarder), "D")] if not place else []
             if "yakuman" in each:
