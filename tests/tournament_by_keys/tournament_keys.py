@@ -88,7 +88,7 @@ class TournamentKeys(EventKeys):
             self.keyboard.type(f"G {session}-{table:02}-1 Enter" if table == 1 else "Enter")
             shown = self.tables.state.table
             assert shown is not None
-            assert shown.place == (session, table), shown.place
+            assert shown.place == (session, table), f"{shown.place} is not signed: {self.tables.state.refusal}"
             self.enter(table, game)
 
     def enter(self, table: int, game: Game) -> None:
