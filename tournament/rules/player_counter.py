@@ -3,12 +3,14 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from random import Random
 from typing import TypeVar
 
 from tournament.hand.player_hand import PlayerHand
 from tournament.language import Text
 from tournament.rules.item import CountedWait, HandCount, sum_text
 from tournament.rules.question import Answers, Chosen, RuleQuestion, answered
+from tournament.rules.quiz import Figure, RandomWin, points_alone
 
 Situation = TypeVar("Situation")
 Options = TypeVar("Options")
@@ -77,6 +79,10 @@ class PlayerCounter:
     """What the winner's hand is worth without its tiles, where the answers name it."""
     sum_text: Callable[[HandCount], Text] = sum_text
     """How the value comes about, in one line."""
+    random_win: Callable[[Random], RandomWin] | None = None
+    """A winning hand to practise counting with; the same state of chance gives the same hand. None: no quiz."""
+    figures: Callable[[PlayerHand, HandCount], tuple[Figure, ...]] = points_alone
+    """What the quiz asks of such a hand, with the right answers."""
 
     def asked_of(self, *, won: bool) -> tuple[RuleQuestion, ...]:
         """The questions about the hand of a player who ``won``, or did not."""

@@ -1,14 +1,17 @@
 """How the tiles of a winner are counted, as the catalogue knows it; what counts is loaded with the first hand."""
 
 from collections.abc import Sequence
+from random import Random
 
 from tournament.language import Text, integer_text, mark, mark_count
 from tournament.rules.item import HandCount
 from tournament.rules.player_counter import Counting, PlayerCounter, under_options
 from tournament.rules.question import Chosen
+from tournament.rules.quiz import RandomWin
 from tournament.rulesets.riichi.options import RiichiOptions
 from tournament.rulesets.riichi.points import limit_of, yakuman_of
 from tournament.rulesets.riichi.questions import MOST_FU_HAN
+from tournament.rulesets.riichi.quiz import figures
 from tournament.rulesets.riichi.settlement import FU, YAKUMAN_COUNT
 from tournament.rulesets.riichi.situation import RiichiSituation, questions
 
@@ -20,6 +23,8 @@ def counter(options: RiichiOptions) -> PlayerCounter:
         *under_options(_modules, RiichiSituation, options),
         answers=lambda counts, winner: _answers(counts, winner, options),
         sum_text=lambda count: _sum_text(count, options),
+        random_win=lambda chance: _random_win(chance, options),
+        figures=lambda hand, count: figures(hand, count, options),
     )
 
 
@@ -27,6 +32,12 @@ def _modules() -> Counting[RiichiSituation, RiichiOptions]:
     from tournament.rulesets.riichi import lines, scoring
 
     return scoring.count, lines.score_members, scoring.waits
+
+
+def _random_win(chance: Random, options: RiichiOptions) -> RandomWin:
+    from tournament.rulesets.riichi import dealing
+
+    return dealing.random_win(chance, options)
 
 
 def _answers(counts: Sequence[HandCount], winner: int | None, options: RiichiOptions) -> Chosen:

@@ -1,6 +1,6 @@
 """What cannot be in this game, although the tiles can: each fault at its place."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tournament.hand.game_problems import begun_problems, no_bonus_problems
 from tournament.hand.notation import parse_tiles
@@ -73,9 +73,7 @@ def _indicator_problems(hand: PlayerHand, situation: RiichiSituation) -> Iterato
 
 
 def _red_problems(hand: PlayerHand, situation: RiichiSituation, options: RiichiOptions) -> Iterator[HandProblem]:
-    played = _MOST_RED_OF_SUITS.get(options.red_fives, (options.red_fives,) * len(Suit))
-    tiles = hand.tiles
-    most = sum(min(played[suit], tiles.count(Tile(9 * suit + _FIVE))) for suit in Suit)
+    most = most_red(hand.tiles, options)
     if situation.red > most:
         yield _fault("too-many-red", mark("The hand can have at most {most} red fives.", most=most))
 
@@ -89,6 +87,12 @@ def _first_problems(hand: PlayerHand, situation: RiichiSituation) -> Iterator[Ha
     if hand.won and not hand.self_drawn and hand.own is Wind.EAST:
         text = mark("East has the first turn, so East wins in it by self-draw only.")
         yield HandProblem("first-discard-of-east", text, HandPart.SITUATION, 1)
+
+
+def most_red(tiles: Sequence[Tile], options: RiichiOptions) -> int:
+    """How many of the fives among ``tiles`` can be red."""
+    played = _MOST_RED_OF_SUITS.get(options.red_fives, (options.red_fives,) * len(Suit))
+    return sum(min(played[suit], tiles.count(Tile(9 * suit + _FIVE))) for suit in Suit)
 
 
 def indicators(text: str | None) -> tuple[Tile, ...]:
