@@ -1,13 +1,13 @@
 """What is wrong with a hand before it is written, and with totals before they stand."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from tournament.event.problem import Gravity, Problem
 from tournament.event.seating import LETTERS, ColumnPlayer
 from tournament.language import mark
 from tournament.ledger.sheet import HandLine, Sheet, lines_with
-from tournament.rules.payment import NO_NET, SECOND, THIRD, Net, Outcome, PartialNet
+from tournament.rules.payment import NO_NET, SECOND, TENPAI, THIRD, Net, Outcome, PartialNet
 from tournament.rules.question import OutcomeProblem, answer_problem
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState
@@ -69,7 +69,7 @@ def outcome_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) 
     problems = list(value_problems(rules, outcome, state.dealer))
     problems += map(_of_rules, rules.contradictions_before(outcome, state, before))
     if outcome.winner is None:
-        return tuple(problems)
+        return (*problems, *_dead_but_tenpai(sheet, hand, outcome))
     for winner, field in zip(outcome.winners, ("winner", SECOND, THIRD), strict=False):
         if sheet.no_hu(winner, hand) is not None:
             text = mark(
@@ -87,6 +87,18 @@ def outcome_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) 
                         fault=fault.name)  # fmt: skip
         problems.append(Problem("hand-closed", text, "winner"))
     return tuple(problems)
+
+
+def _dead_but_tenpai(sheet: Sheet, hand: int, outcome: Outcome) -> Iterator[Problem]:
+    """Who is named tenpai in a drawn hand with a dead hand."""
+    for player in outcome.tenpai:
+        if sheet.no_hu(player, hand) is not None:
+            text = mark(
+                "{player} has a dead hand in hand {hand}, so is not tenpai: check who is, or cancel the penalty.",
+                player=ColumnPlayer(player),
+                hand=hand,
+            )
+            yield Problem("dead-hand-tenpai", text, TENPAI)
 
 
 def value_problems(rules: RuleSet, outcome: Outcome, dealer: int) -> tuple[Problem, ...]:

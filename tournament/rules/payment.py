@@ -20,6 +20,8 @@ SECOND_LIABLE, THIRD_LIABLE = "second_liable", "third_liable"
 """The questions who is liable for their hands."""
 RIICHI = "riichi"
 """The question whose riichi stick went to the table."""
+TENPAI = "tenpai"
+"""The question who is tenpai in a drawn hand."""
 PLAYER_ANSWERS = frozenset({SECOND, THIRD, SECOND_LIABLE, THIRD_LIABLE})
 """The questions that one player answers, by the column."""
 
@@ -113,6 +115,12 @@ class Outcome:
         said = dict(self.answers)
         others = ((said.get(name), said.get(han, 0)) for name, han in ((SECOND, SECOND_HAN), (THIRD, THIRD_HAN)))
         return (first, *((column, han) for column, han in others if isinstance(column, int) and isinstance(han, int)))
+
+    @property
+    def tenpai(self) -> tuple[int, ...]:
+        """The columns of all who are named tenpai; nobody where the rules do not ask."""
+        named = self.answer(TENPAI)
+        return named if isinstance(named, tuple) else ()
 
     @property
     def self_draw(self) -> bool:

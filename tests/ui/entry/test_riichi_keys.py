@@ -143,7 +143,8 @@ def test_what_cannot_be_is_refused_at_its_field(typist: Typist, typed: str, fiel
     assert recorded(typist) is None
 
 
-def test_a_riichi_of_somebody_with_too_few_points(typist: Typist) -> None:
+def test_a_riichi_of_somebody_with_too_few_points() -> None:
+    typist = Typist(drawn(rules=RULES, options=(("riichi_needs_1000", True),)))
     typist.type("1 4 Y Enter Enter 1 4 3 3 I 4 Enter")  # D has less than nothing after a yakuman
     assert typist.state.refusal is not None
     assert typist.state.refusal.field == AnswerField("riichi")

@@ -70,11 +70,12 @@ def test_what_is_refused(book: Book, line: Line, problem: tuple[str, str]) -> No
     assert problem in refused(book, line)
 
 
-def test_a_riichi_of_somebody_without_points_is_refused(book: Book) -> None:
+def test_a_riichi_of_somebody_without_points_is_refused_by_option() -> None:
+    book = drawn(rules="riichi-ema-2025", options=(("riichi_needs_1000", True),))
     yakuman = {"winners": [{"player": "B", "yakuman": 1}], "discarder": "A"}
-    record(book, [hand(2, yakuman)])
+    record(book, [hand(1, yakuman)])
     with pytest.raises(LinesRefused) as error:
-        record(book, [hand(3, {"winners": [], "riichi": ["A"]})])
+        record(book, [hand(2, {"winners": [], "riichi": ["A"]})])
     assert [problem.code for _, problems in error.value.refusals for problem in problems] == ["riichi-too-poor"]
 
 

@@ -29,7 +29,7 @@ MANGAN, HANEMAN, BAIMAN, SANBAIMAN, YAKUMAN = 2_000, 3_000, 4_000, 6_000, 8_000
 """Base points of the limits (4.1.2)."""
 USUAL_FU = 30
 """The fu of a hand of which nobody wrote any."""
-FU, YAKUMAN_COUNT, TENPAI, ABORTIVE, NAGASHI = "fu", "yakuman", "tenpai", "abortive_draw", "nagashi_mangan"
+FU, YAKUMAN_COUNT, ABORTIVE, NAGASHI = "fu", "yakuman", "abortive_draw", "nagashi_mangan"
 """Names of questions, none of them that of an option."""
 
 
@@ -84,7 +84,7 @@ def declared(outcome: Outcome) -> tuple[int, ...]:
 
 def tenpai_of(outcome: Outcome) -> frozenset[int]:
     """Who is tenpai in a drawn hand: whoever declared riichi is, named or not."""
-    return frozenset((*_players(outcome, TENPAI), *declared(outcome)))
+    return frozenset((*outcome.tenpai, *declared(outcome)))
 
 
 def in_turn(columns: Iterable[int], discarder: int) -> list[int]:

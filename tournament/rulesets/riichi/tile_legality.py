@@ -27,9 +27,6 @@ def hand_problems(hand: PlayerHand, situation: RiichiSituation, options: RiichiO
     yield from _riichi_problems(hand, situation)
     yield from _indicator_problems(hand, situation)
     yield from _red_problems(hand, situation, options)
-    if hand.last_of_wall and hand.replacement:
-        text = mark("A replacement tile is not the last tile of the wall.")
-        yield HandProblem("replacement-last-of-wall", text, HandPart.SITUATION, 4)
     if situation.first:
         yield from _first_problems(hand, situation)
 

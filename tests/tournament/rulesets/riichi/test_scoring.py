@@ -83,7 +83,6 @@ def refused(
         ("[1111s][234m,1]456m23p55s4p|SW0000", {"riichi": "riichi"}, "riichi-open", HandPart.MELD, 0),
         ("[1111s]234m456m23p55s4p|SW1001", {"riichi": "riichi", "ippatsu": True}, "ippatsu-replacement",
          HandPart.SITUATION, 5),
-        ("[1111s]234m456m23p55s4p|SW1011", {}, "replacement-last-of-wall", HandPart.SITUATION, 4),
         (f"{CLOSED}|SW1010", {"riichi": "double", "ippatsu": True}, "ippatsu-last-of-wall", HandPart.SITUATION, 4),
         (f"{CLOSED}|SW0000", {"dora": "5555s"}, "fifth-copy-indicator", HandPart.ANSWERS, 0),
         (f"{CLOSED}|SW0000", {"riichi": "riichi", "dora": "55s", "ura": "5s1m"}, "fifth-copy-indicator",

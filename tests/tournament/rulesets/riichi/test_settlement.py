@@ -113,11 +113,12 @@ def test_sanbaiman_and_yakuman_are_asked_for_once() -> None:
     assert value_problems(RIICHI_2025, Outcome(1, 2, 10), 0) == ()
 
 
-def test_riichi_needs_1000_points() -> None:
+def test_riichi_needs_1000_points_by_option_only() -> None:
+    """EMA plays on below zero, with borrowed sticks (2016, 4.1; 2025, 4.1.4)."""
     outcome = Outcome(None, answers=(("riichi", (2,)),))
     totals = (0, 0, 999 - EMA_2025.start, 0)
-    found = RIICHI_2025.contradictions_before(outcome, TableState(), totals)
+    needs = riichi_2025({**defaults_of(OPTIONS_2025), "riichi_needs_1000": True})
+    found = needs.contradictions_before(outcome, TableState(), totals)
     assert [(each.code, each.field) for each in found] == [("riichi-too-poor", "riichi")]
-    assert RIICHI_2025.contradictions_before(outcome, TableState(), (0, 0, 1000 - EMA_2025.start, 0)) == ()
-    free = riichi_2025({**defaults_of(OPTIONS_2025), "riichi_needs_1000": False})
-    assert free.contradictions_before(outcome, TableState(), totals) == ()
+    assert needs.contradictions_before(outcome, TableState(), (0, 0, 1000 - EMA_2025.start, 0)) == ()
+    assert RIICHI_2025.contradictions_before(outcome, TableState(), totals) == ()
