@@ -115,7 +115,7 @@ class Tournament:
                 for hand, line in enumerate(game.hands, start=1):
                     yield json.dumps({"type": "hand", **at, "hand": hand, **line})
                 for hand, player in game.chombo:
-                    yield json.dumps({"type": "penalty", **at, "hand": hand, "player": player, "fault": "chombo"})
+                    yield json.dumps({"type": "penalty", **at, "hand": hand, "player": player, "fault": "false-win"})
                 yield json.dumps({"type": "close", **at, "totals": game.counted.totals})
 
 
