@@ -42,9 +42,14 @@ def keys_of(line: dict[str, object]) -> str:
         discarder = line.get("discarder")
         keys = []
         for place, each in enumerate(winners):
-            keys += ["M"] if place else []
+            keys += (
+                ["M"] if place and not (place > 1 and keys[-2] == "L") else []
+            )  # who is liable leads on to the third
             keys += [number[each["player"]]]
             keys += [number.get(str(discarder), "D")] if not place else []
+            if "yakuman" in each:
+                keys += ["Y", *(["L", number[each["liable"]]] if "liable" in each else [])]
+                continue
             han = each["han"]
             keys += [str(han)]
             keys += ["Enter"] if han == 1 else []
@@ -217,11 +222,23 @@ def test_what_is_half_typed_shows_no_effect_before_it_is_whole(typist: Typist) -
 def test_totals_are_typed_in_full_or_in_hundreds(typist: Typist, totals: str) -> None:
     for line in LINES:
         typist.type(keys_of(line))
-    state = replace(typist.state, total=None)
-    typist.apply(end_keys.total_entered(state, 0))
-    for column, text in enumerate(totals.split()):
-        typist.apply(end_keys.total_typed(typist.state, column, text))
-    typist.apply(end_keys.total_confirmed(typist.state, 3))
+    type_totals(typist, totals)
     sheet = typist.book.view.sheet(1, 1)
     assert sheet.closed is not None
     assert sheet.paper == SCORES
+
+
+@pytest.mark.parametrize("totals", ["0 39 0 -39", "300 339 300 261", "0 3900 0 -3900"])
+def test_two_players_with_nothing_do_not_say_in_what_totals_are(typist: Typist, totals: str) -> None:
+    """Zero is zero in hundreds too: the reading in which most totals agree is the one that was meant."""
+    typist.type("2 4 3 3 Enter")
+    type_totals(typist, totals)
+    assert typist.book.view.sheet(1, 1).typed == (0, 3_900, 0, -3_900)
+
+
+def type_totals(typist: Typist, totals: str) -> None:
+    """Type what the paper says at the foot, with Enter after the last."""
+    typist.apply(end_keys.total_entered(replace(typist.state, total=None), 0))
+    for column, text in enumerate(totals.split()):
+        typist.apply(end_keys.total_typed(typist.state, column, text))
+    typist.apply(end_keys.total_confirmed(typist.state, 3))
