@@ -10,11 +10,14 @@ from pypdf import PdfReader
 
 from reports.catalogue import Format, ReportOptions, build, report_called, write
 from reports.document import Document, OpenSheetForm, Section, SumRow
+from reports.sheets.ruling_slip import hand_slips
 from reports.writers.paper import PageSize
 from reports.writers.wording import cell_text
 from tests.examples import hanchan
 from tests.examples.events import PRINTED, begun
 from tests.examples.games import game_event, hanchan_outcomes
+from tests.tournament.rulesets.riichi.hanchans import record
+from tests.tournament.use_cases.events import drawn
 from tournament.catalogue import rule_set
 from tournament.language import ENGLISH, LANGUAGES, Language, language_of
 from tournament.ledger.entry import EVENT_STREAM, table_stream
@@ -194,7 +197,10 @@ def test_a_chombo_is_in_every_list_of_fouls_and_in_no_score(tmp_path: Path) -> N
     view = whole_hanchan(PenaltyGiven(1, 3, "chombo", 20_000))
     for name in ("fouls", "fouls-record", "sessions", "tabulation"):
         write(document(view, name), tmp_path / f"{name}.csv", Format.CSV, ENGLISH)
-        assert "-20000" in (tmp_path / f"{name}.csv").read_text(encoding="utf-8-sig").replace("−", "-"), name
+        text = (tmp_path / f"{name}.csv").read_text(encoding="utf-8-sig").replace("−", "-")
+        assert "-20000" in text, name
+        assert "nobody" not in text
+        assert ("from the final points" in text) is name.startswith("fouls")
     assert sum(view.sheet(1, 1).scores) == 0
 
 
@@ -217,3 +223,22 @@ def test_papers_say_what_the_rules_say_of_the_gong(time_end: str, said: str) -> 
     sheet = form(game_event(RULES, players_count=4, hands=1, options=options))
     assert sheet.gong is not None
     assert ENGLISH.render(sheet.gong) == said
+
+
+def test_each_winner_has_a_ruling_slip_with_what_was_written() -> None:
+    book = drawn(rules=RULES)
+    tiles = "234456m678p4455s4s|ES0000 [CCC,1]56s123m789pEE4s|EW0000"
+    winners = [{"player": "B", "han": 1, "fu": 40}, {"player": "C", "han": 1, "fu": 40}]
+    record(book, [{"type": "hand", "session": 1, "table": 1, "hand": 1, "winners": winners, "discarder": "A",
+                   "hand_tiles": tiles}])  # fmt: skip
+    sheet = book.view.sheet(1, 1)
+    line = sheet.hands[0]
+    assert line.outcome is not None
+    slips = list(hand_slips(book.view, sheet, line, line.outcome))
+    assert [(slip.player, ENGLISH.render(slip.source)) for slip in slips] == [
+        ("First2 Sample2", "from First1 Sample1"), ("First3 Sample3", "from First1 Sample1")]  # fmt: skip
+    assert [ENGLISH.render(slip.decision) for slip in slips] == [
+        "The recorded value of 1 han 40 fu is what the tiles are worth.",
+        "1 han 40 fu is recorded, and the tiles are worth something else: a referee must decide.",
+    ]
+    assert all("Fu" not in ENGLISH.render(how) for slip in slips for how in slip.how)

@@ -227,7 +227,7 @@ def _print_penalty(context: CliContext, rules: RuleSet, penalty: "Penalty") -> N
     given = penalty.given
     fault = rules.fault(given.fault)
     name = context.translate(fault.name) if fault else given.reason
-    moved = context.translate(penalty_text(given))
+    moved = context.translate(penalty_text(given, after_places=penalty.after_places))
     if given.hand is None:
         context.print_line(mark("Penalty of the session: {what}; {name}", what=moved, name=name))
     else:

@@ -119,7 +119,8 @@ def _seat(view: PublicView, sheet: Sheet, now: HandLine, column: int) -> Overlay
 def _hand(view: PublicView, sheet: Sheet, line: HandLine, outcome: Outcome) -> OverlayHand:
     names = [view.player_at(sheet, column).name for column in range(4)]
     slips = hand_slips(view, sheet, line, outcome) if line.tiles and outcome.winner is not None else ()
-    slip = next((each for each in slips if each.tiles.winning is not None), None)
+    first = None if outcome.winner is None else names[outcome.winner]
+    slip = next((each for each in slips if each.tiles.winning is not None and each.player == first), None)
     source = None
     if outcome.winner is not None:
         giver = outcome.discarder
