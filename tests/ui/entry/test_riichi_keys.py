@@ -42,9 +42,7 @@ def keys_of(line: dict[str, object]) -> str:
         discarder = line.get("discarder")
         keys = []
         for place, each in enumerate(winners):
-            keys += (
-                ["M"] if place and not (place > 1 and keys[-2] == "L") else []
-            )  # who is liable leads on to the third
+            keys += ["M"] if place else []
             keys += [number[each["player"]]]
             keys += [number.get(str(discarder), "D")] if not place else []
             if "yakuman" in each:
@@ -96,6 +94,9 @@ def test_a_whole_hanchan(typist: Typist) -> None:
         ("1 4 5 M 2 5 M 3 Y I 1 Enter Enter",
          Outcome(0, 3, 5, answers=(("riichi", (0,)), ("second", 1), ("second_han", 5), ("third", 2),
                                    ("third_han", 13), ("third_yakuman", 1)))),
+        ("4 3 5 M 1 Y L 4 M 2 8 Enter Enter",  # who is liable leads on to the third winner, where M stays
+         Outcome(3, 2, 5, answers=(("second", 0), ("second_han", 13), ("second_liable", 3), ("second_yakuman", 1),
+                                   ("third", 1), ("third_han", 8)))),
         ("X Enter", Outcome(None)),
         ("X 1 2 Enter", Outcome(None, answers=(("tenpai", (0, 1)),))),
         ("X I 1 H 2 Enter", Outcome(None, answers=(("riichi", (0,)), ("tenpai", (1,))))),
