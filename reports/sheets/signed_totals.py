@@ -83,7 +83,7 @@ def signed_totals_of(view: View, sheet: Sheet) -> Iterator[SignedTotal]:
         yield SignedTotal(sheet, None, None, None, None, None)
         return
     causes = causes_of(sheet, view.rules, sheet.paper)
-    cause = cause_text(causes[0], lambda column: view.player_at(sheet, column).name) if causes else None
+    cause = cause_text(causes[0], lambda column: view.player_at(sheet, column).name, view.rules) if causes else None
     for column, (paper, ours) in enumerate(zip(sheet.paper, sheet.computed, strict=True)):
         if paper != ours:
             player = view.player_at(sheet, column)

@@ -25,7 +25,8 @@ from tournament.ledger.causes import (
 )
 from tournament.ledger.description import ColumnNames, by_letter, outcome_text, penalty_text
 from tournament.ledger.facts import PenaltyGiven
-from tournament.rules.payment import Outcome
+from tournament.rules.payment import RIICHI, TENPAI, Outcome
+from tournament.rules.ruleset import RuleSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +62,18 @@ def place_of(cause: Cause) -> CausePlace:
             assert_never(cause)
 
 
-def cause_text(cause: Cause, names: ColumnNames = by_letter) -> Text:
-    """Ask for ``cause`` in one line: “Hand 7: 31 points instead of 13?”."""
+def cause_text(cause: Cause, names: ColumnNames = by_letter, rules: RuleSet | None = None) -> Text:
+    """Ask for ``cause`` in one line: “Hand 7: 31 points instead of 13?”.
+
+    By ``rules`` whose players write more of a win than a number: “Hand 7: 3 han 30 fu instead of 3 han 40 fu?”.
+    """
     match cause:
         case TotalMistyped():
             return _total_text(cause, names)
         case TotalsExchanged():
             return mark("Totals of {one} and {other} swapped?", one=names(cause.first), other=names(cause.second))
         case HandDifferent() | HandTwice() | HandMissing() | HandUncounted() | HandCountedTwice() | SeatsExchanged():
-            return _hand_text(cause, names)
+            return _hand_text(cause, names, rules)
         case PenaltyMissing() | PenaltyUncounted() | PenaltyTwice() | PenaltyDifferent():
             return _penalty_text(cause, names)
         case _:
@@ -97,19 +101,22 @@ def _total_text(cause: TotalMistyped, names: ColumnNames) -> Text:
             assert_never(cause.slip)
 
 
-def _hand_text(cause: HandCause, names: ColumnNames) -> Text:
+def _hand_text(cause: HandCause, names: ColumnNames, rules: RuleSet | None) -> Text:
     match cause:
         case HandDifferent():
-            return _different_text(cause, names)
+            return _different_text(cause, names, rules)
         case HandTwice(last=None):
             return mark("Hand {hand}: hand {first} typed twice?", hand=cause.hand, first=cause.first)
         case HandTwice():
             assert cause.last is not None
-            last = outcome_text(cause.last, names)
+            last = outcome_text(cause.last, names, rules)
             return mark("Hand {hand}: hand {first} typed twice and the last hand missing: {outcome}?", hand=cause.hand,
                         first=cause.first, outcome=last)  # fmt: skip
+        case HandMissing(inserted=False):
+            return mark("A missing hand: {outcome}?", outcome=outcome_text(cause.outcome, names, rules))
         case HandMissing():
-            return mark("A missing hand: {outcome}?", outcome=outcome_text(cause.outcome, names))
+            return mark("A missing hand before hand {hand}: {outcome}?", hand=cause.row,
+                        outcome=outcome_text(cause.outcome, names, rules))  # fmt: skip
         case HandUncounted():
             return mark("Hand {hand}: left out of the paper totals?", hand=cause.hand)
         case HandCountedTwice():
@@ -120,7 +127,7 @@ def _hand_text(cause: HandCause, names: ColumnNames) -> Text:
             assert_never(cause)
 
 
-def _different_text(cause: HandDifferent, names: ColumnNames) -> Text:
+def _different_text(cause: HandDifferent, names: ColumnNames, rules: RuleSet | None) -> Text:
     hand, recorded, instead = cause.hand, cause.recorded, cause.instead
     match cause.slip:
         case HandSlip.POINTS:
@@ -152,11 +159,52 @@ def _different_text(cause: HandDifferent, names: ColumnNames) -> Text:
                         player=names(instead.discarder))  # fmt: skip
         case HandSlip.EXCHANGED:
             return mark("Hand {hand}: winner and discarder swapped?", hand=hand)
-        case HandSlip.DRAWN:
-            return mark("Hand {hand}: {outcome} instead of {recorded}?", hand=hand,
-                        outcome=outcome_text(instead, names), recorded=outcome_text(recorded, names))  # fmt: skip
+        case HandSlip.WORTH if rules is not None:
+            return _worth_text(cause, names, rules)
+        case HandSlip.PLAYER:
+            return _player_text(cause, names, rules)
+        case HandSlip.DRAWN | HandSlip.WORTH | HandSlip.ANSWER:
+            return _instead_text(hand, outcome_text(instead, names, rules), outcome_text(recorded, names, rules))
         case _:
             assert_never(cause.slip)
+
+
+def _instead_text(hand: int, instead: Text, recorded: Text) -> Text:
+    return mark("Hand {hand}: {outcome} instead of {recorded}?", hand=hand, outcome=instead, recorded=recorded)
+
+
+def _worth_text(cause: HandDifferent, names: ColumnNames, rules: RuleSet) -> Text:
+    pairs = zip(rules.written_wins(cause.instead), rules.written_wins(cause.recorded), strict=True)
+    win, recorded = next((one, other) for one, other in pairs if one.value != other.value)
+    if len(cause.recorded.winners) == 1:
+        return _instead_text(cause.hand, win.value, recorded.value)
+    return mark("Hand {hand}: {player} {value} instead of {recorded}?", hand=cause.hand, player=names(win.winner),
+                value=win.value, recorded=recorded.value)  # fmt: skip
+
+
+def _player_text(cause: HandDifferent, names: ColumnNames, rules: RuleSet | None) -> Text:
+    for name in (RIICHI, TENPAI):
+        named, recorded = (set(_players(outcome, name)) for outcome in (cause.instead, cause.recorded))
+        if named == recorded:
+            continue
+        (column,) = named ^ recorded
+        values = {"hand": cause.hand, "player": names(column)}
+        if name == TENPAI:
+            return (
+                mark("Hand {hand}: {player} tenpai?", **values)
+                if named > recorded
+                else mark("Hand {hand}: {player} not tenpai?", **values)
+            )
+        if named > recorded:
+            return mark("Hand {hand}: riichi of {player} not written?", **values)
+        return mark("Hand {hand}: riichi of {player} written by mistake?", **values)
+    return _instead_text(cause.hand, outcome_text(cause.instead, names, rules),
+                         outcome_text(cause.recorded, names, rules))  # fmt: skip
+
+
+def _players(outcome: Outcome, name: str) -> tuple[int, ...]:
+    answer = outcome.answer(name)
+    return answer if isinstance(answer, tuple) else ()
 
 
 def _other_values(recorded: Outcome, instead: Outcome) -> list[tuple[int, int, int]]:

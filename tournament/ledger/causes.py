@@ -41,6 +41,12 @@ class HandSlip(Enum):
     """Winner and discarder changed places."""
     DRAWN = "drawn"
     """A drawn hand for one that was won, or the reverse."""
+    WORTH = "worth"
+    """What the hand of one winner is worth, where more than points says it."""
+    PLAYER = "player"
+    """One player more or fewer of those that a question names: who declared riichi, who is tenpai."""
+    ANSWER = "answer"
+    """Anything else that the rules ask: another winner more or fewer, who is liable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +91,9 @@ class HandMissing:
     """A hand like ``outcome`` is on the paper and has no row."""
 
     row: int
-    """The first row that is free."""
+    """The first row that is free; with ``inserted`` that of the hand before which it was played."""
     outcome: Outcome
+    inserted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from tournament.ledger.causes import (
 )
 from tournament.ledger.checks import outcome_problems
 from tournament.ledger.facts import ColumnsExchanged, PenaltyGiven
+from tournament.ledger.folded_causes import folded_causes
 from tournament.ledger.likelihood import likelihood, penalty_points
 from tournament.ledger.sheet import HandLine, Sheet, folded_totals, settled
 from tournament.ledger.sheet_content import Penalty, outcome_after
@@ -69,7 +70,9 @@ class _Search:
     def causes(self) -> Iterator[Cause]:
         """Every kind in turn."""
         yield from self._in_totals()
-        if None in self.difference or sum(part or 0 for part in self.difference) == 0:  # a hand moves no sum
+        if self.rules.on_table:
+            yield from folded_causes(self.sheet, self.rules, self.totals)
+        elif None in self.difference or sum(part or 0 for part in self.difference) == 0:  # a hand moves no sum
             if self.rules.four_values:
                 yield from self._in_values()
             else:

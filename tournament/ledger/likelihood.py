@@ -28,7 +28,8 @@ from tournament.ledger.causes import (
     number_slip,
 )
 from tournament.ledger.sheet import Sheet
-from tournament.rules.payment import Outcome
+from tournament.rules.payment import RIICHI, SECOND_HAN, THIRD_HAN, Outcome
+from tournament.rules.question import QuestionKind
 from tournament.rules.ruleset import RuleSet
 
 _OFTEN = {
@@ -54,6 +55,9 @@ _OFTEN_IN_HAND = {
     HandSlip.WINNER: 6.0,
     HandSlip.EXCHANGED: 5.0,
     HandSlip.DRAWN: 3.0,
+    HandSlip.WORTH: 40.0,
+    HandSlip.PLAYER: 40.0,
+    HandSlip.ANSWER: 3.0,
 }
 _OFTEN_IN_NUMBER = {
     NumberSlip.DIGIT: 0.35,
@@ -88,7 +92,7 @@ def likelihood(cause: Cause, sheet: Sheet, rules: RuleSet) -> float:
             last = 1.0 if cause.last is None else _usual(cause.last, rules)
             return _OFTEN[HandTwice] / hands * near * last / chance
         case HandMissing():
-            return _OFTEN[HandMissing] * _usual(cause.outcome, rules)
+            return _OFTEN[HandMissing] * _usual(cause.outcome, rules) / (hands if cause.inserted else 1)
         case HandUncounted():
             return _OFTEN[HandUncounted] / hands
         case HandCountedTwice():
@@ -135,8 +139,24 @@ def _hand_likelihood(cause: HandDifferent, rules: RuleSet) -> float:
             return 1.0
         case HandSlip.DRAWN:
             return _DRAWN if instead.drawn else _usual(instead, rules) / _DRAWN
+        case HandSlip.WORTH:
+            return _worth_likelihood(recorded, instead, rules)
+        case HandSlip.PLAYER:
+            return (1.0 if instead.answer(RIICHI) != recorded.answer(RIICHI) else 0.3) / 4
+        case HandSlip.ANSWER:
+            return _usual(instead, rules)
         case _:
             assert_never(cause.slip)
+
+
+def _worth_likelihood(recorded: Outcome, instead: Outcome, rules: RuleSet) -> float:
+    """Half as much with every step of each number that is another; what was not said at all is two steps away."""
+    steps = float(sum(abs(one - other) for (_, one), (_, other) in zip(instead.wins, recorded.wins, strict=True)))
+    for question in rules.questions:
+        one, other = instead.answer(question.name), recorded.answer(question.name)
+        if question.kind is QuestionKind.NUMBER and one != other and question.name not in (SECOND_HAN, THIRD_HAN):
+            steps += abs(one - other) / question.times if isinstance(one, int) and isinstance(other, int) else 2
+    return 0.5**steps
 
 
 def _value_slips(recorded: Outcome, instead: Outcome) -> list[tuple[NumberSlip, int]]:
@@ -172,7 +192,9 @@ def _penalty_likelihood(cause: PenaltyDifferent, rules: RuleSet) -> float:
 
 
 def _usual(outcome: Outcome, rules: RuleSet) -> float:
-    """How usual a win is, of all hands: a winner of four, a discarder of three or nobody, and its points."""
+    """How usual a hand is: a winner of four, a discarder of three or nobody, and its points; or who is tenpai."""
+    if outcome.drawn:
+        return _DRAWN / 16
     return (1 - _DRAWN) / 16 * _usual_points(outcome.worth, rules)
 
 

@@ -443,10 +443,15 @@ def folded_totals(rules: RuleSet, rows: Iterable[tuple[Outcome | None, Iterable[
     """What hands and their penalties would come to, were the rows of a sheet these."""
     totals, state = NO_NET, rules.table.start
     for outcome, penalties in rows:
-        settlement = settled(rules.settle, outcome, state.stakes) if outcome is not None else NO_NET
-        totals = reduce(add, (_of_east(penalty, state).net for penalty in penalties), add(totals, settlement))
+        totals = add(totals, row_net(rules, state, outcome, penalties))
         state = rules.table.advance(state, outcome, totals)
     return totals
+
+
+def row_net(rules: RuleSet, state: TableState, outcome: Outcome | None, penalties: Iterable[Penalty]) -> Net:
+    """What a hand and its penalties move at a table that stands at ``state``."""
+    settlement = settled(rules.settle, outcome, state.stakes) if outcome is not None else NO_NET
+    return reduce(add, (_of_east(penalty, state).net for penalty in penalties), settlement)
 
 
 def lines_with(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) -> tuple[HandLine, ...]:

@@ -84,7 +84,7 @@ def _print_refused(
         for problem in line.problems:
             context.print_error(problem.text, where)
         if line.number in causes:
-            _print_causes(context, line.number, causes[line.number])
+            _print_causes(context, line.number, causes[line.number], view.rules)
         if line.number in followers:
             text = mark_count(
                 "{count} later line was refused only because of this one.",
@@ -111,14 +111,14 @@ def _print_repeats(context: CliContext, before: "Journal", ids: Mapping[int, str
         context.print_remark(text, mark("line {line}", line=str(number)))
 
 
-def _print_causes(context: CliContext, line: int, causes: "Sequence[Cause]") -> None:
+def _print_causes(context: CliContext, line: int, causes: "Sequence[Cause]", rules: RuleSet) -> None:
     from tournament.ledger.cause_texts import cause_text
 
     where = mark("line {line}", line=str(line))
     if causes:
         context.print_remark(mark("Possible reasons why the totals on the paper differ:"), where)
     for cause in causes:
-        context.print_remark(cause_text(cause), where)
+        context.print_remark(cause_text(cause, rules=rules), where)
 
 
 def read_lines(

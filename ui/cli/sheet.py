@@ -78,7 +78,7 @@ def cause_texts_of(sheet: "Sheet", rules: RuleSet) -> tuple[Text, ...]:
     from tournament.ledger.cause_texts import cause_text
     from tournament.ledger.difference import causes_of
 
-    return tuple(map(cause_text, causes_of(sheet, rules, sheet.paper)))
+    return tuple(cause_text(cause, rules=rules) for cause in causes_of(sheet, rules, sheet.paper))
 
 
 def _hand_json(line: "HandLine", rules: RuleSet) -> dict[str, object]:

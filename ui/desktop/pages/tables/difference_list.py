@@ -55,13 +55,13 @@ class DifferenceList(Accessible, QWidget):
         for index, label in enumerate(self._parts[0]):
             label.setVisible(index < len(lines))
             if index < len(lines):
-                label.set_text(cause_text(lines[index], table.names.__getitem__))
+                label.set_text(cause_text(lines[index], table.names.__getitem__, table.rules))
                 bold = lines[index] == state.cause
                 label.set_kind(Type.LABEL if bold else Type.CAPTION)
                 label.set_tone(Tone.TEXT if bold or state.cause is None else Tone.TEXT2)
         self._show_keys(chosen)
         if chosen is not None and chosen != self._chosen:
-            announce(self, translator.translate(cause_text(self.causes[chosen], table.names.__getitem__)))
+            announce(self, translator.translate(cause_text(self.causes[chosen], table.names.__getitem__, table.rules)))
         self._chosen = chosen
 
     def text(self) -> str:

@@ -1,0 +1,234 @@
+"""The single slips in hands that make a difference of totals, where sticks and counters lie on the table.
+
+A hand then says who deals, and what lies on the table, in all that follow, and the end of the game moves what is left:
+the whole sheet is folded again. What the rows behind a hand move depends on how the table stands there and on nothing
+else, so it is kept; and it is asked what a hand has to move, instead of what the whole sheet comes to.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from itertools import combinations
+
+from tournament.event.problem import Gravity, Problem
+from tournament.ledger.causes import (
+    HandCause,
+    HandCountedTwice,
+    HandDifferent,
+    HandMissing,
+    HandSlip,
+    HandTwice,
+    HandUncounted,
+    SeatsExchanged,
+)
+from tournament.ledger.checks import outcome_problems, value_problems
+from tournament.ledger.facts import ColumnsExchanged
+from tournament.ledger.other_hands import SUBSETS, OtherHands, worths
+from tournament.ledger.sheet import HandLine, Sheet, row_net, settled
+from tournament.ledger.sheet_content import Penalty, outcome_after
+from tournament.rules.payment import NO_NET, Answer, Net, Outcome, PartialNet, Stakes, add, opponents
+from tournament.rules.ruleset import RuleSet
+from tournament.rules.table_state import TableState
+
+_MOST_SAID = 5
+"""Of drawn hands that stand nowhere: nobody or one player declared riichi."""
+
+
+def folded_causes(sheet: Sheet, rules: RuleSet, totals: PartialNet) -> Iterator[HandCause]:
+    """Every slip in one hand, or in one hand too many or too few; nothing until all four totals are known.
+
+    With fewer nobody could say who received what was left on the table.
+    """
+    a, b, c, d = totals
+    if a is not None and b is not None and c is not None and d is not None:
+        yield from _Folded(sheet, rules, (a, b, c, d)).causes()
+
+
+class _Folded:
+    """A sheet folded again with one hand another, beside the ``totals`` of its paper."""
+
+    def __init__(self, sheet: Sheet, rules: RuleSet, totals: Net) -> None:
+        self.sheet, self.rules, self.totals = sheet, rules, totals
+        self.others = OtherHands(rules)
+        self.difference = _minus(totals, sheet.computed)
+        self.states = (*(line.state for line in sheet.hands), sheet.after)
+        self.before = (NO_NET, *(line.totals for line in sheet.hands))
+        self.of_session = reduce(add, (penalty.net for penalty in sheet.session_penalties), NO_NET)
+        self._behind: dict[tuple[int, TableState], tuple[Net, TableState]] = {}
+        self._wanted: dict[tuple[int, TableState, int], Net | None] = {}
+        self._paid: dict[tuple[Outcome, Stakes], dict[Net, Outcome]] = {}
+
+    def causes(self) -> Iterator[HandCause]:
+        """Every kind in turn."""
+        for line in self.sheet.hands:
+            if line.outcome is not None:
+                yield from self._in_hand(line, line.outcome)
+        for place in range(self.sheet.last_played + 1):
+            yield from self._missing(place)
+        yield from self._exchanged()
+
+    def _in_hand(self, line: HandLine, recorded: Outcome) -> Iterator[HandCause]:
+        moved = line.settlement
+        if any(moved) and self.difference == moved:
+            yield HandCountedTwice(line.hand)
+        if any(moved) and self.difference == _minus(NO_NET, moved):
+            yield HandUncounted(line.hand)
+        above = self.sheet.hands[: line.hand - 1]
+        first = next((other for other in reversed(above) if other.outcome == recorded), None)
+        if first is not None and not line.penalties and self.wanted(line.hand - 1, line.state, line.hand) == NO_NET:
+            yield HandTwice(first.hand, line.hand)
+        for instead, slip in self._instead(line, recorded):
+            other = self.rules.ordered(instead)
+            if other != recorded and self._fits(line, other) and self._can_be(line, other):
+                yield HandDifferent(line.hand, recorded, other, slip)
+
+    def _instead(self, line: HandLine, recorded: Outcome) -> Iterator[tuple[Outcome, HandSlip]]:
+        dealer = line.state.dealer
+        yield from self._worth(line, recorded)
+        yield from self.others.people(recorded)
+        yield from self.others.said(recorded, dealer)
+        yield from self.others.fewer_winners(recorded)
+        yield from self._more_winners(line, recorded)
+        kept = {name: recorded.answer(name) for name in self.others.of_any_hand(dealer)}
+        other = (
+            self._wins(line.hand - 1, line.hand, [kept], line.penalties)
+            if recorded.drawn
+            else (self.others.draws(kept, dealer))
+        )
+        yield from ((outcome, HandSlip.DRAWN) for outcome in other)
+
+    def _worth(self, line: HandLine, recorded: Outcome) -> Iterator[tuple[Outcome, HandSlip]]:
+        """Of values that are paid alike the nearest; the hand is won all the same, so the table stands as it did."""
+        wanted = self.wanted(line.hand - 1, self.states[line.hand], line.hand)
+        if wanted is None or sum(wanted) != sum(line.net):  # its worth goes from player to player
+            return
+        for way in self.others.worth(recorded, line.state.dealer):
+            fitting = (each for each in map(self.rules.ordered, way) if self._fits(line, each))
+            found = next((each for each in fitting if self._can_be(line, each)), None)
+            if found is not None:
+                yield found, HandSlip.WORTH
+
+    def _more_winners(self, line: HandLine, recorded: Outcome) -> Iterator[tuple[Outcome, HandSlip]]:
+        for column, outcomes in self.others.more_winners(recorded, line.state.dealer):
+            behind = self.rules.table.advance(line.state, outcomes[0], line.totals)
+            wanted = self.wanted(line.hand - 1, behind, line.hand)
+            if wanted is not None and wanted[column] > line.net[column]:
+                yield from ((each, HandSlip.ANSWER) for each in outcomes)
+
+    def _missing(self, place: int) -> Iterator[HandCause]:
+        """A hand that was played when ``place`` hands were over, and stands nowhere."""
+        state = self.states[place]
+        if state.over:
+            return
+        hands = self.sheet.hands
+        free = place == len(hands) or hands[place].outcome is None
+        following = place + 1 if free and place < len(hands) else place
+        names = self.others.of_any_hand(state.dealer)
+        said: list[dict[str, Answer]] = [dict.fromkeys(names, players or None) for players in SUBSETS]
+        draws = (each for one in said[:_MOST_SAID] for each in self.others.draws(one, state.dealer))
+        for outcome in (*self._wins(place, following, said), *draws):
+            behind = self.rules.table.advance(state, outcome, self.before[place])
+            moved = row_net(self.rules, state, outcome, ())
+            if moved == self.wanted(place, behind, following) and not _blocks(
+                value_problems(self.rules, outcome, state.dealer)
+            ):
+                yield HandMissing(place + 1, outcome, inserted=not free)
+
+    def _wins(
+        self, place: int, following: int, said: Iterable[dict[str, Answer]], penalties: Iterable[Penalty] = ()
+    ) -> Iterator[Outcome]:
+        """The wins that move what is wanted at ``place``, with one of the answers ``said``."""
+        state = self.states[place]
+        punished = row_net(self.rules, state, None, penalties)
+        for winner in range(4):
+            behind = self.rules.table.advance(state, Outcome(winner), self.before[place])
+            wanted = self.wanted(place, behind, following)
+            if wanted is None:
+                continue
+            wanted = _minus(wanted, punished)
+            if wanted[winner] <= 0 or any(wanted[column] > 0 for column in opponents(winner)):  # one gains
+                continue
+            for discarder in (None, *opponents(winner)):
+                if all(wanted[column] < 0 for column in (opponents(winner) if discarder is None else (discarder,))):
+                    yield from self._paying(wanted, Outcome(winner, discarder), state.stakes, said)
+
+    def _paying(
+        self, wanted: Net, bare: Outcome, stakes: Stakes, said: Iterable[dict[str, Answer]]
+    ) -> Iterator[Outcome]:
+        """What moves ``wanted``: what is laid on the table is the same whatever the hand is worth."""
+        paid = self._paid_for(bare, stakes)
+        net, cheapest = next(iter(paid.items()))
+        seen: set[Net] = set()
+        for answers in said:
+            laid = _minus(settled(self.rules.settle, self.others.changed(cheapest, answers), stakes), net)
+            outcome = paid.get(_minus(wanted, laid)) if laid not in seen else None
+            seen.add(laid)
+            if outcome is not None:
+                yield self.others.changed(outcome, answers)
+
+    def _paid_for(self, bare: Outcome, stakes: Stakes) -> dict[Net, Outcome]:
+        """The hands of this winner by what they move."""
+        found = self._paid.get((bare, stakes))
+        if found is None:
+            found = self._paid[bare, stakes] = {}
+            for worth in worths(self.rules, bare.self_draw):
+                outcome = self.others.changed(bare, dict(worth))
+                found.setdefault(settled(self.rules.settle, outcome, stakes), outcome)
+        return found
+
+    def _exchanged(self) -> Iterator[HandCause]:
+        hands = len(self.sheet.hands)
+        for one, other in combinations(range(4), 2):
+            exchange = ColumnsExchanged(one, other, None, "")
+            totals, state = NO_NET, self.rules.table.start
+            for line in self.sheet.hands:
+                outcome = line.outcome and outcome_after(exchange, line.hand, line.outcome)
+                totals = add(totals, row_net(self.rules, state, outcome, line.penalties))
+                state = self.rules.table.advance(state, outcome, totals)
+            totals = add(totals, self.of_session)
+            if add(totals, self.rules.at_end(totals, state)) == self.totals:
+                yield SeatsExchanged(one, other, 1, hands, hands)
+
+    def wanted(self, place: int, behind: TableState, following: int) -> Net | None:
+        """What has to be moved between the first ``place`` hands and those from ``following`` on, were the table
+        ``behind`` it so; None when nothing does."""
+        key = place, behind, following
+        if key not in self._wanted:
+            moved, end = self._moved(following, behind)
+            totals = _minus(self.totals, self.rules.at_end(self.totals, end))  # who was first with it was so without
+            makes = add(totals, self.rules.at_end(totals, end)) == self.totals
+            before = add(self.before[place], add(moved, self.of_session))
+            self._wanted[key] = _minus(totals, before) if makes else None
+        return self._wanted[key]
+
+    def _moved(self, following: int, state: TableState) -> tuple[Net, TableState]:
+        """What the hands from ``following`` on move where the table stands so before them, and how it stands then.
+
+        The totals say only when a game is over, which moves nothing.
+        """
+        if following == len(self.sheet.hands):
+            return NO_NET, state
+        key = following, state
+        found = self._behind.get(key)
+        if found is None:
+            line = self.sheet.hands[following]
+            moved, end = self._moved(following + 1, self.rules.table.advance(state, line.outcome, line.totals))
+            here = row_net(self.rules, state, line.outcome, line.penalties)
+            found = self._behind[key] = add(here, moved), end
+        return found
+
+    def _fits(self, line: HandLine, outcome: Outcome) -> bool:
+        """Whether ``line`` makes the difference, had it ended so."""
+        behind = self.rules.table.advance(line.state, outcome, line.totals)
+        moved = row_net(self.rules, line.state, outcome, line.penalties)
+        return moved == self.wanted(line.hand - 1, behind, line.hand)
+
+    def _can_be(self, line: HandLine, outcome: Outcome) -> bool:
+        return not _blocks(outcome_problems(self.sheet, self.rules, line.hand, outcome))
+
+
+def _blocks(problems: Iterable[Problem]) -> bool:
+    return any(problem.gravity is Gravity.BLOCKS for problem in problems)
+
+
+def _minus(one: Net, other: Net) -> Net:
+    return one[0] - other[0], one[1] - other[1], one[2] - other[2], one[3] - other[3]
