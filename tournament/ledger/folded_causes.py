@@ -7,7 +7,7 @@ else, so it is kept; and it is asked what a hand has to move, instead of what th
 
 from collections.abc import Iterable, Iterator
 from functools import reduce
-from itertools import combinations
+from itertools import combinations, islice
 
 from tournament.event.problem import Gravity, Problem
 from tournament.ledger.causes import (
@@ -55,6 +55,7 @@ class _Folded:
         self.of_session = reduce(add, (penalty.net for penalty in sheet.session_penalties), NO_NET)
         self._behind: dict[tuple[int, TableState], tuple[Net, TableState]] = {}
         self._wanted: dict[tuple[int, TableState, int], Net | None] = {}
+        self._draws: dict[int, list[Outcome]] = {}
         self._paid: dict[tuple[Outcome, Stakes], dict[Net, Outcome]] = {}
 
     def causes(self) -> Iterator[HandCause]:
@@ -99,13 +100,15 @@ class _Folded:
     def _worth(self, line: HandLine, recorded: Outcome) -> Iterator[tuple[Outcome, HandSlip]]:
         """Of values that are paid alike the nearest; the hand is won all the same, so the table stands as it did."""
         wanted = self.wanted(line.hand - 1, self.states[line.hand], line.hand)
-        if wanted is None or sum(wanted) != sum(line.net):  # its worth goes from player to player
+        if wanted is None or not _of_payers(recorded, _minus(wanted, line.net)):
             return
         for way in self.others.worth(recorded, line.state.dealer):
-            fitting = (each for each in map(self.rules.ordered, way) if self._fits(line, each))
-            found = next((each for each in fitting if self._can_be(line, each)), None)
-            if found is not None:
-                yield found, HandSlip.WORTH
+            found = (
+                self.rules.ordered(each)
+                for each in way
+                if row_net(self.rules, line.state, each, line.penalties) == wanted and self._can_be(line, each)
+            )
+            yield from ((each, HandSlip.WORTH) for each in islice(found, 1))
 
     def _more_winners(self, line: HandLine, recorded: Outcome) -> Iterator[tuple[Outcome, HandSlip]]:
         for column, outcomes in self.others.more_winners(recorded, line.state.dealer):
@@ -124,8 +127,11 @@ class _Folded:
         following = place + 1 if free and place < len(hands) else place
         names = self.others.of_any_hand(state.dealer)
         said: list[dict[str, Answer]] = [dict.fromkeys(names, players or None) for players in SUBSETS]
-        draws = (each for one in said[:_MOST_SAID] for each in self.others.draws(one, state.dealer))
-        for outcome in (*self._wins(place, following, said), *draws):
+        if state.dealer not in self._draws:
+            self._draws[state.dealer] = [
+                each for one in said[:_MOST_SAID] for each in self.others.draws(one, state.dealer)
+            ]
+        for outcome in (*self._wins(place, following, said), *self._draws[state.dealer]):
             behind = self.rules.table.advance(state, outcome, self.before[place])
             moved = row_net(self.rules, state, outcome, ())
             if moved == self.wanted(place, behind, following) and not _blocks(
@@ -224,6 +230,14 @@ class _Folded:
 
     def _can_be(self, line: HandLine, outcome: Outcome) -> bool:
         return not _blocks(outcome_problems(self.sheet, self.rules, line.hand, outcome))
+
+
+def _of_payers(won: Outcome, moved: Net) -> bool:
+    """Whether another worth of the hand may move so: between who wins and who pays, and nothing to the table."""
+    payers = opponents(won.winner) if won.winner is not None and won.self_draw else (won.discarder, won.liable)
+    return sum(moved) == 0 and all(
+        not step or column in won.winners or column in payers for column, step in enumerate(moved)
+    )
 
 
 def _blocks(problems: Iterable[Problem]) -> bool:

@@ -9,7 +9,6 @@ from functools import lru_cache
 from itertools import combinations, product
 
 from tournament.ledger.causes import HandSlip
-from tournament.rules.hand_answers import kept_answers
 from tournament.rules.payment import (
     SECOND,
     SECOND_HAN,
@@ -41,6 +40,7 @@ class OtherHands:
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
         self._questions = {question.name: question for question in rules.questions}
+        self._defaults = {question.name: question.default for question in rules.questions}
         of_win = [each for each in rules.questions if each.of_win and each.kind is QuestionKind.NUMBER]
         self._numbers = tuple(
             [each for each in of_win if _place_of(each.name) == place and each.name != _WORTH[place]]
@@ -52,9 +52,10 @@ class OtherHands:
         """``outcome`` with other answers, and other points or liability."""
         said = {**dict(outcome.answers), **changes}
         points, liable = said.pop(_POINTS, outcome.points), said.pop(_LIABLE, outcome.liable)
+        kept = tuple(sorted((name, answer) for name, answer in said.items() if answer != self._defaults.get(name)))
         assert isinstance(points, int)
         assert liable is None or isinstance(liable, int)
-        return replace(outcome, points=points, liable=liable, answers=kept_answers(said, self._questions.values()))
+        return replace(outcome, points=points, liable=liable, answers=kept)
 
     def people(self, outcome: Outcome) -> Iterator[Slip]:
         """Another winner or discarder."""
