@@ -55,7 +55,7 @@ class _Folded:
         self.of_session = reduce(add, (penalty.net for penalty in sheet.session_penalties), NO_NET)
         self._behind: dict[tuple[int, TableState], tuple[Net, TableState]] = {}
         self._wanted: dict[tuple[int, TableState, int], Net | None] = {}
-        self._draws: dict[int, list[Outcome]] = {}
+        self._draws: dict[int, list[list[Outcome]]] = {}
         self._paid: dict[tuple[Outcome, Stakes], dict[Net, Outcome]] = {}
 
     def causes(self) -> Iterator[HandCause]:
@@ -127,17 +127,30 @@ class _Folded:
         following = place + 1 if free and place < len(hands) else place
         names = self.others.of_any_hand(state.dealer)
         said: list[dict[str, Answer]] = [dict.fromkeys(names, players or None) for players in SUBSETS]
-        if state.dealer not in self._draws:
-            self._draws[state.dealer] = [
-                each for one in said[:_MOST_SAID] for each in self.others.draws(one, state.dealer)
-            ]
-        for outcome in (*self._wins(place, following, said), *self._draws[state.dealer]):
+        draws = self._draws_at(place, following, said[:_MOST_SAID])
+        for outcome in (*self._wins(place, following, said), *draws):
             behind = self.rules.table.advance(state, outcome, self.before[place])
             moved = row_net(self.rules, state, outcome, ())
             if moved == self.wanted(place, behind, following) and not _blocks(
                 value_problems(self.rules, outcome, state.dealer)
             ):
                 yield HandMissing(place + 1, outcome, inserted=not free)
+
+    def _draws_at(self, place: int, following: int, said: Iterable[dict[str, Answer]]) -> Iterator[Outcome]:
+        """Drawn hands that may be missing at ``place``: of those that leave the table alike, all lay as much on it."""
+        state = self.states[place]
+        if state.dealer not in self._draws:
+            alike: dict[TableState, list[Outcome]] = {}
+            for outcome in (each for one in said for each in self.others.draws(one, state.dealer)):
+                alike.setdefault(self.rules.table.advance(state, outcome, self.before[place]), []).append(outcome)
+            self._draws[state.dealer] = list(alike.values())
+        for first, *others in self._draws[state.dealer]:
+            behind = self.rules.table.advance(state, first, self.before[place])
+            wanted = self.wanted(place, behind, following)
+            if wanted is not None and sum(wanted) == sum(settled(self.rules.settle, first, state.stakes)):
+                for each in (first, *others):
+                    if settled(self.rules.settle, each, state.stakes) == wanted:
+                        yield each
 
     def _wins(
         self, place: int, following: int, said: Iterable[dict[str, Answer]], penalties: Iterable[Penalty] = ()
@@ -234,10 +247,12 @@ class _Folded:
 
 def _of_payers(won: Outcome, moved: Net) -> bool:
     """Whether another worth of the hand may move so: between who wins and who pays, and nothing to the table."""
-    payers = opponents(won.winner) if won.winner is not None and won.self_draw else (won.discarder, won.liable)
-    return sum(moved) == 0 and all(
-        not step or column in won.winners or column in payers for column, step in enumerate(moved)
-    )
+    if won.winner is None or sum(moved) != 0:
+        return False
+    if won.self_draw and won.liable is None:
+        return all(moved[column] * moved[won.winner] < 0 for column in opponents(won.winner))
+    involved = {*won.winners, won.discarder, won.liable}
+    return all(not step or column in involved for column, step in enumerate(moved))
 
 
 def _blocks(problems: Iterable[Problem]) -> bool:
