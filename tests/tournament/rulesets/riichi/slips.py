@@ -2,14 +2,14 @@
 
 import copy
 from collections.abc import Callable, Sequence
-from random import Random
 from functools import cache
+from random import Random
 from typing import Any, NamedTuple
 
 from tests.second_count import riichi, riichi_lines
 from tournament.catalogue import rule_set
 from tournament.event.seating import LETTERS
-from tournament.ledger.causes import Cause, HandCountedTwice, HandDifferent, HandMissing, HandTwice, HandUncounted
+from tournament.ledger.causes import Cause, HandDifferent, HandMissing, HandTwice
 from tournament.ledger.checks import value_problems
 from tournament.ledger.entry import Entry, Record, table_stream
 from tournament.ledger.facts import HandRecorded
@@ -55,7 +55,9 @@ def outcome_of(line: Line, rules: RuleSet) -> Outcome:
         yakuman = {fields.yakuman: win["yakuman"]} if "yakuman" in win else {}
         fu = {fields.fu: win["fu"]} if "fu" in win else {}
         said |= {fields.winner: LETTERS.index(win["player"]), fields.han: win.get("han", 13), **fu, **yakuman, **liable}
-    winner, points, liable = (said.pop(name, default) for name, default in (("winner", None), ("points", 0), ("liable", None)))
+    winner, points, liable = (
+        said.pop(name, default) for name, default in (("winner", None), ("points", 0), ("liable", None))
+    )
     discarder = LETTERS.index(line["discarder"]) if "discarder" in line else None
     return rules.ordered(Outcome(winner, discarder, points, liable=liable, answers=tuple(sorted(said.items()))))
 
@@ -212,10 +214,12 @@ def planted(kind: str, chance: Random) -> Played:
 
 def _planted(kind: str, chance: Random) -> Played | None:
     rules, counted, lines = _game(chance.randrange(_GAMES))
-    hand = chance.randint(1, len(lines))
+    hand = len(lines) if kind == "last missing" else chance.randint(1, len(lines))
+    if kind in ("drawn", "last missing", "left out") and not _is_plain(lines[hand - 1]):
+        return None
     typed = copy.deepcopy(lines)
     if kind == "last missing":
-        return Played(rules, counted, typed[:-1], lines, len(lines))
+        return Played(rules, counted, typed[:-1], lines, hand)
     if kind == "left out":
         return Played(rules, counted, [*typed[: hand - 1], *typed[hand:]], lines, hand)
     if kind == "typed twice":
@@ -224,15 +228,29 @@ def _planted(kind: str, chance: Random) -> Played | None:
         (win, *_) = lines[hand - 1]["winners"] or [None]
         if win is None:
             return None
-        said = [{**lines[hand - 1], "winners": [{"player": win["player"], **worth}]} for worth in ({"yakuman": 1}, {"han": 13})]
+        said = [
+            {**lines[hand - 1], "winners": [{"player": win["player"], **worth}]}
+            for worth in ({"yakuman": 1}, {"han": 13})
+        ]
         true, typed = ([*lines[: hand - 1], line, *lines[hand:]] for line in said)
         return Played(rules, counted, typed, true, hand)
     try:
         IN_ONE_HAND[kind](typed[hand - 1], chance)
     except (AssertionError, IndexError, KeyError, StopIteration, ValueError):  # not a hand for this slip
         return None
-    return None if value_problems(rules, outcome_of(typed[hand - 1], rules), 0) else Played(
-        rules, counted, typed, lines, hand)
+    return (
+        None
+        if value_problems(rules, outcome_of(typed[hand - 1], rules), 0)
+        else Played(rules, counted, typed, lines, hand)
+    )
+
+
+def _is_plain(line: Line) -> bool:
+    """Whether nothing happened in a hand that is looked for only where it was typed wrong, not where it stands
+    nowhere: two winners, liability, and two riichi in a hand without winner."""
+    if line["winners"]:
+        return len(line["winners"]) == 1 and "liable" not in line["winners"][0]
+    return not line.keys() & {"abortive_draw", "nagashi_mangan"} and len(line.get("riichi", [])) < 2
 
 
 @cache

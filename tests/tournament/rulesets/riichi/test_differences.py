@@ -1,0 +1,115 @@
+"""Why totals differ: a slip planted into a game is offered, and all that is offered makes exactly the difference."""
+
+from random import Random
+from time import process_time
+from typing import Any
+
+import pytest
+
+from tests.tournament.rulesets.riichi.slips import (
+    IN_ONE_HAND,
+    OTHERS,
+    Line,
+    Played,
+    planted,
+    same_people,
+    sheet_of,
+    totals,
+    with_cause,
+)
+from tournament.language import ENGLISH
+from tournament.ledger.cause_texts import cause_text
+from tournament.ledger.causes import Cause, HandDifferent, HandMissing, HandTwice
+from tournament.ledger.difference import causes_of
+from tournament.rulesets.riichi.ruleset import RIICHI_2025
+
+GAMES = 2
+"""Of each kind."""
+
+
+def names(cause: Cause, played: Played) -> bool:
+    """Whether ``cause`` is the slip that was planted, but for what is paid alike."""
+    true, hand = played.true, played.hand
+    match cause:
+        case HandDifferent():
+            offered = with_cause(cause, played.typed) or []
+            return (
+                len(true) == len(played.typed) and cause.hand == hand and same_people(offered[hand - 1], true[hand - 1])
+            )
+        case HandMissing():
+            return len(true) > len(played.typed) and cause.row == hand
+        case HandTwice():
+            return with_cause(cause, played.typed) == true
+        case _:
+            return False
+
+
+@pytest.mark.parametrize("kind", [*IN_ONE_HAND, *OTHERS])
+def test_a_planted_slip_is_offered_and_every_offer_makes_the_difference(kind: str) -> None:
+    chance = Random(kind)
+    for _ in range(GAMES):
+        played = planted(kind, chance)
+        causes = causes_of(sheet_of(played.typed, played.rules), played.rules, played.paper)
+        assert any(names(cause, played) for cause in causes)
+        again = (with_cause(cause, played.typed) for cause in causes)
+        assert {totals(lines, played.counted) for lines in again if lines is not None} == {played.paper}
+
+
+HANDS: list[Line] = [
+    {"winners": [{"player": "B", "han": 3, "fu": 40}], "discarder": "D"},
+    {"winners": [], "tenpai": ["A"], "riichi": ["C"]},
+    {"winners": [{"player": "D", "han": 2, "fu": 30}], "riichi": ["A"]},
+    {"winners": [{"player": "A", "han": 1, "fu": 40}, {"player": "C", "han": 5}], "discarder": "B"},
+    {"winners": [], "tenpai": ["B"]},
+    {"winners": [{"player": "C", "han": 13}], "discarder": "A"},
+]
+SLIPS: list[tuple[int, dict[str, Any], str]] = [
+    (1, {"winners": [{"player": "B", "han": 3, "fu": 30}]}, "Hand 1: 3 han 30 fu instead of 3 han 40 fu?"),
+    (1, {"winners": [{"player": "B", "han": 2, "fu": 40}]}, "Hand 1: 2 han 40 fu instead of 3 han 40 fu?"),
+    (1, {"riichi": ["A"]}, "Hand 1: riichi of A not written?"),
+    (2, {"riichi": []}, "Hand 2: riichi of C written by mistake?"),
+    (2, {"riichi": ["B", "C"]}, "Hand 2: riichi of B not written?"),
+    (2, {"tenpai": ["A", "D"]}, "Hand 2: D tenpai?"),
+    (5, {"tenpai": []}, "Hand 5: B not tenpai?"),
+    (4, {"winners": [{"player": "A", "han": 1, "fu": 40}, {"player": "C", "han": 6}]},
+     "Hand 4: C 6 han instead of 5 han?"),
+    (4, {"winners": [{"player": "C", "han": 5}]},
+     "Hand 4: C from B, 5 han instead of C, A from B: C 5 han, A 1 han 40 fu?"),
+    (6, {"winners": [{"player": "C", "yakuman": 1}]}, "Hand 6: yakuman instead of 13 han?"),
+    (6, {"discarder": "D"}, "Hand 6: discarded by D instead of A?"),
+    (3, {"winners": [{"player": "B", "han": 2, "fu": 30}]}, "Hand 3: won by B instead of D?"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("hand", "other", "text"), SLIPS, ids=[text for _, _, text in SLIPS])
+def test_a_slip_is_told_in_words_of_the_game(hand: int, other: dict[str, Any], text: str) -> None:
+    assert text in asked([*HANDS[: hand - 1], {**HANDS[hand - 1], **other}, *HANDS[hand:]])[:3]
+
+
+def asked(true: list[Line]) -> list[str]:
+    paper = sheet_of(true, RIICHI_2025).computed
+    causes = causes_of(sheet_of(HANDS, RIICHI_2025), RIICHI_2025, paper)
+    return [ENGLISH.render(cause_text(cause, rules=RIICHI_2025)) for cause in causes]
+
+
+def test_a_hand_that_stands_nowhere_is_told_with_its_place() -> None:
+    left_out: Line = {"winners": [{"player": "A", "han": 3, "fu": 40}], "discarder": "C"}
+    assert asked([*HANDS, left_out])[0] == "A missing hand: A from C, 3 han 40 fu?"
+    assert "A missing hand before hand 3: A from C, 3 han 40 fu?" in asked([*HANDS[:2], left_out, *HANDS[2:]])
+
+
+def test_nothing_is_offered_where_no_single_slip_explains_the_difference() -> None:
+    computed = sheet_of(HANDS, RIICHI_2025).computed
+    for paper in ((computed[0] + 100, *computed[1:3], computed[3] - 200), (*computed[:2], None, None)):
+        assert causes_of(sheet_of(HANDS, RIICHI_2025), RIICHI_2025, paper) == ()
+
+
+def test_a_whole_game_is_searched_quickly() -> None:
+    times = []
+    for seed in range(7):
+        played = planted("winner", Random(seed))
+        sheet = sheet_of(played.typed, played.rules)
+        began = process_time()
+        causes_of(sheet, played.rules, played.paper)
+        times.append(process_time() - began)
+    assert sorted(times)[len(times) // 2] < 0.1  # half of it on an idle machine
