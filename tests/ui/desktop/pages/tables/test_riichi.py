@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from tests.tournament.rulesets.riichi.hanchans import record
 from tests.ui.desktop.conftest import BY, FIRST, LAST, SEATING, Keyboard
+from tests.ui.desktop.pages.tables.test_sheet import type_totals
 from tournament.event.player import Player
 from tournament.event.settings import Settings
 from tournament.language import ENGLISH, mark
@@ -22,6 +23,7 @@ from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
 from ui.entry.sheet_lines import HandInProgress, effect_of
+from ui.entry.table_sheet import RowKey
 
 HANDS: list[dict[str, Any]] = [
     {"winners": [{"player": "A", "han": 3, "fu": 40}], "discarder": "C", "riichi": ["A", "D"]},
@@ -57,6 +59,17 @@ def test_a_hand_is_typed(page: TablesPage, keyboard: Keyboard) -> None:
     sheet = page.controller.book.view.sheet(1, 1)
     assert sheet.played == 4
     assert sheet.hands[3].net == (-12300, 13300, 0, 0)
+
+
+def test_a_riichi_that_was_not_written_is_named_and_gone_to(page: TablesPage, keyboard: Keyboard) -> None:
+    """B declared riichi in the drawn hand: 1,000 more are on the table, which the leader gets at the end."""
+    a, b, c, d = page.controller.book.view.sheet(1, 1).computed
+    keyboard.type("F6")
+    type_totals(keyboard, [30000 + each for each in (a, b - 1000, c, d + 1000)])
+    difference = page.panel.signing.difference
+    told = [difference.text().splitlines()[0], page.state.row]
+    keyboard.type("F5")
+    assert [*told, page.state.row] == ["Hand 3: riichi of Ben not written?", RowKey(4), RowKey(3)]
 
 
 def test_a_chombo_stands_on_the_sheet_without_moving_a_score(page: TablesPage) -> None:
