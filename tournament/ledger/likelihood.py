@@ -156,7 +156,7 @@ def _worth_likelihood(recorded: Outcome, instead: Outcome, rules: RuleSet) -> fl
         one, other = instead.answer(question.name), recorded.answer(question.name)
         if question.kind is QuestionKind.NUMBER and one != other and question.name not in (SECOND_HAN, THIRD_HAN):
             steps += abs(one - other) / question.times if isinstance(one, int) and isinstance(other, int) else 2
-    return 0.5**steps
+    return float(0.5**steps)
 
 
 def _value_slips(recorded: Outcome, instead: Outcome) -> list[tuple[NumberSlip, int]]:
