@@ -26,6 +26,7 @@ from tournament.ledger.other_hands import SUBSETS, OtherHands, worths
 from tournament.ledger.sheet import HandLine, Sheet, row_net, settled
 from tournament.ledger.sheet_content import Penalty, outcome_after
 from tournament.rules.payment import NO_NET, Answer, Net, Outcome, PartialNet, Stakes, add, opponents
+from tournament.rules.question import Chosen
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState
 
@@ -55,7 +56,7 @@ class _Folded:
         self.of_session = reduce(add, (penalty.net for penalty in sheet.session_penalties), NO_NET)
         self._behind: dict[tuple[int, TableState], tuple[Net, TableState]] = {}
         self._wanted: dict[tuple[int, TableState, int], Net | None] = {}
-        self._draws: dict[int, list[list[Outcome]]] = {}
+        self._drawn: dict[tuple[int, Chosen], list[tuple[Outcome, dict[Net, Outcome]]]] = {}
         self._paid: dict[tuple[Outcome, Stakes], dict[Net, Outcome]] = {}
 
     def causes(self) -> Iterator[HandCause]:
@@ -90,12 +91,8 @@ class _Folded:
         yield from self.others.fewer_winners(recorded)
         yield from self._more_winners(line, recorded)
         kept = {name: recorded.answer(name) for name in self.others.of_any_hand(dealer)}
-        other = (
-            self._wins(line.hand - 1, line.hand, [kept], line.penalties)
-            if recorded.drawn
-            else (self.others.draws(kept, dealer))
-        )
-        yield from ((outcome, HandSlip.DRAWN) for outcome in other)
+        found = self._wins if recorded.drawn else self._draws
+        yield from ((other, HandSlip.DRAWN) for other in found(line.hand - 1, line.hand, [kept], line.penalties))
 
     def _worth(self, line: HandLine, recorded: Outcome) -> Iterator[tuple[Outcome, HandSlip]]:
         """Of values that are paid alike the nearest; the hand is won all the same, so the table stands as it did."""
@@ -127,8 +124,8 @@ class _Folded:
         following = place + 1 if free and place < len(hands) else place
         names = self.others.of_any_hand(state.dealer)
         said: list[dict[str, Answer]] = [dict.fromkeys(names, players or None) for players in SUBSETS]
-        draws = self._draws_at(place, following, said[:_MOST_SAID])
-        for outcome in (*self._wins(place, following, said), *draws):
+        wins, draws = self._wins(place, following, said), self._draws(place, following, said[:_MOST_SAID])
+        for outcome in (*wins, *draws):
             behind = self.rules.table.advance(state, outcome, self.before[place])
             moved = row_net(self.rules, state, outcome, ())
             if moved == self.wanted(place, behind, following) and not _blocks(
@@ -136,21 +133,30 @@ class _Folded:
             ):
                 yield HandMissing(place + 1, outcome, inserted=not free)
 
-    def _draws_at(self, place: int, following: int, said: Iterable[dict[str, Answer]]) -> Iterator[Outcome]:
-        """Drawn hands that may be missing at ``place``: of those that leave the table alike, all lay as much on it."""
+    def _draws(
+        self, place: int, following: int, said: Iterable[dict[str, Answer]], penalties: Iterable[Penalty] = ()
+    ) -> Iterator[Outcome]:
+        """The drawn hands that move what is wanted at ``place``, with one of the answers ``said``."""
+        punished = row_net(self.rules, self.states[place], None, penalties)
+        for answers in said:
+            for first, alike in self._draws_with(place, answers):
+                behind = self.rules.table.advance(self.states[place], first, self.before[place])
+                wanted = self.wanted(place, behind, following)
+                outcome = alike.get(_minus(wanted, punished)) if wanted is not None else None
+                if outcome is not None:
+                    yield outcome
+
+    def _draws_with(self, place: int, answers: dict[str, Answer]) -> list[tuple[Outcome, dict[Net, Outcome]]]:
+        """Those that leave the table alike, together, by what they move; counters and sticks are nothing to them."""
         state = self.states[place]
-        if state.dealer not in self._draws:
-            alike: dict[TableState, list[Outcome]] = {}
-            for outcome in (each for one in said for each in self.others.draws(one, state.dealer)):
-                alike.setdefault(self.rules.table.advance(state, outcome, self.before[place]), []).append(outcome)
-            self._draws[state.dealer] = list(alike.values())
-        for first, *others in self._draws[state.dealer]:
-            behind = self.rules.table.advance(state, first, self.before[place])
-            wanted = self.wanted(place, behind, following)
-            if wanted is not None and sum(wanted) == sum(settled(self.rules.settle, first, state.stakes)):
-                for each in (first, *others):
-                    if settled(self.rules.settle, each, state.stakes) == wanted:
-                        yield each
+        key = state.dealer, tuple(answers.items())
+        if key not in self._drawn:
+            groups: dict[TableState, dict[Net, Outcome]] = {}
+            for outcome in self.others.draws(answers, state.dealer):
+                behind = self.rules.table.advance(state, outcome, self.before[place])
+                groups.setdefault(behind, {}).setdefault(settled(self.rules.settle, outcome, state.stakes), outcome)
+            self._drawn[key] = [(next(iter(alike.values())), alike) for alike in groups.values()]
+        return self._drawn[key]
 
     def _wins(
         self, place: int, following: int, said: Iterable[dict[str, Answer]], penalties: Iterable[Penalty] = ()

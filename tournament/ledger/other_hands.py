@@ -55,7 +55,7 @@ class OtherHands:
         kept = tuple(sorted((name, answer) for name, answer in said.items() if answer != self._defaults.get(name)))
         assert isinstance(points, int)
         assert liable is None or isinstance(liable, int)
-        return replace(outcome, points=points, liable=liable, answers=kept)
+        return Outcome(outcome.winner, outcome.discarder, points, outcome.values, liable, kept)
 
     def people(self, outcome: Outcome) -> Iterator[Slip]:
         """Another winner or discarder."""
@@ -121,10 +121,16 @@ class OtherHands:
                     yield self._other_numbers(outcome, question, place, dealer)
 
     def _other_points(self, outcome: Outcome, place: int, dealer: int) -> Iterator[Outcome]:
-        now = outcome.wins[place][1]
-        for points in sorted(range(self.rules.minimum, self.rules.most + 1), key=lambda each: abs(each - now)):
+        now, most = outcome.wins[place][1], _most_paid(self.rules)
+        for points in sorted(range(self.rules.minimum, most + 1), key=lambda each: abs(each - now)):
             if points != now:
                 yield from self.complete(self.changed(outcome, {_WORTH[place]: points}), place, dealer)
+
+    def counted(self, outcome: Outcome, dealer: int) -> Iterator[Outcome]:
+        """The first winner's hand with every number that says by itself what it is worth."""
+        for question in self._numbers[0]:
+            if question.gives is not None:
+                yield from self._other_numbers(outcome, question, 0, dealer)
 
     def _other_numbers(self, outcome: Outcome, question: RuleQuestion, place: int, dealer: int) -> Iterator[Outcome]:
         answer = outcome.answer(question.name)
@@ -176,12 +182,18 @@ def worths(rules: RuleSet, self_drawn: bool) -> tuple[Chosen, ...]:
     found: dict[tuple[Net, ...], Outcome] = {}
     points = [each for number in range(rules.minimum, rules.most + 1)
               for each in hands.complete(replace(bare, points=number), 0, dealer)]  # fmt: skip
-    counted = [each for ways in hands.worth(points[-1], dealer) for each in ways]
-    for outcome in sorted({*points, *counted}, key=lambda each: (len(each.answers), each.answers, each.points)):
+    for outcome in sorted(
+        {*points, *hands.counted(points[-1], dealer)}, key=lambda each: (len(each.answers), each.answers, each.points)
+    ):
         if not rules.contradictions(outcome, dealer):
             paid = tuple(net_of(rules.settle(outcome, Stakes(east))) for east in (0, dealer))
             found.setdefault(paid, outcome)
     return tuple(((_POINTS, outcome.points), *outcome.answers) for outcome in found.values())
+
+
+def _most_paid(rules: RuleSet) -> int:
+    """The most points that are paid more than fewer."""
+    return max(points for (_, points), *_ in worths(rules, True) if isinstance(points, int))
 
 
 def _at(worth: Chosen, place: int) -> dict[str, Answer]:

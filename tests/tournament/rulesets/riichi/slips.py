@@ -105,10 +105,11 @@ def with_cause(cause: Cause, typed: list[Line]) -> list[Line] | None:
 
 
 def same_people(one: Line, other: Line) -> bool:
-    """Whether the same players won, paid, declared and were tenpai: what is paid alike may be written otherwise."""
-    names = ("discarder", "riichi", "tenpai")
+    """Whether the same players won, paid and declared: what is paid alike may be written otherwise."""
     won = [{win["player"] for win in line["winners"]} for line in (one, other)]
-    return won[0] == won[1] and all((one.get(name) or []) == (other.get(name) or []) for name in names)
+    return won[0] == won[1] and all(
+        (one.get(name) or []) == (other.get(name) or []) for name in ("discarder", "riichi")
+    )
 
 
 def _fu(line: Line, chance: Random) -> None:
