@@ -57,6 +57,7 @@ class _Folded:
         self._behind: dict[tuple[int, TableState], tuple[Net, TableState]] = {}
         self._wanted: dict[tuple[int, TableState, int], Net | None] = {}
         self._drawn: dict[tuple[int, Chosen], list[tuple[Outcome, dict[Net, Outcome]]]] = {}
+        self._laid: dict[tuple[Outcome, Chosen], Net] = {}
         self._paid: dict[tuple[Outcome, Stakes], dict[Net, Outcome]] = {}
 
     def causes(self) -> Iterator[HandCause]:
@@ -180,25 +181,32 @@ class _Folded:
         self, wanted: Net, bare: Outcome, stakes: Stakes, said: Iterable[dict[str, Answer]]
     ) -> Iterator[Outcome]:
         """What moves ``wanted``: what is laid on the table is the same whatever the hand is worth."""
-        paid = self._paid_for(bare, stakes)
-        net, cheapest = next(iter(paid.items()))
+        sample = self.others.changed(bare, dict(worths(self.rules, bare.self_draw)[0]))
+        net = settled(self.rules.settle, sample, stakes)
+        aside = [] if bare.self_draw else [each for each in range(4) if each not in (bare.winner, bare.discarder)]
         seen: set[Net] = set()
         for answers in said:
-            laid = _minus(settled(self.rules.settle, self.others.changed(cheapest, answers), stakes), net)
-            outcome = paid.get(_minus(wanted, laid)) if laid not in seen else None
-            seen.add(laid)
+            key = bare, tuple(answers.items())
+            if key not in self._laid:
+                laying = settled(self.rules.settle, self.others.changed(sample, answers), stakes)
+                self._laid[key] = _minus(laying, net)
+            rest = _minus(wanted, self._laid[key])
+            if rest in seen or sum(rest) != sum(net) or any(rest[column] != net[column] for column in aside):
+                continue
+            seen.add(rest)
+            outcome = self._paid_for(bare, stakes).get(rest)
             if outcome is not None:
                 yield self.others.changed(outcome, answers)
 
     def _paid_for(self, bare: Outcome, stakes: Stakes) -> dict[Net, Outcome]:
         """The hands of this winner by what they move."""
-        found = self._paid.get((bare, stakes))
-        if found is None:
-            found = self._paid[bare, stakes] = {}
+        key = bare, stakes
+        if key not in self._paid:
+            self._paid[key] = {}
             for worth in worths(self.rules, bare.self_draw):
                 outcome = self.others.changed(bare, dict(worth))
-                found.setdefault(settled(self.rules.settle, outcome, stakes), outcome)
-        return found
+                self._paid[key].setdefault(settled(self.rules.settle, outcome, stakes), outcome)
+        return self._paid[key]
 
     def _exchanged(self) -> Iterator[HandCause]:
         hands = len(self.sheet.hands)
