@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import combinations
 from typing import NamedTuple
 
@@ -65,6 +65,8 @@ class _Search:
             None if typed is None else typed - ours for typed, ours in zip(totals, self.computed, strict=True)
         )
         self.difference: PartialNet = (a, b, c, d)
+        of_session = (penalty.net for penalty in sheet.session_penalties)
+        self.before_end = reduce(add, of_session, sheet.hands[-1].totals)
         self.lines = tuple(line for line in sheet.hands if line.outcome is not None)
 
     def causes(self) -> Iterator[Cause]:
@@ -81,7 +83,10 @@ class _Search:
         yield from self._in_penalties()
 
     def _makes(self, moved: Net) -> bool:
-        """Whether it is exactly the difference, where that is known."""
+        """Whether it is exactly the difference, where that is known; what is left on the table goes to who is first."""
+        if self.rules.on_table:
+            totals = add(self.before_end, moved)
+            moved = add(add(totals, self.rules.at_end(totals, self.sheet.after)), _minus(self.computed))
         return all(part is None or part == step for part, step in zip(self.difference, moved, strict=True))
 
     def _in_totals(self) -> Iterator[Cause]:

@@ -98,6 +98,18 @@ def test_a_hand_that_stands_nowhere_is_told_with_its_place() -> None:
     assert "A missing hand before hand 3: A from C, 3 han 40 fu?" in asked([*HANDS[:2], left_out, *HANDS[2:]])
 
 
+def test_a_penalty_may_say_who_gets_the_sticks_left_on_the_table() -> None:
+    """B leads and has the stick of C; 20,000 less, and A has it."""
+    sheet = sheet_of(HANDS[:2], RIICHI_2025)
+    a, b, c, d = sheet.computed
+    found = [
+        [ENGLISH.render(cause_text(cause)) for cause in causes_of(sheet, RIICHI_2025, paper)]
+        for paper in ((a + 1000, b - 21000, c, d), (a, b - 20000, c, d))
+    ]
+    assert found[0] == ["A missing penalty: B −20000, to nobody?"]
+    assert "A missing penalty: B −20000, to nobody?" not in found[1]
+
+
 def test_nothing_is_offered_where_no_single_slip_explains_the_difference() -> None:
     computed = sheet_of(HANDS, RIICHI_2025).computed
     for paper in ((computed[0] + 100, *computed[1:3], computed[3] - 200), (*computed[:2], None, None)):
