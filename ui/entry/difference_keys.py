@@ -17,7 +17,7 @@ LISTED = 3
 _SIGNED = (SheetState.VERIFIED, SheetState.TO_READ_AGAIN)
 """Whatever differs was agreed to."""
 _LEAST_TYPED = 2
-"""Fewer totals fit too many slips."""
+"""Fewer totals fit too many slips. Only all four say who gets what is left on the table."""
 
 
 def differing(state: TablesState, computed: Net) -> bool:
@@ -28,7 +28,7 @@ def differing(state: TablesState, computed: Net) -> bool:
     table, typed = state.table, state.totals.settled
     if table is None or table.sheet.state in _SIGNED or computed != table.sheet.computed:
         return False
-    enough = len(typed) - typed.count(None) >= _LEAST_TYPED
+    enough = len(typed) - typed.count(None) >= (len(typed) if table.rules.on_table else _LEAST_TYPED)
     return bool(table.sheet.played) and enough and any(state.totals.differences(computed))
 
 

@@ -65,8 +65,11 @@ def test_a_riichi_that_was_not_written_is_named_and_gone_to(page: TablesPage, ke
     """B declared riichi in the drawn hand: 1,000 more are on the table, which the leader gets at the end."""
     a, b, c, d = page.controller.book.view.sheet(1, 1).computed
     keyboard.type("F6")
-    type_totals(keyboard, [30000 + each for each in (a, b - 1000, c, d + 1000)])
+    *first, last = [30000 + each for each in (a, b - 1000, c, d + 1000)]
+    type_totals(keyboard, first)
     difference = page.panel.signing.difference
+    assert difference.text() == ""  # nobody can say yet
+    type_totals(keyboard, [last])
     told = [difference.text().splitlines()[0], page.state.row]
     keyboard.type("F5")
     assert [*told, page.state.row] == ["Hand 3: riichi of Ben not written?", RowKey(4), RowKey(3)]
