@@ -50,12 +50,30 @@ class NotCounted(int):
         return hash((NotCounted, int(self)))
 
 
+class NotCountedPoints(Fraction):
+    """Points that do not count, where they are not whole: as :class:`NotCounted`."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        """Only equal to one like it."""
+        return isinstance(other, NotCountedPoints) and Fraction(self) == Fraction(other)
+
+    def __hash__(self) -> int:  # type: ignore[override]  # typeshed has Complex without it
+        return hash((NotCountedPoints, Fraction(self)))
+
+
 Cell = str | int | Fraction | Text | Names | None
 """A string is the user's own words, a Text is a message, Names are those of a fan; None is an empty cell."""
 Row = TypeVar("Row")
 """What one row of a table is about: a player's standing, a penalty."""
 Whole = TypeVar("Whole")
 """What a row of another table is about, of which this row is a part."""
+
+
+def not_counted(points: int | Fraction) -> Cell:
+    """``points`` as a cell for what does not count."""
+    return NotCounted(points.numerator) if points.denominator == 1 else NotCountedPoints(points)
 
 
 class Kind(Enum):

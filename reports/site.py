@@ -128,7 +128,9 @@ class Site:
     players: Mapping[int, SitePlayer]
     """By number."""
     drawn: bool
-    """True for a tournament with sessions and table points; False: evenings with games."""
+    """True for a tournament with sessions; False: evenings with games."""
+    ranks_points: bool
+    """Table points rank: everywhere they are beside the score."""
     after: int
     """The last session with public results; 0: none."""
     rows: tuple[SiteRow, ...]

@@ -119,6 +119,8 @@
       const page = await parsed(answer);
       if (!answer.ok || mine !== asking) return;  // more was typed since
       steady(() => {
+        for (const each of document.querySelectorAll(".tiles")) if (!page.getElementById(each.id)) each.remove();  // a winner less
+        for (const each of page.querySelectorAll(".tiles")) if (!byId(each.id)) byId("answer").before(each);
         const names = (part) => [...part.querySelectorAll("[name]")].map((each) => each.name).join(), answered = page.getElementById("answer");
         for (const each of document.querySelectorAll(".counted, .asked")) {
           const fresh = page.getElementById(each.id);

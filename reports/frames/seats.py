@@ -29,8 +29,8 @@ class SeatFrameRow:
     player: Player
     table_name: str
     substitution: Substitution | None
-    drawn: bool
-    """True for a tournament, where places at a table give table points."""
+    ranked: bool
+    """Whether table points rank."""
 
     @property
     def score(self) -> int | None:
@@ -40,7 +40,7 @@ class SeatFrameRow:
     @property
     def table_points(self) -> Fraction | None:
         """Current table points; None until something is recorded, and in events without table points."""
-        return self.sheet.table_points[self.column] if self.sheet.counts and self.drawn else None
+        return self.sheet.table_points[self.column] if self.sheet.counts and self.ranked else None
 
     @property
     def place(self) -> int | None:
@@ -70,7 +70,7 @@ SEAT_COLUMNS: tuple[FrameColumn[SeatFrameRow], ...] = (
     FrameColumn("place", mark("Place"), ColumnType.WHOLE, lambda row: row.place,
                 "Place at the table by score, 1 to 4; equal scores share the better one."),
     FrameColumn("table_points", mark("Table points"), ColumnType.EXACT, lambda row: row.table_points,
-                "Table points, exact; missing in a club and a league, which have none."),
+                "Table points, exact; missing in a club and a league except in riichi."),
     FrameColumn("sheet_state", mark("Sheet"), ColumnType.CHOICE, lambda row: row.sheet.state.value,
                 "State of the sheet of the table; a verified sheet no longer changes.",
                 SHEET_STATE_LABELS),
@@ -88,9 +88,9 @@ def seats_records(view: View) -> Records:
 
 
 def _rows(view: View) -> Iterator[SeatFrameRow]:
-    state, drawn = view.state, view.settings.format.is_drawn
+    state, ranked = view.state, view.counts_points
     for sheet in every_sheet(view):
         table_name = state.table_names.get((sheet.session, sheet.table), "")
         for column, number in enumerate(sheet.players):
             substitution = state.substitutions.get((sheet.session, number))
-            yield SeatFrameRow(sheet, column, view.players[number], table_name, substitution, drawn)
+            yield SeatFrameRow(sheet, column, view.players[number], table_name, substitution, ranked)

@@ -1,6 +1,6 @@
 """Ruling slips of games that count the tiles of every player: points, doubles, fan or patterns of each known hand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from reports.document import RulingSlip, SlipFan
 from reports.sheets.score_sheets import answer_text
@@ -12,7 +12,7 @@ from tournament.rules.payment import Answer, Outcome
 from tournament.rules.player_counter import PlayerCounter
 from tournament.rules.question import Chosen, RuleQuestion
 from tournament.rules.ruleset import RuleSet
-from tournament.rules.table_hands import value_of_hands, worth_of
+from tournament.rules.table_hands import answers_of, value_of_hands, worth_of
 from tournament.use_cases.view import View
 
 
@@ -23,6 +23,7 @@ def counted_slips(
     rules, names = view.rules, [view.player_at(sheet, column).name for column in range(4)]
     worth = value_of_hands(rules, line.tiles, line.state, outcome)
     assert rules.counter is not None, "only rules that count the tiles of any player come here"
+    otherwise = _counted_otherwise(rules, line, outcome, dict(worth.counts))
     for (column, count), (hand, answers) in zip(worth.counts, worth.hands, strict=True):
         written = worth_of(outcome, column)
         yield RulingSlip(
@@ -37,7 +38,7 @@ def counted_slips(
             left_out=tuple(SlipFan(each.item.number, each.item.name, 1, 0, by=each.by.name) for each in count.replaced),
             points=count.points,
             claimed=written,
-            decision=_decision(line, count, written),
+            decision=_decision(line, count, written, _written(rules, outcome, column), same=column not in otherwise),
             recorded=recorded,
             players=(names[0], names[1], names[2], names[3]),
             sum=_sum(rules.counter, count),
@@ -45,7 +46,7 @@ def counted_slips(
 
 
 def _source(outcome: Outcome, column: int, names: list[str]) -> Text:
-    if column != outcome.winner:
+    if column not in outcome.winners:
         return mark("did not win")
     giver = outcome.discarder
     return mark("self-draw") if giver is None else mark("from {player}", player=names[giver])
@@ -67,7 +68,7 @@ def _how(rules: RuleSet, hand: PlayerHand, answers: Chosen, outcome: Outcome) ->
     given: dict[RuleQuestion, Answer] = {}
     for questions, found in ((rules.questions, outcome.answers), (of_tiles, answers)):
         asked = {question.name: question for question in questions}
-        given |= {asked[name]: answer for name, answer in found if name in asked}
+        given |= {asked[name]: answer for name, answer in found if name in asked and not asked[name].of_win}
     for question, answer in given.items():
         text = answer_text(question, answer)
         if text is not None:
@@ -84,11 +85,33 @@ def _sum(counter: PlayerCounter, count: HandCount) -> Text | None:
     return None if plain else counter.sum_text(count)
 
 
-def _decision(line: HandLine, count: HandCount, written: int) -> Text:
+def _written(rules: RuleSet, outcome: Outcome, column: int) -> Text | int:
+    """The recorded value of a player, as players write it."""
+    if rules.written_name is None:
+        return worth_of(outcome, column)
+    return next(win.value for win in rules.written_wins(outcome) if win.winner == column)
+
+
+def _counted_otherwise(
+    rules: RuleSet, line: HandLine, outcome: Outcome, counts: Mapping[int, HandCount]
+) -> frozenset[int | None]:
+    """The winners of whose hands more is written than a number, and the tiles give something else: the fu."""
+    if rules.written_name is None:
+        return frozenset()
+    defaults = {question.name: question.default for question in rules.questions}
+    found = answers_of(rules, line.state, outcome.winners, counts)
+    return frozenset(winner for winner, name, answer in found
+                     if answer != (outcome.answer(name) or defaults.get(name)))  # fmt: skip
+
+
+def _decision(line: HandLine, count: HandCount, worth: int, written: Text | int, *, same: bool) -> Text:
     if line.overrule:
         return mark("{written} stands by decision of the referee: {reason}", written=written, reason=line.overrule)
-    if written == count.points:
+    if worth == count.points and not same:
+        return mark("{written} is recorded, and the tiles are worth something else: a referee must decide.",
+                    written=written)  # fmt: skip
+    if worth == count.points:
         return mark("The recorded value of {written} is what the tiles are worth.", written=written)
-    if written > count.points:
+    if worth > count.points:
         return mark("{written} is recorded, more than the tiles are worth: a referee must decide.", written=written)
     return mark("The recorded value of {written} stands: each player counts their own hand.", written=written)

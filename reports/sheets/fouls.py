@@ -53,6 +53,8 @@ class RecordedPenalty:
         """The receivers by name, or that nobody got the points."""
         if self.receivers:
             return listed(player.name for player in self.receivers)
+        if self.fault is not None and self.fault.after_places:
+            return mark("from the final points")
         return mark("nobody") if self.penalty.given.points else None
 
     @property
@@ -115,6 +117,8 @@ def penalty_text(row: RecordedPenalty) -> Text:
     if not row.points:
         return mark("warning")
     text = verbatim(integer_text(row.points))
+    if row.fault is not None and row.fault.after_places:
+        return mark("{points}, from the final points", points=text)
     if not row.receivers:
         return text
     return mark("{points}, to {players}", points=text, players=listed(player.name for player in row.receivers))
@@ -156,7 +160,7 @@ def _document(
             key=lambda row: (row.player.last_name.casefold(), row.player.first_name.casefold(), row.player.number)
         )
     standing = sum(len(sheet.penalties) for sheet in sheets)
-    lost = -sum(sum(penalty.given.net) for sheet in sheets for penalty in sheet.penalties)
+    lost = sum(penalty.lost for sheet in sheets for penalty in sheet.penalties)
     return Document(
         event=view.settings.name,
         title=title,

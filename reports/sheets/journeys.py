@@ -44,14 +44,15 @@ _SUM: Field[JourneyRow] = Field(
 _RANK: Field[JourneyRow] = Field(mark("Rank after"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG)
 
 
-def journey_fields(*, drawn: bool) -> tuple[Field[JourneyRow], ...]:
-    """The columns; without a draw there are no table points."""
+def journey_fields(view: View) -> tuple[Field[JourneyRow], ...]:
+    """The columns; table points only where they rank."""
+    drawn = view.settings.format.is_drawn
     session, table = (mark("Session"), mark("Table")) if drawn else (mark("Evening"), mark_in("evening", "Game"))
     place: tuple[Field[JourneyRow], ...] = (
         Field(session, lambda row: row.session, Kind.INTEGER, Emphasis.MUTED),
         Field(table, lambda row: row.table, Kind.INTEGER, Emphasis.STRONG),
     )
-    return (*place, _WITH, _SCORE, *((_POINTS, _SUM) if drawn else ()), _RANK)
+    return (*place, _WITH, _SCORE, *((_POINTS, _SUM) if view.counts_points else ()), _RANK)
 
 
 def journeys(view: View, options: ReportOptions) -> Document:
@@ -59,7 +60,7 @@ def journeys(view: View, options: ReportOptions) -> Document:
     sessions = view.drawn_sessions if options.session is None else options.sessions_so_far(view)
     after = {session: view.standings(session) for session in sessions if session <= view.last_session}
     sheets = [sheet for session in after for sheet in view.sheets(session)]
-    rows, fields = _rows(view, sessions, after), journey_fields(drawn=view.settings.format.is_drawn)
+    rows, fields = _rows(view, sessions, after), journey_fields(view)
     last = after[max(after)] if after else None
     provisional = is_provisional(sheets)
     return Document(

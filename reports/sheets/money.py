@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
 from reports.sheets.options import ReportOptions, after_hands, players_of
+from reports.sheets.season import result_heading, worth_cell
 from tournament.event.format import EventFormat
 from tournament.event.money import ClubMoney, money_text
 from tournament.language import Text, mark
@@ -32,7 +33,7 @@ def balance_fields(view: View) -> tuple[Field[Balance], ...]:
     return (
         Field(mark("Player"), lambda row: payer_name(view, row.player), emphasis=Emphasis.NAME, flexible=True),
         Field(mark("Evenings"), lambda row: row.evenings, Kind.INTEGER, Emphasis.MUTED),
-        Field(mark("Score"), lambda row: row.points, Kind.SIGNED),
+        Field(result_heading(by_points=view.counts_points), lambda row: worth_cell(row.points), Kind.SIGNED),
         Field(in_currency(mark("Balance"), money), lambda row: money.amount(row.amount), Kind.AMOUNT, Emphasis.STRONG),
     )
 

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from reports.document import Cell, Document, Emphasis, Field, Kind, Section, table_of
 from reports.sheets.options import ReportOptions, after_hands
+from tournament.event.format import SeasonCount
 from tournament.event.prizes import (
     GROUPED,
     CategoryKind,
@@ -130,7 +131,8 @@ def result_kind(view: View, category: PrizeCategory) -> Kind:
         case CategoryKind.COUNTRIES:
             return Kind.AVERAGE
         case _:
-            return Kind.POINTS if view.settings.format.is_drawn else Kind.SIGNED
+            summed = view.settings.season.count is SeasonCount.SUM and not view.counts_points
+            return Kind.SIGNED if summed else Kind.POINTS
 
 
 def entrant_name(category: PrizeCategory, entrant: Entrant) -> Cell:

@@ -98,7 +98,7 @@ def rule_sheet(view: View, options: ReportOptions) -> Document:
 
 
 def _table_points(view: View) -> Text:
-    if not view.settings.format.is_drawn:
+    if not view.counts_points:
         return view.settings.format.label
     return mark("Table points: {points}", points=view.rules.table_points.short_text)
 

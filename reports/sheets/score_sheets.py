@@ -132,7 +132,7 @@ def _blank(view: View, sheet: Sheet | None) -> ScoreSheetForm | OpenSheetForm:
         four_values=rules.four_values,
         round_wind=rules.table.start.prevalent is not None,
         asked=tuple(question.short for question in asked_of(rules) if question.sign is None),
-        signs=tuple((question.sign, question.short) for question in asked_of(rules) if question.sign is not None),
+        signs=_meanings(rules),
         on_table=rules.on_table,
         unit=rules.table.sheet_unit,
         starting_points=rules.table.starting_points,
@@ -165,7 +165,7 @@ def _left_and_steps(view: View) -> tuple[SumRow | None, tuple[SumRow, ...]]:
     if not rules.on_table:
         return None, ()
     left = SumRow(mark("Sticks left"), mark("on the table at the end"))
-    if not view.settings.format.is_drawn:
+    if not view.counts_points:
         return left, ()
     uma = SumRow(mark("Uma"), listed(signed_text(worth) for worth in rules.table_points.places))
     chombo = SumRow(mark("Chombo"), mark("after uma"))
@@ -222,7 +222,7 @@ def _head(view: View, sheet: Sheet) -> _Head:
         rules=view.rules.name,
         counted_totals=settings.counted_totals.label,
         gong=gong_on_paper(view, sheet.session),
-        points_text=_points_text(view.rules) if drawn else None,
+        points_text=_points_text(view.rules) if view.counts_points else None,
         players=(heads[0], heads[1], heads[2], heads[3]),
         scanned=scanned_code(view, sheet.session, sheet.table),
         code=versioned_code(view, sheet.session, sheet.table),
@@ -246,7 +246,7 @@ def _nobodys_head(view: View) -> _Head:
         rules=view.rules.name,
         counted_totals=view.settings.counted_totals.label,
         gong=gong_on_paper(view),
-        points_text=None,
+        points_text=_points_text(view.rules) if view.counts_points else None,
         players=(nobody, nobody, nobody, nobody),
         scanned="",
         code="",
@@ -350,6 +350,12 @@ def _open_hand(view: View, line: HandLine) -> OpenHand:
 
 _LIABLE = mark_in("sign", "L")
 """At the player who is liable for a winner."""
+
+
+def _meanings(rules: RuleSet) -> tuple[tuple[Text, Text], ...]:
+    """The signs of :func:`_signs`, each with what it means."""
+    asked = tuple((question.sign, question.short) for question in asked_of(rules) if question.sign is not None)
+    return (*asked, (_LIABLE, rules.liable.short)) if rules.liable is not None and rules.liable.of_win else asked
 
 
 def _signs(rules: RuleSet, outcome: Outcome | None) -> tuple[tuple[Text, ...], ...]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from reports.document import Cell, Document, Emphasis, Field, Kind, NotCounted, Section, table_of
+from reports.document import Cell, Document, Emphasis, Field, Kind, Section, not_counted, table_of
 from reports.sheets.options import ReportOptions, after_hands, players_of
 from reports.sheets.seating import by_name
 from tournament.event.format import EventFormat, SeasonCount, SeasonRules, season_text
@@ -40,7 +40,7 @@ def worth_kind(rules: SeasonRules) -> Kind:
     return Kind.AVERAGE if rules.count is SeasonCount.AVERAGE else Kind.SIGNED
 
 
-def worth_cell(worth: Fraction) -> Cell:
+def worth_cell(worth: int | Fraction) -> Cell:
     """A whole number as an int, so that it is shown with its sign."""
     return worth.numerator if worth.denominator == 1 else worth
 
@@ -51,13 +51,13 @@ def result_field(rules: SeasonRules) -> Field[SeasonRow]:
 
 
 def evening_score(session: int) -> Field[SeasonRow]:
-    """The score of one evening, in brackets if it does not count; empty if the player was away."""
+    """The result of one evening, in brackets if it does not count; empty if the player was away."""
 
     def score(row: SeasonRow) -> Cell:
         result = row.evenings.get(session)
         if result is None or session in row.counted:
-            return None if result is None else result.score
-        return NotCounted(result.score)
+            return None if result is None else worth_cell(result.worth)
+        return not_counted(result.worth)
 
     return Field(mark_in("evening", "E{evening}", evening=session), score, Kind.SIGNED, Emphasis.MUTED)
 
@@ -139,7 +139,12 @@ class CourseRow:
     when: Text | None
 
 
-def course_fields(rules: SeasonRules) -> tuple[Field[CourseRow], ...]:
+def result_heading(*, by_points: bool) -> Text:
+    """What an evening counts of each game."""
+    return mark("Table points") if by_points else mark("Score")
+
+
+def course_fields(rules: SeasonRules, *, by_points: bool) -> tuple[Field[CourseRow], ...]:
     """The columns of the courses."""
     return (
         Field(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True, once=True),
@@ -147,7 +152,7 @@ def course_fields(rules: SeasonRules) -> tuple[Field[CourseRow], ...]:
         Field(mark("Date"), lambda row: row.when, emphasis=Emphasis.MUTED),
         Field(mark("Games"), lambda row: row.step.result.games, Kind.INTEGER, Emphasis.MUTED),
         Field(mark("Games won"), lambda row: row.step.result.won, Kind.INTEGER, Emphasis.MUTED),
-        Field(mark("Score"), lambda row: row.step.result.score, Kind.SIGNED),
+        Field(result_heading(by_points=by_points), lambda row: worth_cell(row.step.result.worth), Kind.SIGNED),
         Field(mark("Counts"), lambda row: mark("yes") if row.step.counted else mark("no"), emphasis=Emphasis.MUTED),
         Field(mark("Result so far"), lambda row: worth_cell(row.step.worth), worth_kind(rules)),
         Field(mark("Rank after"), lambda row: row.step.rank, Kind.INTEGER, Emphasis.STRONG),
@@ -162,6 +167,7 @@ def courses(view: View, options: ReportOptions) -> Document:
         for row in (*season.rows, *season.waiting, *season.unranked)
         for step in found.get(row.player.number, ())
     ]
+    fields = course_fields(season.rules, by_points=season.by_points)
     return Document(
         event=view.settings.name,
         title=mark("Courses of the players"),
@@ -170,7 +176,7 @@ def courses(view: View, options: ReportOptions) -> Document:
         provisional=season.provisional,
         aside=(_players(season), view.rules.name),
         note=season_text(season.rules) if rows else _nothing(),
-        sections=(Section(table_of(course_fields(season.rules), rows, group=max(len(rows), 1))),),
+        sections=(Section(table_of(fields, rows, group=max(len(rows), 1))),),
     )
 
 
@@ -231,21 +237,21 @@ _ATTENDED_SUMS: tuple[Field[AttendanceRow], ...] = (
 )
 
 
-def _game_score(games: Mapping[int, list[int]], game: int) -> Field[SeasonRow]:
-    def score(row: SeasonRow) -> int | None:
+def _game_score(games: Mapping[int, list[Cell]], game: int) -> Field[SeasonRow]:
+    def score(row: SeasonRow) -> Cell:
         own = games[row.player.number]
         return own[game] if game < len(own) else None
 
     return Field(mark_in("game", "G{game}", game=game + 1), score, Kind.SIGNED, Emphasis.MUTED)
 
 
-def _games_of(view: View, session: int) -> dict[int, list[int]]:
-    """The scores of each player's games, in the order in which they were opened."""
-    found: dict[int, list[int]] = {}
+def _games_of(view: View, session: int) -> dict[int, list[Cell]]:
+    """The results of each player's games, in the order in which they were opened."""
+    found: dict[int, list[Cell]] = {}
     for sheet in view.sheets(session):
-        for number, score in zip(sheet.players, sheet.scores, strict=True):
+        for number, result in zip(sheet.players, view.results_of(sheet), strict=True):
             if sheet.counts:
-                found.setdefault(number, []).append(score)
+                found.setdefault(number, []).append(worth_cell(result))
     return found
 
 

@@ -65,9 +65,9 @@ FIELDS: tuple[Field[SeatResult], ...] = (
 
 GAME_FIELDS: tuple[Field[SeatResult], ...] = (
     Field(mark("Game"), lambda row: row.sheet.table, Kind.INTEGER, Emphasis.STRONG, once=True),
-    *(field for field in FIELDS[1:] if field is not TABLE_POINTS),
+    *FIELDS[1:],
 )
-"""Without a draw there are no table points."""
+"""Those of evenings."""
 
 
 def sessions(view: View, options: ReportOptions) -> Document:
@@ -77,6 +77,7 @@ def sessions(view: View, options: ReportOptions) -> Document:
     every = [sheet for of_session in sheets.values() for sheet in of_session]
     provisional = any(sheet.state is not SheetState.VERIFIED for sheet in every)
     drawn = view.settings.format.is_drawn
+    fields = [field for field in (FIELDS if drawn else GAME_FIELDS) if view.counts_points or field is not TABLE_POINTS]
     return Document(
         event=view.settings.name,
         title=_title(options.session, drawn=drawn),
@@ -89,7 +90,7 @@ def sessions(view: View, options: ReportOptions) -> Document:
         sections=tuple(
             Section(
                 table_of(
-                    FIELDS if drawn else GAME_FIELDS,
+                    fields,
                     (result for sheet in sheets[session] for result in _results(view, sheet)),
                     group=4,
                     together=True,

@@ -46,6 +46,9 @@ STATES = {
 
 NOT_YET = mark("not ranked yet")
 
+_RecordKind = tuple[Text, Sequence[tuple[int | Fraction, SiteHolder]], Callable[[int | Fraction], str]]
+"""The title of a record, everything that may be it, and how that is written."""
+
 
 def public_site(view: View, options: ReportOptions) -> Document:
     """Show what is public of the event, whatever else ``view`` contains."""
@@ -68,6 +71,7 @@ def public_site(view: View, options: ReportOptions) -> Document:
         site=Site(
             players={number: _player(public, number) for number in sorted(named)},
             drawn=drawn,
+            ranks_points=public.counts_points,
             after=after,
             rows=rows,
             teams=_groups(groups, teams, lambda group: group.table_points),
@@ -170,17 +174,20 @@ def _records(view: PublicView) -> Iterator[SiteRecord]:
     hands = [(hand.points, SiteHolder(hand.winner, hand.session, hand.table)) for hand in counted.won]
     wins = [(played.wins, SiteHolder(number)) for number, played in counted.players.items()]
     drawn = [(played.self_draws, SiteHolder(number)) for number, played in counted.players.items()]
-    scores = [
-        (score, SiteHolder(number, sheet.session, sheet.table))
+    by_points = view.counts_points and not view.settings.format.is_drawn
+    results: list[tuple[int | Fraction, SiteHolder]] = [
+        (result, SiteHolder(number, sheet.session, sheet.table))
         for sheet in sheets
-        for number, score in zip(sheet.players, sheet.scores, strict=True)
+        for number, result in zip(sheet.players, view.results_of(sheet) if by_points else sheet.scores, strict=True)
     ]
-    for title, found, text in (
+    best_result = mark("Best table points of a game") if by_points else mark("Best score at a table")
+    kinds: tuple[_RecordKind, ...] = (
         (mark("Best hand"), hands, str),
         (mark("Most hands won"), wins, str),
         (mark("Most self-draws"), drawn, str),
-        (mark("Best score at a table"), scores, signed_text),
-    ):
+        (best_result, results, signed_text),
+    )
+    for title, found, text in kinds:
         best = max((value for value, _ in found), default=0)
         if best > 0:
             holders = tuple(holder for value, holder in found if value == best)

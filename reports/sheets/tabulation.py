@@ -77,7 +77,7 @@ def tabulation(view: View, options: ReportOptions) -> Document:
     provisional = is_provisional(every)
     drawn = view.settings.format.is_drawn
     signed = any(sheet.counts and any(_signed(sheet)) for sheet in every)
-    fields = _fields(view.settings.format, signed=signed, uma=view.rules.on_table)
+    fields = _fields(view, signed=signed)
     return Document(
         event=view.settings.name,
         title=options.with_session(mark("Tabulation"), view),
@@ -110,12 +110,13 @@ def _note(*, signed: bool) -> Text:
     return mark("{text} As signed: how much the signed total differs, where signed totals count.", text=text)
 
 
-def _fields(format: EventFormat, *, signed: bool, uma: bool) -> list[Field[TabulatedRow]]:
-    """The columns: no table points without a draw, and no sum of scores in a league, where not every evening counts."""
+def _fields(view: View, *, signed: bool) -> list[Field[TabulatedRow]]:
+    """The columns: table points only where they rank, and no sums in a league, where not every evening counts."""
+    format, counts = view.settings.format, view.counts_points
     drawn = format.is_drawn
     table = mark("Table") if drawn else mark_in("evening", "Game")
-    points = [*([_UMA, _TAKEN] if uma else []), _POINTS] if drawn else []
-    sums = [_POINTS_SO_FAR, _SCORE_SO_FAR] if drawn else [_SCORE_SO_FAR] if format is EventFormat.CLUB else []
+    points = [*([_UMA, _TAKEN] if view.rules.on_table else []), _POINTS] if counts else []
+    sums = [] if format is EventFormat.LEAGUE else [*([_POINTS_SO_FAR] if counts else []), _SCORE_SO_FAR]
     return [
         Field(table, lambda row: row.table, Kind.INTEGER, Emphasis.STRONG, once=True),
         *_TABLE,

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from reports.document import Cell, Column, Document, Emphasis, Kind, NotCounted, Section, SheetChart
+from reports.document import Cell, Column, Document, Emphasis, Kind, NotCounted, NotCountedPoints, Section, SheetChart
 from reports.writers.atomic_file import Progress, atomic_file
 from reports.writers.paper import PageSize
 from reports.writers.sheet_rows import (
@@ -54,6 +54,7 @@ _NUMBER_FORMATS = {
     Kind.MOVEMENT: f'"{UP}" 0;"{DOWN}" 0;"{DASH}"',
 }
 _NOT_COUNTED_FORMAT = '(+0);("−"0);(0)'
+_SIGNED_FRACTION_FORMAT, _FRACTION_NOT_COUNTED_FORMAT = '+# ?/??;"−"# ?/??', '(+# ?/??);("−"# ?/??)'
 _TEXT_FORMAT = "@"
 _DAY_FORMAT, _MOMENT_FORMAT = "yyyy-mm-dd", "yyyy-mm-dd hh:mm:ss"
 _ONE_VALUE = re.compile(r"\{\w+\}")
@@ -291,6 +292,10 @@ class _Written(dict[Cell, tuple[str, int]]):
         """Quarters and similar numbers as fractions; numbers that only decimals show briefly, as decimals."""
         if isinstance(value, NotCounted):
             return _Look(self._named, _NOT_COUNTED_FORMAT)
+        if isinstance(value, NotCountedPoints):
+            return _Look(self._named, _FRACTION_NOT_COUNTED_FORMAT)
+        if self._column.kind is Kind.SIGNED and value.denominator != 1:
+            return _Look(self._named, _SIGNED_FRACTION_FORMAT)
         denominator = value.denominator
         decimal = self._column.kind is not Kind.AVERAGE and denominator > 4 and 100 % denominator == 0
         return _Look(self._named, "0.00" if decimal else "")

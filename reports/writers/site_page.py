@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 _LONG, _VERY_LONG, _ENDLESS = 15, 21, 35
 """Word lengths from which a name is set smaller on a phone, or across the whole row, so that it is not broken."""
 _WORD = re.compile(r"[^\s\-‐–—/]+")
+_LARGE = 10_000
+"""From here on numbers need wide columns."""
 _NARROW = ("Mn", "Me", "Cf")
 """Characters above, below or between letters that take no space."""
 _WORDS = {
@@ -148,11 +150,19 @@ def page_values(document: Document, site: Site, language: Language, links: Links
         "others": lambda seats, number: _joined(link(seat.number) for seat in seats if seat.number != number),
         "beside": cache(lambda number: _joined(map(own, _beside(site.players[number])))),
         "long": cache(lambda number: _length_class(site.players[number].name)), "length": _length_class,
+        "large": " large" if _has_large_numbers(site) else "",
         "fractions": lambda rows: _points_class(row.points for row in rows), "moved": _moved, "state_of": _state_of,
         "times": lambda count: mark_count("{count} time", "{count} times", count),
         "session_title": lambda number: _session_title(site, number),
         "table_title": lambda number: _table_title(site, number), "place_of": lambda holder: _place_of(site, holder),
     }  # fmt: skip
+
+
+def _has_large_numbers(site: Site) -> bool:
+    """Whether points need wide columns."""
+    seats = [seat for session in site.sessions for table in session.tables for seat in table.seats]
+    numbers = [*((row.score, row.points) for row in site.rows), *((seat.score, seat.points) for seat in seats)]
+    return not all(-_LARGE < (number or 0) < _LARGE for pair in numbers for number in pair)
 
 
 def _words(document: Document, site: Site) -> dict[str, Text]:
@@ -218,11 +228,15 @@ def _moved(places: int) -> Text:
 
 def _journey_heads(site: Site) -> list[tuple[Text, str]]:
     """The columns of a player's card, each with its classes."""
-    if not site.drawn:
-        return [(mark("Evening"), "n"), (mark_in("evening", "Game"), "n"), (mark("Seat"), ""), (mark("Score"), "n")]
+    place = (mark("Session"), mark("Table")) if site.drawn else (mark("Evening"), mark_in("evening", "Game"))
     points = _points_class(step.points for steps in site.journeys.values() for step in steps)
-    return [(mark("Session"), "n"), (mark("Table"), "n"), (mark("Seat"), ""), (mark("Table points"), points),
-            (mark("Score"), "n"), (mark("Rank"), "n")]  # fmt: skip
+    return [
+        *((each, "n") for each in place),
+        (mark("Seat"), ""),
+        *([(mark("Table points"), points)] if site.ranks_points else []),
+        (mark("Score"), "n"),
+        *([(mark("Rank"), "n")] if site.drawn else []),
+    ]
 
 
 def _points_class(points: Iterable[Fraction | None]) -> str:

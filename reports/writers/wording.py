@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
-from reports.document import Cell, Column, Document, Kind, NotCounted, OtherNames
+from reports.document import Cell, Column, Document, Kind, NotCounted, NotCountedPoints, OtherNames
 from tournament.language import (
     BETWEEN_LANGUAGES,
     Language,
@@ -50,10 +50,10 @@ def cell_text(cell: Cell, column: Column, language: Language) -> str:
         return average_text(Fraction(cell), language.code)
     if column.kind is Kind.AMOUNT:
         return amount_text(cell, language.code)
+    if column.kind is Kind.SIGNED and not is_whole_fraction(cell):
+        return score_text(cell)
     if isinstance(cell, Fraction) or column.kind is Kind.POINTS:
         return fraction_text(cell, language.code)
-    if column.kind is Kind.SIGNED:
-        return score_text(cell)
     if column.kind is Kind.MOVEMENT:
         return movement_text(cell)
     return integer_text(cell)
@@ -78,9 +78,14 @@ def text_of(cell: str | Text | Names, language: Language) -> str:
     return language.render(cell)
 
 
-def score_text(score: int) -> str:
+def is_whole_fraction(number: int | Fraction) -> bool:
+    """Whether it is a fraction only by its type: a result of a category of prizes, which has no sign."""
+    return isinstance(number, Fraction) and number.denominator == 1
+
+
+def score_text(score: int | Fraction) -> str:
     """``+12``, in brackets if it does not count: ``(+12)``."""
-    return f"({signed_text(score)})" if isinstance(score, NotCounted) else signed_text(score)
+    return f"({signed_text(score)})" if isinstance(score, NotCounted | NotCountedPoints) else signed_text(score)
 
 
 def movement_text(places: int) -> str:

@@ -121,7 +121,7 @@ SCENES = (
 )
 PAPERS = (Scene("reports", "reports"), Scene("prizes", "reports", None, "Down Down Down", "Up Up Up"))
 """Taken of an event whose papers are in the language of the guide."""
-GAMES = ("french-classical-advanced", "zung-jung", "quebec-classical", "hong-kong")
+GAMES = ("french-classical-advanced", "zung-jung", "quebec-classical", "hong-kong", "riichi-ema-2025")
 """The rule sets of which the guide shows a sheet in play."""
 
 

@@ -1,4 +1,4 @@
-"""The proofs that are programs of their own: engines, draws, differences, a referee with slips, a club's season.
+"""The proofs that are programs of their own: engines, draws, differences, a referee, a season, a tournament.
 
 Each runs as a process; it says itself what it covered, and ends with a code that is not zero where something differed.
 """
@@ -59,6 +59,11 @@ def read_account(line: str, outcome: Outcome) -> None:
     if found:
         outcome.count("sheets typed", int(found["number"]))
         outcome.count("keys pressed", int(found["keys"]))
+
+
+def _everything_happened(whole: Outcome, cases: int) -> tuple[str, ...]:
+    """Each kind of hand and game came in the whole tournaments."""
+    return tuple(f"no {what}" for what, number in whole.counts.items() if not number) if cases > 1 else ()
 
 
 PARTS = (
@@ -139,5 +144,24 @@ PARTS = (
         run=program("tests.season.proof_season", lambda seed: ["--seed", str(seed)]),
         limit=_HOUR,
         counted="seasons",
+    ),
+    Part(
+        name="tournament",
+        title="A tournament of riichi",
+        promise="A tournament of forty players and eight hanchans by the rules of EMA, and a smaller one by their "
+        "earlier edition, are entered with keys alone in the window, and again by lines on the command line. Winners "
+        "on one discard, deposits, counters, liability, chombo, ties and games that the gong stopped are among them. "
+        "Players, draw, sheets, standings, exports and EMA’s result file of both events are the same. After each "
+        "session the Standings page shows what an account of its own makes of the hands. On average an ordinary hand "
+        "takes at most seven keys, and a drawn hand with tenpai four.",
+        cases=4,
+        run=program("tests.tournament_by_keys.proof_tournament", lambda seed: ["--seed", str(seed)]),
+        run_short=program(
+            "tests.tournament_by_keys.proof_tournament",
+            lambda seed: ["--seed", str(seed), "--tables", "4", "--sessions", "2"],
+        ),
+        limit=_HOUR,
+        counted="tournaments",
+        enough=_everything_happened,
     ),
 )

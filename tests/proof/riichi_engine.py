@@ -1,7 +1,8 @@
 """The published engine riichienv 0.4.11, asked with the same hand.
 
 Its author compares it with records of games on Tenhou and Mahjong Soul. It has their rules: red fives, counted
-yakuman, yakuman that add up and some that count twice, four fu for a pair of double wind, no kiriage and no renhou.
+yakuman, yakuman that add up and some that count twice, four fu for a pair of double wind, haitei by a replacement tile,
+no kiriage and no renhou.
 """
 
 from collections.abc import Iterable
@@ -15,6 +16,7 @@ THERE = find_spec("riichienv") is not None
 OPTIONS = {
     "kiriage": False,
     "double_wind_fu": 4,
+    "rinshan_haitei": True,
     "renhou": "none",
     "counted_yakuman": True,
     "yakuman_add": True,

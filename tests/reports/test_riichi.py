@@ -1,6 +1,7 @@
 """The papers of riichi: the sheet as players know it, what is paid, and the lists in the words of the game."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -9,15 +10,18 @@ from pypdf import PdfReader
 
 from reports.catalogue import Format, ReportOptions, build, report_called, write
 from reports.document import Document, OpenSheetForm, Section, SumRow
+from reports.sheets.ruling_slip import hand_slips
 from reports.writers.paper import PageSize
 from reports.writers.wording import cell_text
 from tests.examples import hanchan
 from tests.examples.events import PRINTED, begun
 from tests.examples.games import game_event, hanchan_outcomes
+from tests.tournament.rulesets.riichi.hanchans import record
+from tests.tournament.use_cases.events import drawn
 from tournament.catalogue import rule_set
 from tournament.language import ENGLISH, LANGUAGES, Language, language_of
-from tournament.ledger.entry import table_stream
-from tournament.ledger.facts import HandRecorded, PenaltyGiven
+from tournament.ledger.entry import EVENT_STREAM, table_stream
+from tournament.ledger.facts import HandRecorded, PenaltyGiven, SettingsChanged
 from tournament.rules.payment import Outcome
 from tournament.standings.statistics import Played, average_places, statistics
 from tournament.use_cases.view import View
@@ -92,6 +96,20 @@ def test_a_blank_sheet_has_room_for_sixteen_hands(size: PageSize, tmp_path: Path
     (page,) = PdfReader(tmp_path / "a.pdf").pages
     rows = [line for line in page.extract_text().splitlines() if line.strip().isdigit()]
     assert {str(hand) for hand in range(2, 17)} <= {line.strip() for line in rows}
+
+
+def test_the_sign_of_who_is_liable_is_explained_where_somebody_can_be() -> None:
+    won = Outcome(0, 1, 13, liable=2, answers=(("yakuman", 1),))
+    sheet = form(played(won))
+    meanings = {ENGLISH.render(sign): ENGLISH.render(meaning) for sign, meaning in sheet.signs}
+    assert meanings == {"R": "Riichi", "T": "Tenpai", "L": "Liable"}
+    assert [list(map(ENGLISH.render, signs)) for signs in sheet.hands[0].signs] == [[], [], ["L"], []]
+    ledger = begun(4, 1, rules=RULES)
+    without = replace(ledger.view.settings, options=(("pao", False),))
+    ledger.write(EVENT_STREAM, SettingsChanged(without))
+    (blank,) = document(ledger.view, "score-sheets").score_sheets
+    assert isinstance(blank, OpenSheetForm)
+    assert [ENGLISH.render(sign) for sign, _ in blank.signs] == ["R", "T"]
 
 
 def test_points_that_are_no_hundreds_are_printed_in_full() -> None:
@@ -179,7 +197,10 @@ def test_a_chombo_is_in_every_list_of_fouls_and_in_no_score(tmp_path: Path) -> N
     view = whole_hanchan(PenaltyGiven(1, 3, "chombo", 20_000))
     for name in ("fouls", "fouls-record", "sessions", "tabulation"):
         write(document(view, name), tmp_path / f"{name}.csv", Format.CSV, ENGLISH)
-        assert "-20000" in (tmp_path / f"{name}.csv").read_text(encoding="utf-8-sig").replace("−", "-"), name
+        text = (tmp_path / f"{name}.csv").read_text(encoding="utf-8-sig").replace("−", "-")
+        assert "-20000" in text, name
+        assert "nobody" not in text
+        assert ("from the final points" in text) is name.startswith("fouls")
     assert sum(view.sheet(1, 1).scores) == 0
 
 
@@ -202,3 +223,22 @@ def test_papers_say_what_the_rules_say_of_the_gong(time_end: str, said: str) -> 
     sheet = form(game_event(RULES, players_count=4, hands=1, options=options))
     assert sheet.gong is not None
     assert ENGLISH.render(sheet.gong) == said
+
+
+def test_each_winner_has_a_ruling_slip_with_what_was_written() -> None:
+    book = drawn(rules=RULES)
+    tiles = "234456m678p4455s4s|ES0000 [CCC,1]56s123m789pEE4s|EW0000"
+    winners = [{"player": "B", "han": 1, "fu": 40}, {"player": "C", "han": 1, "fu": 40}]
+    record(book, [{"type": "hand", "session": 1, "table": 1, "hand": 1, "winners": winners, "discarder": "A",
+                   "hand_tiles": tiles}])  # fmt: skip
+    sheet = book.view.sheet(1, 1)
+    line = sheet.hands[0]
+    assert line.outcome is not None
+    slips = list(hand_slips(book.view, sheet, line, line.outcome))
+    assert [(slip.player, ENGLISH.render(slip.source)) for slip in slips] == [
+        ("First2 Sample2", "from First1 Sample1"), ("First3 Sample3", "from First1 Sample1")]  # fmt: skip
+    assert [ENGLISH.render(slip.decision) for slip in slips] == [
+        "The recorded value of 1 han 40 fu is what the tiles are worth.",
+        "1 han 40 fu is recorded, and the tiles are worth something else: a referee must decide.",
+    ]
+    assert all("Fu" not in ENGLISH.render(how) for slip in slips for how in slip.how)

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import floor
 from pathlib import Path
@@ -34,11 +34,11 @@ def list_of_players() -> str:
     return "first_name,last_name\n" + "".join(f"First{n},Sample{n:02}\n" for n in range(1, PLAYERS + 1))
 
 
-class SeasonKeys:
-    """Whoever enters the season: it knows what is on the papers, and looks at the window as a person does."""
+class EventKeys:
+    """Whoever sits at the window with a keyboard, and looks at it as a person does."""
 
-    def __init__(self, window: Window, season: Season) -> None:
-        self.window, self.season = window, season
+    def __init__(self, window: Window) -> None:
+        self.window = window
         self.keyboard = Keyboard()
 
     @property
@@ -46,6 +46,53 @@ class SeasonKeys:
         page = self.window.page("tables")
         assert isinstance(page, TablesPage)
         return page
+
+    def find_setting(self, field: str) -> None:
+        """Go to a field of the setup by its label."""
+        press("Alt+1")
+        page = self.window.page("event")
+        assert isinstance(page, EventPage)
+        press(*(["F3"] if page.parts.current != SETUP else []), "Ctrl+F")
+        type_words(field)
+        press("Return")
+
+    def set(self, field: str, typed: str) -> None:
+        """Type the value of a field of the setup."""
+        self.find_setting(field)
+        press("Ctrl+A")
+        type_words(typed)
+        press("Tab")
+
+    def add_players(self, rows: Iterable[Sequence[str]]) -> None:
+        """Type the list of players, each with the fields from the first name on."""
+        press("Alt+2")
+        for row in rows:
+            for field in row[:-1]:
+                type_words(field)
+                press("Tab")
+            type_words(row[-1])
+            press("Return")
+
+    def confirm_if_asked(self) -> None:
+        """Enter once more, where the window asks about what was just entered."""
+        if self.tables.state.refusal is not None and self.tables.state.refusal.asks:
+            self.keyboard.type("Enter")
+
+    def go_to(self, widget: QWidget) -> None:
+        """Move there with Tab, as from any place in the window."""
+        for _ in range(_MOST_TABS):
+            if focused() is widget:
+                return
+            press("Tab")
+        raise AssertionError(f"Tab does not lead to {widget.accessibleName()}")
+
+
+class SeasonKeys(EventKeys):
+    """Whoever enters the season: it knows what is on the papers."""
+
+    def __init__(self, window: Window, season: Season) -> None:
+        super().__init__(window)
+        self.season = season
 
     @property
     def standings(self) -> SeasonPage:
@@ -60,28 +107,9 @@ class SeasonKeys:
         press("Tab", "End", "Return", "Return", "Ctrl+A")
         type_words(str(path))
         press("Return")
-        self.set_rule("best evenings", str(self.season.best))
-        self.set_rule("evenings required", str(self.season.least))
-        press("Alt+2")
-        for line in list_of_players().splitlines()[1:]:
-            for name in line.split(","):
-                type_words(name)
-                press("Tab" if name.startswith("First") else "Return")
-
-    def set_rule(self, field: str, typed: str) -> None:
-        """Find a field of the setup and type its value; of a choice the key that chooses it."""
-        press("Alt+1")
-        page = self.window.page("event")
-        assert isinstance(page, EventPage)
-        press(*(["F3"] if page.parts.current != SETUP else []), "Ctrl+F")
-        type_words(field)
-        press("Return")
-        if len(typed) > 1:
-            press(typed)
-        else:
-            press("Ctrl+A")
-            type_words(typed)
-        press("Tab")
+        self.set("best evenings", str(self.season.best))
+        self.set("evenings required", str(self.season.least))
+        self.add_players(line.split(",") for line in list_of_players().splitlines()[1:])
 
     def play(self) -> None:
         """Enter every evening, round by round."""
@@ -114,22 +142,13 @@ class SeasonKeys:
             else:
                 giver = "D" if hand.giver is None else hand.giver + 1
                 keys.type(f"{hand.winner + 1} {giver} {hand.points} Enter")
-            if self.tables.state.refusal is not None and self.tables.state.refusal.asks:
-                keys.type("Enter")  # the same line twice
+            self.confirm_if_asked()  # the same line twice
         if game.false_hu is not None:
             keys.type(f"P {game.false_hu + 1} P9 Enter Enter")
         keys.type("F6")
         for score in game.scores:
             keys.type(f"{score} Enter")
         keys.type("Ctrl+Enter")  # hands that were not played are void
-
-    def go_to(self, widget: QWidget) -> None:
-        """Move there with Tab, as from any place in the window."""
-        for _ in range(_MOST_TABS):
-            if focused() is widget:
-                return
-            press("Tab")
-        raise AssertionError(f"Tab does not lead to {widget.accessibleName()}")
 
     def choose_evening(self, evening: int) -> None:
         """Show the ranking after an evening."""
@@ -168,7 +187,7 @@ class SeasonKeys:
                 (evening, score, evening in place.counted, after[evening - 1][number])
                 for evening, score in place.evenings.items()
             ]
-            steps = _cells(panel.course, ["evening", "score", "result", "rank"])
+            steps = cells_of(panel.course, ["evening", "score", "result", "rank"])
             for (evening, score, counts, then), cells in zip(course, steps, strict=True):
                 shown = (whole_of(cells["evening"]), whole_of(cells["score"]), cells["score"].startswith("("))
                 if shown != (evening, score, not counts):
@@ -182,7 +201,7 @@ class SeasonKeys:
             ]
             played = [
                 (whole_of(cells["evening"]), whole_of(cells["game"]), whole_of(cells["score"]))
-                for cells in _cells(panel.played, ["evening", "game", "met", "score"])
+                for cells in cells_of(panel.played, ["evening", "game", "met", "score"])
             ]
             if played != games:
                 found.append(f"{number}: games {played} instead of {games}")
@@ -194,7 +213,7 @@ class SeasonKeys:
         ranking, found = self.standings.ranking, list[Cells]()
         self.go_to(ranking)
         while True:
-            rows = _cells(ranking, names)
+            rows = cells_of(ranking, names)
             found = [{**one, **other} for one, other in zip(found or rows, rows, strict=True)]
             if ranking.evenings[0] <= 1:
                 break
@@ -205,20 +224,21 @@ class SeasonKeys:
 
 def account_of(path: Path) -> dict[str, Any]:
     """All that the command line says of an event, but for the ids of entries."""
-    games = _answer("games", path)
+    games = answer("games", path)
     sheets = [
-        _answer("sheet", path, "--session", evening["session"], "--table", game["table"])
+        answer("sheet", path, "--session", evening["session"], "--table", game["table"])
         for evening in games
         for game in evening["games"]
     ]
-    parts = {words: _answer(*words.split(), path) for words in ("season", "standings")}
-    return {"players": _answer("players", path, "list"), "games": games, "sheets": sheets, **parts}
+    parts = {words: answer(*words.split(), path) for words in ("season", "standings")}
+    return {"players": answer("players", path, "list"), "games": games, "sheets": sheets, **parts}
 
 
-def _answer(*words: str | Path | int) -> Any:
-    answer = call_program(*words, "--json")
+def answer(*words: str | Path | int) -> Any:
+    """What a command says with ``--json``, but for the ids of entries."""
     return json.loads(
-        answer.out, object_hook=lambda members: {name: members[name] for name in members.keys() - {"entry"}}
+        call_program(*words, "--json").out,
+        object_hook=lambda members: {name: members[name] for name in members.keys() - {"entry"}},
     )
 
 
@@ -255,7 +275,8 @@ def season_faults(window: Window, season: Season, folder: Path) -> list[str]:
         press("Left")
     for average in (False, True):
         if average:
-            keys.set_rule("season result", "Down")
+            keys.find_setting("season result")
+            press("Down", "Tab")
             assert call_program("season", by_lines, "--count", "average").code == 0
             press("Alt+5")
         window.resize(1920, 1080)
@@ -284,7 +305,7 @@ def whole_of(text: str) -> int:
     return int(number_of(text))
 
 
-def _cells(table: TableView[Any], names: Sequence[str]) -> list[Cells]:
+def cells_of(table: TableView[Any], names: Sequence[str]) -> list[Cells]:
     """What stands in the columns that are in view; the last column may not be there."""
     QApplication.processEvents()
     model = table.model()

@@ -50,11 +50,11 @@ MANGANS: Mapping[int, Fraction | int] = {5: 1, 6: Fraction(3, 2), 7: Fraction(3,
 DEFAULTS: Mapping[str, Any] = {
     "start": 30000, "goal": 30000, "uma_first": 15000, "uma_second": 5000, "ties": "shared", "counters_to": "each",
     "counter": 300, "noten": 3000, "counted_yakuman": False, "west_round": False, "bankruptcy": False,
-    "agari_yame": False,
+    "agari_yame": False, "leftover": "split",
 }  # fmt: skip
 EDITIONS = {
-    "riichi-ema-2025": {**DEFAULTS, "kiriage": True, "leftover": "split"},
-    "riichi-ema-2016": {**DEFAULTS, "kiriage": False, "leftover": "first"},
+    "riichi-ema-2025": {**DEFAULTS, "kiriage": True},
+    "riichi-ema-2016": {**DEFAULTS, "kiriage": False},
 }
 
 

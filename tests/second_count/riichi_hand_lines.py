@@ -20,7 +20,7 @@ def random_lines(seed: int, number: int) -> Iterator[dict[str, Any]]:
     found = 0
     while found < number:
         hand = deal_won(chance, shapes=SHAPES)
-        if hand.last_of_wall and hand.kong:  # neither a replacement tile nor a robbed kan is the last of the wall
+        if hand.last_of_wall and hand.kong and not hand.self_drawn:  # the last tile makes no kan
             continue
         line = _line(chance, hand) | {"rules": chance.choice(EDITIONS)}
         if chance.random() < 0.5:
@@ -65,6 +65,7 @@ def _options(chance: Random) -> dict[str, Any]:
         "yakuman_add": chance.random() < 0.5,
         "double_yakuman": chance.random() < 0.5,
         "double_wind_fu": chance.choice((2, 4)),
+        "rinshan_haitei": chance.random() < 0.5,
         "renhou": chance.choice(("mangan", "yakuman", "none")),
         "open_tanyao": chance.random() < 0.5,
         "red_fives": chance.choice((0, 3)),

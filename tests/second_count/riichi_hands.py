@@ -13,8 +13,8 @@ from tests.second_count.tiles import DRAGONS, HONOURS, OUTER, WINDS, Group, Hand
 from tests.second_counter.text import tiles_in
 
 EDITIONS = {
-    "riichi-ema-2025": {"kiriage": True, "double_wind_fu": 2},
-    "riichi-ema-2016": {"kiriage": False, "double_wind_fu": 4},
+    "riichi-ema-2025": {"kiriage": True, "double_wind_fu": 2, "rinshan_haitei": False},
+    "riichi-ema-2016": {"kiriage": False, "double_wind_fu": 4, "rinshan_haitei": True},
 }
 GREEN = {"2s", "3s", "4s", "6s", "8s", "F"}
 ROUND_OF_DRAGONS = "PFC"
@@ -172,7 +172,7 @@ def _around(hand: HandRead, line: Mapping[str, Any], rules: Mapping[str, Any]) -
         "menzen-tsumo": hand.self_drawn and not _open(hand),
         "rinshan-kaihou": hand.self_drawn and hand.kong,
         "chankan": hand.kong and not hand.self_drawn,
-        "haitei": hand.last_of_wall and hand.self_drawn,
+        "haitei": hand.last_of_wall and hand.self_drawn and (not hand.kong or rules["rinshan_haitei"]),
         "houtei": hand.last_of_wall and not hand.self_drawn,
     }
     return {slug: int(han) for slug, han in found.items() if han}

@@ -33,9 +33,9 @@ def options(chance: random.Random) -> dict[str, Any]:
     }
 
 
-def hand(chance: random.Random, chosen: Mapping[str, Any], rich: str = PLAYERS) -> dict[str, Any]:
-    """One hand; ``rich`` are those with points enough for riichi."""
-    bets = [player for player in PLAYERS if player in rich and chance.random() < 0.3]
+def hand(chance: random.Random, chosen: Mapping[str, Any], rich: str = PLAYERS, *, bold: float = 0.3) -> dict[str, Any]:
+    """One hand; ``rich`` are those with points enough for riichi, which each declares as often as they are ``bold``."""
+    bets = [player for player in PLAYERS if player in rich and chance.random() < bold]
     if chance.random() < 0.25:
         return _drawn(chance, chosen, bets)
     discarder = chance.choice(PLAYERS) if chance.random() < 0.65 else None
@@ -93,13 +93,15 @@ def settle_lines(seed: int, count: int) -> Iterator[dict[str, Any]]:
         }
 
 
-def hanchan(chance: random.Random, rules: str, chosen: Mapping[str, Any], *, most: int = 40) -> list[dict[str, Any]]:
+def hanchan(
+    chance: random.Random, rules: str, chosen: Mapping[str, Any], *, most: int = 40, bold: float = 0.3
+) -> list[dict[str, Any]]:
     """The hands of a game until it is over or ``most`` were played."""
     known = rules_of({"rules": rules, **chosen})
     lines: list[dict[str, Any]] = []
     so_far = game(lines, known)
     while not so_far.over and len(lines) < most:
         rich = "".join(player for player in PLAYERS if known["start"] + so_far.unfinished[player] >= 1000)
-        lines.append(hand(chance, chosen, rich))
+        lines.append(hand(chance, chosen, rich, bold=bold))
         so_far = game(lines, known)
     return lines

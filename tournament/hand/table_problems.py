@@ -10,13 +10,18 @@ from tournament.tiles.tile import Tile
 
 
 def shared_problems(hands: Sequence[PlayerHand]) -> Iterator[tuple[int, HandProblem]]:
-    """More than four of a tile, a bonus tile owned twice, two players of one wind: with the place of the later hand."""
+    """More than four of a tile, a bonus tile owned twice, two players of one wind, winners of different tiles.
+
+    Each with the place of the later hand. If several players won, all of them have the one winning tile.
+    """
     copies: dict[Tile, int] = {}
     owned: set[BonusTile] = set()
+    won: tuple[Tile, bool, bool] | None = None
     for place, hand in enumerate(hands):
         for tile in sorted(set(hand.tiles)):
             before = copies.get(tile, 0)
-            copies[tile] = before + hand.tiles.count(tile)
+            counted = won is not None and won[0] == hand.winning == tile
+            copies[tile] = before + hand.tiles.count(tile) - counted
             if before <= 4 < copies[tile]:
                 message = mark("The hands at this table hold more than four {tile}.", tile=tile.key)
                 yield place, HandProblem("fifth-copy-at-table", message, HandPart.CONCEALED)
@@ -27,3 +32,11 @@ def shared_problems(hands: Sequence[PlayerHand]) -> Iterator[tuple[int, HandProb
         if hand.own in [other.own for other in hands[:place]]:
             message = mark("Another player at this table is also {wind}.", wind=hand.own.label)
             yield place, HandProblem("wind-twice", message, HandPart.SITUATION, 1)
+        if hand.winning is not None:
+            ending = hand.winning, hand.last_of_wall, hand.kong
+            if won is not None and won != ending:
+                message = mark(
+                    "All winners have the same winning tile, which came in the same way: {tile}.", tile=won[0].key
+                )
+                yield place, HandProblem("winning-tiles-differ", message, HandPart.CONCEALED, len(hand.concealed))
+            won = won or ending

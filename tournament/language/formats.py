@@ -26,9 +26,10 @@ def integer_text(number: int) -> str:
     return f"{MINUS}{-number}" if number < 0 else str(number)
 
 
-def signed_text(number: int) -> str:
-    """``+12``, ``0``, ``−12``: for changes and scores, never for running totals."""
-    return f"+{number}" if number > 0 else integer_text(number)
+def signed_text(number: "int | Fraction") -> str:
+    """``+12``, ``0``, ``−12``, ``+14⅓``: for changes and scores, never for running totals."""
+    text = integer_text(number.numerator) if number.denominator == 1 else fraction_text(number)
+    return f"+{text}" if number > 0 else text
 
 
 def fraction_text(number: "Fraction | int", language: str = "en") -> str:

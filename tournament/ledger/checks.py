@@ -1,13 +1,23 @@
 """What is wrong with a hand before it is written, and with totals before they stand."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from tournament.event.problem import Gravity, Problem
 from tournament.event.seating import LETTERS, ColumnPlayer
 from tournament.language import mark
 from tournament.ledger.sheet import HandLine, Sheet, lines_with
-from tournament.rules.payment import NO_NET, SECOND, THIRD, Net, Outcome, PartialNet
+from tournament.rules.payment import (
+    NO_NET,
+    SECOND,
+    SECOND_HAN,
+    TENPAI,
+    THIRD,
+    THIRD_HAN,
+    Net,
+    Outcome,
+    PartialNet,
+)
 from tournament.rules.question import OutcomeProblem, answer_problem
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState
@@ -27,7 +37,7 @@ def hand_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) -> 
     if sheet.closed is not None:
         return (closed_problem(sheet),)
     before = sheet.hands[hand - 2] if hand > 1 else None
-    return (*outcome_problems(sheet, rules, hand, outcome), *_repeated(before, outcome))
+    return (*outcome_problems(sheet, rules, hand, outcome), *_repeated(before, rules.ordered(outcome)))
 
 
 def correction_problems(
@@ -46,7 +56,7 @@ def correction_problems(
         problems.extend(
             end_problems((row.hand, row.state, row.outcome) for row in lines_with(sheet, rules, hand, outcome))
         )
-    if line.outcome == outcome and line.tiles == tiles:
+    if line.outcome == rules.ordered(outcome) and line.tiles == tiles:
         problems.append(
             Problem("nothing-changes", mark("This is already recorded: there is nothing to correct."), "hand")
         )
@@ -69,7 +79,7 @@ def outcome_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) 
     problems = list(value_problems(rules, outcome, state.dealer))
     problems += map(_of_rules, rules.contradictions_before(outcome, state, before))
     if outcome.winner is None:
-        return tuple(problems)
+        return (*problems, *_dead_but_tenpai(sheet, hand, outcome))
     for winner, field in zip(outcome.winners, ("winner", SECOND, THIRD), strict=False):
         if sheet.no_hu(winner, hand) is not None:
             text = mark(
@@ -87,6 +97,18 @@ def outcome_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) 
                         fault=fault.name)  # fmt: skip
         problems.append(Problem("hand-closed", text, "winner"))
     return tuple(problems)
+
+
+def _dead_but_tenpai(sheet: Sheet, hand: int, outcome: Outcome) -> Iterator[Problem]:
+    """Who is named tenpai in a drawn hand with a dead hand."""
+    for player in outcome.tenpai:
+        if sheet.no_hu(player, hand) is not None:
+            text = mark(
+                "{player} has a dead hand in hand {hand}, so is not tenpai: check who is, or cancel the penalty.",
+                player=ColumnPlayer(player),
+                hand=hand,
+            )
+            yield Problem("dead-hand-tenpai", text, TENPAI)
 
 
 def value_problems(rules: RuleSet, outcome: Outcome, dealer: int) -> tuple[Problem, ...]:
@@ -113,7 +135,7 @@ def _of_rules(problem: OutcomeProblem) -> Problem:
 
 def _won_problems(rules: RuleSet, outcome: Outcome) -> tuple[Problem, ...]:
     assert outcome.winner is not None
-    points = () if rules.four_values else _points_problems(rules, outcome.points)
+    points = () if rules.four_values else (*_points_problems(rules, outcome.points), *_further_problems(rules, outcome))
     if outcome.discarder != outcome.winner:
         return points
     text = mark(
@@ -121,6 +143,15 @@ def _won_problems(rules: RuleSet, outcome: Outcome) -> tuple[Problem, ...]:
         player=ColumnPlayer(outcome.winner),
     )
     return (Problem("winner-is-discarder", text, "discarder"), *points)
+
+
+def _further_problems(rules: RuleSet, outcome: Outcome) -> Iterator[Problem]:
+    """What is improbable in the hands of further winners."""
+    for field, (column, points) in zip((SECOND_HAN, THIRD_HAN), outcome.wins[1:], strict=False):
+        if points > rules.improbable:
+            text = mark("{player}: {points} is more than {most}: is this correct?", player=ColumnPlayer(column),
+                        points=points, most=rules.improbable)  # fmt: skip
+            yield Problem("points-improbable", text, field, Gravity.ASKS)
 
 
 def _values_problems(rules: RuleSet, outcome: Outcome) -> tuple[Problem, ...]:

@@ -1,21 +1,17 @@
 """What is written of a hand beside what its tiles are worth."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tournament.event.problem import Gravity, Problem
 from tournament.event.seating import LETTERS, ColumnPlayer
-from tournament.language import mark
+from tournament.language import Text, mark
 from tournament.rules.hand_value import HandValue, WinContext, value_of_hand
-from tournament.rules.item import HandCount
-from tournament.rules.payment import Outcome
+from tournament.rules.payment import SECOND_HAN, THIRD_HAN, Outcome
 from tournament.rules.question import QuestionKind
 from tournament.rules.ruleset import RuleSet
-from tournament.rules.table_hands import value_of_hands, worth_of
+from tournament.rules.table_hands import HandsValue, answers_of, value_of_hands, worth_of
 from tournament.rules.table_state import TableState
-from tournament.tiles.wind import Wind
-
-_NOT_COUNTED = HandCount(0, 0, 1, ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,27 +66,41 @@ def _hands_claim(rules: RuleSet, state: TableState, outcome: Outcome, tiles: str
                         worth=count.points, points=written)  # fmt: skip
             more = written > count.points
             code, gravity = ("tiles-worth-less", Gravity.ASKS) if more else ("tiles-worth-more", Gravity.REMARK)
-            field = f"values.{LETTERS[column]}" if rules.four_values else "points"
-            problems.append(Problem(code, text, field, gravity))
-        elif column == outcome.winner:
-            problems += _beside_answers(rules, state, outcome, dict(worth.counts))
+            problems.append(Problem(code, text, _field(rules, outcome, column), gravity))
+    problems += answers_otherwise(rules, state, outcome, worth)
     return Claim(worth.tiles, tuple(problems))
 
 
-def _beside_answers(
-    rules: RuleSet, state: TableState, outcome: Outcome, counts: Mapping[int, HandCount]
-) -> Iterator[Problem]:
-    """The numbers that the tiles answer as well as the sheet: fu, yakuman."""
+def _field(rules: RuleSet, outcome: Outcome, column: int) -> str:
+    """Where the value of a player is written."""
+    if rules.four_values:
+        return f"values.{LETTERS[column]}"
+    return ("points", SECOND_HAN, THIRD_HAN)[outcome.winners.index(column)]
+
+
+def answers_otherwise(rules: RuleSet, state: TableState, outcome: Outcome, worth: HandsValue) -> Iterator[Problem]:
+    """What the tiles answer as well as the sheet: fu and yakuman, where the hand is worth what is written, and riichi.
+
+    The player is named where several won.
+    """
     assert rules.counter is not None, "only rules that count the tiles of any player come here"
-    assert outcome.winner is not None, "a drawn hand has no winner"
-    seats = [counts.get(state.column(wind), _NOT_COUNTED) for wind in Wind]
-    found = dict(rules.counter.answers(seats, state.winds[outcome.winner]))
-    for question in rules.questions:
-        written = outcome.answer(question.name) or question.default
-        if question.kind is QuestionKind.NUMBER and found.get(question.name, written) != written:
+    as_written = {column: count for column, count in worth.counts if count.points == worth_of(outcome, column)}
+    found: list[tuple[int | None, str, str, Text]] = []
+    questions = {question.name: question for question in rules.questions if question.kind is QuestionKind.NUMBER}
+    for winner, name, answer in answers_of(rules, state, outcome.winners, as_written):
+        question = questions.get(name)
+        written = None if question is None else outcome.answer(name) or question.default
+        if question is not None and answer != written:
             text = mark("{question}: the tiles give {worth}, but {written} was recorded.", question=question.short,
-                        worth=found[question.name], written="–" if written is None else written)  # fmt: skip
-            yield Problem("tiles-answer-otherwise", text, question.name, Gravity.ASKS)
+                        worth=answer, written="–" if written is None else written)  # fmt: skip
+            found.append((winner, "tiles-answer-otherwise", name, text))
+    for (column, _), (_, answers) in zip(worth.counts, worth.hands, strict=True):
+        otherwise = rules.counter.written_otherwise(outcome, column, answers)
+        found += ((column, each.code, each.field, each.text) for each in otherwise)
+    for player, code, field, text in found:
+        if player is not None and len(outcome.winners) > 1:
+            text = mark("{player}: {problem}", player=ColumnPlayer(player), problem=text)
+        yield Problem(code, text, field, Gravity.ASKS)
 
 
 def win_context(state: TableState, outcome: Outcome) -> WinContext:

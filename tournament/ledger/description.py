@@ -31,7 +31,7 @@ from tournament.ledger.journal import Journal
 from tournament.ledger.reseating import people_values, reseating_values
 from tournament.ledger.sheet_content import Row, content_of
 from tournament.ledger.signature import short_key
-from tournament.rules.payment import PLAYER_ANSWERS, Answer, Outcome, PartialNet
+from tournament.rules.payment import PLAYER_ANSWERS, Answer, Outcome, PartialNet, WrittenWin
 from tournament.rules.question import RuleQuestion
 from tournament.rules.ruleset import RuleSet
 
@@ -145,18 +145,22 @@ def _evening_clock_text(fact: facts.ClockFact) -> Text:
 def outcome_text(outcome: Outcome, names: ColumnNames = by_letter, rules: RuleSet | None = None) -> Text:
     """“A from C, 12” · “A, self-draw, 12” · “drawn hand” · “A from C: A 40, B 12, C 8, D 0; dominant wind: South”.
 
-    ``rules`` name what they ask of a hand beyond; without them it is told by its name in files.
+    ``rules`` name what they ask of a hand beyond; without them it is told by its name in files. If players write more
+    of a win than a number, it is told as they write it: “A from C, 3 han 40 fu”.
     """
-    text = _result_text(outcome, names)
+    wins = rules.written_wins(outcome) if rules is not None and rules.written_name is not None else ()
+    text = _written_text(outcome, wins, names) if wins else _result_text(outcome, names)
     if outcome.values is not None:
         values = (f"{names(column)} {integer_text(value)}" for column, value in enumerate(outcome.values))
         text = mark("{result}: {values}", result=text, values=listed(values))
-    if outcome.liable is not None:
+    if outcome.liable is not None and not wins:
         question = rules.liable if rules is not None else None
         asked = question.short if question is not None else mark("pays for others")
         text = mark("{result}; {question}: {answer}", result=text, question=asked, answer=names(outcome.liable))
     for name, answer in outcome.answers:
         question = next((each for each in rules.questions if each.name == name), None) if rules is not None else None
+        if wins and question is not None and question.of_win:
+            continue
         asked = question.short if question is not None else verbatim(name)
         told = (
             names(answer)
@@ -172,17 +176,38 @@ def _result_text(outcome: Outcome, names: ColumnNames) -> Text:
         return mark("drawn hand")
     winner = names(outcome.winner)
     if outcome.values is not None:
-        if outcome.discarder is None:
-            return mark("{winner}, self-draw", winner=winner)
-        return mark("{winner} from {discarder}", winner=winner, discarder=names(outcome.discarder))
+        return _source_text(outcome, winner, names)
+    return _worth_text(outcome, outcome.points, names)
+
+
+def _worth_text(outcome: Outcome, points: Text | int, names: ColumnNames) -> Text:
+    """Who won from whom, and how much."""
+    assert outcome.winner is not None, "somebody won"
+    winner = names(outcome.winner)
     if outcome.discarder is None:
-        return mark("{winner}, self-draw, {points}", winner=winner, points=outcome.points)
-    return mark(
-        "{winner} from {discarder}, {points}",
-        winner=winner,
-        discarder=names(outcome.discarder),
-        points=outcome.points,
+        return mark("{winner}, self-draw, {points}", winner=winner, points=points)
+    return mark("{winner} from {discarder}, {points}", winner=winner, discarder=names(outcome.discarder), points=points)
+
+
+def _written_text(outcome: Outcome, wins: tuple[WrittenWin, ...], names: ColumnNames) -> Text:
+    """“A from C, 3 han 40 fu” · “B, C from A: B 2 han 30 fu, C yakuman (liable: D)”."""
+    values = [
+        win.value if win.liable is None else mark("{told} (liable: {player})", told=win.value, player=names(win.liable))
+        for win in wins
+    ]
+    if len(wins) == 1:
+        return _worth_text(outcome, values[0], names)
+    source = _source_text(outcome, listed(names(win.winner) for win in wins), names)
+    each = (
+        mark("{player} {value}", player=names(win.winner), value=value) for win, value in zip(wins, values, strict=True)
     )
+    return mark("{result}: {values}", result=source, values=listed(each))
+
+
+def _source_text(outcome: Outcome, winner: Text | str, names: ColumnNames) -> Text:
+    if outcome.discarder is None:
+        return mark("{winner}, self-draw", winner=winner)
+    return mark("{winner} from {discarder}", winner=winner, discarder=names(outcome.discarder))
 
 
 def _answer_text(answer: Answer, question: RuleQuestion | None, names: ColumnNames) -> Text:
@@ -198,11 +223,13 @@ def _answer_text(answer: Answer, question: RuleQuestion | None, names: ColumnNam
     return verbatim("–" if answer is None else str(answer))
 
 
-def penalty_text(given: facts.PenaltyGiven, names: ColumnNames = by_letter) -> Text:
-    """“B −30: 10 to each of A, C, D” · “B −10, to nobody” · “B: warning”."""
+def penalty_text(given: facts.PenaltyGiven, names: ColumnNames = by_letter, *, after_places: bool = False) -> Text:
+    """“B −30: 10 to each of A, C, D” · “B −10, to nobody” · “B: warning” · “B: 20000 from the final points”."""
     offender = names(given.player)
     if not given.points:
         return mark("{player}: no points", player=offender)
+    if after_places:
+        return mark("{player}: {points} from the final points", player=offender, points=integer_text(given.points))
     if not given.to:
         return mark("{player} {points}, to nobody", player=offender, points=-given.points)
     values = {
@@ -214,6 +241,11 @@ def penalty_text(given: facts.PenaltyGiven, names: ColumnNames = by_letter) -> T
     if given.twice is not None:
         return mark("{player} {points}: {each} to each of {receivers}, double for East", **values)
     return mark("{player} {points}: {each} to each of {receivers}", **values)
+
+
+def _penalty_given(journal: Journal, given: facts.PenaltyGiven, names: ColumnNames) -> Text:
+    rules = _rules_of(journal)
+    return penalty_text(given, names, after_places=rules is not None and rules.after_places(given.fault))
 
 
 def to_each_text(given: facts.PenaltyGiven) -> Text:
@@ -369,10 +401,10 @@ def _table_values(journal: Journal, entry: Entry, fact: facts.TableFact, names: 
             after = _hand_text(journal, fact.outcome, fact.tiles, names)
             return _text_before(journal, entry, fact.hand, names), after
         case facts.PenaltyGiven():
-            return NOTHING, penalty_text(fact, names)
+            return NOTHING, _penalty_given(journal, fact, names)
         case facts.PenaltyCancelled():
             given = _given_before(journal, entry, fact)
-            return penalty_text(given, names) if given is not None else NOTHING, NOTHING
+            return _penalty_given(journal, given, names) if given is not None else NOTHING, NOTHING
         case facts.TotalsTyped() | facts.TotalsRecorded():
             return NOTHING, _totals_text(fact.totals, names)
         case facts.SheetClosed():
@@ -513,8 +545,7 @@ def _drawn_text(drawn: Text, draw: facts.HallDraw | None) -> Text:
 
 def _hand_text(journal: Journal, outcome: Outcome, tiles: str, names: ColumnNames) -> Text:
     """What was written, with the tiles where they are known."""
-    rules = _rules_of(journal) if outcome.liable is not None or outcome.answers else None
-    result = outcome_text(outcome, names, rules)
+    result = outcome_text(outcome, names, None if outcome.drawn and not outcome.answers else _rules_of(journal))
     return mark("{result}, with {tiles}", result=result, tiles=tiles) if tiles else result
 
 

@@ -183,7 +183,16 @@ def _receivers(charge: Charge, fault: Fault) -> tuple[int, ...]:
 
 def _beside_result(sheet: Sheet, penalty: PenaltyGiven) -> tuple[Problem, ...]:
     outcome = sheet.hands[penalty.hand - 1].outcome if penalty.hand is not None else None
-    if outcome is None or outcome.winner is None:
+    if outcome is None:
+        return ()
+    if penalty.no_hu and penalty.player in outcome.tenpai:
+        text = mark(
+            "{player} is recorded as tenpai in hand {hand}: correct that hand first.",
+            player=ColumnPlayer(penalty.player),
+            hand=penalty.hand,
+        )
+        return (Problem("offender-tenpai", text, "hand"),)
+    if outcome.winner is None:
         return ()
     if penalty.closes_hand:
         text = mark("Hand {hand} is recorded with a winner: first correct it to a drawn hand.", hand=penalty.hand)

@@ -353,8 +353,7 @@ def _standing(content: SheetContent, rules: RuleSet) -> tuple[Penalty, ...]:
 
 def _by_fault(penalty: Penalty, rules: RuleSet) -> Penalty:
     """The penalty with what the rules say of its fault: whether it is taken after the places are known."""
-    fault = rules.fault(penalty.given.fault)
-    return penalty if fault is None or not fault.after_places else replace(penalty, after_places=True)
+    return replace(penalty, after_places=True) if rules.after_places(penalty.given.fault) else penalty
 
 
 def table_points_of(

@@ -20,6 +20,8 @@ SECOND_LIABLE, THIRD_LIABLE = "second_liable", "third_liable"
 """The questions who is liable for their hands."""
 RIICHI = "riichi"
 """The question whose riichi stick went to the table."""
+TENPAI = "tenpai"
+"""The question who is tenpai in a drawn hand."""
 PLAYER_ANSWERS = frozenset({SECOND, THIRD, SECOND_LIABLE, THIRD_LIABLE})
 """The questions that one player answers, by the column."""
 
@@ -115,6 +117,12 @@ class Outcome:
         return (first, *((column, han) for column, han in others if isinstance(column, int) and isinstance(han, int)))
 
     @property
+    def tenpai(self) -> tuple[int, ...]:
+        """The columns of all who are named tenpai; nobody where the rules do not ask."""
+        named = self.answer(TENPAI)
+        return named if isinstance(named, tuple) else ()
+
+    @property
     def self_draw(self) -> bool:
         """True when the winner drew the winning tile."""
         return self.winner is not None and self.discarder is None
@@ -149,6 +157,11 @@ class Transfer:
     payer: int | None
     receiver: int | None
     points: int
+
+
+def asked_of_winner(name: str, place: int) -> str:
+    """What the question ``name`` of the first winner is called of the winner at ``place``: ``fu``, ``second_fu``."""
+    return f"{(SECOND, THIRD)[place - 1]}_{name}" if place else name
 
 
 def net_of(transfers: tuple[Transfer, ...]) -> Net:

@@ -1,14 +1,19 @@
 """How the tiles of any player are counted by rules that look at more than the winner's, or count otherwise than fan."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from random import Random
 from typing import TypeVar
 
 from tournament.hand.player_hand import PlayerHand
+from tournament.hand.problem import HandProblem
+from tournament.hand.table_problems import shared_problems
 from tournament.language import Text
 from tournament.rules.item import CountedWait, HandCount, sum_text
-from tournament.rules.question import Answers, Chosen, RuleQuestion, answered
+from tournament.rules.payment import Outcome
+from tournament.rules.question import Answers, Chosen, OutcomeProblem, RuleQuestion, answered
+from tournament.rules.quiz import Figure, RandomWin, points_alone
 
 Situation = TypeVar("Situation")
 Options = TypeVar("Options")
@@ -21,6 +26,10 @@ Counting = tuple[
     Callable[[PlayerHand, Situation, Options], tuple[CountedWait, ...]],
 ]
 """What a rule set counts with, of its own situation and options: a hand, its members for scripts, its waits."""
+
+
+TableHand = tuple[PlayerHand, Chosen]
+"""The tiles of one player, with what was answered about them."""
 
 
 class Circumstance(Enum):
@@ -39,6 +48,14 @@ def _nothing(_counts: Sequence[HandCount], _winner: int | None) -> Chosen:
 
 def _none_named(_answers: Answers) -> HandCount | None:
     return None
+
+
+def _agreed(_hands: Sequence[TableHand]) -> Iterator[tuple[int, HandProblem]]:
+    return iter(())
+
+
+def _as_written(_outcome: Outcome, _column: int, _answers: Chosen) -> tuple[OutcomeProblem, ...]:
+    return ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,6 +94,20 @@ class PlayerCounter:
     """What the winner's hand is worth without its tiles, where the answers name it."""
     sum_text: Callable[[HandCount], Text] = sum_text
     """How the value comes about, in one line."""
+    random_win: Callable[[Random], RandomWin] | None = None
+    """A winning hand to practise counting with; the same state of chance gives the same hand. None: no quiz."""
+    figures: Callable[[PlayerHand, HandCount], tuple[Figure, ...]] = points_alone
+    """What the quiz asks of such a hand, with the right answers."""
+
+    disagreements: Callable[[Sequence[TableHand]], Iterator[tuple[int, HandProblem]]] = _agreed
+    """What was answered about hands of one table and cannot all be, with the place of the later hand."""
+    written_otherwise: Callable[[Outcome, int, Chosen], tuple[OutcomeProblem, ...]] = _as_written
+    """What is written of a hand otherwise than it was answered about the tiles of a column."""
+
+    def table_problems(self, hands: Sequence[TableHand]) -> Iterator[tuple[int, HandProblem]]:
+        """What cannot be beside each other at one table, with the place of the later hand."""
+        yield from shared_problems([hand for hand, _ in hands])
+        yield from self.disagreements(hands)
 
     def asked_of(self, *, won: bool) -> tuple[RuleQuestion, ...]:
         """The questions about the hand of a player who ``won``, or did not."""

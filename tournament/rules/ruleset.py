@@ -42,6 +42,10 @@ def _points_won(outcome: Outcome) -> tuple[WrittenWin, ...]:
     return tuple(WrittenWin(winner, verbatim(worth), worth) for winner in outcome.winners)
 
 
+def _as_written(outcome: Outcome) -> Outcome:
+    return outcome
+
+
 def _no_examples() -> tuple[tuple[Text, Outcome], ...]:
     return ()
 
@@ -97,6 +101,8 @@ class RuleSet:
     """What is asked of a hand beyond who, from whom and how much."""
     value_name: Text = POINTS
     """What the value of a hand is called."""
+    ordered: Callable[[Outcome], Outcome] = _as_written
+    """The same hand as it is kept, whoever of several winners is written first: hands that are equal are so then."""
     written_wins: Callable[[Outcome], tuple[WrittenWin, ...]] = _points_won
     """Each winner with what the hand is worth as players write it, where more than ``value_name`` says it."""
     written_name: Text | None = None
@@ -161,6 +167,11 @@ class RuleSet:
     def fault(self, slug: str) -> Fault | None:
         """The fault called ``slug``, or None."""
         return next((fault for fault in self.faults if fault.slug == slug), None)
+
+    def after_places(self, slug: str) -> bool:
+        """Whether the penalty for the fault called ``slug`` is taken from the table points, not from the score."""
+        fault = self.fault(slug)
+        return fault is not None and fault.after_places
 
     def ladder_step(self, earlier: int) -> int:
         """Points of a progressive fault committed ``earlier`` times before; it stays at the last step."""

@@ -4,23 +4,24 @@ Each is in the public notation with its winds, which say whose it is, and behind
 about it: ``[NNN,1]…SS|-N0000|dh|ready=ready 147m258p…|-E0000``.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from tournament.hand.notation import HandProblems, format_player_hand, parse_player_hand
 from tournament.hand.player_hand import PlayerHand
-from tournament.hand.table_problems import shared_problems
 from tournament.language import Text, mark
 from tournament.rules.hand_answers import answers_text, read_answers
 from tournament.rules.item import HandCount
-from tournament.rules.payment import Answer, Outcome
-from tournament.rules.question import Chosen
+from tournament.rules.payment import Answer, Outcome, asked_of_winner
+from tournament.rules.question import Chosen, QuestionKind
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.score import NotComplete
 from tournament.rules.table_state import TableState
 from tournament.tiles.wind import Wind
 
+_NOT_COUNTED = HandCount(0, 0, 1, ())
+"""The hand of a player whose tiles are not known."""
 _LETTERS = "".join(wind.letter for wind in Wind)
 
 
@@ -57,19 +58,19 @@ def value_of_hands(rules: RuleSet, tiles: str, state: TableState, outcome: Outco
     hands: list[tuple[int, PlayerHand, Chosen]] = []
     counts: list[tuple[int, HandCount]] = []
     restated = False
-    for piece in tiles.split():
-        wind = _wind_of(piece)
+    for wind, piece in sorted(((_wind_of(piece), piece) for piece in tiles.split()), key=_seat):
         if wind is None and outcome.winner is not None and len(tiles.split()) == 1:
             wind = state.winds[outcome.winner]  # as the winner's are written where only these count
         if wind is None:
             faults.append(mark("A player’s tiles include the winds under which they were held: {tiles}", tiles=piece))
             continue
         column = state.column(wind)
-        if column != outcome.winner and (rules.counter is None or not rules.counter.losers):
+        won = column in outcome.winners
+        if not won and (rules.counter is None or not rules.counter.losers):
             faults.append(_named(wind, mark("By these rules only the winner's tiles count.")))
             continue
         try:
-            written, answers = _read(rules, piece, won=column == outcome.winner)
+            written, answers = _read(rules, piece, won=won)
             hand = _at_table(written, state, column, outcome)
             restated |= "|" in piece and hand != written
             counts.append((column, _count(rules, hand, answers, outcome)))
@@ -78,7 +79,9 @@ def value_of_hands(rules: RuleSet, tiles: str, state: TableState, outcome: Outco
             faults += (_named(wind, problem.message) for problem in error.problems)
         except NotComplete as error:
             faults.append(_named(wind, error.text))
-    faults += (problem.message for _, problem in shared_problems([hand for _, hand, _ in hands]))
+    if rules.counter is not None:
+        together = rules.counter.table_problems([(hand, answers) for _, hand, answers in hands])
+        faults += (problem.message for _, problem in together)
     if faults:
         return HandsValue(tiles, faults=tuple(faults))
     text = " ".join(write_hand(hand, answers) for _, hand, answers in hands)
@@ -103,6 +106,10 @@ def _wind_of(piece: str) -> Wind | None:
     """The own wind that the notation of one hand says."""
     situation = piece.split("|")[1] if "|" in piece else ""
     return Wind(_LETTERS.index(situation[1])) if len(situation) > 1 and situation[1] in _LETTERS else None
+
+
+def _seat(piece: tuple[Wind | None, str]) -> int:
+    return len(Wind) if piece[0] is None else piece[0]
 
 
 def _read(rules: RuleSet, piece: str, *, won: bool) -> tuple[PlayerHand, Chosen]:
@@ -136,4 +143,25 @@ def _named(wind: Wind, fault: Text) -> Text:
 
 def worth_of(outcome: Outcome, column: int) -> int:
     """What is written of the hand of ``column``."""
-    return outcome.points if outcome.values is None else outcome.values[column]
+    return dict(outcome.wins).get(column, 0) if outcome.values is None else outcome.values[column]
+
+
+def answers_of(
+    rules: RuleSet, state: TableState, winners: Sequence[int], counts: Mapping[int, HandCount]
+) -> Iterator[tuple[int | None, str, Answer]]:
+    """What the tiles answer of the questions about the hand as a whole, winner by winner; all players by column."""
+    assert rules.counter is not None, "only rules that count the tiles of any player come here"
+    by_seat = tuple(state.column(wind) for wind in Wind)
+    seats = [counts.get(column, _NOT_COUNTED) for column in by_seat]
+    kinds = {question.name: question.kind for question in rules.questions}
+    for place, winner in enumerate(winners or (None,)):
+        for name, answer in rules.counter.answers(seats, None if winner is None else by_seat.index(winner)):
+            asked = asked_of_winner(name, place)
+            yield winner, asked, _by_column(kinds.get(asked), answer, by_seat)
+
+
+def _by_column(kind: QuestionKind | None, answer: Answer, by_seat: tuple[int, ...]) -> Answer:
+    """``answer``, in which players are named by their seats, with their columns."""
+    if kind is QuestionKind.PLAYERS and isinstance(answer, tuple):
+        return tuple(sorted(by_seat[seat] for seat in answer))
+    return by_seat[answer] if kind is QuestionKind.PLAYER and isinstance(answer, int) else answer

@@ -61,6 +61,11 @@ class TablePoints:
         return tuple(Fraction(self.places[ordered.index(column)]) for column in range(len(scores)))
 
     @property
+    def rank_evenings(self) -> bool:
+        """Whether evenings and leagues add them up, not the scores."""
+        return self.kind is TablePointsKind.UMA
+
+    @property
     def short_text(self) -> Text:
         """What they are, in a few words for a sheet of paper: ``4, 2, 1, 0``."""
         match self.kind:

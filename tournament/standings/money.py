@@ -1,6 +1,6 @@
 """Who owes whom in a club: balances that sum to zero with the club, and the fewest payments that settle them.
 
-A player's balance is the score of all their games times the stake, less the fee of each evening on which they played;
+A player's balance is the result of all their games times the stake, less the fee of each evening on which they played;
 whether an evening counts in the ranking does not matter. The club has the rest: the fees, and points that a penalty
 took and gave to nobody. So the exact balances sum to zero. Each is rounded down to a multiple of what balances are
 rounded to; the multiples that are then missing in all go one each to the balances that lost most by it, of equal ones
@@ -28,8 +28,8 @@ class Balance:
 
     player: int
     """The number, or CLUB."""
-    points: int
-    """The score of all games; of the club the points that nobody won, mostly 0."""
+    points: int | Fraction
+    """The result of all games, as the ranking counts it; of the club the points that nobody won, mostly 0."""
     evenings: int
     """On how many the player played; of the club the number of fees."""
     amount: int
@@ -58,7 +58,7 @@ class Accounts:
 def accounts(tallies: Sequence[Tally], money: ClubMoney) -> Accounts:
     """The balances of everybody who played in ``tallies``, and how they are settled."""
     results = sorted(results_by_player(tallies).items())
-    points = {number: sum(result.score for result in own.values()) for number, own in results}
+    points = {number: sum(result.worth for result in own.values()) for number, own in results}
     evenings = {number: len(own) for number, own in results}
     points[CLUB], evenings[CLUB] = -sum(points.values()), sum(evenings.values())
     stake = Fraction(money.stake.amount, money.stake.points)

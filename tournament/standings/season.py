@@ -1,4 +1,7 @@
-"""The ranking of an evening or a season: the scores of each player's evenings, of which only the best may count."""
+"""The ranking of an evening or a season: the results of each player's evenings, of which only the best may count.
+
+The result is the score, or table points where the rules add those up (:attr:`Result.worth`).
+"""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -44,6 +47,12 @@ class SeasonRow:
         return sum(result.score for session, result in self.evenings.items() if session in self.counted)
 
     @property
+    def counted_points(self) -> Fraction:
+        """The table points of the evenings that count."""
+        points = (result.table_points for session, result in self.evenings.items() if session in self.counted)
+        return sum(points, Fraction(0))
+
+    @property
     def games(self) -> int:
         """The number of games played."""
         return sum(result.games for result in self.evenings.values())
@@ -55,8 +64,8 @@ class SeasonRow:
 
     @property
     def average(self) -> Fraction:
-        """The score per game, exact."""
-        return Fraction(self.score, self.games or 1)
+        """The result per game, exact."""
+        return Fraction(sum(result.worth for result in self.evenings.values()), self.games or 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +89,8 @@ class SeasonStandings:
     """The number of hands in the sheets that count."""
     unranked: tuple[SeasonRow, ...] = ()
     """The players without a place: they left, were disqualified, or play for others."""
+    by_points: bool = False
+    """Table points count, not scores."""
 
     def row(self, number: int) -> SeasonRow | None:
         """The row of player ``number``, ranked or not; None for a player who has not played."""
@@ -126,6 +137,7 @@ def rank_season(
         expected=sum(tally.expected for tally in tallies),
         hands=sum(tally.hands for tally in tallies),
         unranked=tuple(_apart(players[number], each, every.get(number, {}), rules) for number, each in apart.items()),
+        by_points=any(tally.by_points for tally in tallies),
     )
 
 
@@ -152,14 +164,14 @@ def counted_evenings(results: Mapping[int, Result], rules: SeasonRules) -> froze
     """The evenings of a player that count: the best ones, and among equal ones the earlier."""
     if rules.best is None or len(results) <= rules.best:
         return frozenset(results)
-    best_first = sorted((-result.score, session) for session, result in results.items())
+    best_first = sorted((-result.worth, session) for session, result in results.items())
     return frozenset(session for _, session in best_first[: rules.best])
 
 
-def without_table_points(season: SeasonStandings) -> Standings:
-    """The same ranking in the shape of a tournament's: no table points, and the score that counts."""
+def as_standings(season: SeasonStandings) -> Standings:
+    """The same ranking in the shape of a tournament's: the score that counts, and table points if they do."""
     rows = (
-        Standing(row.rank, row.player, Fraction(0), row.counted_score, row.evenings, row.moved)
+        Standing(row.rank, row.player, _points(season, row), row.counted_score, row.evenings, row.moved)
         for row in season.rows
         if row.rank is not None
     )
@@ -170,13 +182,18 @@ def without_table_points(season: SeasonStandings) -> Standings:
         sheets=season.sheets,
         expected=season.expected,
         hands=season.hands,
-        unranked=tuple(_in_short(row) for row in season.unranked),
+        unranked=tuple(_in_short(season, row) for row in season.unranked),
     )
 
 
-def _in_short(row: SeasonRow) -> Unranked:
-    score = 0 if row.status.state is PlayerState.DISQUALIFIED else row.counted_score
-    return Unranked(row.player, row.status, Fraction(0), score, row.evenings)
+def _points(season: SeasonStandings, row: SeasonRow) -> Fraction:
+    return row.counted_points if season.by_points else Fraction(0)
+
+
+def _in_short(season: SeasonStandings, row: SeasonRow) -> Unranked:
+    out = row.status.state is PlayerState.DISQUALIFIED
+    points, score = (Fraction(0), 0) if out else (_points(season, row), row.counted_score)
+    return Unranked(row.player, row.status, points, score, row.evenings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +231,7 @@ def worths(results: Mapping[int, Mapping[int, Result]], rules: SeasonRules) -> d
     found: dict[int, Worth] = {}
     for number, evenings in results.items():
         counted = counted_evenings(evenings, rules)
-        total = sum(evenings[session].score for session in counted)
+        total = sum(evenings[session].worth for session in counted)
         shares = 1 if rules.count is SeasonCount.SUM else len(counted)
         found[number] = Worth(evenings, counted, Fraction(total, shares))
     return found

@@ -15,7 +15,7 @@ def worth_text(worth: Fraction, rules: SeasonRules) -> Text:
     """``+120``, or ``26.7`` for an average: the value that ranks."""
     if rules.count is SeasonCount.AVERAGE:
         return listed((Average(worth),))
-    return verbatim(signed_text(int(worth)))
+    return verbatim(signed_text(worth))
 
 
 def _distance(points: Fraction, rules: SeasonRules) -> Text:
@@ -74,7 +74,7 @@ def _place(row: SeasonRow) -> Text:
 
 def _evenings(season: SeasonStandings, own: SeasonRow) -> Iterable[Text]:
     counted = sorted(own.counted)
-    scores = tuple(signed_text(own.evenings[session].score) for session in counted)
+    scores = tuple(signed_text(own.evenings[session].worth) for session in counted)
     values = {"evenings": tuple(counted), "scores": scores, "worth": worth_text(own.worth, season.rules)}
     if len(counted) == 1:
         yield mark("Evening {evening} counts: {score}.", evening=counted[0], score=scores[0])
@@ -89,5 +89,5 @@ def _evenings(season: SeasonStandings, own: SeasonRow) -> Iterable[Text]:
             "Evenings {evenings} do not count: {scores}.",
             len(left),
             evenings=tuple(left),
-            scores=tuple(signed_text(own.evenings[session].score) for session in left),
+            scores=tuple(signed_text(own.evenings[session].worth) for session in left),
         )

@@ -35,6 +35,13 @@ class Result:
     games: int = 1
     substitute: bool = False
     """Played as a substitute: it counts for nobody's place."""
+    by_points: bool = False
+    """An evening or a season counts its table points, not its score."""
+
+    @property
+    def worth(self) -> int | Fraction:
+        """What an evening or a season counts of it."""
+        return self.table_points if self.by_points else self.score
 
     def with_earlier(self, earlier: "Result") -> "Result":
         """Return this result combined with an ``earlier`` game of the same evening."""
@@ -64,13 +71,18 @@ class Tally:
     """The number of hands in the sheets that count."""
     final: bool
     """True when every sheet of the session is verified."""
+    by_points: bool = False
+    """An evening or a season counts the table points of its results, not their scores."""
 
 
-def tally(session: int, sheets: Sequence[Sheet], substitutes: Collection[int] = ()) -> Tally:
+def tally(
+    session: int, sheets: Sequence[Sheet], substitutes: Collection[int] = (), *, by_points: bool = False
+) -> Tally:
     """Add up the ``sheets`` of one session. Every recorded sheet counts, verified or not, and a player may have
     several.
 
-    ``substitutes`` are the numbers of the players who played it for others.
+    ``substitutes`` are the numbers of the players who played it for others. With ``by_points`` an evening counts table
+    points, not scores.
     """
     results: dict[int, Result] = {}
     counted = [sheet for sheet in sheets if sheet.counts]
@@ -83,7 +95,8 @@ def tally(session: int, sheets: Sequence[Sheet], substitutes: Collection[int] = 
             points = sheet.table_points[column]
             parts = points.numerator * (PARTS // points.denominator)
             score = sheet.scores[column]
-            result = Result(session, sheet.table, column, points, parts, score, final, int(score == most))
+            won = int(score == most)
+            result = Result(session, sheet.table, column, points, parts, score, final, won, by_points=by_points)
             if number in substitutes:
                 result = replace(result, substitute=True)
             earlier = results.get(number)
@@ -95,6 +108,7 @@ def tally(session: int, sheets: Sequence[Sheet], substitutes: Collection[int] = 
         expected=len(sheets),
         hands=sum(sheet.played for sheet in counted),
         final=verified == len(sheets),
+        by_points=by_points,
     )
 
 

@@ -11,7 +11,7 @@ from tournament.event.problem import Gravity, Problem
 from tournament.event.seating import ColumnPlayer
 from tournament.language import mark
 from tournament.ledger import checks, repair_checks
-from tournament.ledger.claims import claim_of, win_context
+from tournament.ledger.claims import answers_otherwise, claim_of, win_context
 from tournament.ledger.facts import (
     ColumnsExchanged,
     Fact,
@@ -69,15 +69,16 @@ def _plan_insert(view: View, command: InsertHand) -> Planned:
     outcome, hand = command.outcome, command.hand
     problems = repair_checks.insert_problems(sheet, view.rules, hand, outcome, reason=command.reason)
     claim = claim_of(view.rules, sheet.state_before(hand), outcome, tiles=command.tiles, overrule=command.overrule)
+    kept = view.rules.ordered(outcome)
     fact = HandInserted(
         hand,
-        outcome.winner,
-        outcome.discarder,
-        outcome.points,
+        kept.winner,
+        kept.discarder,
+        kept.points,
         command.reason.strip(),
         claim.tiles,
         command.overrule.strip(),
-        details=outcome.details,
+        details=kept.details,
     )
     return _with_tiles(view.rules, sheet, fact, (*problems, *claim.problems))
 
@@ -184,7 +185,12 @@ def _hands_anew(
         text = mark("Hand {hand}: {fault}", hand=hand, fault=worth.faults[0])
         return tiles, (Problem("tiles-faulty", text, "hand"),)
     other = [(column, count) for column, count in worth.counts if count.points != worth_of(outcome, column)]
-    if not other:
+    otherwise = answers_otherwise(rules, state, outcome, worth)
+    answered = tuple(
+        Problem(each.code, mark("Hand {hand}: {fault}", hand=hand, fault=each.text), "hand", each.gravity)
+        for each in otherwise
+    )
+    if not other and not answered:
         text = mark("Hand {hand}: its tiles are counted with the winds of its new place.", hand=hand)
         return tiles, (Problem("tiles-restated", text, "hand", Gravity.REMARK),)
     problems = (
@@ -198,7 +204,7 @@ def _hands_anew(
         )
         for column, count in other
     )
-    return tiles, tuple(Problem("tiles-worth-other", text, "hand", Gravity.ASKS) for text in problems)
+    return tiles, (*(Problem("tiles-worth-other", text, "hand", Gravity.ASKS) for text in problems), *answered)
 
 
 def _read_anew(rules: RuleSet, line: HandLine, hand: int, before: WinContext, after: WinContext) -> tuple[str, Problem]:

@@ -135,14 +135,15 @@ def _record_hand(view: View, command: RecordHand) -> Planned:
     outcome, hand = command.outcome, command.hand
     claim = claim_of(view.rules, sheet.state_before(hand), outcome, tiles=command.tiles, overrule=command.overrule)
     problems = (*checks.hand_problems(sheet, view.rules, hand, outcome), *claim.problems)
+    kept = view.rules.ordered(outcome)
     fact = HandRecorded(
         hand,
-        outcome.winner,
-        outcome.discarder,
-        outcome.points,
+        kept.winner,
+        kept.discarder,
+        kept.points,
         claim.tiles,
         command.overrule.strip(),
-        outcome.details,
+        kept.details,
     )
     return Planned(sheet, fact, problems)
 
@@ -151,15 +152,16 @@ def _correct_hand(view: View, command: CorrectHand) -> Planned:
     sheet = view.sheet(command.session, command.table)
     outcome, hand = command.outcome, command.hand
     claim = claim_of(view.rules, sheet.state_before(hand), outcome, tiles=command.tiles, overrule=command.overrule)
+    kept = view.rules.ordered(outcome)
     fact = HandCorrected(
         hand,
-        outcome.winner,
-        outcome.discarder,
-        outcome.points,
+        kept.winner,
+        kept.discarder,
+        kept.points,
         command.reason.strip(),
         claim.tiles,
         command.overrule.strip(),
-        outcome.details,
+        kept.details,
     )
     problems = checks.correction_problems(sheet, view.rules, hand, outcome, tiles=fact.tiles, reason=fact.reason)
     return Planned(sheet, fact, (*problems, *claim.problems))

@@ -133,15 +133,16 @@ def _propose(draft: Draft, sheet: Sheet, command: ProposeHand, *, confirmed: boo
     if not any(problem.gravity is Gravity.BLOCKS for problem in problems):
         problems = (*checks.hand_problems(so_far, view.rules, hand, outcome), *claim.problems)
     refuse_stopping(problems, confirmed=confirmed)
+    kept = view.rules.ordered(outcome)
     fact = HandProposed(
         hand,
-        outcome.winner,
+        kept.winner,
         command.seat,
         sheet.players,
-        outcome.discarder,
-        outcome.points,
+        kept.discarder,
+        kept.points,
         claim.tiles,
-        outcome.details,
+        kept.details,
     )
     same = next((each for each in phones.open if _says(each, fact)), None)
     if same is None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tournament.catalogue import rule_set
@@ -28,7 +29,7 @@ from tournament.ledger.sheet import Sheet, build_sheet
 from tournament.ledger.state import EventState, state_of
 from tournament.rules.ruleset import RuleSet
 from tournament.standings import Standings, Tally, Total, rank, tally
-from tournament.standings.season import SeasonStandings, rank_season, without_table_points
+from tournament.standings.season import SeasonStandings, as_standings, rank_season
 from tournament.standings.statistics import Played, statistics
 from tournament.use_cases.keeping import keeping_all
 from tournament.use_cases.place_problems import table_problem
@@ -154,6 +155,15 @@ class View:
             )
             raise Refused(Problem("rules-unknown", text, "rules"))
         return rules
+
+    @property
+    def counts_points(self) -> bool:
+        """Whether table points rank: those of a tournament, and where the rules add them up those of evenings too."""
+        return self.settings.format.is_drawn or self.rules.table_points.rank_evenings
+
+    def results_of(self, sheet: Sheet) -> tuple[int | Fraction, ...]:
+        """What an evening counts of each column of ``sheet``: its table points where they rank, else its score."""
+        return sheet.table_points if self.rules.table_points.rank_evenings else sheet.scores
 
     @property
     def after_gong(self) -> AfterGong:
@@ -284,10 +294,10 @@ class View:
     def standings(self, after: int | None = None) -> Standings:
         """The standings after session ``after``, by default after the last one in which a sheet counts.
 
-        Of a club evening or a league the :meth:`season` in this shape: who is ranked, without table points.
+        Of a club evening or a league the :meth:`season` in this shape: who is ranked.
         """
         if not self.settings.format.is_drawn:
-            return without_table_points(self.season(after))
+            return as_standings(self.season(after))
         last = self.last_session if after is None else after
         tallies = [self.tally(session) for session in range(1, last + 1)]
         totals: list[Mapping[int, Total]] = [_BEFORE_PLAY]
@@ -330,7 +340,9 @@ class View:
         key = self._session_key(session)
         known = self.memory.tallies.get(session)
         if known is None or known[0] != key:
-            known = (key, tally(session, self.sheets(session), session_people(self.state, session).substitutes))
+            people = session_people(self.state, session)
+            by_points = not self.settings.format.is_drawn and self.rules.table_points.rank_evenings
+            known = (key, tally(session, self.sheets(session), people.substitutes, by_points=by_points))
             self.memory.tallies[session] = known
         return known[1]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from tournament.event.money import ClubMoney, money_off_problem, money_text, read_stake, stake_problem, typed_stake
 from tournament.event.prizes import amount_problem, read_amount, typed_amount
 from tournament.event.problem import Refused
-from tournament.language import amount_text, mark, signed_text
+from tournament.language import amount_text, exact_text, mark, signed_text
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
 from ui.cli.translated_commands import option
@@ -70,6 +70,7 @@ def print_money(
     context: CliContext, view: "View", played: "SeasonStandings", found: "Accounts", *, as_json: bool
 ) -> None:
     """Print who owes whom, of the games that ``played`` counts too."""
+    from reports.sheets.season import result_heading
     from tournament.standings.money import CLUB
 
     money = view.settings.money
@@ -81,7 +82,8 @@ def print_money(
             "provisional": played.provisional,
             "balances": [
                 {"player": each.player or None, "name": names.get(each.player), "evenings": each.evenings,
-                 "score": each.points, "balance": str(money.amount(each.amount))}
+                 "score": exact_text(each.points) if view.counts_points else each.points,
+                 "balance": str(money.amount(each.amount))}
                 for each in found.balances
             ],
             "payments": [
@@ -93,7 +95,7 @@ def print_money(
     named = {**names, CLUB: context.translate(mark("the club"))}
     code = context.language.code
     context.print_line(money_text(money))
-    heads = [mark("Player"), mark("Evenings"), mark("Score"), mark("Balance")]
+    heads = [mark("Player"), mark("Evenings"), result_heading(by_points=view.counts_points), mark("Balance")]
     rows = [[context.translate(head) for head in heads]]
     rows += [
         [named[each.player], str(each.evenings), signed_text(each.points), amount_text(money.amount(each.amount), code)]

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
-from tournament.catalogue import DEFAULT, IDS
+from tournament.catalogue import DEFAULT, IDS, rule_set
 from tournament.event.country import country_code
 from tournament.event.format import ALL_EVENINGS, EventFormat, SeasonCount, SeasonRules
 from tournament.event.settings import (
@@ -161,6 +161,10 @@ def new(
         text = mark("A preset names its rules: omit {options}.", options=given)
         raise click.UsageError(context.translate(text))
     chosen = Preset(rules, ()) if preset_name is None else preset(preset_name)
+    found = rule_set(chosen.rules)
+    if found is not None and found.after_gong and _is_given("after_gong"):
+        text = mark("An option of these rules says what happens at the gong: use --option and omit --after-gong.")
+        raise click.UsageError(context.translate(text))
     kind, season = EventFormat(format), SeasonRules(best, SeasonCount(count), least, least_games)
     _refuse_foreign(context, kind, sessions, season)
     settings = Settings(
@@ -257,8 +261,11 @@ def _given_beside(*allowed: str) -> str:
 
 def _rules_given() -> str:
     """``--rules``, where this call names them."""
-    source = click.get_current_context().get_parameter_source("rules")
-    return "--rules" if source is ParameterSource.COMMANDLINE else ""
+    return "--rules" if _is_given("rules") else ""
+
+
+def _is_given(name: str) -> bool:
+    return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
 def _parameter(name: str) -> click.Parameter:

@@ -34,13 +34,13 @@ def sheet(context: CliContext, *, file: Path, session: int, table: int, as_json:
         shown = view.sheet(session, table)
         rules = view.rules
     if as_json:
-        print_json(sheet_json(context, shown, rules, drawn=view.settings.format.is_drawn))
+        print_json(sheet_json(context, shown, rules, ranks=view.counts_points))
     else:
         _print(context, view, shown, rules)
 
 
-def sheet_json(context: CliContext, sheet: "Sheet", rules: RuleSet, *, drawn: bool) -> dict[str, object]:
-    """The sheet by the letters A–D. ``table_points`` is exact text, null as long as nothing counts; of a game null."""
+def sheet_json(context: CliContext, sheet: "Sheet", rules: RuleSet, *, ranks: bool) -> dict[str, object]:
+    """The sheet by the letters A–D. ``table_points`` is exact text, null while nothing counts or scores rank."""
     points = {
         letter: exact_text(worth) if sheet.counts else None
         for letter, worth in zip(LETTERS, sheet.table_points, strict=True)
@@ -58,7 +58,7 @@ def sheet_json(context: CliContext, sheet: "Sheet", rules: RuleSet, *, drawn: bo
         "accepted": sheet.accepted or None,
         "totals_only": sheet.totals_only,
         "marks": [each.value for each in sheet.marks],
-        "table_points": points if drawn else None,
+        "table_points": points if ranks else None,
         "state": sheet.state.value,
         "over": sheet.over,
         "second_reading": _second_reading_json(sheet),
@@ -176,7 +176,7 @@ def _print(context: CliContext, view: "View", shown: "Sheet", rules: RuleSet) ->
     rows.append(
         ["", "", context.translate(mark("Total")), "", "", "", "", *(integer_text(total) for total in shown.scores)]
     )
-    if shown.counts and view.settings.format.is_drawn:
+    if shown.counts and view.counts_points:
         points = (fraction_text(worth) for worth in shown.table_points)
         rows.append(["", "", context.translate(mark("Table points")), "", "", "", "", *points])
     print_columns(rows, right=frozenset((0, *range(3, 11))))
@@ -227,7 +227,7 @@ def _print_penalty(context: CliContext, rules: RuleSet, penalty: "Penalty") -> N
     given = penalty.given
     fault = rules.fault(given.fault)
     name = context.translate(fault.name) if fault else given.reason
-    moved = context.translate(penalty_text(given))
+    moved = context.translate(penalty_text(given, after_places=penalty.after_places))
     if given.hand is None:
         context.print_line(mark("Penalty of the session: {what}; {name}", what=moved, name=name))
     else:

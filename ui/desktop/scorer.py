@@ -8,12 +8,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QBoxLayout
 
-from tournament.catalogue import COUNT_PLAYERS, OFFERED, SCORERS, rule_set
-from tournament.hand.notation import format_hand
+from tournament.catalogue import COUNT_PLAYERS, DEFAULT_SCORER, OFFERED, SCORERS, rule_set
+from tournament.hand.notation import format_hand, format_player_hand
 from tournament.hand.situation import EAST_BY_DISCARD
-from tournament.language import mark
-from tournament.rules.hand_scorer import HandScorer
-from tournament.rules.ruleset import RuleSet
+from tournament.language import Text, mark
+from tournament.rules.hand_answers import answers_text
+from tournament.rules.quiz import Figure
+from tournament.rules.ruleset import POINTS, RuleSet
 from ui.desktop import preferences
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.rule_options import RuleOptions
@@ -48,6 +49,8 @@ class Scorer(HandPage):
         self._controller = controller
         self._chance = chance or Random()
         self.quiz = Quiz()
+        self._scorer = DEFAULT_SCORER
+        """Counts the winner's fan while there is no ``_player``."""
         self._player: PlayerContext | None = None
         self._loading: Work | None = None
         self.rules = ChoiceBox(mark("Rules"))
@@ -75,7 +78,7 @@ class Scorer(HandPage):
         self.back.clicked.connect(self.leave)
         self.quiz.answered.connect(self._answered)
         self.quiz.asked.connect(self.ask)
-        self.quiz.stopped.connect(self._stop)
+        self.quiz.stopped.connect(self._end_quiz)
         QShortcut(QKeySequence(NEXT_QUESTION), self).activated.connect(self.editor.ask_next)
         self._begin("")
         kept = preferences.value(_KEPT)
@@ -99,6 +102,9 @@ class Scorer(HandPage):
     def choose(self, id: str) -> None:
         """Count by the rules ``id`` now and next time. What is typed stays."""
         preferences.keep_value(_KEPT, id)
+        if self.quiz.isVisible():
+            self._stop()
+        self.asks.setEnabled(False)  # until the rules are loaded
         if id in SCORERS:
             self._count_by(id, None)
             return
@@ -114,21 +120,20 @@ class Scorer(HandPage):
         if id != self.rules.currentData():
             return  # other rules were chosen meanwhile
         self._player = PlayerContext(rules) if rules is not None else None
-        self.options.setVisible(rules is not None)
+        if rules is None:
+            self._scorer = SCORERS[id]
         if rules is not None:
             self.options.show_rules(rules)
             self._options_chosen()
-        self.asks.setVisible(rules is None)
+        self.asks.setVisible(self._player is None or self._player.counter.random_win is not None)
+        self.asks.setEnabled(True)
         if self._player is not None:
             segments = [Segment(_WON, mark("Winner")), Segment(_LOST, mark("Another player"))]
             nobody = [Segment(_NOBODY_WON, mark("Nobody won"))] if self._player.counter.nobody_won else []
             self.whose.set_segments([*segments, *nobody])
-        self.whose.setVisible(self._player is not None and self._player.counter.losers)
-        if self.quiz.isVisible():
-            self._stop()
+        self._show_choices(shown=True)
         if self.isVisible():
             self._use_words()
-        self._fit_head()
         self._begin(self.editor.state.typed)
 
     def _use_words(self) -> None:
@@ -145,15 +150,11 @@ class Scorer(HandPage):
             self._begin(self.editor.state.typed)
 
     @property
-    def _hand_scorer(self) -> HandScorer:
-        return SCORERS[str(self.rules.currentData())]
-
-    @property
     def _context(self) -> HandContext:
         """Whose hand is typed, and by which rules. The winds stay from hand to hand."""
         situation, player = self.editor.state.context.situation, self._player
         if player is None:
-            return HandContext(situation, scorer=self._hand_scorer)
+            return HandContext(situation, scorer=self._scorer)
         counter = player.counter
         whose = self.whose.current if counter.losers else _WON
         known = ((counter.nobody_won, True),) if whose == _NOBODY_WON else ()
@@ -166,12 +167,43 @@ class Scorer(HandPage):
 
     def ask(self) -> None:
         """Show a random hand; its value stays hidden until the user has counted it."""
-        hand = self._hand_scorer.random_win(self._chance)
-        self.quiz.ask()
+        self._show_choices(shown=False)
         self.panel.hide()
-        self.editor.begin(HandContext(hand.situation, scorer=self._hand_scorer), format_hand(hand))
         self.editor.set_read_only(True)
+        self.editor.begin_unread(*self._random_win())
+        self.quiz.ask(*self._asked())
         self.quiz.setFocus()
+
+    def _random_win(self) -> tuple[HandContext, str]:
+        """A winning hand by the current rules, and how it is typed."""
+        if self._player is None:
+            hand = self._scorer.random_win(self._chance)
+            return HandContext(hand.situation, scorer=self._scorer), format_hand(hand)
+        random_win = self._player.counter.random_win
+        assert random_win is not None, "there is no quiz without it"
+        won, answers = random_win(self._chance)
+        typed = format_player_hand(won) + ("|" if won.bonus else "||") + answers_text(answers)
+        player = PlayerContext(self._player.rules, round_wind=won.prevalent is not None)
+        return HandContext(player=player), typed
+
+    def _asked(self) -> tuple[tuple[Figure, ...], Text | None]:
+        """What is asked of the hand that is shown, and what it is worth in words."""
+        verdict = self.editor.state.verdict
+        if verdict.player is None:
+            label = mark("Your count, flowers included")
+            return (Figure(POINTS, verdict.points, label),), None
+        hand, count, counter = verdict.player_hand, verdict.count, verdict.player.counter
+        assert hand is not None, "a hand by chance is legal"
+        assert count is not None, "a hand by chance wins"
+        return counter.figures(hand, count), counter.sum_text(count)
+
+    def _show_choices(self, *, shown: bool) -> None:
+        """Show or hide what would change the hand."""
+        player = self._player
+        self.options.setVisible(shown and player is not None and bool(player.rules.options))
+        self.whose.setVisible(shown and player is not None and player.counter.losers)
+        self.last.setVisible(shown and bool(self._last_typed))
+        self._fit_head()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Speak in the words of the chosen rules."""
@@ -193,6 +225,7 @@ class Scorer(HandPage):
 
     def _show_last(self) -> None:
         self._begin(self._last_typed)
+        self._last_typed = ""
         self.last.hide()
         self.editor.setFocus()
 
@@ -211,7 +244,7 @@ class Scorer(HandPage):
         if event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
         elif self.quiz.isVisible():
-            self._stop()
+            self._end_quiz()
         else:
             self.leave()
 
@@ -219,17 +252,21 @@ class Scorer(HandPage):
         self.editor.begin(self._context, typed)
 
     def _answered(self, claimed: int) -> None:
-        """Compare the user's count."""
-        verdict = self.editor.state.verdict
+        """Show what the hand is worth, and why."""
+        self.editor.show_as_read()
         self.panel.show()
-        self.panel.show_verdict(verdict, claimed, quiz=True)
-        self.quiz.show_result(claimed, verdict.points or 0)
+        self.panel.show_verdict(self.editor.state.verdict, claimed, quiz=True)
 
     def _stop(self) -> None:
+        """Go back to typing, from nothing."""
         self.quiz.hide()
         self.panel.show()
         self.editor.set_read_only(False)
         self.editor.begin(replace(self._context, situation=EAST_BY_DISCARD))
+        self._show_choices(shown=True)
+
+    def _end_quiz(self) -> None:
+        self._stop()
         self.editor.setFocus()
 
 

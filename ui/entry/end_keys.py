@@ -1,7 +1,6 @@
 """The end of a sheet: typing the totals of the paper, signing, reopening."""
 
 from dataclasses import replace
-from itertools import chain
 from operator import eq
 
 from tournament.event.settings import CountedTotals, PaperTotals
@@ -72,7 +71,7 @@ def total_confirmed(state: TablesState, column: int) -> TablesStep:
 def _other_reading(state: TablesState) -> tuple[Net, Text] | None:
     """The four totals if they were typed with what all began with, or in the unit of the sheet; and what was done.
 
-    By their sum, or by two of them.
+    By most of them, if these are two or more; else by their sum.
     """
     table, net = state.table, state.totals.net
     if table is None or net is None:
@@ -83,9 +82,12 @@ def _other_reading(state: TablesState) -> tuple[Net, Text] | None:
         for start in dict.fromkeys((0, rule.starting_points or 0)):
             a, b, c, d = (total * unit - start for total in net)
             readings.append(((a, b, c, d), unit, start))
-    agreeing = (each for each in readings if sum(map(eq, each[0], computed)) >= _ENOUGH)
+    agreeing = [sum(map(eq, each[0], computed)) for each in readings]
     adding_up = (each for each in readings if sum(each[0]) == sum(computed))
-    read, unit, start = next(chain(agreeing, adding_up), readings[0])
+    if max(agreeing) >= _ENOUGH:
+        read, unit, start = readings[agreeing.index(max(agreeing))]
+    else:
+        read, unit, start = next(adding_up, readings[0])
     return None if (unit, start) == (1, 0) else (read, _read_text(unit, start))
 
 

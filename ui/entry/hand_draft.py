@@ -8,7 +8,7 @@ from typing import assert_never
 from tournament.event.problem import Gravity, Problem
 from tournament.language import Text, mark
 from tournament.ledger.sheet import HandLine
-from tournament.rules.payment import SECOND, THIRD, Answer, Net, Outcome
+from tournament.rules.payment import SECOND, THIRD, Answer, Net, Outcome, asked_of_winner
 from tournament.rules.question import Chosen, QuestionKind, RuleQuestion, Turn, answer_problem
 from tournament.rules.ruleset import RuleSet
 from tournament.use_cases import CorrectHand, RecordHand, TableCommand, problems_of
@@ -129,14 +129,22 @@ def outcome_draft(hand: int, outcome: Outcome, rules: RuleSet, tiles: str = "", 
     answers = [*outcome.answers]
     if rules.liable is not None and outcome.liable is not None:
         answers.append((rules.liable.name, outcome.liable))
-    numbers = {each.name for each in rules.questions if each.kind is QuestionKind.NUMBER}
-    typed = tuple(sorted((name, str(answer) if name in numbers else answer) for name, answer in answers))
+    asked = {each.name: each for each in questions_of(rules)}
+    typed = tuple(sorted((name, typed_answer(asked[name], answer) if name in asked else answer)
+                         for name, answer in answers))  # fmt: skip
     if outcome.winner is None:
         values = (a, b, c, d) if rules.draws_paid or any(outcome.values or ()) else NO_VALUES
         return HandDraft(hand, drawn=True, values=values, answers=typed)
     points = "" if rules.four_values else str(outcome.points)
     return HandDraft(hand, outcome.winner, False, outcome.discarder, outcome.discarder is None, points, tiles,
                      overrule, values=(a, b, c, d), answers=typed)  # fmt: skip
+
+
+def typed_answer(question: RuleQuestion, answer: Answer) -> Answer:
+    """``answer`` as a draft has it: a number as it is typed, nothing in place of the default."""
+    if answer is None or answer == question.default:
+        return None
+    return str(answer) if question.kind is QuestionKind.NUMBER else answer
 
 
 @dataclass(frozen=True)
@@ -343,12 +351,31 @@ class HandOnSheet:
 
     def with_counted(self, column: int, value: int, answers: Chosen = ()) -> HandDraft:
         """The draft once the tiles of ``column`` were counted: what its hand is worth, and what they ``answer``."""
-        draft = self.draft.with_value(column, str(value)) if self.rules.four_values else self.draft
-        if not self.rules.four_values and column == draft.winner:
+        draft = self.draft
+        if self.rules.four_values:
+            draft = draft.with_value(column, str(value))
+        elif column == draft.winner:
             draft = draft.with_points(str(value))
+        elif column in self.winners:
+            draft = draft.with_answer(self._han_of(column), str(value))
         for name, answer in answers:
             draft = draft.with_answer(name, answer)
         return draft
+
+    @cached_property
+    def winners(self) -> tuple[int, ...]:
+        """The columns of all who won as far as it is typed, the first winner first."""
+        return tuple(dict.fromkeys(self.outcome_of(self.draft.winner, self.draft.discarder).winners))
+
+    def written_value(self, column: int) -> str:
+        """What is typed of the value of ``column``, whose hand counts."""
+        draft = self.draft
+        if self.rules.four_values:
+            return draft.values[column]
+        return draft.points if column == draft.winner else str(draft.answer(self._han_of(column)) or "")
+
+    def _han_of(self, column: int) -> str:
+        return asked_of_winner("han", self.winners.index(column))
 
     def with_worth(self, question: RuleQuestion) -> HandDraft:
         """The draft with what the winner's hand is worth by the answer to ``question``, where that follows."""

@@ -192,7 +192,7 @@ def _question_called(
 ) -> RuleQuestion | None:
     """The question that ``key`` leads to; the sign of a second throw leads to the dice of the first.
 
-    Of several it is the next one that is asked below ``field``, else the first asked.
+    Of several it is ``field`` while that is not answered, then the next one that is asked below it, else the first.
     """
     if key == SECOND_THROW and hand.draft.dice:
         return next((each for each in questions_of(hand.rules) if each.wall_break is not None), None)
@@ -204,7 +204,7 @@ def _question_called(
     start = order.index(field) if field in order else 0
     open_to = {AnswerField(each.name): each for each in called if can_go(hand, each)}
     places = [place for place in (*order[start:], *order[:start]) if place in open_to]
-    if places and places[0] == field and open_to[places[0]].gives is None:
+    if places and places[0] == field and open_to[field].gives is None and hand.draft.answer(field.name) is not None:
         places = places[1:] or places
     return open_to[places[0]] if places else called[0]
 
@@ -290,6 +290,8 @@ def _answer(state: TablesState, hand: HandOnSheet, field: AnswerField, text: str
                 return _behind(state, field) if whole else TablesStep(state, field)
         case QuestionKind.PLAYER | QuestionKind.PLAYERS:
             column = hand.table.column_of(key, draft.hand, language)
+            if column is None and key.upper() == language.render(question.key):
+                return TablesStep(state, field)
             if column is None:
                 return _names_nobody(state, field, text, NO_ANSWER)
             if question.kind is QuestionKind.PLAYER:

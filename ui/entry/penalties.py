@@ -40,6 +40,8 @@ def receivers_text(row: RecordedPenalty) -> Text:
         if row.fault is not None and row.fault.measure is Measure.NONE:
             return row.fault.sanction
         return mark("No Hu") if given.no_hu else mark("warning")
+    if row.fault is not None and row.fault.after_places:
+        return mark("from the final points")
     if not given.to:
         return mark("to nobody")
     if len(given.to) > 1:

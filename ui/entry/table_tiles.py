@@ -1,6 +1,6 @@
 """The tiles of the players at a table, hand by hand as they are typed: what each is worth, and what they say together.
 
-By rules that pay all four hands these are the four of the table, by others the winner's alone.
+By rules that pay all four hands these are the four of the table, by others those of who won.
 """
 
 import json
@@ -10,22 +10,19 @@ from functools import cached_property
 
 from tournament.hand.problem import HandProblem
 from tournament.hand.situation import EAST_BY_DISCARD, Situation
-from tournament.hand.table_problems import shared_problems
 from tournament.rules.hand_answers import read_answers
-from tournament.rules.item import HandCount
 from tournament.rules.payment import Answer
-from tournament.rules.question import Chosen, QuestionKind
+from tournament.rules.player_counter import PlayerCounter
+from tournament.rules.question import Chosen
 from tournament.rules.ruleset import RuleSet
-from tournament.rules.table_hands import write_hand, written_hands
+from tournament.rules.table_hands import answers_of, write_hand, written_hands
 from tournament.tiles.wind import Wind
 from ui.entry.arrangement import Arrangement
-from ui.entry.hand_draft import HandDraft, HandOnSheet
+from ui.entry.hand_draft import HandDraft, HandOnSheet, typed_answer
 from ui.entry.hand_line import parse_line
 from ui.entry.player_context import PlayerContext
 from ui.entry.verdict import HandContext, Sources, Verdict, judge
 
-_NOT_COUNTED = HandCount(0, 0, 1, ())
-"""The hand of a player whose tiles are not typed."""
 Lines = tuple[str, str, str, str]
 """What is typed of the tiles of columns A–D."""
 
@@ -59,9 +56,8 @@ class TableTiles:
     @property
     def columns(self) -> tuple[int, ...]:
         """Whose tiles count, East's first."""
-        winner = self.hand.draft.winner
         if not self.rules.four_values:
-            return () if winner is None else (winner,)
+            return self.hand.winners
         state = self.hand.table.state(self.hand.draft.hand)
         return tuple(state.column(wind) for wind in Wind)
 
@@ -86,10 +82,12 @@ class TableTiles:
         own = state.winds[column]
         left, opposite, right = (table.names[state.column(Wind((own + step) % 4))] for step in (3, 2, 1))
         sources: Sources = (left, opposite, right)
-        won = column == draft.winner
+        won = column in self.hand.winners
         situation = Situation(state.prevalent or Wind.EAST, own, won and draft.self_draw)
         known = tuple(each for each in self._known if each not in self._typed_answers(column))
         others = [laid for other, laid in self._laid_out.items() if other != column]
+        if won:
+            others = [replace(laid, winning=None) if laid.won else laid for laid in others]
         elsewhere = tuple(tile for laid in others for tile in laid.all_tiles)
         flowers = "".join(laid.flowers for laid in others)
         player = PlayerContext(self.rules, won, state.prevalent is not None, known, elsewhere, flowers)
@@ -98,7 +96,7 @@ class TableTiles:
     @cached_property
     def _laid_out(self) -> dict[int, Arrangement]:
         """The tiles of each player as far as they are typed."""
-        players = {column: PlayerContext(self.rules, column == self.hand.draft.winner) for column in self.columns}
+        players = {column: PlayerContext(self.rules, column in self.hand.winners) for column in self.columns}
         return {column: parse_line(self.lines[column], EAST_BY_DISCARD, player=player).arrangement
                 for column, player in players.items()}  # fmt: skip
 
@@ -110,10 +108,11 @@ class TableTiles:
     @cached_property
     def shared_faults(self) -> dict[int, tuple[HandProblem, ...]]:
         """What cannot lie on one table, at the later of the hands that contradict each other."""
-        hands = [(column, verdict.player_hand) for column, verdict in self.verdicts.items()]
-        there = [(column, hand) for column, hand in hands if hand is not None]
+        there = [(column, hand) for column, verdict in self.verdicts.items()
+                 if (hand := verdict.player_hand) is not None]  # fmt: skip
         found: dict[int, tuple[HandProblem, ...]] = {}
-        for place, problem in shared_problems([hand for _, hand in there]):
+        hands = [(hand, self.verdicts[column].arrangement.answers) for column, hand in there]
+        for place, problem in self._counter.table_problems(hands):
             column = there[place][0]
             found[column] = (*found.get(column, ()), problem)
         return found
@@ -130,7 +129,7 @@ class TableTiles:
 
     def claimed(self, column: int) -> int | None:
         """What stands on the sheet for that player."""
-        typed = self.hand.draft.values[column] if self.rules.four_values else self.hand.draft.points
+        typed = self.hand.written_value(column)
         return int(typed) if typed.isascii() and typed.isdigit() else None
 
     def stands_against(self) -> tuple[int, HandProblem | None] | None:
@@ -161,11 +160,15 @@ class TableTiles:
                 answers = (each for each in verdict.arrangement.answers if each[0] not in self._shared_names)
                 yield write_hand(verdict.player_hand, tuple(answers))
 
+    @property
+    def _counter(self) -> PlayerCounter:
+        assert self.rules.counter is not None, "only rules that count the tiles of any player come here"
+        return self.rules.counter
+
     @cached_property
     def _known(self) -> Chosen:
         """What is known of every hand of the table: from the sheet, or from the tiles of one player."""
-        counter, draft = self.rules.counter, self.hand.draft
-        assert counter is not None, "only rules that count the tiles of any player come here"
+        counter, draft = self._counter, self.hand.draft
         known: dict[str, Answer] = {}
         if counter.nobody_won:
             known[counter.nobody_won] = draft.drawn
@@ -184,32 +187,20 @@ class TableTiles:
 
     def _typed_answers(self, column: int) -> Chosen:
         """The answers about the whole table in the line of one player, where the sheet has none."""
-        counter = self.rules.counter
-        assert counter is not None, "only rules that count the tiles of any player come here"
         parts = self.lines[column].split("|", 3)
-        written = read_answers(parts[3], counter.questions).answers if len(parts) > 3 else ()
+        written = read_answers(parts[3], self._counter.questions).answers if len(parts) > 3 else ()
         return tuple(each for each in written
                      if each[0] in self._shared_names and self.hand.draft.answer(each[0]) is None)  # fmt: skip
 
     def _found_answers(self) -> Iterator[tuple[str, Answer]]:
-        """What the tiles answer of the questions about the hand as a whole, players by column."""
+        """What the tiles answer of the questions about the hand as a whole, players by column; None: the default."""
         yield from (each for each in self._known if each[0] in self._shared_names)
-        counter, draft = self.rules.counter, self.hand.draft
-        assert counter is not None, "only rules that count the tiles of any player come here"
-        state = self.hand.table.state(draft.hand)
-        by_seat = tuple(state.column(wind) for wind in Wind)
-        counts = [verdict.count if (verdict := self.verdicts.get(column)) is not None else None for column in by_seat]
-        winner = None if draft.winner is None else by_seat.index(draft.winner)
-        kinds = {question.name: question.kind for question in self.rules.questions}
-        for name, answer in counter.answers([count or _NOT_COUNTED for count in counts], winner):
-            yield name, _by_column(kinds[name], answer, by_seat)
-
-
-def _by_column(kind: QuestionKind, answer: Answer, by_seat: tuple[int, ...]) -> Answer:
-    """``answer``, in which players are named by their seats, with their columns."""
-    if kind is QuestionKind.PLAYERS and isinstance(answer, tuple):
-        return tuple(sorted(by_seat[seat] for seat in answer))
-    return by_seat[answer] if kind is QuestionKind.PLAYER and isinstance(answer, int) else answer
+        state = self.hand.table.state(self.hand.draft.hand)
+        counts = {column: verdict.count for column, verdict in self.verdicts.items() if verdict.count is not None}
+        questions = {question.name: question for question in self.rules.questions}
+        for _, name, answer in answers_of(self.rules, state, self.hand.winners, counts):
+            if name in questions:
+                yield name, typed_answer(questions[name], answer)
 
 
 def _read(kept: str, hand: HandOnSheet) -> Lines:

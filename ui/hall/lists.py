@@ -1,10 +1,11 @@
 """The lists that screens show: standings, teams, seats, figures; ten lines a page, of what is public alone."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from reports.sheets.seating import by_name
 from tournament.event.format import EventFormat
-from tournament.language import Text, integer_text, listed, mark, mark_count, mark_in, signed_text
+from tournament.language import Text, fraction_text, integer_text, listed, mark, mark_count, mark_in, signed_text
 from tournament.standings.season_explanation import worth_text
 from tournament.standings.statistics import Played
 from tournament.standings.teams import teams
@@ -116,11 +117,15 @@ def figure_rows(view: View) -> list[Row]:
             played[number] = played.get(number, Played()) + own
     if not any(own.wins for own in played.values()):
         return []
-    found = [
+    by_points = view.counts_points and not view.settings.format.is_drawn
+    found: list[tuple[Text, Mapping[int, int | Fraction]]] = [
         (mark("Biggest hand"), {number: own.best for number, own in played.items()}),
         (mark("Most wins"), {number: own.wins for number, own in played.items()}),
         (mark("Most self-draws"), {number: own.self_draws for number, own in played.items()}),
-        (mark("Best score of a session"), _session_scores(view)),
+        (
+            mark("Best table points of an evening") if by_points else mark("Best score of a session"),
+            _best_results(view),
+        ),
     ]
     return [_figure(view, label, worth) for label, worth in found if max(worth.values(), default=0) > 0]
 
@@ -156,16 +161,16 @@ def _moved(moved: int | None) -> ListCell:
     return ListCell(f"▽ {-moved}", second=True, small=True)
 
 
-def _session_scores(view: View) -> dict[int, int]:
-    """The best score of each player in a session."""
-    best: dict[int, int] = {}
+def _best_results(view: View) -> dict[int, int | Fraction]:
+    """The best score of each player in a session, or the best result of an evening."""
+    best: dict[int, int | Fraction] = {}
     for session in range(1, view.last_session + 1):
         for number, result in view.tally(session).results.items():
-            best[number] = max(best.get(number, result.score), result.score)
+            best[number] = max(best.get(number, result.worth), result.worth)
     return best
 
 
-def _figure(view: View, label: Text, worth: dict[int, int]) -> Row:
+def _figure(view: View, label: Text, worth: Mapping[int, int | Fraction]) -> Row:
     most = max(worth.values())
     best = sorted((view.players[number] for number, own in worth.items() if own == most), key=by_name)
     names: str | Text = listed(player.name for player in best)
@@ -173,7 +178,7 @@ def _figure(view: View, label: Text, worth: dict[int, int]) -> Row:
         names = best[0].name
     elif len(best) > _MOST_NAMES:
         names = mark_count("{count} player", "{count} players", len(best))
-    return ListCell(label, second=True), ListCell(integer_text(most), strong=True), ListCell(names)
+    return ListCell(label, second=True), ListCell(fraction_text(most), strong=True), ListCell(names)
 
 
 def _session_text(session: int, *, drawn: bool) -> Text:

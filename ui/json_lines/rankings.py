@@ -37,13 +37,15 @@ class StandingLine(Struct, frozen=True, forbid_unknown_fields=True):
     state: PlayerState
 
 
-class EveningLine(Struct, frozen=True, forbid_unknown_fields=True):
+class EveningLine(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An evening of a player."""
 
     session: Number
     score: int
     games: Count
     counted: bool
+    table_points: ExactText | None = None
+    """Missing where scores rank."""
 
 
 class SeasonLine(Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,7 +54,8 @@ class SeasonLine(Struct, frozen=True, forbid_unknown_fields=True):
     rank: Number | None
     player: Number
     name: str
-    table_points: None
+    table_points: ExactText | None
+    """Of the evenings that count; None where scores rank."""
     score: int
     worth: ExactText
     """What ranks."""
@@ -123,14 +126,20 @@ def season_json(season: SeasonStandings) -> list[SeasonLine]:
             rank=row.rank,
             player=row.player.number,
             name=row.player.name,
-            table_points=None,
+            table_points=exact_text(row.counted_points) if season.by_points else None,
             score=row.counted_score,
             worth=exact_text(row.worth),
             games=row.games,
             won=row.won,
             average=exact_text(row.average),
             evenings=tuple(
-                EveningLine(session, result.score, result.games, session in row.counted)
+                EveningLine(
+                    session,
+                    result.score,
+                    result.games,
+                    session in row.counted,
+                    exact_text(result.table_points) if season.by_points else None,
+                )
                 for session, result in sorted(row.evenings.items())
             ),
             missing=row.missing,

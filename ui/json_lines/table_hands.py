@@ -8,8 +8,8 @@ from tournament.event.problem import Problem, Refused
 from tournament.hand.notation import HandProblems, parse_player_hand
 from tournament.hand.player_hand import PlayerHand
 from tournament.hand.problem import HandProblem
-from tournament.hand.table_problems import shared_problems
 from tournament.language import mark
+from tournament.rules.hand_answers import kept_answers
 from tournament.rules.item import HandCount
 from tournament.rules.payment import Net, Outcome
 from tournament.rules.player_counter import PlayerCounter
@@ -63,7 +63,7 @@ class CountedTable(NamedTuple):
         """How the hand ended, by seats; ``asked``: what was answered beyond the questions about tiles."""
         known = {question.name for question in rules.shared_questions}
         answers = dict((*asked, *(each for each in self.shared if each[0] in known), *self.found))
-        outcome = Outcome(winner, discarder, 0, self.values, liable, tuple(sorted(answers.items())))
+        outcome = Outcome(winner, discarder, 0, self.values, liable, kept_answers(answers, rules.questions))
         if rules.four_values:
             return outcome
         return replace(outcome, points=0 if winner is None else self.values[winner], values=None)
@@ -87,7 +87,7 @@ def count_table(hands: object, rules: RuleSet, winner: int | None, round_wind: s
         for wind in WINDS
         if wind in wanted
     }
-    problems = tuple(problem for _, problem in shared_problems([hand for hand, _ in held.values()]))
+    problems = tuple(problem for _, problem in counter.table_problems(tuple(held.values())))
     if problems:
         raise HandProblems(problems)
     counted = {wind: _counted(counter, wind, *each) for wind, each in held.items()}

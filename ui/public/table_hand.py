@@ -149,12 +149,14 @@ class TypedHand:
     def keys(self) -> tuple[str, ...]:
         """The ends of the names of the controls for tiles, one for each player whose tiles count.
 
-        The column where four hands are paid, nothing for those of the winner, whoever it is.
+        The column where four hands are paid, and of a further winner; nothing for those of the winner, whoever it is.
         """
         rules = self.table.rules
         if rules.four_values:
             return tuple("0123") if rules.counter is not None else ()
-        return ("",) if rules.scorer is not None or rules.counter is not None else ()
+        if rules.scorer is None and rules.counter is None:
+            return ()
+        return ("", *map(str, self.typed.winners[1:]))
 
     @cached_property
     def bodies(self) -> dict[str, str]:
@@ -180,7 +182,7 @@ class TypedHand:
         if not body:
             return ""
         state, counter = self.table.state(self.hand), self.table.rules.counter
-        won, draft = column == self.typed.draft.winner, self.typed.draft
+        won, draft = column in self.typed.winners, self.typed.draft
         prevalent = "-" if state.prevalent is None else state.prevalent.letter
         flags = (won and draft.self_draw, *(won and bool(first(self.fields, f"{flag}{key}")) for flag in FLAGS))
         ways = "".join("01"[flag] for flag in flags)
@@ -238,7 +240,9 @@ class TypedHand:
         elif verdict is not None and verdict.hand is not None and verdict.points is not None:
             found = replace(draft, points=str(verdict.points), tiles=format_hand(verdict.hand))
         a, b, c, d = (typed or given for typed, given in zip(draft.values, found.values, strict=True))
-        return HandOnSheet(self.table, replace(found, points=draft.points or found.points, values=(a, b, c, d)))
+        answers = tuple(sorted({**dict(found.answers), **dict(draft.answers)}.items()))
+        points = draft.points or found.points
+        return HandOnSheet(self.table, replace(found, points=points, values=(a, b, c, d), answers=answers))
 
     @property
     def outcome(self) -> Outcome | None:

@@ -55,6 +55,10 @@ class OverlayHand:
     """How it is computed, if it is more than a sum."""
 
 
+_LARGE = 10_000
+"""From here on numbers need wide columns."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableOverlay:
     """A table in the session being played."""
@@ -69,6 +73,12 @@ class TableOverlay:
     """The last hand recorded."""
     value_name: Text
     """What the value of a hand is called."""
+
+    @property
+    def has_large_numbers(self) -> bool:
+        """Whether points and scores need wide columns."""
+        numbers = (number or 0 for seat in self.seats for number in (seat.score, seat.points))
+        return not all(-_LARGE < number < _LARGE for number in numbers)
 
 
 def table_overlay(view: PublicView, table: int) -> TableOverlay | None:
@@ -101,7 +111,7 @@ def _hand_text(sheet: Sheet, hand: int) -> Text:
 
 def _seat(view: PublicView, sheet: Sheet, now: HandLine, column: int) -> OverlaySeat:
     player, held = view.player_at(sheet, column), sheet.session == view.state.publication.held
-    points = sheet.table_points[column] if sheet.counts and view.settings.format.is_drawn else None
+    points = sheet.table_points[column] if sheet.counts and view.counts_points else None
     score = None if held else sheet.scores[column]
     return OverlaySeat(player.name, player.country, now.state.winds[column], score, points)
 
@@ -109,7 +119,8 @@ def _seat(view: PublicView, sheet: Sheet, now: HandLine, column: int) -> Overlay
 def _hand(view: PublicView, sheet: Sheet, line: HandLine, outcome: Outcome) -> OverlayHand:
     names = [view.player_at(sheet, column).name for column in range(4)]
     slips = hand_slips(view, sheet, line, outcome) if line.tiles and outcome.winner is not None else ()
-    slip = next((each for each in slips if each.tiles.winning is not None), None)
+    first = None if outcome.winner is None else names[outcome.winner]
+    slip = next((each for each in slips if each.tiles.winning is not None and each.player == first), None)
     source = None
     if outcome.winner is not None:
         giver = outcome.discarder

@@ -401,10 +401,10 @@ class TablePage:
         return [(choice.key, self._say(choice.text)) for choice in question.choices]
 
     def _blocks(self, typed: TypedHand) -> Iterator[_Block]:
-        rules, names, draft = self.view.rules, self._recorded.names, typed.typed.draft
+        rules, names = self.view.rules, self._recorded.names
         counts = rules.counter.circumstances if rules.counter is not None else frozenset(Circumstance)
         for key in typed.keys:
-            verdict, won = typed.verdicts.get(key), not key or draft.winner == int(key)
+            verdict, won = typed.verdicts.get(key), not key or int(key) in typed.typed.winners
             flags = {
                 "last_of_kind": Circumstance.LAST_OF_KIND in counts,
                 "last_of_wall": Circumstance.LAST_OF_WALL in counts,

@@ -1,9 +1,12 @@
 """What the history says of hands with their tiles, and of points that a referee let stand."""
 
+import pytest
+
 from tests.examples.events import begun
+from tournament.catalogue import rule_set
 from tournament.event.settings import CountedTotals, PaperTotals, SecondReading, Settings
-from tournament.language import ENGLISH
-from tournament.ledger.description import describe
+from tournament.language import ENGLISH, language_of
+from tournament.ledger.description import describe, outcome_text
 from tournament.ledger.entry import EVENT_STREAM, table_stream
 from tournament.ledger.facts import (
     ColumnsExchanged,
@@ -17,6 +20,7 @@ from tournament.ledger.facts import (
     SheetMoved,
     Undone,
 )
+from tournament.rules.payment import Outcome
 
 TILES = "[234p,1]234m23456s88p7s|ES0000"
 
@@ -92,3 +96,24 @@ def test_a_cancelled_penalty_is_told_as_repairs_had_left_it() -> None:
     line = describe(made.view.journal, made.write(there, PenaltyCancelled(given.id, "not so")))
     assert ENGLISH.render(line.where) == "session 2, table 2, hand 2"
     assert ENGLISH.render(line.old).startswith("C")
+
+
+ONE = Outcome(0, 2, 3, answers=(("fu", 40), ("riichi", (0, 3))))
+PAO = Outcome(1, 0, 13, liable=2, answers=(("second", 3), ("second_fu", 30), ("second_han", 2), ("yakuman", 1)))
+
+
+@pytest.mark.parametrize(
+    ("outcome", "language", "words"),
+    [
+        (ONE, "en", "A from C, 3 han 40 fu; Riichi: A, D"),
+        (ONE, "fr", "A sur C, 3 han 40 fu ; Riichi : A, D"),
+        (PAO, "en", "B, D from A: B yakuman (liable: C), D 2 han 30 fu"),
+        (PAO, "zh", "B、D ← A：B 役满（包牌：C）、D 2 番 30 符"),
+        (Outcome(1, None, 5), "zh", "B，自摸，5 番"),
+        (Outcome(None, answers=(("tenpai", (0, 1)),)), "en", "drawn hand; Tenpai: A, B"),
+    ],
+)
+def test_a_hand_of_riichi_is_told_as_players_write_it(outcome: Outcome, language: str, words: str) -> None:
+    rules = rule_set("riichi-ema-2025")
+    assert rules is not None
+    assert language_of(language).with_words(rules.words).render(outcome_text(outcome, rules=rules)) == words

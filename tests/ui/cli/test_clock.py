@@ -73,6 +73,12 @@ def test_an_event_may_finish_the_hand_at_the_gong(tmp_path: Path, players: Path,
     assert "was finished" in call("record", event, "--jsonl", stdin=lines(hand(1, None))).err
 
 
+def test_where_the_rules_say_it_there_is_no_second_setting_for_the_gong(tmp_path: Path, call: Call):
+    new = ("new", tmp_path / "riichi.qv", "--name", "Cup", "--sessions", 1, "--rules", "riichi-ema-2025")
+    assert "use --option and omit --after-gong" in call("--lang", "en", *new, "--after-gong", "finished").err
+    assert call(*new, "--option", "time_end=finish").code == 0
+
+
 def test_the_timetable_is_said_session_by_session(event: Path, call: Call):
     assert call("timetable", event, "set", 1, "--date", "2026-06-13", "--start", "10:00").code == 0
     done = call("timetable", event, "set", 2, "--date", "2026-06-13", "--start", "12:05", "--minutes", 90, "--json")

@@ -45,6 +45,9 @@ def keys_of(line: dict[str, object]) -> str:
             keys += ["M"] if place else []
             keys += [number[each["player"]]]
             keys += [number.get(str(discarder), "D")] if not place else []
+            if "yakuman" in each:
+                keys += ["Y", *(["L", number[each["liable"]]] if "liable" in each else [])]
+                continue
             han = each["han"]
             keys += [str(han)]
             keys += ["Enter"] if han == 1 else []
@@ -88,9 +91,12 @@ def test_a_whole_hanchan(typist: Typist) -> None:
         ("1 4 Y Enter Enter", Outcome(0, 3, 13, answers=(("yakuman", 1),))),
         ("1 4 3 3 Y L 2 Enter Enter", Outcome(0, 3, 13, None, 1, (("yakuman", 1),))),
         ("1 4 5 M 2 3 3 Enter", Outcome(0, 3, 5, answers=(("second", 1), ("second_fu", 30), ("second_han", 3)))),
-        ("1 4 5 M 2 5 M 3 Y I 1 Enter",
+        ("1 4 5 M 2 5 M 3 Y I 1 Enter Enter",
          Outcome(0, 3, 5, answers=(("riichi", (0,)), ("second", 1), ("second_han", 5), ("third", 2),
                                    ("third_han", 13), ("third_yakuman", 1)))),
+        ("4 3 5 M 1 Y L 4 M 2 8 Enter Enter",  # who is liable leads on to the third winner, where M stays
+         Outcome(3, 2, 5, answers=(("second", 0), ("second_han", 13), ("second_liable", 3), ("second_yakuman", 1),
+                                   ("third", 1), ("third_han", 8)))),
         ("X Enter", Outcome(None)),
         ("X 1 2 Enter", Outcome(None, answers=(("tenpai", (0, 1)),))),
         ("X I 1 H 2 Enter", Outcome(None, answers=(("riichi", (0,)), ("tenpai", (1,))))),
@@ -138,7 +144,8 @@ def test_what_cannot_be_is_refused_at_its_field(typist: Typist, typed: str, fiel
     assert recorded(typist) is None
 
 
-def test_a_riichi_of_somebody_with_too_few_points(typist: Typist) -> None:
+def test_a_riichi_of_somebody_with_too_few_points() -> None:
+    typist = Typist(drawn(rules=RULES, options=(("riichi_needs_1000", True),)))
     typist.type("1 4 Y Enter Enter 1 4 3 3 I 4 Enter")  # D has less than nothing after a yakuman
     assert typist.state.refusal is not None
     assert typist.state.refusal.field == AnswerField("riichi")
@@ -216,11 +223,23 @@ def test_what_is_half_typed_shows_no_effect_before_it_is_whole(typist: Typist) -
 def test_totals_are_typed_in_full_or_in_hundreds(typist: Typist, totals: str) -> None:
     for line in LINES:
         typist.type(keys_of(line))
-    state = replace(typist.state, total=None)
-    typist.apply(end_keys.total_entered(state, 0))
-    for column, text in enumerate(totals.split()):
-        typist.apply(end_keys.total_typed(typist.state, column, text))
-    typist.apply(end_keys.total_confirmed(typist.state, 3))
+    type_totals(typist, totals)
     sheet = typist.book.view.sheet(1, 1)
     assert sheet.closed is not None
     assert sheet.paper == SCORES
+
+
+@pytest.mark.parametrize("totals", ["0 39 0 -39", "300 339 300 261", "0 3900 0 -3900"])
+def test_two_players_with_nothing_do_not_say_in_what_totals_are(typist: Typist, totals: str) -> None:
+    """Zero is zero in hundreds too: the reading in which most totals agree is the one that was meant."""
+    typist.type("2 4 3 3 Enter")
+    type_totals(typist, totals)
+    assert typist.book.view.sheet(1, 1).typed == (0, 3_900, 0, -3_900)
+
+
+def type_totals(typist: Typist, totals: str) -> None:
+    """Type what the paper says at the foot, with Enter after the last."""
+    typist.apply(end_keys.total_entered(replace(typist.state, total=None), 0))
+    for column, text in enumerate(totals.split()):
+        typist.apply(end_keys.total_typed(typist.state, column, text))
+    typist.apply(end_keys.total_confirmed(typist.state, 3))

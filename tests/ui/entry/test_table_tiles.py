@@ -118,5 +118,43 @@ def test_riichi_of_the_tiles_is_another_question_than_the_sticks_of_the_sheet() 
     assert [each.name for each in player.questions] == ["riichi", "ippatsu", "first", "dora", "ura"]
     assert found.value(1) == 4
     assert found.counted.points == "4"
-    assert found.counted.answers == (("fu", 30), ("riichi", (0, 1)))
+    assert found.counted.answers == (("fu", "30"), ("riichi", (0, 1)))
     assert found.counted.tiles.endswith("||dora=7p,riichi=riichi")
+
+
+TANYAO, CHUN = "234456m678p4455s4s", "[CCC,1]56s123m789pEE4s"
+DOUBLE_RON = HandDraft(1, winner=1, discarder=0, answers=(("second", 2), ("second_han", "1")))
+
+
+def test_all_winners_of_one_discard_have_tiles_with_one_winning_tile() -> None:
+    found = tiles("riichi-ema-2025", DOUBLE_RON, {1: TANYAO, 2: CHUN})
+    assert found.columns == (1, 2)
+    assert [found.value(column) for column in found.columns] == [1, 1]
+    assert (found.claimed(1), found.claimed(2)) == (None, 1)
+    assert found.counted.points == "1"
+    assert found.counted.answers == (("fu", "40"), ("second", 2), ("second_fu", "30"), ("second_han", "1"))
+    assert [piece[-6:] for piece in found.counted.tiles.split()] == ["ES0000", "EW0000"]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "code"),
+    [
+        (TANYAO, "[CCC,1]44s123m789pEE4s", "fifth-copy-at-table"),
+        (TANYAO, "[CCC,1]56s123m789pEE7s", "winning-tiles-differ"),
+        (f"{TANYAO}|ES0010", CHUN, "winning-tiles-differ"),
+        (f"{TANYAO}|||dora=7p", CHUN, "indicators-differ"),
+        (f"{TANYAO}|||dora=7p 1m", f"{CHUN}|||dora=1m 8p", "indicators-differ"),
+        (f"{TANYAO}|||dora=5s,riichi=riichi,ura=5s", f"{CHUN}|||dora=5s", "fifth-copy-indicator"),
+    ],
+)
+def test_what_several_winners_cannot_have_beside_each_other(first: str, second: str, code: str) -> None:
+    found = tiles("riichi-ema-2025", DOUBLE_RON, {1: first, 2: second})
+    assert [problem.code for problem in found.shared_faults[2]] == [code]
+    assert found.value(2) is None
+
+
+def test_only_who_declared_riichi_has_ura() -> None:
+    found = tiles(
+        "riichi-ema-2025", DOUBLE_RON, {1: f"{TANYAO}|||dora=7p,riichi=riichi,ura=1m", 2: f"{CHUN}|||dora=7p"}
+    )
+    assert found.shared_faults == {}

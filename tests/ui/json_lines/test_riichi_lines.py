@@ -7,7 +7,9 @@ import pytest
 
 from tests.tournament.rulesets.riichi.hanchans import record
 from tests.tournament.use_cases.events import drawn
-from tournament.use_cases import Book, LinesRefused
+from tournament.use_cases import Book, LinesRefused, problems_of
+from tournament.use_cases.carrying_out import made
+from ui.json_lines.record import read_command_by
 
 Line = dict[str, Any]
 DRAWN: Line = {"winners": [], "tenpai": ["A", "B"], "riichi": ["C"]}
@@ -45,6 +47,11 @@ def test_players_may_be_named_by_their_winds(book: Book) -> None:
     assert (outcome.winner, outcome.discarder, dict(outcome.answers)) == (1, 2, {"riichi": (3,)})
 
 
+def told(book: Book, line: Line) -> list[tuple[str, str]]:
+    command = made(read_command_by(book.view.rules, json.dumps(hand(2, line)).encode()), book.view)
+    return [(problem.code, problem.field) for problem in problems_of(book.view, command)]
+
+
 WIN: Line = {"winners": [{"player": "B", "han": 5}]}
 
 
@@ -70,11 +77,12 @@ def test_what_is_refused(book: Book, line: Line, problem: tuple[str, str]) -> No
     assert problem in refused(book, line)
 
 
-def test_a_riichi_of_somebody_without_points_is_refused(book: Book) -> None:
+def test_a_riichi_of_somebody_without_points_is_refused_by_option() -> None:
+    book = drawn(rules="riichi-ema-2025", options=(("riichi_needs_1000", True),))
     yakuman = {"winners": [{"player": "B", "yakuman": 1}], "discarder": "A"}
-    record(book, [hand(2, yakuman)])
+    record(book, [hand(1, yakuman)])
     with pytest.raises(LinesRefused) as error:
-        record(book, [hand(3, {"winners": [], "riichi": ["A"]})])
+        record(book, [hand(2, {"winners": [], "riichi": ["A"]})])
     assert [problem.code for _, problems in error.value.refusals for problem in problems] == ["riichi-too-poor"]
 
 
@@ -83,3 +91,41 @@ def test_a_correction_says_the_winners_again(book: Book) -> None:
     record(book, [{**correct, "reason": "misread"}])
     assert book.view.sheet(1, 1).hands[0].settlement == (-2600, 0, 2600, 0)
     assert book.view.sheet(1, 1).hands[1].state.stakes == (1, 0, 0)
+
+
+TANYAO, CHUN = "234456m678p4455s4s|ES0000||riichi=riichi", "[CCC,1]56s123m789pEE4s|EW0000"
+BOTH = [{"player": "C", "han": 1, "fu": 30}, {"player": "B", "han": 2, "fu": 40}]
+DOUBLE_RON: Line = {"winners": BOTH, "discarder": "A", "riichi": ["B"], "hand_tiles": f"{TANYAO} {CHUN}"}
+
+
+def test_the_tiles_of_each_winner_are_kept(book: Book) -> None:
+    record(book, [hand(2, DOUBLE_RON)])
+    line = book.view.sheet(1, 1).hands[1]
+    assert line.tiles == "234456m4455s678p4s|ES0000||riichi=riichi [CCC,1]123m56s789pEE4s|EW0000"
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"winners": [{"player": "B", "han": 2, "fu": 40}, {"player": "C", "han": 2, "fu": 30}]},
+         ("tiles-worth-less", "second_han")),
+        ({"winners": [{"player": "B", "han": 2, "fu": 40}, {"player": "C", "han": 1, "fu": 40}]},
+         ("tiles-answer-otherwise", "second_fu")),
+        ({"winners": [{"player": "B", "han": 2, "fu": 30}, {"player": "C", "han": 1, "fu": 30}]},
+         ("tiles-answer-otherwise", "fu")),
+        ({"winners": [{"player": "B", "han": 2, "fu": 40}, {"player": "C", "yakuman": 1}]},
+         ("tiles-worth-less", "second_han")),
+        ({"riichi": []}, ("riichi-otherwise", "riichi")),
+        ({"riichi": ["B", "C"]}, ("riichi-otherwise", "riichi")),
+        ({"winners": [{"player": "B", "han": 2, "fu": 40}]}, ("tiles-faulty", "hand_tiles")),
+        ({"winners": [{"player": "C", "han": 11}, {"player": "B", "han": 12}], "hand_tiles": ""},
+         ("points-improbable", "second_han")),
+        ({"winners": [{"player": "B", "han": 2, "fu": 40}, {"player": "C", "han": 3, "fu": 30},
+                      {"player": "D", "yakuman": 1}], "hand_tiles": ""}, ("points-improbable", "third_han")),
+    ],
+    ids=lambda case: case[0] if isinstance(case, tuple) else json.dumps(case),
+)  # fmt: skip
+def test_what_the_tiles_say_otherwise_is_named_at_its_winner(
+    book: Book, change: Line, problem: tuple[str, str]
+) -> None:
+    assert problem in told(book, {**DOUBLE_RON, **change})

@@ -142,6 +142,28 @@ def test_two_winners_of_riichi_are_proposed_on_a_phone() -> None:
     assert [each.field for each in without_fu.problems] == ["fu"]
 
 
+def test_whoever_of_two_winners_is_typed_first_both_phones_propose_the_same_hand() -> None:
+    """With the tiles of both, which give the values that are not typed."""
+    book = allowed("riichi-ema-2025")
+    tanyao, chun = "234456m678p4455s4s", "[CCC,1]56s123m789pEE4s"
+    forms = (
+        {"winner": ["1"], "source": ["0"], "tiles": [tanyao], "ask-second": ["2"], "tiles2": [chun]},
+        {"winner": ["2"], "source": ["0"], "tiles": [chun], "ask-second": ["1"], "tiles1": [tanyao]},
+    )
+    pages = [page(book, seat=seat, fields=fields) for seat, fields in enumerate(forms, start=1)]
+    for seat, typed in enumerate([each.typed for each in pages], start=1):
+        assert typed is not None
+        assert not typed.problems
+        assert typed.outcome is not None
+        carry_out(book, ProposeHand(1, 1, 1, typed.outcome, seat, typed.tiles), by=phone(book, seat))
+    (proposal,) = book.view.phones(1, 1).open
+    assert proposal.confirmed == (2,)
+    assert proposal.outcome == Outcome(1, 0, 1, answers=(
+        ("fu", 40), ("second", 2), ("second_fu", 30), ("second_han", 1)))  # fmt: skip
+    assert "Tiles of First3" in pages[0].html
+    assert 'name="tiles2"' in pages[0].html
+
+
 def test_what_cannot_matter_in_a_hand_is_hidden_on_a_phone() -> None:
     html = page(allowed("riichi-ema-2025"), seat=2).html
     shown_when = {name: html.rpartition(f'name="ask-{name}"')[0].rpartition('<div class="')[2][:5]

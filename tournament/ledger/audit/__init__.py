@@ -36,7 +36,8 @@ def audit(entries: Sequence[Written]) -> Audit:
         read = read_facts(entries)
         standing = standing_facts(read)
         event = event_of(standing)
-        tables = dict(tables_of(standing, event, tariff_for(event.rules)))
+        tariff = tariff_for(event.rules)
+        tables = dict(tables_of(standing, event, tariff))
         closed = _closed(read)
         public = public_session(standing)
     except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
@@ -48,7 +49,7 @@ def audit(entries: Sequence[Written]) -> Audit:
         tables,
         ranking_of(event, tables) if drawn else {},
         unranked_of(event, tables) if drawn else {},
-        {} if drawn else season_of(event, tables),
+        {} if drawn else season_of(event, tables, by_points=tariff.on_table is not None),
         closed,
         public,
     )

@@ -67,21 +67,24 @@ def ranking_of(event: AuditedEvent, tables: Mapping[tuple[int, int], AuditedTabl
     }
 
 
-def season_of(event: AuditedEvent, tables: Mapping[tuple[int, int], AuditedTable]) -> dict[int, AuditedSeason]:
+def season_of(
+    event: AuditedEvent, tables: Mapping[tuple[int, int], AuditedTable], *, by_points: bool
+) -> dict[int, AuditedSeason]:
     """Every evening of a player is one number; the best of them are added up, or their mean is taken."""
-    evenings: dict[int, dict[int, int]] = {}
+    evenings: dict[int, dict[int, Fraction]] = {}
     games: dict[int, int] = {}
     for (session, table), counted in tables.items():
-        for number, score in zip(event.seating[session - 1][table - 1], counted.scores, strict=True):
+        results: tuple[int | Fraction, ...] = counted.table_points if by_points else counted.scores
+        for number, result in zip(event.seating[session - 1][table - 1], results, strict=True):
             own = evenings.setdefault(number, {})
-            own[session] = own.get(session, 0) + score
+            own[session] = own.get(session, Fraction(0)) + result
             games[number] = games.get(number, 0) + 1
     best, least = event.season.get("best"), event.season.get("least", 1)
     enough = event.season.get("least_games", 0)
     worth: dict[int, Fraction] = {}
     for number, own in evenings.items():
         dearest = sorted(own.values(), reverse=True)[:best]
-        worth[number] = Fraction(sum(dearest))
+        worth[number] = sum(dearest, Fraction(0))
         if event.season.get("count") == "average":
             worth[number] /= len(dearest)
     apart = {number: state for number, (state, _) in event.states.items() if state != "playing"}

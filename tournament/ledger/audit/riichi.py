@@ -15,6 +15,12 @@ LIMITS = {5: 2000, 6: 3000, 7: 3000, 8: 4000, 9: 4000, 10: 4000}
 """A quarter of what a player who is not East gets from a discarder; three quarters of a yakuman from 11 on."""
 
 
+CHOMBOS = frozenset(
+    {"chombo", "false-win", "noten-riichi", "false-kan", "many-tiles-exposed", "claim-with-dead-hand", "invalid-word"}
+)
+"""Faults that take points after uma."""
+
+
 def _said(hand: Hand) -> Mapping[str, Any]:
     details = hand.get("details") or {}
     return {**dict(details.get("answers") or ()), "liable": details.get("liable")}
@@ -145,9 +151,9 @@ def _over(game: Game, options: Options) -> bool:
     return not _said(game.hand).get("abortive_draw") and game.totals[game.east] > max(rest)
 
 
-def _left(usual: str, scores: Sequence[int], lies: Lies, options: Options) -> TableMoves:
+def _left(scores: Sequence[int], lies: Lies, options: Options) -> TableMoves:
     """The sticks that nobody won go to the first, or to all that are first in whole hundreds, or to nobody."""
-    way = options.get("leftover", usual)
+    way = options.get("leftover", "split")
     leaders = [seat for seat in SEATS if scores[seat] == max(scores)]
     if way == "lost" or not lies.sticks:
         return
@@ -171,9 +177,9 @@ def _final(scores: Sequence[int], options: Options) -> tuple[Fraction, ...]:
     return tuple(found[seat] for seat in range(len(scores)))
 
 
-def _tariff(*, rounds_up: bool, left: str) -> Tariff:
+def _tariff(*, rounds_up: bool) -> Tariff:
     """The tariff of an edition, by what it has where the event chose nothing."""
-    on_table = OnTable(partial(_pay, rounds_up), _after, partial(_left, left), _final, frozenset({"chombo"}))
+    on_table = OnTable(partial(_pay, rounds_up), _after, _left, _final, CHOMBOS)
     return Tariff(_nothing, _stays, _over, on_table=on_table)
 
 
@@ -183,7 +189,7 @@ def _nothing(_hand: Hand, _east: int, _options: Options) -> Moves:
 
 
 TARIFFS = {
-    "riichi-ema-2025": _tariff(rounds_up=True, left="split"),
-    "riichi-ema-2016": _tariff(rounds_up=False, left="first"),
+    "riichi-ema-2025": _tariff(rounds_up=True),
+    "riichi-ema-2016": _tariff(rounds_up=False),
 }
 """By the id of the rule set."""

@@ -1,7 +1,8 @@
 """The engine: the package ``mahjong``, asked for one hand.
 
 Ours is how much a hand is paid, by which the engine chooses among readings: kiriage, counted and double yakuman and
-those that do not add up, red fives of which a suit may have two, and the fu of a pair of double wind (docs/rules.md).
+those that do not add up, red fives of which a suit may have two, the fu of a pair of double wind, and haitei by a
+replacement tile, which the engine refuses (docs/rules.md).
 """
 
 from collections.abc import Collection, Sequence
@@ -41,7 +42,8 @@ class _Config(HandConfig):
     """A situation, with what is ours of it."""
 
     rules: RiichiOptions
-    red: int
+    extra: int
+    """Han that the engine does not know of: red fives, and haitei by a replacement tile."""
 
 
 class _Paid(ScoresCalculator):
@@ -52,7 +54,7 @@ class _Paid(ScoresCalculator):
         """As the engine's, in ``total`` alone."""
         assert isinstance(config, _Config)
         yakuman = han // YAKUMAN_HAN if is_yakuman else 0
-        base = base_points(han + config.red, fu, yakuman, config.rules)
+        base = base_points(han + config.extra, fu, yakuman, config.rules)
         total = received(base, dealer=config.is_dealer, self_drawn=config.is_tsumo)
         return ScoresResult(
             main=total, additional=0, main_bonus=0, additional_bonus=0, kyoutaku_bonus=0, total=total, yaku_level=""
@@ -83,7 +85,7 @@ def _config(hand: PlayerHand, situation: RiichiSituation, options: RiichiOptions
         is_ippatsu=situation.ippatsu and options.ippatsu_counts,
         is_rinshan=hand.replacement,
         is_chankan=robbed,
-        is_haitei=last and drawn,
+        is_haitei=last and drawn and not hand.replacement,
         is_houtei=last and not drawn,
         is_tenhou=situation.first and drawn and hand.own is Wind.EAST,
         is_chiihou=situation.first and drawn and hand.own is not Wind.EAST,
@@ -94,8 +96,13 @@ def _config(hand: PlayerHand, situation: RiichiSituation, options: RiichiOptions
             has_open_tanyao=options.open_tanyao, has_double_yakuman=options.double_yakuman, renhou_as_yakuman=True
         ),
     )
-    config.rules, config.red = options, situation.red
+    config.rules, config.extra = options, situation.red + last_replacement(hand, options)
     return config
+
+
+def last_replacement(hand: PlayerHand, options: RiichiOptions) -> bool:
+    """Whether haitei is added to rinshan kaihou: the replacement tile is the last tile of the wall."""
+    return options.rinshan_haitei and hand.replacement and hand.last_of_wall
 
 
 def _ids(tiles: Collection[int]) -> list[int]:

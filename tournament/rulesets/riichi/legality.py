@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tournament.language import Text, integer_text, mark
-from tournament.rules.payment import RIICHI, Net, Outcome
+from tournament.rules.payment import RIICHI, TENPAI, Net, Outcome
 from tournament.rules.question import OutcomeProblem
 from tournament.rules.table_state import TableState
 from tournament.rulesets.riichi.options import RiichiOptions
@@ -13,7 +13,6 @@ from tournament.rulesets.riichi.settlement import (
     FIELDS,
     NAGASHI,
     STICK,
-    TENPAI,
     YAKUMAN_HAN,
     RiichiWin,
     WinFields,

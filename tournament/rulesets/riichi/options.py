@@ -44,6 +44,8 @@ class RiichiOptions:
     """Whether feeding the last kan of Four Kans does too."""
     double_wind_fu: int = 2
     """The fu of a pair of the wind that is the own and the prevalent one."""
+    rinshan_haitei: bool = False
+    """Whether a replacement tile that is the last tile of the wall is worth haitei as well as rinshan kaihou."""
     renhou: str = "mangan"
     """A win on a discard in the first turn: ``mangan``, ``yakuman`` or ``none``."""
     open_tanyao: bool = True
@@ -51,7 +53,7 @@ class RiichiOptions:
     ippatsu_counts: bool = True
     ura_dora: bool = True
     kan_dora: bool = True
-    riichi_needs_1000: bool = True
+    riichi_needs_1000: bool = False
     leftover: str = "split"
     """Riichi sticks left at the end: ``split`` among all that are first, to the ``first``, or ``lost``."""
     chombo: int = 20_000
@@ -63,11 +65,11 @@ class RiichiOptions:
     west_round: bool = False
     """Whether a West round follows while nobody has reached the goal."""
     time_end: str = "one-more"
-    """When time is up: ``one-more`` hand after the present one, or ``finish`` the present one. For the rule sheet."""
+    """When time is up: ``one-more`` hand after the present one, or ``finish`` the present one."""
 
 
 EMA_2025 = RiichiOptions()
-EMA_2016 = replace(EMA_2025, kiriage=False, leftover="first", double_wind_fu=4)
+EMA_2016 = replace(EMA_2025, kiriage=False, double_wind_fu=4, rinshan_haitei=True)
 
 _BOOK = "EMA, Riichi Competition Rules"
 
@@ -77,8 +79,8 @@ def _said_2025(place: str) -> Text:
 
 
 _PLACES_2016 = {
-    "3.3.1": "3.4.9", "3.3.4": "3.3.5", "3.3.7": "3.3.9", "3.4.3": "3.4.10", "3.7": "3.6", "3.7.1": "3.6.1",
-    "4.1.4": "3.3.14", "7": "5",
+    "3.3.4": "3.3.5", "3.3.7": "3.3.9", "3.3.10": "3.3.14", "3.4": "3.4.3", "3.4.4": "3.4.10", "3.7": "3.6",
+    "3.7.1": "3.6.1", "4.1.2": "4.1", "4.1.3": "4.3", "4.1.4": "4.1", "7": "5.9",
 }  # fmt: skip
 """Where the edition of 2016 says what that of 2025 says at another place."""
 
@@ -118,7 +120,7 @@ def _options(defaults: RiichiOptions) -> tuple[Option, ...]:
         choice("ties", mark("Equal scores at a table"), said("3.7.1"),
                ("shared", mark("Share the points of their places")),
                ("seat", mark("The first East is placed first, then by seat"))),
-        choice("leftover", mark("Riichi sticks left at the end"), said("3.7"),
+        choice("leftover", mark("Riichi sticks left at the end"), other("3.7"),
                ("split", mark("To the first; equal ones share them, in hundreds")),
                ("first", mark("To the first")),
                ("lost", mark("To nobody"))),
@@ -126,10 +128,10 @@ def _options(defaults: RiichiOptions) -> tuple[Option, ...]:
                ("all", mark("All of them win")),
                ("two", mark("Two win; with three the hand is drawn")),
                ("first", mark("The first in turn wins"))),
-        choice("counters_to", mark("Counters when several win"), said("3.4.3"),
+        choice("counters_to", mark("Counters when several win"), said("3.4.4"),
                ("each", mark("Each winner receives them")),
                ("first", mark("The first in turn receives them"))),
-        number("counter", mark("Points of a counter"), said("3.4.3"), most=9_000, step=300),
+        number("counter", mark("Points of a counter"), said("3.4.4"), most=9_000, step=300),
         number("noten", mark("Points paid in a drawn hand by those without tenpai"), said("3.4.2"), most=60_000,
                step=3_000),
         tick("riichi_needs_1000", mark("Riichi needs at least 1,000 points"), said("4.1.4")),
@@ -139,15 +141,16 @@ def _options(defaults: RiichiOptions) -> tuple[Option, ...]:
         tick("double_yakuman", mark("Some yakuman count twice"), said("4.2")),
         tick("pao", mark("Liability for Big Three Dragons and Big Four Winds"), said("3.3.7")),
         tick("pao_four_kans", mark("Liability for Four Kans"), said("3.3.7")),
-        number("double_wind_fu", mark("Fu of a pair of double wind"), other("4.1.1"), least=2, most=4, step=2),
-        choice("renhou", mark("Win on a discard in the first turn (renhou)"), said("4.2"),
+        number("double_wind_fu", mark("Fu of a pair of double wind"), said("4.1.1"), least=2, most=4, step=2),
+        tick("rinshan_haitei", mark("Rinshan and haitei count together"), other("4.2.1")),
+        choice("renhou", mark("Win on a discard in the first turn (renhou)"), said("4.2.4"),
                ("mangan", mark("Mangan")), ("yakuman", mark("Yakuman")), ("none", mark("Worth nothing"))),
-        tick("open_tanyao", mark("Tanyao with open sets"), said("4.2")),
+        tick("open_tanyao", mark("Tanyao with open sets"), said("4.2.1")),
         number("red_fives", mark("Red fives"), said("1.3"), most=4),
-        tick("ippatsu_counts", mark("Ippatsu"), said("4.2")),
-        tick("ura_dora", mark("Dora under the indicators (ura) after riichi"), said("2.7")),
+        tick("ippatsu_counts", mark("Ippatsu"), said("4.2.1")),
+        tick("ura_dora", mark("Dora under the indicators (ura) after riichi"), said("3.3.10")),
         tick("kan_dora", mark("Further dora after a kan"), said("3.3.4")),
-        tick("abortive", mark("Abortive draws"), said("3.4.2")),
+        tick("abortive", mark("Abortive draws"), said("3.4")),
         tick("nagashi", mark("Nagashi mangan"), said("3.4.2")),
         tick("bankruptcy", mark("The game ends when a player is below zero"), said("4.1.4")),
         tick("west_round", mark("A West round follows while nobody has reached the goal"), said("3.5")),

@@ -3,14 +3,13 @@
 from collections.abc import Callable
 
 from tournament.language import mark, mark_in
-from tournament.rules.payment import RIICHI, SECOND, SECOND_LIABLE, THIRD, THIRD_LIABLE, Outcome
+from tournament.rules.payment import RIICHI, SECOND, SECOND_LIABLE, TENPAI, THIRD, THIRD_LIABLE, Outcome
 from tournament.rules.question import Choice, QuestionKind, RuleQuestion, Turn
 from tournament.rulesets.riichi.options import RiichiOptions
 from tournament.rulesets.riichi.settlement import (
     ABORTIVE,
     FIELDS,
     NAGASHI,
-    TENPAI,
     YAKUMAN_HAN,
     WinFields,
     win_of,

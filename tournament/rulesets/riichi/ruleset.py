@@ -55,6 +55,7 @@ def _rules(id: str, name: Text, with_options: Callable[[Answers], RuleSet], list
         table_points=TablePoints(TablePointsKind.UMA, uma(options), by_seat=options.ties == "seat"),
         faults=faults(options),
         value_name=HAN,
+        ordered=settlement.ordered,
         written_wins=written_wins,
         written_name=WRITTEN_NAME,
         liable=who_is_liable(options),

@@ -12,7 +12,7 @@ from tournament.hand.problem import HandProblems
 from tournament.rules.explanation import Group
 from tournament.rules.item import CountedItem, CountedWait, HandCount, Item, Unit
 from tournament.rules.score import NotComplete
-from tournament.rulesets.riichi.engine import NO_YAKU, NOT_WINNING, ask
+from tournament.rulesets.riichi.engine import NO_YAKU, NOT_WINNING, ask, last_replacement
 from tournament.rulesets.riichi.items import DORA_ITEMS, SAME_UNLESS_TWICE, YAKU, YakuRow
 from tournament.rulesets.riichi.options import RiichiOptions
 from tournament.rulesets.riichi.points import received, yakuman_in
@@ -135,6 +135,8 @@ def _yaku(
             continue
         slug = _ROWS[yaku.yaku_id].item.slug
         found[slug if options.double_yakuman else SAME_UNLESS_TWICE.get(slug, slug)] += 1
+    if found["rinshan-kaihou"] and last_replacement(hand, options):
+        found["haitei"] += 1
     counted = [(_item(row, hand, options), found[row.item.slug]) for row in YAKU if found[row.item.slug]]
     red = [(DORA_ITEMS["red"], situation.red)] if situation.red and counted[0][0].unit is Unit.HAN else []
     return [*counted, *dora, *red]

@@ -4,6 +4,7 @@ Sections are those of EMA, Riichi Competition Rules 2025.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from tournament.rules.payment import (
@@ -14,6 +15,7 @@ from tournament.rules.payment import (
     THIRD,
     THIRD_HAN,
     THIRD_LIABLE,
+    Answer,
     Outcome,
     Stakes,
     Transfer,
@@ -29,7 +31,7 @@ MANGAN, HANEMAN, BAIMAN, SANBAIMAN, YAKUMAN = 2_000, 3_000, 4_000, 6_000, 8_000
 """Base points of the limits (4.1.2)."""
 USUAL_FU = 30
 """The fu of a hand of which nobody wrote any."""
-FU, YAKUMAN_COUNT, TENPAI, ABORTIVE, NAGASHI = "fu", "yakuman", "tenpai", "abortive_draw", "nagashi_mangan"
+FU, YAKUMAN_COUNT, ABORTIVE, NAGASHI = "fu", "yakuman", "abortive_draw", "nagashi_mangan"
 """Names of questions, none of them that of an option."""
 
 
@@ -77,6 +79,22 @@ def win_of(outcome: Outcome, fields: WinFields) -> RiichiWin | None:
     return RiichiWin(winner, han, _number(outcome, fields.fu), _number(outcome, fields.yakuman) or 0, liable)
 
 
+def ordered(outcome: Outcome) -> Outcome:
+    """The same hand with its winners in the order of play after the discarder."""
+    wins, discarder = wins_of(outcome), outcome.discarder
+    if discarder is None or len(wins) < 2:
+        return outcome
+    first, *others = sorted(wins, key=lambda win: (win.winner - discarder) % 4)
+    of_wins = {name for fields in FIELDS for name in fields}
+    answers: dict[str, Answer] = {name: answer for name, answer in outcome.answers if name not in of_wins}
+    answers |= {FU: first.fu, YAKUMAN_COUNT: first.yakuman or None}
+    for fields, win in zip(FIELDS[1:], others, strict=False):
+        written = (win.winner, win.han or None, win.fu, win.yakuman or None, win.liable)
+        answers |= dict(zip(fields, written, strict=True))
+    said = tuple(sorted((name, answer) for name, answer in answers.items() if answer is not None))
+    return replace(outcome, winner=first.winner, points=first.han, liable=first.liable, answers=said)
+
+
 def declared(outcome: Outcome) -> tuple[int, ...]:
     """Who laid a stick on the table in this hand."""
     return _players(outcome, RIICHI)
@@ -84,7 +102,7 @@ def declared(outcome: Outcome) -> tuple[int, ...]:
 
 def tenpai_of(outcome: Outcome) -> frozenset[int]:
     """Who is tenpai in a drawn hand: whoever declared riichi is, named or not."""
-    return frozenset((*_players(outcome, TENPAI), *declared(outcome)))
+    return frozenset((*outcome.tenpai, *declared(outcome)))
 
 
 def in_turn(columns: Iterable[int], discarder: int) -> list[int]:

@@ -1,12 +1,15 @@
 """What cannot be in this game, although the tiles can: each fault at its place."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from tournament.hand.game_problems import begun_problems, no_bonus_problems
 from tournament.hand.notation import parse_tiles
 from tournament.hand.player_hand import PlayerHand
 from tournament.hand.problem import HandPart, HandProblem
 from tournament.language import Text, mark
+from tournament.rules.player_counter import TableHand
+from tournament.rules.question import answered
 from tournament.rulesets.riichi.options import RiichiOptions
 from tournament.rulesets.riichi.situation import DOUBLE, RiichiSituation
 from tournament.tiles.tile import TILES, Suit, Tile
@@ -27,9 +30,6 @@ def hand_problems(hand: PlayerHand, situation: RiichiSituation, options: RiichiO
     yield from _riichi_problems(hand, situation)
     yield from _indicator_problems(hand, situation)
     yield from _red_problems(hand, situation, options)
-    if hand.last_of_wall and hand.replacement:
-        text = mark("A replacement tile is not the last tile of the wall.")
-        yield HandProblem("replacement-last-of-wall", text, HandPart.SITUATION, 4)
     if situation.first:
         yield from _first_problems(hand, situation)
 
@@ -68,14 +68,11 @@ def _indicator_problems(hand: PlayerHand, situation: RiichiSituation) -> Iterato
     held = hand.tiles
     for tile in sorted({*dora, *ura}):
         if held.count(tile) + dora.count(tile) + ura.count(tile) > 4:
-            text = mark("There are only four {tile}, and hand and indicators have more.", tile=TILES[tile].key)
-            yield _fault("fifth-copy-indicator", text)
+            yield _fault("fifth-copy-indicator", _too_many(tile))
 
 
 def _red_problems(hand: PlayerHand, situation: RiichiSituation, options: RiichiOptions) -> Iterator[HandProblem]:
-    played = _MOST_RED_OF_SUITS.get(options.red_fives, (options.red_fives,) * len(Suit))
-    tiles = hand.tiles
-    most = sum(min(played[suit], tiles.count(Tile(9 * suit + _FIVE))) for suit in Suit)
+    most = most_red(hand.tiles, options)
     if situation.red > most:
         yield _fault("too-many-red", mark("The hand can have at most {most} red fives.", most=most))
 
@@ -89,6 +86,38 @@ def _first_problems(hand: PlayerHand, situation: RiichiSituation) -> Iterator[Ha
     if hand.won and not hand.self_drawn and hand.own is Wind.EAST:
         text = mark("East has the first turn, so East wins in it by self-draw only.")
         yield HandProblem("first-discard-of-east", text, HandPart.SITUATION, 1)
+
+
+def most_red(tiles: Sequence[Tile], options: RiichiOptions) -> int:
+    """How many of the fives among ``tiles`` can be red."""
+    played = _MOST_RED_OF_SUITS.get(options.red_fives, (options.red_fives,) * len(Suit))
+    return sum(min(played[suit], tiles.count(Tile(9 * suit + _FIVE))) for suit in Suit)
+
+
+def shared_problems(hands: Sequence[TableHand]) -> Iterator[tuple[int, HandProblem]]:
+    """Faults of the indicators of several winners: all see those of one wall."""
+    said = [(place, answered(RiichiSituation, dict(answers))) for place, (_, answers) in enumerate(hands)]
+    dora = [(place, indicators(each.dora)) for place, each in said]
+    ura = [(place, indicators(each.ura)) for place, each in said if each.riichi is not None]
+    copies: Counter[Tile] = Counter()
+    for seen in (dora, ura):
+        for place, tiles in seen[1:]:
+            if sorted(tiles) != sorted(seen[0][1]):
+                yield place, _fault("indicators-differ", mark("All winners have the same indicators: compare them."))
+        copies.update(seen[0][1] if seen else ())
+    lying = sorted(copies)
+    for place, (hand, _) in enumerate(hands):
+        copies.update(hand.tiles)
+        if place and hand.winning is not None:
+            copies[hand.winning] -= 1  # it is that of the winner before
+        too_many = next((tile for tile in lying if copies[tile] > 4), None)
+        if too_many is not None:
+            yield place, _fault("fifth-copy-indicator", _too_many(too_many))
+            return
+
+
+def _too_many(tile: Tile) -> Text:
+    return mark("There are only four {tile}, and hand and indicators have more.", tile=TILES[tile].key)
 
 
 def indicators(text: str | None) -> tuple[Tile, ...]:

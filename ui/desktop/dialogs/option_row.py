@@ -25,7 +25,9 @@ from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, aligned, boxed, column, row, stretched
 from ui.desktop.widgets.notice import Notice, NoticeKind
 
-_CONTROL, _LEAST_WORDS = 212, 140
+_CONTROL, _WIDE_CONTROL, _LEAST_WORDS = 212, 320, 140
+_WIDE = 640
+"""The width of a row from which its control is wide."""
 _ABOVE, _RIGHT, _BETWEEN = 6, 6, 20
 _NONE = ""
 """The text of a line, or the key of a choice, for no answer."""
@@ -130,7 +132,6 @@ class OptionRow(OptionEditor):
         self._label = TextLabel(option.question.text, wrap=True)
         self._source = TextLabel(self._source_text, kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
         self.editor = _control(option.question)
-        self.editor.setFixedWidth(_CONTROL)
         self.reset = LinkButton(mark("Reset to default"))
         self.reset.hide()
         self.reset.clicked.connect(self._take_default)
@@ -143,8 +144,13 @@ class OptionRow(OptionEditor):
         self._connect()
         translator.follow(self._retranslate)
 
+    def fit(self, width: int) -> None:
+        """Make the control as wide as there is room for its choices."""
+        self.editor.setFixedWidth(_control_width(width))
+        super().fit(width)
+
     def _high(self, width: int) -> int:
-        words = max(width - _RIGHT - _BETWEEN - _CONTROL, _LEAST_WORDS)
+        words = max(width - _RIGHT - _BETWEEN - _control_width(width), _LEAST_WORDS)
         high = self._label.heightForWidth(words) + 2 + self._source.heightForWidth(words)
         return max(high, self._control.sizeHint().height()) + _ABOVE + self._rule.sizeHint().height()
 
@@ -193,6 +199,10 @@ class OptionRow(OptionEditor):
         self.editor.setFocus()
         self.edited.emit()
         self.finished.emit()
+
+
+def _control_width(width: int) -> int:
+    return _WIDE_CONTROL if width >= _WIDE else _CONTROL
 
 
 def read_typed(question: RuleQuestion, typed: str) -> Answer:

@@ -25,7 +25,7 @@ from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row
 from ui.desktop.widgets.scrolled import Scrolled, bring_into_view
 
-_SCROLLED = 376
+_SCROLLED, _LEAST_SCROLLED = 376, 150
 _AT_ONCE = 8
 """Number of rows created at once. The others follow one by one, so that the window stays responsive."""
 
@@ -66,6 +66,10 @@ class RuleOptions(QWidget):
         self._more = QTimer(self, interval=0)
         self._more.timeout.connect(self._make_one)
         column(row(self.fold, self._changed, None), self._box, spacing=4, on=self)
+
+    def set_room(self, height: int) -> None:
+        """Scroll the options in a ``height`` that a low window leaves."""
+        self._box.setMinimumHeight(max(min(height, _SCROLLED), _LEAST_SCROLLED))
 
     @property
     def is_open(self) -> bool:

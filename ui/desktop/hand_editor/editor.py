@@ -11,6 +11,7 @@ from tournament.hand.situation import Situation
 from tournament.language import mark
 from tournament.rules.payment import Answer
 from ui.desktop.hand_editor.flower_tiles import FlowerTiles
+from ui.desktop.hand_editor.given_facts import GivenFacts
 from ui.desktop.hand_editor.hand_state import HandState
 from ui.desktop.hand_editor.notation_field import NotationField
 from ui.desktop.hand_editor.picker import Picker
@@ -62,6 +63,9 @@ class HandEditor(QWidget):
         self.state = HandState.begin(HandContext())
         """The current state."""
         self.rack, self.picker, self.situation, self.line = Rack(), Picker(), SituationForm(), NotationField()
+        self.given = GivenFacts()
+        """In place of the situation while the hand is read only."""
+        self.given.hide()
         self._flowers = FlowerTiles()
         self._count = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self._legal = StatusSign(StatusIcon.DONE)
@@ -92,7 +96,7 @@ class HandEditor(QWidget):
         self._card.body.addWidget(self.picker)
         field = column(self._field, self._notation, spacing=4, margins=(3, 0))
         hint.setAlignment(painting.RIGHT)
-        self._rows = column(ground, field, self.situation, self._card, None, spacing=12, on=self)
+        self._rows = column(ground, field, self.given, self.situation, self._card, None, spacing=12, on=self)
         self.fit(Density.NORMAL)
 
     def fit(self, density: Density) -> None:
@@ -120,6 +124,15 @@ class HandEditor(QWidget):
         """Show another hand."""
         self._change(HandState.begin(context, typed))
 
+    def begin_unread(self, context: HandContext, typed: str) -> None:
+        """Show another hand without its reading, until :meth:`show_as_read`."""
+        self._change(replace(HandState.begin(context, typed), as_read=False))
+
+    def show_as_read(self) -> None:
+        """Show the tiles of the hand as they were read."""
+        self.state = replace(self.state, as_read=True)
+        self._render()
+
     def set_typed(self, typed: str) -> None:
         """Set the text of the line."""
         self._change(self.state.with_typed(typed))
@@ -131,9 +144,10 @@ class HandEditor(QWidget):
 
     def set_read_only(self, read_only: bool) -> None:
         """Show the hand without letting the user change it, for example while it is to be counted in a quiz."""
-        for part in (self._field, self.situation, self._card):
+        for part in (self._field, self._notation, self.situation, self._card):
             part.setDisabled(read_only)
-        self._card.setVisible(not read_only)
+            part.setVisible(not read_only)
+        self.given.setVisible(read_only)
         self.rack.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, read_only)
         self.rack.setFocusPolicy(Qt.FocusPolicy.NoFocus if read_only else Qt.FocusPolicy.StrongFocus)
 
@@ -175,12 +189,14 @@ class HandEditor(QWidget):
         self.picker.show_arrangement(state.arrangement)
         self._flowers.setVisible(bonus_tiles or bool(state.arrangement.flowers))
         self.situation.show_state(state)
+        if self.given.isVisibleTo(self):
+            self.given.show_state(state)
         self._flowers.show_state(state)
         self._count.set_text(tile_count(state.arrangement))
         self._legal.setVisible(hand is not None or verdict.player_hand is not None)
         texts = (_NOTATION, _SHORT_NOTATION) if player is None else (_WITH_ANSWERS, _SHORT_WITH_ANSWERS)
         self._notation.set_texts(*texts)
-        self._notation.setVisible(not verdict.faults)
+        self._notation.setVisible(not verdict.faults and self._field.isVisibleTo(self))
         if verdict.faults:  # in the place of the notation help, so that nothing below moves while the user types
             fault = verdict.faults[0]
             text = mark("{problem} Column {column}.", problem=fault.message, column=fault.column)

@@ -17,6 +17,8 @@ class HandState:
     typed: str
     verdict: Verdict
     looked_at: ListedFan | None = None
+    as_read: bool = True
+    """The concealed tiles are shown group by group as they were read; otherwise by kind, which gives nothing away."""
 
     @classmethod
     def begin(cls, context: HandContext, typed: str = "") -> "HandState":
@@ -43,7 +45,7 @@ class HandState:
     @property
     def items(self) -> tuple[RackItem, ...]:
         """The items of the rack, from left to right."""
-        return items_of(self.arrangement, read_tiles(self.verdict))
+        return items_of(self.arrangement, read_tiles(self.verdict) if self.as_read else None)
 
     @property
     def highlighted(self) -> frozenset[RackItem]:

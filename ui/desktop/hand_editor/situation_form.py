@@ -28,14 +28,14 @@ _WAYS: dict[str, tuple[Text, bool, bool]] = {
     "robbed": (mark("Robbed kong"), False, True),
 }
 """By key: label, whether self-drawn, whether with a kong."""
-_PREVALENT, _OF_ROUND = mark("Prevalent wind"), mark("Wind of the round")
+PREVALENT, OF_ROUND, OWN = mark("Prevalent wind"), mark("Wind of the round"), mark("Own wind")
 """The second label is for rules by which other winds may prevail too."""
 _REPLACEMENT = mark("Replacement tile")
 """Replaces “After a kong” in rules in which flowers are replaced too."""
 _NOT_REPLACED = mark("It needs a kong, a flower or a season.")
 _CIRCUMSTANCES = {"replacement": Circumstance.REPLACEMENT, "robbed": Circumstance.ROBBED_KONG}
 """The ways that only some rules know."""
-_LAST_OF_WALL, _LAST_OF_KIND = mark("Last tile of the wall"), mark("Last tile of its kind")
+LAST_OF_WALL, LAST_OF_KIND = mark("Last tile of the wall"), mark("Last tile of its kind")
 _SHEET = {
     True: mark("The sheet says self-draw."),
     False: mark("The sheet names the discarder."),
@@ -57,11 +57,11 @@ class SituationForm(QWidget):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.way = Switch(mark("How it was won"), [Segment(key, text) for key, (text, _, _) in _WAYS.items()])
-        self.last_of_wall, self.last_of_kind = CheckBox(_LAST_OF_WALL), CheckBox(_LAST_OF_KIND)
+        self.last_of_wall, self.last_of_kind = CheckBox(LAST_OF_WALL), CheckBox(LAST_OF_KIND)
         winds = [Segment(wind.letter, wind.short) for wind in Wind]
-        self.prevalent = Switch(_PREVALENT, winds)
-        self._prevalent_label = TextLabel(_PREVALENT, kind=Type.DENSE, tone=Tone.TEXT2)
-        self.own = Switch(mark("Own wind"), winds)
+        self.prevalent = Switch(PREVALENT, winds)
+        self._prevalent_label = TextLabel(PREVALENT, kind=Type.DENSE, tone=Tone.TEXT2)
+        self.own = Switch(OWN, winds)
         self.questions = QuestionForm()
         self._low = False
         self._sheet_winds = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
@@ -81,7 +81,7 @@ class SituationForm(QWidget):
             row(label, switch, None, spacing=6)
             for label, switch in (
                 (self._prevalent_label, self.prevalent),
-                (TextLabel(mark("Own wind"), kind=Type.DENSE, tone=Tone.TEXT2), self.own),
+                (TextLabel(OWN, kind=Type.DENSE, tone=Tone.TEXT2), self.own),
             )
         ]
         self._wind_line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -172,9 +172,9 @@ class SituationForm(QWidget):
             self._counts(state, each) for each in (Circumstance.LAST_OF_WALL, Circumstance.LAST_OF_KIND)
         )
         self.last_of_wall.setChecked(now.last_of_wall)
-        self.last_of_wall.setEnabled(not is_off(_LAST_OF_WALL, now._replace(last_of_wall=True), shown=of_wall))
+        self.last_of_wall.setEnabled(not is_off(LAST_OF_WALL, now._replace(last_of_wall=True), shown=of_wall))
         self.last_of_kind.setChecked(now.last_of_kind)
-        self.last_of_kind.setEnabled(not is_off(_LAST_OF_KIND, now._replace(last_of_kind=True), shown=of_kind))
+        self.last_of_kind.setEnabled(not is_off(LAST_OF_KIND, now._replace(last_of_kind=True), shown=of_kind))
         self.prevalent.set_current(now.prevalent.letter)
         self.own.set_current(now.seat.letter)
         self._winds.setVisible(not fixed)
@@ -200,7 +200,7 @@ class SituationForm(QWidget):
         self.way.setVisible(won)
         self.last_of_wall.setVisible(self._counts(state, Circumstance.LAST_OF_WALL))
         self.last_of_kind.setVisible(self._counts(state, Circumstance.LAST_OF_KIND))
-        self._prevalent_label.set_text(_PREVALENT if player is None else _OF_ROUND)
+        self._prevalent_label.set_text(PREVALENT if player is None else OF_ROUND)
         for part in (self._prevalent_label, self.prevalent):
             part.setVisible(state.context.round_wind)
         questions = player.questions if player is not None else ()
@@ -241,6 +241,12 @@ def _ways(state: HandState) -> list[tuple[str, Text, bool, bool]]:
         or _CIRCUMSTANCES[key] in counter.circumstances
         or (drawn, kong) == (situation.self_drawn, situation.kong)
     ]
+
+
+def way_of(state: HandState) -> Text:
+    """How the hand was won, in the words of its rules."""
+    now = state.arrangement.situation
+    return next(text for _, text, drawn, kong in _ways(state) if (drawn, kong) == (now.self_drawn, now.kong))
 
 
 def _winds_text(state: HandState) -> Text:

@@ -23,7 +23,7 @@ from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from reports.document import Cell, Emphasis, Field, Kind
-from reports.writers.wording import score_text
+from reports.writers.wording import is_whole_fraction, score_text
 from tournament.language import (
     Search,
     Text,
@@ -155,6 +155,10 @@ class TableColumn(Generic[Row]):
                 assert_never(self.kind)
 
 
+_NUMBERS = (Kind.INTEGER, Kind.SIGNED, Kind.AVERAGE, Kind.AMOUNT)
+"""Kinds whose columns are as wide as their longest number."""
+
+
 def cell_text(value: Cell, kind: Kind) -> str:
     """The text of a cell's value in the current language."""
     match value:
@@ -168,6 +172,8 @@ def cell_text(value: Cell, kind: Kind) -> str:
             return value.of(translator.language.code)
         case int():
             return score_text(value) if kind in (Kind.SIGNED, Kind.MOVEMENT) else integer_text(value)
+        case Fraction() if kind is Kind.SIGNED and not is_whole_fraction(value):
+            return score_text(value)
         case Fraction():
             return fraction_text(value, translator.language.code)
         case str() | Text():
@@ -553,13 +559,7 @@ class TableView(ListTable, Generic[Row]):
         self._measure_all()
 
     def _measure_all(self) -> None:
-        """Give each fixed column its width, or that of its heading if it is larger; measure the other columns."""
-        for place, column in enumerate(self.rows_model.columns):
-            if column.width:
-                head = self._head_width(place, column)
-                meant = column.width + column.width // 8 if self.large else column.width
-                width = meant if head <= meant else head + _AIR
-                self.horizontalHeader().resizeSection(place, width)
+        """Measure everything again, in another language or another size of type."""
         self._measure_cells()
 
     def _head_width(self, place: int, column: TableColumn[Row]) -> int:
@@ -571,11 +571,26 @@ class TableView(ListTable, Generic[Row]):
         words = ceil(painting.width_of(translator.translate(column.heading), self.enlarged(kind)))
         return words + 2 * PAD + delegate.most_inset + (_SORT_ARROW if sortable else 0)
 
+    def _fixed_width(self, place: int, column: TableColumn[Row]) -> int:
+        """The width of a column that has one, or that of its heading or its longest number if it is larger."""
+        head, delegate = self._head_width(place, column), self.itemDelegateForColumn(place)
+        meant = column.width + column.width // 8 if self.large else column.width
+        width = meant if head <= meant else head + _AIR
+        if isinstance(delegate, FractionDelegate):
+            return max(width, delegate.room)
+        if column.kind not in _NUMBERS or not isinstance(delegate, TextDelegate):
+            return width
+        texts = {self.rows_model.text(row, column) for row in self.rows}
+        longest = max(map(len, texts), default=0)
+        return max(width, delegate.room_for(text for text in texts if len(text) >= longest - 1))
+
     def _measure_cells(self) -> None:
         for place, column in enumerate(self.rows_model.columns):
             delegate = self.itemDelegateForColumn(place)
             if isinstance(delegate, FractionDelegate):
                 delegate.measure(value for row in self.rows if isinstance(value := column.cell(row), int | Fraction))
+            if column.width:
+                self.horizontalHeader().resizeSection(place, self._fixed_width(place, column))
         self.horizontalHeader().viewport().update()
         if len(self._wishes) > 1 and not self._equal:
             for place in self._wishes:

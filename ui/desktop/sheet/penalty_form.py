@@ -169,7 +169,10 @@ class PenaltyForm(QWidget):
         self.missing_words.setVisible(given is None and not draft.on_sheet)
         self.missing_words.set_text(waits)
         self.give.setEnabled(given is not None)
-        if given is not None and given.points and not draft.on_sheet:
+        if given is not None and not draft.on_sheet and _after_places(draft, given):
+            points = integer_text(given.points)
+            self.give.set_text(mark("Give the penalty, {points} from the final points", points=points))
+        elif given is not None and given.points and not draft.on_sheet:
             self.give.set_text(mark("Give the penalty, {points} points", points=-given.net[given.player]))
         else:
             self.give.set_text(mark("Give the penalty"))
@@ -275,7 +278,8 @@ class PenaltyForm(QWidget):
 
     def _show_cost(self, draft: PenaltyDraft, given: PenaltyGiven | None) -> None:
         """Show what the penalty takes, and who pays."""
-        table, net = draft.table, given.net if given is not None else None
+        table = draft.table
+        net = given.net if given is not None and not _after_places(draft, given) else None
         self.result.setVisible(given is not None and draft.on_sheet)
         self.cost.setVisible(given is not None and not draft.on_sheet)
         ladder, earlier = draft.ladder(), draft.earlier()
@@ -350,6 +354,8 @@ def result_words(table: TableSheet, given: PenaltyGiven) -> Text:
         cost = mark("a warning.")
     elif not given.points:
         cost = mark("No points.")
+    elif table.rules.after_places(given.fault):
+        cost = mark("{points} from the final points.", points=integer_text(given.points))
     elif not given.to:
         cost = mark("{points} points, to nobody.", points=given.points)
     else:
@@ -362,6 +368,11 @@ def result_words(table: TableSheet, given: PenaltyGiven) -> Text:
         times = steps_taken(table.sheet, table.rules, given.player, fault) + 1
         cost = mark("Occurrence {times} in this session: {cost}", times=times, cost=cost)
     return mark("{cost} May not win this hand.", cost=cost) if given.no_hu else cost
+
+
+def _after_places(draft: PenaltyDraft, given: PenaltyGiven) -> bool:
+    """Whether it is taken from the final points, so that no score changes."""
+    return draft.table is not None and draft.table.rules.after_places(given.fault)
 
 
 def _is_warning(table: TableSheet, given: PenaltyGiven) -> bool:
@@ -393,6 +404,8 @@ def cost_words(table: TableSheet, given: PenaltyGiven) -> tuple[Text, Text]:
 
 
 def _to_whom(table: TableSheet, given: PenaltyGiven) -> Text:
+    if table.rules.after_places(given.fault):
+        return mark("from the final points")
     if not given.points or not given.to:
         return mark("to nobody")
     if len(given.to) == 3:

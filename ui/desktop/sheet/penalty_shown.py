@@ -59,11 +59,12 @@ class PenaltyShown(QWidget):
         """Show ``penalty``, and the reason for cancelling it."""
         entry = penalty.entry
         self._what.set_text(penalty_words(table.rules, penalty))
-        self._points.set_text(penalty_text(penalty.given, lambda column: table.names[column]))
+        self._points.set_text(penalty_text(penalty.given, table.names.__getitem__, after_places=penalty.after_places))
         when = f"{entry.time.astimezone():%H:%M}"
         self._who.set_text(mark("Given by {author} at {time}", author=entry.author, time=when))
         a, b, c, d = penalty.net
         back: Net = (-a, -b, -c, -d)
+        self._effect.setVisible(not penalty.after_places)
         self._effect.show_effect(table.names, table.sheet.computed, back, marked=penalty.given.player)
         self.change.show_command(table.view, CancelPenalty(entry.id, UNSAID))
         self.reason.set_text(draft.reason)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 from fractions import Fraction
 from functools import lru_cache
+from math import ceil
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
@@ -119,6 +120,11 @@ class TextDelegate(QStyledItemDelegate):
         sign = 22 if cell.sign else 0
         return QSize(int(painting.width_of(cell.text, self.type_of(cell), figures=True)) + 2 * PAD + sign + 2, 33)
 
+    def room_for(self, numbers: Iterable[str]) -> int:
+        """The width of a column in which none of ``numbers`` is cut."""
+        kind = self.enlarged(self.kind)
+        return ceil(max((painting.width_of(text, kind, figures=True) for text in numbers), default=0.0)) + 2 * PAD + 2
+
     def helpEvent(self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index) -> bool:
         """Show elided text in a tooltip, unless the model has a tooltip."""
         text = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
@@ -185,7 +191,7 @@ class RightDelegate(TextDelegate):
 
 
 class NumberDelegate(TextDelegate):
-    """A whole number at the right; None is shown as a dash."""
+    """A number at the right, nearly always a whole one; None is shown as a dash."""
 
     align = painting.RIGHT
 
@@ -210,19 +216,26 @@ class FractionDelegate(TextDelegate):
         self.head_strong = kind is Type.TOTAL
         self._figures = 0.0
         """Width of the widest number including its fraction; 0 if no number has a fraction."""
+        self.room = 0
+        """The width of a column in which no number is cut."""
 
     def measure(self, values: Iterable[Fraction | int]) -> None:
         """Store how wide the numbers of the column are."""
         kind, language = self.enlarged(self.kind), translator.language.code
-        known = {Fraction(value) for value in values}
-        if all(value.denominator == 1 for value in known):
-            self._figures = 0.0
-            return
-        strokes = (_fraction_strokes(value, language) for value in known)
-        self._figures = max(
+        alike: dict[tuple[int, bool, int, int], Fraction | int] = {}
+        """One of the numbers that are equally wide."""
+        for value in values:
+            whole, rest = divmod(abs(value.numerator), value.denominator)
+            alike[len(str(whole)), value < 0, rest, value.denominator] = value
+        known = [value if isinstance(value, Fraction) else Fraction(value) for value in alike.values()]
+        strokes = [_fraction_strokes(value, language) for value in known]
+        widths = [
             painting.width_of(whole, kind, figures=True) + (kind.size if in_slot else 0)
             for whole, _, in_slot in strokes
-        )
+        ]
+        widest = max(widths, default=0.0)
+        self._figures = widest if any(value.denominator != 1 for value in known) else 0.0
+        self.room = ceil(widest) + 2 * PAD
 
     def head_inset(self, head: float) -> float:
         """Align the heading with the right end of the figures; centre it over them if it is narrower than they are."""

@@ -21,10 +21,11 @@ class WrappedRow(QWidget):
         self.setSizePolicy(policy)
 
     def set_parts(self, parts: Sequence[QWidget]) -> None:
-        """Replace the parts."""
+        """Replace the parts. Those that are not among the new ones are deleted."""
         for part in self._parts:
-            part.hide()
-            part.deleteLater()
+            if part not in parts:
+                part.hide()
+                part.deleteLater()
         self._parts = tuple(parts)
         for part in self._parts:
             part.setParent(self)

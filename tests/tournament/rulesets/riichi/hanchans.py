@@ -50,12 +50,13 @@ def play(seed: int) -> PlayedEvent:
     store = FakeStore()
     options = chosen_of(rules.options, {**defaults_of(rules.options), **chosen})
     event = PlayedEvent(store, drawn(store, rules=id, options=options), id, chosen, {}, {})
+    chombos = [fault.slug for fault in rules.faults if fault.after_places]
     for table in TABLES:
         lines = event.games[table] = riichi_lines.hanchan(chance, id, chosen)
         offenders = event.chombo[table] = [chance.choice(LETTERS)] if chance.random() < 0.4 else []
         place = {"session": 1, "table": table}
         record(event.book, [{"type": "hand", **place, "hand": hand, **line} for hand, line in enumerate(lines, 1)])
-        record(event.book, [{"type": "penalty", **place, "player": player, "fault": "chombo",
+        record(event.book, [{"type": "penalty", **place, "player": player, "fault": chance.choice(chombos),
                              "hand": chance.choice((None, 1, len(lines)))} for player in offenders])  # fmt: skip
         if chance.random() < 0.5:
             carry_out_all(event.book, [CloseSheet(1, table)], by=BY)

@@ -83,7 +83,6 @@ def refused(
         ("[1111s][234m,1]456m23p55s4p|SW0000", {"riichi": "riichi"}, "riichi-open", HandPart.MELD, 0),
         ("[1111s]234m456m23p55s4p|SW1001", {"riichi": "riichi", "ippatsu": True}, "ippatsu-replacement",
          HandPart.SITUATION, 5),
-        ("[1111s]234m456m23p55s4p|SW1011", {}, "replacement-last-of-wall", HandPart.SITUATION, 4),
         (f"{CLOSED}|SW1010", {"riichi": "double", "ippatsu": True}, "ippatsu-last-of-wall", HandPart.SITUATION, 4),
         (f"{CLOSED}|SW0000", {"dora": "5555s"}, "fifth-copy-indicator", HandPart.ANSWERS, 0),
         (f"{CLOSED}|SW0000", {"riichi": "riichi", "dora": "55s", "ura": "5s1m"}, "fifth-copy-indicator",
@@ -157,14 +156,17 @@ def test_a_wait_keeps_riichi_and_dora_but_not_what_is_not_known_yet() -> None:
         "riichi": 1, "pinfu": 1, "tanyao": 1, "dora": 2}  # fmt: skip
 
 
-def test_the_answers_are_the_fu_where_they_matter_or_the_yakuman() -> None:
+def test_the_answers_are_the_yakuman_and_the_fu_where_they_matter() -> None:
     answers = counter(EMA_2025).answers
     found = {case["name"]: count(*taken(case["in"])) for case in GOLD}
     pinfu, tanki = found["pinfu on a discard has 30 fu"], found["four concealed triplets on the pair"]
     nothing = pinfu._replace(counted=(), points=0, base=0)
-    assert answers((nothing, pinfu, nothing, nothing), 1) == (("fu", 30),)
+    assert answers((nothing, pinfu, nothing, nothing), 1) == (("fu", 30), ("yakuman", 0))
     assert answers((tanki, nothing, nothing, nothing), 0) == (("yakuman", 1),)
-    assert answers((found["ura-dora count after riichi"], nothing, nothing, nothing), 0) == ()
+    assert answers((found["ura-dora count after riichi"], nothing, nothing, nothing), 0) == (("yakuman", 0),)
+    assert answers((pinfu._replace(points=13), nothing, nothing, nothing), 0) == (("yakuman", 0),)
+    paid_as_one = counter(replace(EMA_2025, counted_yakuman=True)).answers
+    assert paid_as_one((pinfu._replace(points=13), nothing, nothing, nothing), 0) == ()
     assert answers((nothing,) * 4, None) == ()
 
 

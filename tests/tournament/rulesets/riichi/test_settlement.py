@@ -10,11 +10,12 @@ from tests.second_count import riichi
 from tests.second_count.riichi_lines import settle_lines
 from tournament.language import ENGLISH
 from tournament.ledger.checks import value_problems
-from tournament.rules.payment import Outcome
+from tournament.rules.payment import Outcome, Stakes, net_of
 from tournament.rules.question import defaults_of
 from tournament.rules.table_state import TableState
 from tournament.rulesets.riichi.options import EMA_2025, OPTIONS_2025
 from tournament.rulesets.riichi.ruleset import RIICHI_2025, riichi_2025
+from tournament.rulesets.riichi.settlement import ordered, settle
 from ui.cli.settle_json import settle_line
 
 GOLD = [json.loads(line) for line in Path(__file__).with_name("settle.jsonl").read_text(encoding="utf-8").splitlines()]
@@ -113,11 +114,33 @@ def test_sanbaiman_and_yakuman_are_asked_for_once() -> None:
     assert value_problems(RIICHI_2025, Outcome(1, 2, 10), 0) == ()
 
 
-def test_riichi_needs_1000_points() -> None:
+def test_riichi_needs_1000_points_by_option_only() -> None:
+    """EMA plays on below zero, with borrowed sticks (2016, 4.1; 2025, 4.1.4)."""
     outcome = Outcome(None, answers=(("riichi", (2,)),))
     totals = (0, 0, 999 - EMA_2025.start, 0)
-    found = RIICHI_2025.contradictions_before(outcome, TableState(), totals)
+    needs = riichi_2025({**defaults_of(OPTIONS_2025), "riichi_needs_1000": True})
+    found = needs.contradictions_before(outcome, TableState(), totals)
     assert [(each.code, each.field) for each in found] == [("riichi-too-poor", "riichi")]
-    assert RIICHI_2025.contradictions_before(outcome, TableState(), (0, 0, 1000 - EMA_2025.start, 0)) == ()
-    free = riichi_2025({**defaults_of(OPTIONS_2025), "riichi_needs_1000": False})
-    assert free.contradictions_before(outcome, TableState(), totals) == ()
+    assert needs.contradictions_before(outcome, TableState(), (0, 0, 1000 - EMA_2025.start, 0)) == ()
+    assert RIICHI_2025.contradictions_before(outcome, TableState(), totals) == ()
+
+
+THREE = Outcome(3, 1, 2, answers=(("fu", 30), ("riichi", (0,)), ("second", 0), ("second_han", 13), ("second_liable", 2),
+                                  ("second_yakuman", 1), ("third", 2), ("third_fu", 40), ("third_han", 3)))  # fmt: skip
+
+
+def test_several_winners_are_kept_in_the_order_of_play() -> None:
+    """And are paid as they are written."""
+    kept = ordered(THREE)
+    assert kept == Outcome(2, 1, 3, answers=(
+        ("fu", 40), ("riichi", (0,)), ("second", 3), ("second_fu", 30), ("second_han", 2), ("third", 0),
+        ("third_han", 13), ("third_liable", 2), ("third_yakuman", 1)))  # fmt: skip
+    assert ordered(kept) == kept
+    stakes = Stakes(0, 1, 2)
+    assert net_of(settle(kept, stakes, EMA_2025)) == net_of(settle(THREE, stakes, EMA_2025))
+
+
+def test_the_yakuman_of_a_first_winner_goes_with_its_winner() -> None:
+    kept = ordered(Outcome(0, 1, 13, liable=3, answers=(("second", 2), ("second_han", 5), ("yakuman", 1))))
+    assert kept == Outcome(2, 1, 5, answers=(
+        ("second", 0), ("second_han", 13), ("second_liable", 3), ("second_yakuman", 1)))  # fmt: skip

@@ -356,16 +356,16 @@ def test_the_quiz_hides_the_verdict_until_it_is_counted(scorer: Scorer, said: Ca
     assert counted is not None
     assert counted >= 8
     assert not scorer.panel.isVisible()
-    QTest.keyClicks(scorer.quiz.points, f"{counted}\r")
+    QTest.keyClicks(scorer.quiz.lines[0], f"{counted}\r")
     assert scorer.panel.isVisible()
     assert f"Correct: {counted}" in scorer.quiz.result.text()
     assert "1 of 1 correct" in said(scorer.quiz)
-    QTest.keyClick(scorer.quiz.points, Qt.Key.Key_Return)  # the next hand
-    assert scorer.quiz.points.text() == ""
-    QTest.keyClicks(scorer.quiz.points, "x\r")
+    QTest.keyClick(scorer.quiz.lines[0], Qt.Key.Key_Return)  # the next hand
+    assert scorer.quiz.lines[0].text() == ""
+    QTest.keyClicks(scorer.quiz.lines[0], "x\r")
     assert not scorer.panel.isVisible()
-    QTest.keyClicks(scorer.quiz.points, "\b7\r")
-    assert "You entered 7" in scorer.quiz.result.text()
+    QTest.keyClicks(scorer.quiz.lines[0], "\b7\r")
+    assert "you entered 7" in scorer.quiz.result.text()
     QTest.keyClick(scorer.quiz, Qt.Key.Key_Escape)
     assert not scorer.quiz.isVisible()
     assert scorer.editor.state.typed == ""

@@ -301,3 +301,13 @@ def test_a_look_is_asked_for_once_until_rows_are_shown_again(qtbot: QtBot) -> No
     assert asked == [1]
     table.show_rows(LINES)
     assert index.data(Role.SECOND) == "2"
+
+
+def test_a_column_is_as_wide_as_its_longest_number(table: TableView[Line]) -> None:
+    before = [table.columnWidth(place) for place in (0, 2)]
+    table.show_rows((*LINES, Line(-13_112_000_000, "Dee", Fraction(-39_336_000_001, 3))))
+    for place, kind, slot in ((0, Type.BODY, 0), (2, Type.TOTAL, Type.TOTAL.size)):
+        digits = painting.width_of("−13112000000", kind, figures=True)
+        assert table.columnWidth(place) >= digits + slot + 2 * PAD
+    table.show_rows(LINES)
+    assert [table.columnWidth(place) for place in (0, 2)] == before

@@ -27,8 +27,8 @@ from ui.desktop.widgets.focus_target import set_focus_target
 from ui.desktop.widgets.scrolled import FittedScroll
 
 _EMPTY = Settings(name="", sessions=4)
-_AROUND_RULES, _LEAST_RULES = 272, 150
-"""Height of everything around the list of rules, and its own at least."""
+_AROUND_RULES, _AROUND_OPTIONS, _LEAST_RULES = 272, 280, 150
+"""Height of everything around the list of rules and around their options, and that of the list at least."""
 _LAST = 9
 """The line of the grid of a step that gets the remaining space."""
 
@@ -95,6 +95,7 @@ class NewEventPage(StepFrame):
         """Scroll the rules, not the whole step, in a low window."""
         super().resizeEvent(event)
         self._rules_box.setMaximumHeight(max(self.height() - _AROUND_RULES, _LEAST_RULES))
+        self.options.set_room(self.height() - _AROUND_OPTIONS)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter goes on from every field."""

@@ -1,5 +1,7 @@
 """The chosen entry: what it was, its effect on the sheet and the standings, and the way to that moment."""
 
+from dataclasses import replace
+
 from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, listed, mark, mark_count, verbatim
@@ -198,4 +200,4 @@ def _points(journal: Journal, entry: Entry) -> tuple[int, int] | None:
     if old is None or not isinstance(fact, HandCorrected) or fact.winner is None:
         return None
     before = old.outcome
-    return (before.points, fact.points) if (before.winner, before.discarder) == (fact.winner, fact.discarder) else None
+    return (before.points, fact.points) if replace(before, points=fact.points) == fact.outcome else None

@@ -3,8 +3,8 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from reports.document import Emphasis, Kind, NotCounted
-from reports.sheets.season import worth_cell, worth_kind
+from reports.document import Cell, Emphasis, Kind, not_counted
+from reports.sheets.season import result_heading, worth_cell, worth_kind
 from tournament.event.format import ALL_EVENINGS, EventFormat, SeasonRules
 from tournament.language import listed, mark, mark_count, mark_in, verbatim
 from tournament.standings.course import CourseStep
@@ -26,9 +26,9 @@ from ui.desktop.widgets.list_table import HEAD
 
 WIDE, NARROW = 404, 388
 _MARGIN = 22
-_EVENING, _GAME, _SCORE, _COURSE_EVENING, _ROW = 44, 44, 70, 72, 32
-_COURSE_ROWS = 6
-"""Number of evenings visible at once."""
+_EVENING, _GAME, _SCORE, _POINTS, _COURSE_EVENING, _ROW = 44, 44, 70, 96, 72, 32
+_COURSE_ROWS, _LEAST_ROWS = 6, 2
+"""Number of evenings visible at once, and in a low window."""
 
 
 class CoursePanel(SidePanel):
@@ -43,11 +43,11 @@ class CoursePanel(SidePanel):
         self._name = TextLabel(kind=Type.PAGE_TITLE, wrap=True)
         self.rank, self.result, self.games = LargeNumber(), LargeNumber(), LargeNumber()
         self.course: TableView[CourseStep] = TableView(
-            mark("Evenings"), _course_columns(ALL_EVENINGS), key=lambda each: each.session, plain=True
+            mark("Evenings"), _course_columns(ALL_EVENINGS, by_points=False), key=lambda each: each.session, plain=True
         )
         self.played: TableView[PlayedGame] = TableView(
-            mark_in("evening", "Games"), _GAME_COLUMNS, key=lambda each: (each.sheet.session, each.sheet.table),
-            plain=True,
+            mark_in("evening", "Games"), _game_columns(by_points=False),
+            key=lambda each: (each.sheet.session, each.sheet.table), plain=True,
         )  # fmt: skip
         self.course.set_row_height(_ROW)
         self._why_title = TextLabel(kind=Type.DENSE_TOTAL)
@@ -60,7 +60,7 @@ class CoursePanel(SidePanel):
         card.body.addWidget(self._why_title)
         card.body.addWidget(self.why)
         head = row(stretched(self._name), close, spacing=12)
-        parts = (head, 8, numbers, 8, self.course, stretched(self.played), 12, card)
+        parts = (head, 8, numbers, 8, stretched(self.course, 3), stretched(self.played), 12, card)
         add(self.body, stretched(column(*parts, spacing=0, margins=(_MARGIN, 0))))
         set_margins(self.body, (1, 16, 0, Size.PANEL_MARGIN))
         self.played.row_chosen.connect(lambda each: self.game_chosen.emit(each.sheet.session, each.sheet.table))
@@ -78,9 +78,11 @@ class CoursePanel(SidePanel):
         self.games.show_number(str(own.games), mark_count("game", "games", own.games))
         steps = season_courses(view, season.after)[number] if league else ()
         self.course.setVisible(league)
-        self.course.set_columns(_course_columns(season.rules))
+        self.course.set_columns(_course_columns(season.rules, by_points=season.by_points))
         self.course.show_rows(steps)
-        self.course.setFixedHeight(HEAD + _ROW * min(len(steps), _COURSE_ROWS) + 2)
+        self.course.setMinimumHeight(HEAD + _ROW * min(len(steps), _LEAST_ROWS) + 2)
+        self.course.setMaximumHeight(HEAD + _ROW * min(len(steps), _COURSE_ROWS) + 2)
+        self.played.set_columns(_game_columns(by_points=season.by_points))
         self.played.show_rows(games_of(view, number, season.after))
         self._why_title.set_text(mark("Why {place}?", place=place) if own.rank is not None else mark("Not ranked yet"))
         self.why.show_sentences(season_explanation(season, number))
@@ -92,26 +94,31 @@ def _opponents(each: PlayedGame) -> CellStyle:
     return CellStyle(type=Type.DENSE, tone=Tone.TEXT2, tooltip=names, accessible_text=names)
 
 
-def _score(each: CourseStep) -> int:
-    return each.result.score if each.counted else NotCounted(each.result.score)
+def _result(each: CourseStep) -> Cell:
+    return worth_cell(each.result.worth) if each.counted else not_counted(each.result.worth)
 
 
 def _counted(each: CourseStep) -> CellStyle:
     return CellStyle(tone=None if each.counted else Tone.TEXT3)
 
 
-def _course_columns(rules: SeasonRules) -> tuple[TableColumn[CourseStep], ...]:
+def _course_columns(rules: SeasonRules, *, by_points: bool) -> tuple[TableColumn[CourseStep], ...]:
+    evening, result = (0, _POINTS) if by_points else (_COURSE_EVENING, 0)
     return (
-        TableColumn(mark("Evening"), lambda each: each.session, Kind.INTEGER, Emphasis.MUTED, width=_COURSE_EVENING),
-        TableColumn(mark("Score"), _score, Kind.SIGNED, Emphasis.STRONG, style=_counted),
-        TableColumn(mark("Result"), lambda each: worth_cell(each.worth), worth_kind(rules)),
+        TableColumn(mark("Evening"), lambda each: each.session, Kind.INTEGER, Emphasis.MUTED, width=evening),
+        TableColumn(result_heading(by_points=by_points), _result, Kind.SIGNED, Emphasis.STRONG, width=result,
+                    style=_counted),
+        TableColumn(mark("Result"), lambda each: worth_cell(each.worth), worth_kind(rules), width=result),
         TableColumn(mark("Rank"), lambda each: each.rank, Kind.INTEGER, Emphasis.STRONG, width=_SCORE),
-    )
+    )  # fmt: skip
 
 
-_GAME_COLUMNS: tuple[TableColumn[PlayedGame], ...] = (
-    TableColumn(mark_in("evening", "E"), lambda each: each.sheet.session, Kind.INTEGER, Emphasis.MUTED, width=_EVENING),
-    TableColumn(mark_in("evening", "G"), lambda each: each.sheet.table, Kind.INTEGER, Emphasis.STRONG, width=_GAME),
-    TableColumn(mark("Met"), lambda each: listed(each.opponents), style=_opponents),
-    TableColumn(mark("Score"), lambda each: each.score, Kind.SIGNED, Emphasis.STRONG, width=_SCORE),
-)
+def _game_columns(*, by_points: bool) -> tuple[TableColumn[PlayedGame], ...]:
+    return (
+        TableColumn(mark_in("evening", "E"), lambda each: each.sheet.session, Kind.INTEGER, Emphasis.MUTED,
+                    width=_EVENING),
+        TableColumn(mark_in("evening", "G"), lambda each: each.sheet.table, Kind.INTEGER, Emphasis.STRONG, width=_GAME),
+        TableColumn(mark("Met"), lambda each: listed(each.opponents), style=_opponents),
+        TableColumn(result_heading(by_points=by_points), lambda each: each.result, Kind.SIGNED, Emphasis.STRONG,
+                    width=_POINTS if by_points else _SCORE),
+    )  # fmt: skip

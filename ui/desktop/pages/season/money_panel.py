@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from reports.document import Emphasis, Kind
 from reports.sheets.money import BALANCES, NO_PAYMENT, PAYMENTS, payer_name
+from reports.sheets.season import result_heading, worth_cell
 from tournament.event.money import money_text
 from tournament.language import Text, mark
 from tournament.standings.money import Balance, ClubPayment
@@ -22,7 +23,7 @@ from ui.desktop.widgets.layouts import add, column, row, set_margins, stretched
 MONEY = "Ctrl+M"
 _MARGIN = 22
 _WIDTH = 460
-_SCORE, _AMOUNT = 72, 84
+_SCORE, _POINTS, _AMOUNT = 72, 96, 84
 
 
 def _name(_row: ClubPayment) -> CellStyle:
@@ -66,7 +67,8 @@ class MoneyPanel(SidePanel):
         ))  # fmt: skip
         self.balances.set_columns((
             TableColumn(mark("Player"), lambda each: payer_name(view, each.player), emphasis=Emphasis.NAME),
-            TableColumn(mark("Score"), lambda each: each.points, Kind.SIGNED, Emphasis.MUTED, width=_SCORE),
+            TableColumn(result_heading(by_points=view.counts_points), lambda each: worth_cell(each.points), Kind.SIGNED,
+                        Emphasis.MUTED, width=_POINTS if view.counts_points else _SCORE),
             TableColumn(mark("Balance"), lambda each: money.amount(each.amount), Kind.AMOUNT, Emphasis.STRONG,
                         width=_AMOUNT),
         ))  # fmt: skip

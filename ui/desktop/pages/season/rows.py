@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from reports.document import Cell
+from reports.sheets.season import worth_cell
 from tournament.event.format import EventFormat, season_text
 from tournament.event.short_names import short_names
 from tournament.language import Text, mark
@@ -15,8 +17,8 @@ class PlayedGame:
     """A game of the current player."""
 
     sheet: Sheet
-    score: int | None
-    """None if there is nothing on its sheet."""
+    result: Cell
+    """What the evening counts of it. None if there is nothing on its sheet."""
     opponents: tuple[str, ...]
     """The opponents as they are called on the sheet, starting with the next one at the table."""
 
@@ -35,7 +37,7 @@ def games_of(view: View, number: int, after: int) -> tuple[PlayedGame, ...]:
 def _played(view: View, sheet: Sheet, column: int) -> PlayedGame:
     names = short_names([view.player_at(sheet, seat) for seat in range(4)])
     opponents = tuple(names[(column + turn) % 4] for turn in (1, 2, 3))
-    return PlayedGame(sheet, sheet.scores[column] if sheet.counts else None, opponents)
+    return PlayedGame(sheet, worth_cell(view.results_of(sheet)[column]) if sheet.counts else None, opponents)
 
 
 def state_text(view: View, season: SeasonStandings) -> Text:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 from ui.desktop.theme import Type
 from ui.desktop.widgets.delegates import DrawnCell, FractionDelegate, Index, TextDelegate
 
-_AIR = 8
+AIR = 8
 """Padding in pixels at both sides of a number, omitted in a narrow column."""
 
 
@@ -24,11 +24,11 @@ class SessionPointsDelegate(FractionDelegate):
 
     def head_inset(self, head: float) -> float:
         """Align the heading with the numbers, which are further right in a narrow column."""
-        return super().head_inset(head) - (_AIR if self._narrow else 0)
+        return super().head_inset(head) - (AIR if self._narrow else 0)
 
     def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
         """Write the whole number and the fraction, with less padding in a narrow column."""
-        super().contents(painter, rect.adjusted(-_AIR, 0, _AIR, 0) if self._narrow else rect, cell)
+        super().contents(painter, rect.adjusted(-AIR, 0, AIR, 0) if self._narrow else rect, cell)
 
 
 class NameDelegate(TextDelegate):

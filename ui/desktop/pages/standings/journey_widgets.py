@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from tournament.language import Text, fraction_text
+from tournament.language import Text, fraction_parts, fraction_text
 from ui.desktop.theme import Type, theme, typeface
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -16,7 +16,8 @@ from ui.desktop.widgets.accessible import Accessible, Role
 
 _DIGITS = re.compile(r"^[+−]?\d+")
 _WORDS_AND_SPACES = re.compile(r"\s+|[^\s]+")
-_SCORE = re.compile(r"^([+−]\d+)(\W*)$")
+_SCORE = re.compile(r"^([+−]\d+[½⅓⅔¼¾⅙⅚]?)(\W*)$")
+_MANY_DIGITS = 5
 _FRACTION_WIDTH = Type.FIGURE.size * 1.05
 
 
@@ -25,6 +26,11 @@ class _Parts(NamedTuple):
     ending: str = ""
     """As in ``6th``."""
     fraction: str = ""
+
+    @property
+    def kind(self) -> Type:
+        """The type of the digits: smaller for many, as riichi has them."""
+        return Type.FIGURE if len(self.digits) <= _MANY_DIGITS else Type.PAGE_TITLE
 
 
 class LargeNumber(Accessible, QWidget):
@@ -47,21 +53,21 @@ class LargeNumber(Accessible, QWidget):
     def sizeHint(self) -> QSize:
         """Width of the number or the caption."""
         parts = self._parts()
-        width = painting.width_of(parts.digits, Type.FIGURE, figures=True) + (4 if parts.ending else 0)
+        width = painting.width_of(parts.digits, parts.kind, figures=True) + (4 if parts.ending else 0)
         width += painting.width_of(parts.ending, Type.PANEL_TITLE) + (_FRACTION_WIDTH if parts.fraction else 0)
         return QSize(int(max(width, painting.width_of(translator.translate(self._caption), Type.CAPTION))) + 3, 58)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Write the number and the caption."""
         painter, tokens, parts = painting.begin(self), theme.tokens, self._parts()
-        top = QRectF(0, 0, self.width(), Type.FIGURE.line)
-        painting.words(painter, top, parts.digits, colour=tokens.text, kind=Type.FIGURE, figures=True, elide=False)
-        rest = top.adjusted(painting.width_of(parts.digits, Type.FIGURE, figures=True) + 2, 0, 0, 0)
+        top = QRectF(0, (Type.FIGURE.line - parts.kind.line) / 2, self.width(), parts.kind.line)
+        painting.words(painter, top, parts.digits, colour=tokens.text, kind=parts.kind, figures=True, elide=False)
+        rest = top.adjusted(painting.width_of(parts.digits, parts.kind, figures=True) + 2, 0, 0, 0)
         if parts.ending:
             rest = rest.adjusted(0, 6, 0, 4)
             painting.words(painter, rest, parts.ending, colour=tokens.text, kind=Type.PANEL_TITLE, elide=False)
         if parts.fraction:
-            face = typeface(Type.FIGURE, figures=False, fractions=True)
+            face = typeface(parts.kind, figures=False, fractions=True)
             painting.write(painter, rest, parts.fraction, colour=tokens.text, font=face, elide=False)
         below = QRectF(0, Type.FIGURE.line, self.width(), 20)
         painting.words(painter, below, translator.translate(self._caption), colour=tokens.text2, kind=Type.CAPTION)
@@ -74,9 +80,8 @@ class LargeNumber(Accessible, QWidget):
 
     def _parts(self) -> _Parts:
         if isinstance(self._number, Fraction):
-            whole, rest = divmod(self._number, 1)
-            fraction = f"{rest.numerator}/{rest.denominator}" if rest else ""
-            return _Parts(str(whole) if whole or not rest else "", fraction=fraction)
+            whole, rest = fraction_parts(Fraction(self._number))[0], abs(self._number) % 1
+            return _Parts(whole, fraction=f"{rest.numerator}/{rest.denominator}" if rest else "")
         written = translator.translate(self._number)
         found = _DIGITS.match(written)
         digits = found.group() if found else written

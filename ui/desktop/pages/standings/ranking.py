@@ -10,7 +10,7 @@ from reports.sheets.standings import StandingsRow
 from tournament.language import mark
 from ui.desktop.kit.table import TableView
 from ui.desktop.pages.standings.columns import COUNTRY, FIRST_SESSION, MOVED, RANK, SESSION_WIDTH, ranking_columns
-from ui.desktop.pages.standings.delegates import SessionPointsDelegate
+from ui.desktop.pages.standings.delegates import AIR, SessionPointsDelegate
 from ui.desktop.widgets.list_table import ListTable
 
 _NAME, _LONG_NAME = 170, 264
@@ -76,12 +76,17 @@ class RankingTable(TableView[StandingsRow]):
         self.setColumnHidden(MOVED, sessions < 2)
         others = (RANK, MOVED, COUNTRY, FIRST_SESSION + sessions, FIRST_SESSION + sessions + 1)
         spare = self.viewport().width() - sum(header.sectionSize(column) for column in others)
-        width = max(_NARROW_SESSION, min(SESSION_WIDTH + 8 * self.large, (spare - _LONG_NAME) // max(sessions, 1)))
+        columns = range(FIRST_SESSION, FIRST_SESSION + sessions)
+        delegates = [
+            each for each in map(self.itemDelegateForColumn, columns) if isinstance(each, SessionPointsDelegate)
+        ]
+        figures = max((each.room for each in delegates), default=0)
+        usual, least = max(SESSION_WIDTH + 8 * self.large, figures), max(_NARROW_SESSION, figures - 2 * AIR)
+        width = max(least, min(usual, (spare - _LONG_NAME) // max(sessions, 1)))
         shown = min(sessions, max(1, (spare - _NAME) // width))
-        for column in range(FIRST_SESSION, FIRST_SESSION + sessions):
-            delegate = self.itemDelegateForColumn(column)
-            if isinstance(delegate, SessionPointsDelegate):
-                delegate.set_narrow(width < SESSION_WIDTH - 8)
+        for delegate in delegates:
+            delegate.set_narrow(width < usual - AIR)
+        for column in columns:
             self.setColumnHidden(column, column < FIRST_SESSION + sessions - shown)
             header.resizeSection(column, width)
         super().share_width()

@@ -419,7 +419,8 @@ def _first_words(hand: HandOnSheet) -> Text:
 
 def _payers(hand: HandOnSheet) -> Text | str:
     table, outcome = hand.table, hand.outcome
-    if outcome is None or outcome.winner is None or outcome.points < table.rules.minimum:
+    refused = hand.in_progress is not None and hand.in_progress.outcome is None
+    if outcome is None or outcome.winner is None or refused:
         return ""
     if table.rules.on_table:
         received = map(integer_text, paid_to(table.rules, outcome, hand.dealer))

@@ -77,7 +77,7 @@ class ScoreSheetView(QFrame):
         )
         lines = lines_of(table, row=state.row, in_progress=in_progress)
         penalties = sum(line.kind is LineKind.PENALTY for line in lines)
-        to_rank = table.view.settings.format.is_drawn
+        to_rank = table.view.counts_points
         start, four_values = table.rules.table.starting_points, table.rules.four_values
         self._shown = SheetRows(
             len(lines) - penalties, penalties, growing=sheet.growing, lines=2 + (start is not None) + to_rank

@@ -381,6 +381,9 @@ def test_other_rules_take_their_own_options(hong_kong: SetupPart, controller: Ev
     hong_kong.fields.choice("rules").setFocus()
     press("Up")
     assert (controller.book.view.settings.rules, options(controller)) == ("quebec-classical", ())
+    assert not hong_kong.fields.labelled["after_gong"].isHidden()
+    controller.act(ChangeSettings(replace(controller.book.view.settings, rules="riichi-ema-2025")))
+    assert hong_kong.fields.labelled["after_gong"].isHidden(), "an option of the rules says it"
 
 
 def test_once_a_hand_is_in_the_options_are_shown_and_stay(hong_kong: SetupPart, controller: EventController) -> None:

@@ -77,7 +77,7 @@ def test_enter_opens_the_course_and_esc_closes_it(season: SeasonPage, window: Wi
     assert panel.isVisible()
     assert panel._name.text() == "Ada Anything"
     assert [(step.session, step.counted) for step in panel.course.rows] == [(1, True), (2, False), (3, False)]
-    assert [(each.sheet.session, each.sheet.table, each.score) for each in panel.played.rows] == [
+    assert [(each.sheet.session, each.sheet.table, each.result) for each in panel.played.rows] == [
         (3, 1, _SELF_DRAW),
         (2, 1, _SELF_DRAW),
         (1, 3, _SELF_DRAW),

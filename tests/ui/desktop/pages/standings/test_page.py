@@ -3,19 +3,23 @@
 MCR pays the value from the discarder plus 8 from each (WMO 2006): 20 from 3 is +44 −8 −28 −8, 10 self-drawn +54 −18 ×3.
 """
 
+from fractions import Fraction
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.pages.standings.choosing import choose_list
-from tournament.language import language_of
+from tournament.language import language_of, mark
 from tournament.rules.payment import Outcome
 from tournament.use_cases import Changes, CloseSheet, RecordHand
 from ui.desktop.controller import EventController
 from ui.desktop.pages.standings.columns import PLAYER
 from ui.desktop.pages.standings.header import ListKind
+from ui.desktop.pages.standings.journey_widgets import LargeNumber
 from ui.desktop.pages.standings.page import StandingsPage
 from ui.desktop.theme import Appearance, Size, theme
 from ui.desktop.translation import translator
@@ -274,3 +278,13 @@ def test_both_themes_paint_without_a_word_from_qt(standings: StandingsPage, wind
         QApplication.processEvents()
         pictures.append(window.grab().toImage())
     assert pictures[0] != pictures[1]
+
+
+def test_a_large_number_below_zero_keeps_its_digits(qtbot: QtBot) -> None:
+    number = LargeNumber()
+    qtbot.addWidget(number)
+    for exact, digits, fraction in (
+        (Fraction(-93_601, 3), "−31200", "1/3"), (Fraction(-1, 2), "−", "1/2"), (Fraction(-7), "−7", "")
+    ):  # fmt: skip
+        number.show_number(exact, mark("table points"))
+        assert (number._parts().digits, number._parts().fraction) == (digits, fraction)

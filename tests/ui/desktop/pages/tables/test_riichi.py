@@ -1,15 +1,18 @@
 """An event by riichi in the window: every page can be seen, a hand is typed, and nothing breaks."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtWidgets import QWidget
 
 from tests.tournament.rulesets.riichi.hanchans import record
 from tests.ui.desktop.conftest import BY, FIRST, LAST, SEATING, Keyboard
 from tournament.event.player import Player
 from tournament.event.settings import Settings
-from tournament.language import mark
+from tournament.language import ENGLISH, mark
+from tournament.ledger.description import describe
 from tournament.rules.payment import Outcome, add
 from tournament.use_cases import carry_out
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
@@ -74,3 +77,28 @@ def test_what_a_hand_would_change_counts_the_sticks_once(page: TablesPage, keybo
     effect = effect_of(table, in_progress)
     keyboard.type("Enter")
     assert add(before.computed, effect) == book.view.sheet(1, 1).computed
+
+
+def test_a_chombo_says_that_it_comes_from_the_final_points(
+    page: TablesPage, keyboard: Keyboard, said: Callable[[QWidget], str]
+) -> None:
+    """In the form, where it is shown, and in the history."""
+    keyboard.type("P 3 chombo Enter")
+    form = page.panel.penalty
+    assert form.result.text() == "20000 from the final points."
+    assert not form.effect.isVisible()
+    keyboard.type("Esc Down")
+    shown = said(page.panel.penalty_shown)
+    assert "Ben: 20000 from the final points" in shown
+    assert "Returned" not in shown
+    book = page.controller.book
+    (penalty,) = book.view.sheet(1, 1).penalties
+    assert ENGLISH.render(describe(book.view.journal, penalty.entry).new) == "B: 20000 from the final points"
+
+
+def test_what_a_hand_pays_is_not_shown_while_it_is_refused(page: TablesPage, keyboard: Keyboard) -> None:
+    """20 fu on a discard cannot be; 30 fu can."""
+    keyboard.type("2 1 2 20")
+    assert page.panel.hand.points._aside() == ""
+    keyboard.type("Backspace Backspace 30")
+    assert page.panel.hand.points._aside() == "2900 points"

@@ -1,10 +1,15 @@
 """A hanchan typed in the window: how many keys it takes, and what its sheet says."""
 
+from collections.abc import Callable
+
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
 
 from tests.examples.hanchan import LINES, SCORES
-from tests.ui.desktop.conftest import Keyboard
+from tests.ui.desktop.conftest import Keyboard, typed_hand
 from tests.ui.desktop.pages.tables.test_entry import row
+from tests.ui.desktop.pages.tables.test_player_tiles import press
 from tests.ui.entry.test_riichi_keys import keys_of
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.page import TablesPage
@@ -46,3 +51,36 @@ def test_a_hanchan_takes_less_than_six_keys_a_hand(
     for width in (1366, 1000):
         window.resize(width, 700)
         assert not window.grab().isNull()
+
+
+TANYAO, CHUN = "234456m678p4455s4s", "[CCC,1]56s123m789pEE4s"
+
+
+def test_both_winners_of_a_discard_have_their_tiles(
+    page: TablesPage, keyboard: Keyboard, said: Callable[[QWidget], str]
+) -> None:
+    """The fu of the second winner, and a riichi whose stick is not named, are asked for once."""
+    keyboard.type("2 1 2 4 M 3 1 Enter 4 T")
+    tiles = page.tiles.of_players
+    assert tiles is not None
+    keyboard.words(f"{TANYAO}|||riichi=riichi")
+    press(Qt.Key.Key_PageDown)
+    keyboard.words(CHUN.replace("4s", "7s"))
+    assert "All winners have the same winning tile" in tiles.notice.text()
+    keyboard.type("Backspace Backspace")
+    keyboard.words("4s")
+    assert "Return 2 of 2 values to the sheet" in said(tiles.panel)
+    keyboard.type("Enter")
+    typed = typed_hand(page)
+    assert (typed.points, dict(typed.answers)) == (
+        "2", {"fu": "40", "second": 2, "second_han": "1", "second_fu": "30"})  # fmt: skip
+    keyboard.type("Enter")
+    assert page.controller.book.view.sheet(1, 1).played == 0
+    assert "no riichi stick is recorded" in said(page.panel)
+    keyboard.type("I 2 Enter")
+    line = page.controller.book.view.sheet(1, 1).hands[0]
+    assert line.outcome is not None
+    assert line.net == (-3600, 2600, 1000, 0)
+    assert [piece.split("|")[1] for piece in line.tiles.split()] == ["ES0000", "EW0000"]
+    keyboard.type("Up T Esc")
+    assert not page.state.hand.changed  # type: ignore[union-attr]
