@@ -2,6 +2,7 @@
 
 import ast
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import unified_diff
@@ -9,7 +10,9 @@ from pathlib import Path
 
 from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
+from cosmic_ray.operators.operator import Operator
 from cosmic_ray.plugins import get_operator
+from parso.tree import NodeOrLeaf
 
 OPERATORS = (
     *(f"ReplaceBinaryOperator_{change}" for change in (
@@ -48,22 +51,26 @@ def mutants_of(path: Path, sample: float, seed: int) -> list[Mutant]:
     source = path.read_text(encoding="utf-8")
     tree = get_ast(source)
     spared = _spared(source)
-    found: list[Mutant] = []
-    for name in OPERATORS:
-        operator = get_operator(f"core/{name}")()
-        positions = [start for node in ast_nodes(tree) for start, _ in operator.mutation_positions(node)]
-        for occurrence, start in enumerate(positions):
-            if any(first <= start < last for first, last in spared):
-                continue
-            code = mutate_code(source, operator, occurrence)
-            if code is not None and code != source and _compiles(code):
-                found.append(Mutant(path.as_posix(), start[0], *_difference(source, code), code))
-    unique = list({(mutant.line, mutant.code): mutant for mutant in found}.values())
-    unique.sort(key=lambda mutant: (mutant.line, mutant.added))
-    if sample >= 1:
-        return unique
-    chosen = random.Random(f"{seed} {path.as_posix()}").sample(range(len(unique)), round(len(unique) * sample))
-    return [unique[index] for index in sorted(chosen)]
+    places = [
+        (operator, occurrence)
+        for operator in (get_operator(f"core/{name}")() for name in OPERATORS)
+        for occurrence, (start, _) in enumerate(_positions(operator, tree))
+        if not any(first <= start < last for first, last in spared)
+    ]
+    if sample < 1:
+        chosen = random.Random(f"{seed} {path.as_posix()}").sample(range(len(places)), round(len(places) * sample))
+        places = [places[index] for index in sorted(chosen)]
+    codes = (mutate_code(source, operator, occurrence) for operator, occurrence in places)
+    changed = {code for code in codes if code is not None and code != source and _compiles(code)}
+    return sorted(
+        (Mutant(path.as_posix(), *_difference(source, code), code) for code in changed),
+        key=lambda mutant: (mutant.line, mutant.added),
+    )
+
+
+def _positions(operator: Operator, tree: NodeOrLeaf) -> Iterator[tuple[Position, Position]]:
+    for node in ast_nodes(tree):
+        yield from operator.mutation_positions(node)
 
 
 def _compiles(code: str) -> bool:
@@ -105,8 +112,9 @@ def _is_union(value: ast.expr) -> bool:
     return isinstance(value, ast.Name) and not value.id.isupper()
 
 
-def _difference(source: str, code: str) -> tuple[str, str]:
-    lines = list(unified_diff(source.splitlines(), code.splitlines(), lineterm="", n=0))[2:]
+def _difference(source: str, code: str) -> tuple[int, str, str]:
+    """The first line that is changed, and its lines before and after."""
+    head, *lines = list(unified_diff(source.splitlines(), code.splitlines(), lineterm="", n=0))[2:]
     removed = " ".join(line[1:].strip() for line in lines if line.startswith("-"))
     added = " ".join(line[1:].strip() for line in lines if line.startswith("+"))
-    return removed, added
+    return int(re.findall(r"\d+", head)[0]), removed, added

@@ -60,18 +60,25 @@ _USE_CASES = (
 )
 """Without those that play whole events by chance, which take longer than all others."""
 _SHEETS = ("tests/reports/sheets", "tests/reports/test_golden.py", "tests/reports/test_catalogue.py")
+_REPORTS = tuple(
+    f"tests/reports/test_{name}.py" for name in ("document", "against", "shown", "papers", "event_json", "club_words")
+)
+_OTHER_GAMES = ("french_classical", "hong_kong", "quebec_classical", "riichi", "zung_jung")
+_GAMES = tuple(f"tests/tournament/rulesets/test_{name}.py" for name in ("figures", "going_on", "own_hands"))
 
 ROOMS = (
-    Room("reports", ("tests/reports/test_document.py", *_SHEETS), sample=0.5),
-    Room("reports/readers", ("tests/reports/readers", "tests/tournament/event/player_import"), sample=0.1),
-    Room("reports/sheets", _SHEETS, sample=0.1),
-    Room("reports/writers", ("tests/reports/writers", "tests/reports/test_golden.py"), sample=0.02),
+    Room("reports", (*_REPORTS, *_SHEETS), sample=0.1),
+    Room("reports/federations", ("tests/reports/federations",), sample=0.1),
+    Room("reports/frames", ("tests/reports/frames",), sample=0.1),
+    Room("reports/readers", ("tests/reports/readers", "tests/tournament/event/player_import"), sample=0.05),
+    Room("reports/sheets", _SHEETS, sample=0.03),
+    Room("reports/writers", ("tests/reports/writers", "tests/reports/test_golden.py"), sample=0.01),
     Room("tournament/catalogue.py", ("tests/tournament/test_catalogue.py",)),
     Room("tournament/draw", ("tests/tournament/draw", "tests/tournament/use_cases/test_seating.py"), sample=0.02),
-    Room("tournament/event", ("tests/tournament/event", *_EVENT_WITHOUT_MACHINES), sample=0.1),
-    Room("tournament/hand", ("tests/tournament/hand", "tests/tournament/rules", *_FANS), sample=0.1),
-    Room("tournament/language", ("tests/tournament/language",), sample=0.5),
-    Room("tournament/ledger", ("tests/tournament/ledger", *_AT_THE_TABLES)),
+    Room("tournament/event", ("tests/tournament/event", *_EVENT_WITHOUT_MACHINES), sample=0.03),
+    Room("tournament/hand", ("tests/tournament/hand", "tests/tournament/rules", *_FANS), sample=0.05),
+    Room("tournament/language", ("tests/tournament/language",), sample=0.1),
+    Room("tournament/ledger", ("tests/tournament/ledger", *_AT_THE_TABLES), sample=0.05),
     Room(
         "tournament/rules",
         (
@@ -81,6 +88,7 @@ ROOMS = (
             *_FANS,
             _PROPERTIES,
         ),
+        sample=0.2,
     ),
     Room(
         "tournament/rulesets",
@@ -93,12 +101,16 @@ ROOMS = (
             "tests/tournament/rulesets/mcr/test_dealing.py",
             _PROPERTIES,
         ),
-        sample=0.25,
+        sample=0.1,
+    ),
+    *(
+        Room(f"tournament/rulesets/{game}", (f"tests/tournament/rulesets/{game}", *_GAMES), sample=0.05)
+        for game in _OTHER_GAMES
     ),
     Room("tournament/rulesets/mcr/dealing.py", ("tests/tournament/rulesets/mcr/test_dealing.py",)),
-    Room("tournament/rulesets/mcr/predicates", (*_FANS, _PROPERTIES), sample=0.25),
-    Room("tournament/standings", ("tests/tournament/standings", *_AT_THE_TABLES)),
-    Room("tournament/storage", ("tests/tournament/storage", "tests/tournament/use_cases/test_store.py"), sample=0.25),
-    Room("tournament/tiles", ("tests/tournament/tiles", "tests/tournament/hand/test_notation.py", *_FANS), sample=0.25),
-    Room("tournament/use_cases", _USE_CASES, sample=0.1),
+    Room("tournament/rulesets/mcr/predicates", (*_FANS, _PROPERTIES), sample=0.12),
+    Room("tournament/standings", ("tests/tournament/standings", *_AT_THE_TABLES), sample=0.2),
+    Room("tournament/storage", ("tests/tournament/storage", "tests/tournament/use_cases/test_store.py"), sample=0.1),
+    Room("tournament/tiles", ("tests/tournament/tiles", "tests/tournament/hand/test_notation.py", *_FANS), sample=0.1),
+    Room("tournament/use_cases", _USE_CASES, sample=0.02),
 )
