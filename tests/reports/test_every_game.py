@@ -55,6 +55,7 @@ def share(report: Report, number: int) -> tuple[Format, ...]:
     return report.formats[number % 3 :: 3] or report.formats[:1]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("number", "rules"), list(enumerate(id for id in IDS if id not in ("mcr", "blank"))))
 def test_every_report_of_every_game_is_written(number: int, rules: str, tmp_path: Path) -> None:
     """Those of MCR are written in test_catalogue.py, those of the blank rules in the tests of the command line."""

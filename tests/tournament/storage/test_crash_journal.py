@@ -16,7 +16,10 @@ from tournament.storage.crash_journal import journal_of
 from tournament.use_cases import StoreDamaged
 from tournament.use_cases.chain import chain_problems
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="kills are tried where processes can be forked")
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.skipif(not hasattr(os, "fork"), reason="kills are tried where processes can be forked"),
+]
 
 
 @pytest.fixture(scope="module")

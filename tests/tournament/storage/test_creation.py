@@ -111,6 +111,7 @@ def kill_while_creating(path: Path, moment: float) -> None:
     os.waitpid(child, 0)
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="kills are tried where processes can be forked")
 def test_who_is_killed_leaves_a_whole_event_or_nothing(tmp_path: Path):
     found = set()

@@ -80,6 +80,7 @@ def wanted(window: Window, what: Path | OpenAction) -> None:
     window.controller.navigation.event_wanted.emit(OpenFromOutside(what))
 
 
+@pytest.mark.thorough
 def test_a_request_arrives_word_for_word_though_a_killed_program_left_its_socket(
     lock: WindowLock, qtbot: QtBot
 ) -> None:
@@ -236,6 +237,7 @@ sys.exit(run(sys.argv[1:]))
 """A second start, on a computer that may be busy."""
 
 
+@pytest.mark.thorough
 def test_two_processes_open_one_window_and_the_second_ends(event_file: Path) -> None:
     opened = [sys.executable, "-W", "error", "-c", PROGRAM, str(event_file)]
     first = subprocess.Popen(opened, stderr=subprocess.PIPE)

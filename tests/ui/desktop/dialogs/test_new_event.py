@@ -376,6 +376,7 @@ def _cut(new: NewEventPage) -> list[str]:
     ]
 
 
+@pytest.mark.thorough
 def test_no_words_of_an_option_are_cut(window: Window, new: NewEventPage, qtbot: QtBot) -> None:
     _to_rules(new, next(iter(OFFERED)))
     for id, rules in _in_turn(new):
