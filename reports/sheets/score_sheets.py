@@ -32,7 +32,7 @@ from tournament.language import Text, integer_text, listed, mark, mark_in, signe
 from tournament.ledger.second_reading import second_reading_text
 from tournament.ledger.sheet import HandLine, Sheet, SheetState
 from tournament.ledger.sheet_content import Penalty
-from tournament.rules.payment import Answer, Net, Outcome, add
+from tournament.rules.payment import Answer, Outcome, add, subtract
 from tournament.rules.question import QuestionKind, RuleQuestion
 from tournament.rules.rotation import fewest_hands, foreseen
 from tournament.rules.ruleset import RuleSet
@@ -177,7 +177,7 @@ def _filled_sums(view: View, sheet: Sheet, blank: Form) -> Form:
     if blank.left is None:
         return blank
     before = reduce(add, (penalty.net for penalty in sheet.session_penalties), sheet.hands[-1].totals)
-    left = blank.left._replace(values=None if sheet.totals_only else _minus(sheet.computed, before))
+    left = blank.left._replace(values=None if sheet.totals_only else list(subtract(sheet.computed, before)))
     if not blank.steps:
         return replace(blank, left=left)
     placed = view.rules.table_points.of(sheet.scores, sheet.unplaced)
@@ -186,10 +186,6 @@ def _filled_sums(view: View, sheet: Sheet, blank: Form) -> Form:
     exact = any(worth.denominator > 1 for worth in uma)
     first, second = blank.steps
     return replace(blank, left=left, steps=(first._replace(values=uma, exact=exact), second._replace(values=taken)))
-
-
-def _minus(one: Net, other: Net) -> list[int]:
-    return [ours - theirs for ours, theirs in zip(one, other, strict=True)]
 
 
 class _Head(TypedDict):

@@ -32,7 +32,7 @@ from tournament.ledger.folded_causes import folded_causes
 from tournament.ledger.likelihood import likelihood, penalty_points
 from tournament.ledger.sheet import HandLine, Sheet, folded_totals, settled
 from tournament.ledger.sheet_content import Penalty, outcome_after
-from tournament.rules.payment import NO_NET, Net, Outcome, PartialNet, Stakes, add, opponents
+from tournament.rules.payment import NO_NET, Net, Outcome, PartialNet, Stakes, add, opponents, subtract
 from tournament.rules.ruleset import RuleSet
 
 MOST_CAUSES = 12
@@ -86,7 +86,7 @@ class _Search:
         """Whether it is exactly the difference, where that is known; what is left on the table goes to who is first."""
         if self.rules.on_table:
             totals = add(self.before_end, moved)
-            moved = add(add(totals, self.rules.at_end(totals, self.sheet.after)), _minus(self.computed))
+            moved = subtract(add(totals, self.rules.at_end(totals, self.sheet.after)), self.computed)
         return all(part is None or part == step for part, step in zip(self.difference, moved, strict=True))
 
     def _in_totals(self) -> Iterator[Cause]:
@@ -109,12 +109,12 @@ class _Search:
             yield from self._in_hand(line, line.outcome)
             if self._makes(line.settlement) and any(line.settlement):
                 yield HandCountedTwice(line.hand)
-            if self._makes(_minus(line.settlement)) and any(line.settlement):
+            if self._makes(subtract(NO_NET, line.settlement)) and any(line.settlement):
                 yield HandUncounted(line.hand)
             first = self._same_before(line)
             if first is None:
                 continue
-            if self._makes(_minus(line.settlement)):
+            if self._makes(subtract(NO_NET, line.settlement)):
                 yield HandTwice(first.hand, line.hand)
             elif full and line.hand == first.hand + 1:
                 for last in self._outcomes(line.settlement, line.state.stakes, line.outcome):
@@ -127,7 +127,7 @@ class _Search:
     def _in_hand(self, line: HandLine, recorded: Outcome) -> Iterator[Cause]:
         for instead in (*self._outcomes(line.settlement, line.state.stakes, recorded), Outcome(None)):
             slip = _hand_slip(recorded, instead)
-            if slip is None or (instead.drawn and not self._makes(_minus(line.settlement))):
+            if slip is None or (instead.drawn and not self._makes(subtract(NO_NET, line.settlement))):
                 continue
             if self._can_be(line, instead):
                 yield HandDifferent(line.hand, recorded, instead, slip)
@@ -138,14 +138,14 @@ class _Search:
             assert line.outcome is not None
             if self._makes(line.settlement) and any(line.settlement):
                 yield HandCountedTwice(line.hand)
-            if self._makes(_minus(line.settlement)) and any(line.settlement):
+            if self._makes(subtract(NO_NET, line.settlement)) and any(line.settlement):
                 yield HandUncounted(line.hand)
             first = self._same_before(line)
             if first is not None and not line.penalties and self._folds({line.hand: None}, left_out=line.hand):
                 yield HandTwice(first.hand, line.hand)
             for instead, slip in _other_values(line.outcome, self.difference):
                 moved = settled(self.rules.settle, instead, line.state.stakes)
-                if self._makes(add(moved, _minus(line.settlement))) and self._can_be(line, instead):
+                if self._makes(subtract(moved, line.settlement)) and self._can_be(line, instead):
                     yield HandDifferent(line.hand, line.outcome, instead, slip)
             for instead, slip in _other_winners(line.outcome):
                 if self._folds({line.hand: instead}) and self._can_be(line, instead):
@@ -164,7 +164,7 @@ class _Search:
         rows = (
             (others.get(line.hand, line.outcome), line.penalties) for line in self.sheet.hands if line.hand != left_out
         )
-        return self._makes(add(folded_totals(self.rules, rows), _minus(self.sheet.hands[-1].totals)))
+        return self._makes(subtract(folded_totals(self.rules, rows), self.sheet.hands[-1].totals))
 
     def _can_be(self, line: HandLine, outcome: Outcome) -> bool:
         problems = outcome_problems(self.sheet, self.rules, line.hand, outcome)
@@ -225,12 +225,12 @@ class _Search:
             if not any(penalty.net):
                 continue
             first = next((other for other in self.sheet.penalties[:index] if _alike(other, penalty)), None)
-            if self._makes(_minus(penalty.net)):
+            if self._makes(subtract(NO_NET, penalty.net)):
                 yield PenaltyUncounted(penalty) if first is None else PenaltyTwice(penalty, first)
             if self._makes(penalty.net):
                 yield PenaltyTwice(penalty, None)
             for instead in _other_penalties(penalty.given, self.rules):
-                if self._makes(add(instead.net, _minus(penalty.net))):
+                if self._makes(subtract(instead.net, penalty.net)):
                     yield PenaltyDifferent(penalty, instead)
         for player in range(4):
             for points in penalty_points(self.rules):
@@ -369,11 +369,6 @@ def _pair(first: int, second: int, step: int) -> Net:
     net = [0, 0, 0, 0]
     net[first], net[second] = step, -step
     return (net[0], net[1], net[2], net[3])
-
-
-def _minus(net: Net) -> Net:
-    a, b, c, d = net
-    return (-a, -b, -c, -d)
 
 
 def _alike(one: Penalty, other: Penalty) -> bool:

@@ -25,7 +25,7 @@ from tournament.ledger.facts import ColumnsExchanged
 from tournament.ledger.other_hands import SUBSETS, OtherHands, worths
 from tournament.ledger.sheet import HandLine, Sheet, row_net, settled
 from tournament.ledger.sheet_content import Penalty, outcome_after
-from tournament.rules.payment import NO_NET, Answer, Net, Outcome, PartialNet, Stakes, add, opponents
+from tournament.rules.payment import NO_NET, Answer, Net, Outcome, PartialNet, Stakes, add, opponents, subtract
 from tournament.rules.question import Chosen
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState
@@ -50,7 +50,7 @@ class _Folded:
     def __init__(self, sheet: Sheet, rules: RuleSet, totals: Net) -> None:
         self.sheet, self.rules, self.totals = sheet, rules, totals
         self.others = OtherHands(rules)
-        self.difference = _minus(totals, sheet.computed)
+        self.difference = subtract(totals, sheet.computed)
         self.states = (*(line.state for line in sheet.hands), sheet.after)
         self.before = (NO_NET, *(line.totals for line in sheet.hands))
         self.of_session = reduce(add, (penalty.net for penalty in sheet.session_penalties), NO_NET)
@@ -73,7 +73,7 @@ class _Folded:
         moved = line.settlement
         if any(moved) and self.difference == moved:
             yield HandCountedTwice(line.hand)
-        if any(moved) and self.difference == _minus(NO_NET, moved):
+        if any(moved) and self.difference == subtract(NO_NET, moved):
             yield HandUncounted(line.hand)
         above = self.sheet.hands[: line.hand - 1]
         first = next((other for other in reversed(above) if other.outcome == recorded), None)
@@ -98,7 +98,7 @@ class _Folded:
     def _worth(self, line: HandLine, recorded: Outcome) -> Iterator[tuple[Outcome, HandSlip]]:
         """Of values that are paid alike the nearest; the hand is won all the same, so the table stands as it did."""
         wanted = self.wanted(line.hand - 1, self.states[line.hand], line.hand)
-        if wanted is None or not _of_payers(recorded, _minus(wanted, line.net)):
+        if wanted is None or not _of_payers(recorded, subtract(wanted, line.net)):
             return
         for way in self.others.worth(recorded, line.state.dealer):
             found = (
@@ -143,7 +143,7 @@ class _Folded:
             for first, alike in self._draws_with(place, answers):
                 behind = self.rules.table.advance(self.states[place], first, self.before[place])
                 wanted = self.wanted(place, behind, following)
-                outcome = alike.get(_minus(wanted, punished)) if wanted is not None else None
+                outcome = alike.get(subtract(wanted, punished)) if wanted is not None else None
                 if outcome is not None:
                     yield outcome
 
@@ -170,7 +170,7 @@ class _Folded:
             wanted = self.wanted(place, behind, following)
             if wanted is None:
                 continue
-            wanted = _minus(wanted, punished)
+            wanted = subtract(wanted, punished)
             if wanted[winner] <= 0 or any(wanted[column] > 0 for column in opponents(winner)):  # one gains
                 continue
             for discarder in (None, *opponents(winner)):
@@ -189,8 +189,8 @@ class _Folded:
             key = bare, tuple(answers.items())
             if key not in self._laid:
                 laying = settled(self.rules.settle, self.others.changed(sample, answers), stakes)
-                self._laid[key] = _minus(laying, net)
-            rest = _minus(wanted, self._laid[key])
+                self._laid[key] = subtract(laying, net)
+            rest = subtract(wanted, self._laid[key])
             if rest in seen or sum(rest) != sum(net) or any(rest[column] != net[column] for column in aside):
                 continue
             seen.add(rest)
@@ -227,10 +227,10 @@ class _Folded:
         key = place, behind, following
         if key not in self._wanted:
             moved, end = self._moved(following, behind)
-            totals = _minus(self.totals, self.rules.at_end(self.totals, end))  # who was first with it was so without
+            totals = subtract(self.totals, self.rules.at_end(self.totals, end))  # who was first with it was so without
             makes = add(totals, self.rules.at_end(totals, end)) == self.totals
             before = add(self.before[place], add(moved, self.of_session))
-            self._wanted[key] = _minus(totals, before) if makes else None
+            self._wanted[key] = subtract(totals, before) if makes else None
         return self._wanted[key]
 
     def _moved(self, following: int, state: TableState) -> tuple[Net, TableState]:
@@ -271,7 +271,3 @@ def _of_payers(won: Outcome, moved: Net) -> bool:
 
 def _blocks(problems: Iterable[Problem]) -> bool:
     return any(problem.gravity is Gravity.BLOCKS for problem in problems)
-
-
-def _minus(one: Net, other: Net) -> Net:
-    return one[0] - other[0], one[1] - other[1], one[2] - other[2], one[3] - other[3]

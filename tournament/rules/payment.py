@@ -180,6 +180,11 @@ def add(first: Net, second: Net) -> Net:
     return (first[0] + second[0], first[1] + second[1], first[2] + second[2], first[3] + second[3])
 
 
+def subtract(first: Net, second: Net) -> Net:
+    """Take the second result from the first, column by column."""
+    return (first[0] - second[0], first[1] - second[1], first[2] - second[2], first[3] - second[3])
+
+
 def opponents(column: int) -> tuple[int, ...]:
     """The three other columns, in order."""
     return tuple(other for other in range(4) if other != column)
