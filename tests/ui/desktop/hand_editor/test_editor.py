@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import Keyboard
+from tests.ui.desktop.hand_editor.conftest import shown_scorer
 from tournament.hand.situation import EAST_BY_DISCARD, Situation
 from tournament.language import Language, language_of
 from tournament.tiles.names import flower_name, tile_name
 from tournament.tiles.tile import TILES
 from tournament.tiles.wind import Wind
 from ui.desktop import __main__ as start
-from ui.desktop.bootstrap import make_controller
 from ui.desktop.controller import EventController
 from ui.desktop.hand_editor.editor import HandEditor
 from ui.desktop.hand_editor.fan_list import _reason
@@ -38,16 +38,8 @@ PICTURE = "[234p,1]234m23456s88p7s|NE0000|a"
 @pytest.fixture
 def scorer(dressed: QApplication) -> Iterator[Scorer]:
     """The stand-alone scorer, shown."""
-    made = Scorer(make_controller("Referee"))
-    made.resize(1352, 816)
-    made.show()
-    made.activateWindow()
-    dressed.processEvents()
-    made.editor.setFocus()
-    yield made
-    made.close()
-    made.deleteLater()
-    dressed.processEvents()
+    with shown_scorer(dressed, 1352, 816) as made:
+        yield made
 
 
 @pytest.fixture

@@ -1,11 +1,8 @@
 """The page that counts a hand, by every system: chosen, typed, asked and explained with keys alone."""
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import Keyboard
@@ -22,21 +19,6 @@ from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.switch import Switch
 
 FRENCH = "[NNN,1][111m,2]CCC222mSS|-N0000|dh"
-
-
-@pytest.fixture
-def scorer(own_preferences: None, dressed: QApplication) -> Iterator[Scorer]:
-    """The page, shown, with preferences of its own."""
-    made = Scorer(make_controller("Referee"))
-    made.resize(1366, 768)
-    made.show()
-    made.activateWindow()
-    dressed.processEvents()
-    made.editor.setFocus()
-    yield made
-    made.close()
-    made.deleteLater()
-    dressed.processEvents()
 
 
 def choose(scorer: Scorer, id: str, qtbot: QtBot) -> None:

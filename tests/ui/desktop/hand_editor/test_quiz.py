@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import Keyboard
+from tests.ui.desktop.hand_editor.conftest import shown_scorer
 from tests.ui.desktop.hand_editor.test_every_system import choose
 from tournament.catalogue import rule_set
 from tournament.hand.notation import parse_player_hand
 from tournament.language import language_of
 from tournament.rules.quiz import RandomWin
-from ui.desktop.bootstrap import make_controller
 from ui.desktop.scorer import Scorer
 from ui.desktop.translation import translator
 from ui.entry.player_context import PlayerContext
@@ -34,17 +34,9 @@ ORPHANS = RandomWin(parse_player_hand("19m19s19pESWNCFP9p|ES0000"), ())
 
 @pytest.fixture
 def scorer(own_preferences: None, dressed: QApplication) -> Iterator[Scorer]:
-    """The page, shown, with preferences of its own."""
-    made = Scorer(make_controller("Referee"), Random(1))
-    made.resize(1366, 768)
-    made.show()
-    made.activateWindow()
-    dressed.processEvents()
-    made.editor.setFocus()
-    yield made
-    made.close()
-    made.deleteLater()
-    dressed.processEvents()
+    """The page with chance that is always the same."""
+    with shown_scorer(dressed, chance=Random(1)) as made:
+        yield made
 
 
 def ask(scorer: Scorer, *wins: RandomWin) -> None:
