@@ -54,11 +54,14 @@ _FANS = tuple(f"tests/tournament/rulesets/{name}" for name in (
 _PROPERTIES = "tests/tournament/rulesets/mcr/test_properties.py"
 
 _EVENT_WITHOUT_MACHINES = tuple(test for test in _AT_THE_TABLES if not test.endswith("machine.py"))
-_USE_CASES = (
-    *_EVENT_WITHOUT_MACHINES,
-    *(f"tests/tournament/use_cases/test_{name}.py" for name in ("check", "replacement", "seating", "store")),
+_USE_CASES = tuple(
+    path.as_posix()
+    for path in sorted(Path("tests/tournament/use_cases").glob("test_*.py"))
+    if not path.stem.endswith("machine")
 )
 """Without those that play whole events by chance, which take longer than all others."""
+_MACHINES = tuple(f"tests/tournament/use_cases/test_{name}_machine.py" for name in ("event", "game"))
+_SECOND_COUNTS = ("tests/proof/test_riichi.py", "tests/proof/test_difference.py")
 _SHEETS = ("tests/reports/sheets", "tests/reports/test_golden.py", "tests/reports/test_catalogue.py")
 _REPORTS = tuple(
     f"tests/reports/test_{name}.py" for name in ("document", "against", "shown", "papers", "event_json", "club_words")
@@ -78,7 +81,17 @@ ROOMS = (
     Room("tournament/event", ("tests/tournament/event", *_EVENT_WITHOUT_MACHINES), sample=0.03),
     Room("tournament/hand", ("tests/tournament/hand", "tests/tournament/rules", *_FANS), sample=0.05),
     Room("tournament/language", ("tests/tournament/language",), sample=0.1),
-    Room("tournament/ledger", ("tests/tournament/ledger", *_AT_THE_TABLES), sample=0.05),
+    Room(
+        "tournament/ledger",
+        (
+            "tests/tournament/ledger",
+            *_USE_CASES,
+            *_MACHINES,
+            "tests/proof/test_riichi.py",
+            "tests/proof/test_difference.py",
+        ),
+        sample=0.05,
+    ),
     Room(
         "tournament/rules",
         (

@@ -1,6 +1,7 @@
 """Random orders of publishing, holding back, withdrawing and everything else: nothing public shows what is withheld."""
 
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 from reports.catalogue import Audience, ReportGroup, all_reports
@@ -10,6 +11,14 @@ from tests.proof.random_event import RandomEvent
 from tests.proof.random_phones import type_at_the_table
 from tests.public_surfaces import OVERLAY, overlays_of, public_surfaces, streamed_place, without_withheld
 from tests.tournament.use_cases.fake_store import FakeStore
+from tests.tournament.use_cases.random_commands import (
+    change_game,
+    correct_hand,
+    publish_results,
+    redraw_sessions,
+    reopen_sheet,
+    swap_players,
+)
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import SettingsChanged
 from tournament.use_cases import View
@@ -34,14 +43,15 @@ def order(seed: int, *, rounds: int, slow: bool = False) -> Outcome:
     outcome, chance = Outcome(), Random(f"public/{seed}")
     event = RandomEvent(f"public/{seed}", FakeStore(), players=chance.choice((8, 8, 12, 16)))
     drawn = event.book.view.settings.format.is_drawn
-    redraw = event.change_the_draw if drawn else event.change_a_game
+    others = (swap_players, redraw_sessions) if drawn else (change_game,)
     for asked in range(rounds):
         event.play(chance.randint(3, 9))
         if event.book.view.drawn_sessions:
             type_at_the_table(event)
         for _ in range(chance.randint(1, 3)):
-            event.publish_results()
-            chance.choice((event.correct, event.take_back, redraw, lambda: _reopen(event, chance)))()
+            event.take(publish_results)
+            correct, redraw = partial(event.take, correct_hand), partial(event.take, *others)
+            chance.choice((correct, event.take_back, redraw, lambda: _reopen(event, chance)))()
         _ask(seed, _streaming(event.book.view, Random(f"streams/{seed}/{asked}")), outcome, slow=slow)
     outcome.counts.update(event.counts)
     outcome.failures.extend(f"seed {seed}: {failure}" for failure in event.failures)
@@ -58,7 +68,7 @@ def _streaming(view: View, chance: Random) -> View:
 
 def _reopen(event: RandomEvent, chance: Random) -> None:
     """A sheet is taken up again, or a whole session that was closed."""
-    event.reopen()
+    event.take(reopen_sheet)
     sessions = event.book.view.drawn_sessions
     if sessions:
         event.close_and_reopen(chance.choice(sessions))
@@ -89,11 +99,11 @@ def _enough(whole: Outcome, cases: int) -> tuple[str, ...]:
     if cases < PART.cases:
         return ()
     wanted = (
-        "results withdrawn",
-        "results kept for the ceremony",
-        "undo",
-        "sessions drawn again",
-        "session reopened",
+        "results-withdrawn",
+        "undone",
+        "sessions-redrawn",
+        "session-reopened",
+        "moments at which results were kept for the ceremony",
         "moments at which a table was streamed",
     )
     never = tuple(f"never: {what}" for what in wanted if not whole.counts[what])

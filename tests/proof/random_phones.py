@@ -1,7 +1,7 @@
 """Phones at the tables of a random event: proposals that fit, that contradict one another, and senseless ones."""
 
 from tests.proof.random_event import RandomEvent
-from tests.tournament.use_cases.test_event_machine import outcome_by
+from tests.tournament.use_cases.random_commands import outcome_by, random_outcome
 from tournament.ledger.sheet import Sheet
 from tournament.ledger.table_phones import Proposal
 from tournament.use_cases import Changes, Command, carry_out
@@ -22,7 +22,7 @@ def type_at_the_table(event: RandomEvent) -> None:
     """Some things that happen on phones, and that referees do about them."""
     chance = event.chance
     if event.book.view.state.table_entry is None or chance.random() < 0.03:
-        _do(event, "typing allowed", AllowTableEntry("http://192.168.1.20:8080", chance.randbytes(32)))
+        _do(event, AllowTableEntry("http://192.168.1.20:8080", chance.randbytes(32)))
     for _ in range(chance.randint(1, 8)):
         sheet = event.sheet()
         if sheet is None:
@@ -33,13 +33,13 @@ def type_at_the_table(event: RandomEvent) -> None:
         proposal = chance.choice(proposals) if proposals else None
         what, seat = chance.choice(_WHAT), chance.randint(0, 3)
         if what == "call":
-            _do(event, "referee called", CallReferee(session, table, seat))
+            _do(event, CallReferee(session, table, seat))
         elif what == "confirm" and proposal is not None:
-            _do(event, "proposal confirmed", ConfirmProposal(session, table, proposal.id, seat))
+            _do(event, ConfirmProposal(session, table, proposal.id, seat))
         elif what == "propose" or proposal is None:
             _propose(event, sheet, seat)
         elif what == "accept":
-            _do(event, "proposal accepted", recorded(session, table, proposal))
+            _do(event, recorded(session, table, proposal))
         else:
             _at_the_desk(event, what, sheet, proposal)
 
@@ -48,16 +48,16 @@ def _at_the_desk(event: RandomEvent, what: str, sheet: Sheet, proposal: Proposal
     session, table, chance = sheet.session, sheet.table, event.chance
     calls = event.book.view.phones(session, table).calls
     if what == "dismiss":
-        _do(event, "proposal dismissed", DismissProposal(session, table, proposal.id, chance.choice(("", "no hand"))))
+        _do(event, DismissProposal(session, table, proposal.id, chance.choice(("", "no hand"))))
     elif what == "accept all":
         for command in acceptances(event.book.view, session, table):
-            _do(event, "all confirmed proposals accepted", command)
+            _do(event, command)
     elif what == "answer" and calls:
-        _do(event, "call answered", AnswerCall(session, table, chance.choice(calls).id))
+        _do(event, AnswerCall(session, table, chance.choice(calls).id))
     elif what == "revoke":
-        _do(event, "code revoked", RevokeTableLink(session, table))
+        _do(event, RevokeTableLink(session, table))
     elif what == "end" and chance.random() < 0.3:
-        _do(event, "typing ended", EndTableEntry())
+        _do(event, EndTableEntry())
 
 
 _WHAT = (
@@ -77,13 +77,13 @@ def _propose(event: RandomEvent, sheet: Sheet, seat: int) -> None:
     chance, view = event.chance, event.book.view
     following = view.sheet_as_proposed(sheet.session, sheet.table).next_hand
     hand = following if following is not None and chance.random() < 0.6 else chance.randint(1, 17)
-    outcome = event.outcome()
+    outcome = random_outcome(chance)
     if view.rules.asks_more:
         outcome = outcome_by(outcome, view.rules)
-    _do(event, "hand proposed", ProposeHand(sheet.session, sheet.table, hand, outcome, seat))
+    _do(event, ProposeHand(sheet.session, sheet.table, hand, outcome, seat))
 
 
-def _do(event: RandomEvent, what: str, command: Command) -> None:
+def _do(event: RandomEvent, command: Command) -> None:
     """What phones do mostly from one that has the code of the table, the rest at a desk."""
 
     def act() -> Changes:
@@ -92,4 +92,4 @@ def _do(event: RandomEvent, what: str, command: Command) -> None:
             by = phone_of(event.book.view, command.session, command.table, command.seat)
         return carry_out(event.book, command, by=by, confirmed=event.chance.random() < 0.9)
 
-    event._act(what, act)
+    event.act(act)

@@ -66,8 +66,10 @@ def session_state(state: EventState, session: int, sheets: Sequence[Sheet], touc
     if session in state.closed:
         return SessionState.CLOSED
     drawn = state.settings.format.is_drawn
+    if not sheets and drawn:
+        return SessionState.NOT_DRAWN
     if not sheets:
-        return SessionState.NOT_DRAWN if drawn else SessionState.PUBLISHED
+        return SessionState.PLAYING if session in state.called else SessionState.PUBLISHED
     if all(sheet.state is SheetState.VERIFIED for sheet in sheets):
         return SessionState.VERIFIED
     if all(sheet.closed is not None or sheet.next_hand is None for sheet in sheets):

@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
+from random import Random
 from typing import ClassVar
 
 import pytest
@@ -16,31 +17,28 @@ from msgspec.structs import replace as replace_field
 from tests.examples.every_fact import OneKey
 from tests.examples.pins import PINS, cheap_pin
 from tests.tournament.sharing.fakes import Disk, FakeWaitingOrders, Killed
-from tests.tournament.use_cases.events import SEATING, noon, players
-from tests.tournament.use_cases.test_event_machine import (
+from tests.tournament.use_cases.any_commands import (
     CHARGES,
-    CLOCK_ACTIONS,
     COMMANDS,
+    GAME_COMMANDS,
     NUMBERS,
     OUTCOMES,
-    PRIZE_CHANGES,
     REASONS,
     REPAIRS,
     SESSIONS,
     TABLES,
-    seen,
 )
-from tests.tournament.use_cases.test_game_machine import GAME_COMMANDS
+from tests.tournament.use_cases.events import SEATING, noon, players
+from tests.tournament.use_cases.machine import RANDOMS, seen
+from tests.tournament.use_cases.random_commands import AROUND, Action
 from tournament.event.format import EventFormat
 from tournament.event.player import Player, PlayerState
-from tournament.event.prizes import Prize
 from tournament.event.problem import Refused
 from tournament.event.role import EventRole
 from tournament.event.settings import Settings
 from tournament.ledger.entry import Record
 from tournament.ledger.facts import PenaltyGiven
 from tournament.ledger.journal import Journal
-from tournament.ledger.session_step import MOVES
 from tournament.rules.payment import Outcome
 from tournament.sharing.host import Host, Member
 from tournament.sharing.messages import (
@@ -74,7 +72,6 @@ from tournament.use_cases import (
 )
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import (
-    AddMinutes,
     AddPlayers,
     ChangePlayer,
     ChangePlayerState,
@@ -83,18 +80,15 @@ from tournament.use_cases.commands import (
     DrawLot,
     NoteAttendance,
     PublishDraw,
-    PublishResults,
     Redo,
     RemovePin,
     ReplacePlayer,
     SetPin,
-    SetPrize,
     SetSigningKey,
     SignFingerprint,
     SwapPlayers,
     Undo,
 )
-from tournament.use_cases.sessions import session_move
 
 DESKS = ("north", "south", "east", "west")
 ROLES = (EventRole.REFEREE, EventRole.HEAD_REFEREE, EventRole.ORGANISER)
@@ -113,11 +107,6 @@ OTHERS: st.SearchStrategy[Command] = st.one_of(
     st.builds(ReplacePlayer, NUMBERS, st.just(Player(0, "Sub", "Stitute")), SESSIONS),
     st.builds(SwapPlayers, NUMBERS, NUMBERS, SESSIONS.map(lambda session: (session,)), REASONS),
     st.builds(DrawLot, NUMBERS, st.integers(0, 9)),
-    st.builds(lambda session, step, why: session_move(session, step, reason=why), SESSIONS, st.sampled_from(MOVES),
-              REASONS),
-    st.builds(lambda session, act: AddMinutes(session, 5) if act is None else act(session), SESSIONS, CLOCK_ACTIONS),
-    st.builds(PublishResults, SESSIONS),
-    PRIZE_CHANGES.filter(lambda change: isinstance(change, Prize)).map(SetPrize),  # type: ignore[arg-type]
     st.just(SetSigningKey(OneKey().key, "Ada")),
     st.just(SignFingerprint()),
     st.builds(RemovePin, st.sampled_from(ROLES)),
@@ -283,6 +272,12 @@ class SharedEvent(RuleBasedStateMachine):
     def give_several_at_once(self, number: int, commands: list[Command]) -> None:
         desk = self.desk(number)
         self.at(desk, lambda: carry_out_all(desk.book, commands, by=desk.by))
+
+    @rule(number=st.integers(0, 3), action=st.sampled_from(AROUND), chance=RANDOMS)
+    def give_an_order_that_fits(self, number: int, action: Action, chance: Random) -> None:
+        desk = self.desk(number)
+        for command in action(desk.book.view, chance):
+            self.at(desk, partial(carry_out, desk.book, command, by=desk.by))
 
     @rule(number=st.integers(0, 3), place=st.sampled_from(("Paris", "Lyon", "")))
     def change_the_settings(self, number: int, place: str) -> None:

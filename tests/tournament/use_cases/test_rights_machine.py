@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from tests.examples.logos import plain
+from tests.tournament.use_cases.any_commands import COMMANDS, NUMBERS, REPAIRS, SESSIONS
 from tests.tournament.use_cases.as_sent import carry_out
 from tests.tournament.use_cases.events import BY, NO_ORDER, SEATING, noon, players
 from tests.tournament.use_cases.fake_store import FakeStore
-from tests.tournament.use_cases.test_event_machine import COMMANDS, NUMBERS, REPAIRS, SESSIONS
 from tournament.event.role import EventRole, PinHash
 from tournament.event.settings import Settings
 from tournament.ledger.entry import EVENT_STREAM

@@ -325,6 +325,18 @@ def test_an_evening_on_which_nothing_was_played_is_closed_with_a_reason() -> Non
     assert state(book) is SessionState.CLOSED
 
 
+def test_an_evening_that_was_called_is_in_play_before_its_first_game() -> None:
+    book = club(EventFormat.LEAGUE)
+    carry_out(book, OpenEvening(), by=BY)
+    carry_out(book, StartSession(1), by=BY)
+    assert state(book) is SessionState.PLAYING
+    assert [each.step for each in session_life(book.view, 1).steps][-1] is SessionStep.PLAYING
+    with pytest.raises(Refused) as refused:
+        carry_out(book, StartSession(1), by=BY)
+    assert codes(refused) == ["session-begun"]
+    assert check_records(records(book)).problems == ()
+
+
 def test_the_second_account_finds_what_was_written_in_a_closed_session() -> None:
     """As a program that knows no closing would write it: the chain is whole, the entry is not allowed."""
     book = drawn()
