@@ -33,27 +33,12 @@ class Room:
         return replace(self, only=name if name != self.path else "")
 
 
-_AT_THE_TABLES = tuple(
-    f"tests/tournament/use_cases/test_{name}.py"
-    for name in (
-        "hands",
-        "penalties",
-        "closing",
-        "event_setup",
-        "history",
-        "attendance",
-        "together",
-        "draw_changes",
-        "event_machine",
-    )
-)
-
 _FANS = tuple(f"tests/tournament/rulesets/{name}" for name in (
     "mcr/test_fans.py", "mcr/test_explaining.py", "mcr/test_waiting.py", "test_mcr_faults.py", "test_figures.py",
 ))  # fmt: skip
+_RULESETS = "tests/tournament/rulesets"
 _PROPERTIES = "tests/tournament/rulesets/mcr/test_properties.py"
 
-_EVENT_WITHOUT_MACHINES = tuple(test for test in _AT_THE_TABLES if not test.endswith("machine.py"))
 _USE_CASES = tuple(
     path.as_posix()
     for path in sorted(Path("tests/tournament/use_cases").glob("test_*.py"))
@@ -76,9 +61,13 @@ ROOMS = (
     Room("reports/readers", ("tests/reports/readers", "tests/tournament/event/player_import"), sample=0.05),
     Room("reports/sheets", _SHEETS, sample=0.03),
     Room("reports/writers", ("tests/reports/writers", "tests/reports/test_golden.py"), sample=0.01),
-    Room("tournament/catalogue.py", ("tests/tournament/test_catalogue.py",)),
+    Room(
+        "tournament/catalogue.py",
+        ("tests/tournament/test_catalogue.py", "tests/tournament/use_cases/test_event_setup.py", _RULESETS),
+    ),
     Room("tournament/draw", ("tests/tournament/draw", "tests/tournament/use_cases/test_seating.py"), sample=0.02),
-    Room("tournament/event", ("tests/tournament/event", *_EVENT_WITHOUT_MACHINES), sample=0.03),
+    Room("tournament/event", ("tests/tournament/event", *_USE_CASES), sample=0.03),
+    Room("tournament/files", ("tests/tournament/files",), sample=0.5),
     Room("tournament/hand", ("tests/tournament/hand", "tests/tournament/rules", *_FANS), sample=0.05),
     Room("tournament/language", ("tests/tournament/language",), sample=0.1),
     Room(
@@ -96,10 +85,9 @@ ROOMS = (
         "tournament/rules",
         (
             "tests/tournament/rules",
-            "tests/tournament/ledger/test_sheet.py",
-            "tests/tournament/ledger/test_claims.py",
-            *_FANS,
-            _PROPERTIES,
+            "tests/tournament/ledger",
+            "tests/tournament/use_cases/test_table_points.py",
+            _RULESETS,
         ),
         sample=0.2,
     ),
@@ -122,7 +110,8 @@ ROOMS = (
     ),
     Room("tournament/rulesets/mcr/dealing.py", ("tests/tournament/rulesets/mcr/test_dealing.py",)),
     Room("tournament/rulesets/mcr/predicates", (*_FANS, _PROPERTIES), sample=0.12),
-    Room("tournament/standings", ("tests/tournament/standings", *_AT_THE_TABLES), sample=0.2),
+    Room("tournament/standings", ("tests/tournament/standings", *_USE_CASES, *_MACHINES), sample=0.2),
+    Room("tournament/sharing", ("tests/tournament/sharing",), sample=0.1),
     Room("tournament/storage", ("tests/tournament/storage", "tests/tournament/use_cases/test_store.py"), sample=0.1),
     Room("tournament/tiles", ("tests/tournament/tiles", "tests/tournament/hand/test_notation.py", *_FANS), sample=0.1),
     Room("tournament/use_cases", _USE_CASES, sample=0.02),
