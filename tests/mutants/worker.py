@@ -17,7 +17,10 @@ import hypothesis.stateful
 import pytest
 
 _LATER = 100
-"""Seconds that a mutant's file seems newer: no compiled file of the original passes for it."""
+"""Seconds that the first mutant's file seems newer, and each further one's a second more.
+
+So no compiled file of the original or of another mutant, which a program started by a test may leave, passes for it.
+"""
 _ALREADY = ("-W", "ignore::pytest.PytestAssertRewriteWarning")
 """That Hypothesis is imported before pytest is what makes a mutant quick."""
 _PROFILE = hypothesis.settings(
@@ -33,13 +36,13 @@ _PROFILE = hypothesis.settings(
 def main() -> None:
     """Answer each line with how its mutant ended: the exit code of pytest, or nothing when time was up."""
     hypothesis.settings.register_profile("mutants", _PROFILE)
-    for line in sys.stdin:
+    for later, line in enumerate(sys.stdin, start=_LATER):
         task = json.loads(line)
         path = Path(task["path"])
         original, seen = path.read_bytes(), path.stat()
         if task["code"] is not None:
             path.write_text(task["code"], encoding="utf-8")
-            os.utime(path, (seen.st_atime, seen.st_mtime + _LATER))
+            os.utime(path, (seen.st_atime, seen.st_mtime + later))
         start = time.monotonic()
         try:
             code = _run(task)
