@@ -48,7 +48,11 @@ _USE_CASES = tuple(
 _SLOW = ("repairs", "games_counted_twice", "forged_entries", "store", "rights", "signing")
 _QUICK_USE_CASES = tuple(path for path in _USE_CASES if not path.endswith(tuple(f"test_{name}.py" for name in _SLOW)))
 _MACHINES = tuple(f"tests/tournament/use_cases/test_{name}_machine.py" for name in ("event", "game"))
-_SECOND_COUNTS = ("tests/proof/test_riichi.py", "tests/proof/test_difference.py")
+_SECOND_COUNTS = (
+    "tests/proof/test_riichi.py",
+    "tests/proof/test_difference.py",
+    "tests/tournament/rulesets/riichi/test_differences.py",
+)
 _SHEETS = ("tests/reports/sheets", "tests/reports/test_golden.py", "tests/reports/test_catalogue.py")
 _REPORTS = tuple(
     f"tests/reports/test_{name}.py" for name in ("document", "against", "shown", "papers", "event_json", "club_words")

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tournament.language import (
     ENGLISH,
     LANGUAGES,
+    amount_text,
     average_text,
     exact_text,
     fraction_text,
@@ -35,6 +36,9 @@ FRENCH = language_of("fr")
         (Fraction(14), "14"),
         (Fraction(43, 3), "14⅓"),
         (Fraction(1, 2), "½"),
+        (Fraction(1, 6), "⅙"),
+        (Fraction(11, 6), "1⅚"),
+        (Fraction(3, 4), "¾"),
         (Fraction(49, 12), "4 1⁄12"),
         (Fraction(5, 12), "5⁄12"),
         (Fraction(-3, 2), "−1½"),
@@ -58,6 +62,34 @@ def test_fractions_are_never_rounded(number, shown):
 )
 def test_an_average_has_one_decimal(number, english, french):
     assert (average_text(number, "en"), average_text(number, "fr")) == (english, french)
+
+
+@pytest.mark.parametrize(
+    ("amount", "english", "french"),
+    [
+        (150, "150", "150"),
+        (0, "0", "0"),
+        (Fraction(301, 2), "150.50", "150,50"),
+        (Fraction(-1, 4), "−0.25", "−0,25"),
+        (Fraction(705, 100), "7.05", "7,05"),
+    ],
+)
+def test_money_has_two_decimals_or_none(amount, english, french):
+    assert (amount_text(amount, "en"), amount_text(amount, "fr")) == (english, french)
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (4, "4"),
+        (Fraction(13, 2), "13/2"),
+        (Fraction(49, 4), "49/4"),
+        (Fraction(7, 3), "7/3"),
+        (Fraction(-707, 100), "-7.07"),
+    ],
+)
+def test_exact_text_has_decimals_for_hundredths_alone(number, text):
+    assert exact_text(number) == text
 
 
 @given(st.fractions(max_denominator=12))
