@@ -37,7 +37,7 @@ def write_section(document: Path, room: Room, tried: Sequence[Tried], sample: fl
     left = [mutant for mutant in survivors if _key(mutant) not in known]
     caught, of = len(tried) - len(survivors), len(tried) - len(same)
     share = f"{100 * caught / of:.1f}" if of else "100"
-    part = "" if sample >= 1 else f" ({sample:.0%} of its mutants, by seed {seed})"
+    part = "" if sample >= 1 else f" ({100 * sample:g} % of its mutants, by seed {seed})"
     figures = f"{caught} of {of} caught: {share} %{part}"
     if not room.only:
         lines = [f"## {room.path}", "", f"{figures}; {len(same)} more are equivalent to the program."]
