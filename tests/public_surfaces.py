@@ -55,8 +55,11 @@ def streamed_place(view: View, table: int) -> tuple[int, int] | None:
 
     def begun(session: int) -> bool:
         clock = view.state.clocks.get(session)
-        of_session = clock is not None and clock.started is not None
+        of_session = clock is not None and clock.started is not None and seats(session)
         return of_session or view.journal.has_standing(table_stream(session, table))
+
+    def seats(session: int) -> bool:
+        return view.seating is not None and view.seating.seats(session, table) is not None
 
     sessions = [session for session in view.drawn_sessions if session > public and begun(session)]
     shown = table in view.settings.streamed and sessions and sessions[-1] != held

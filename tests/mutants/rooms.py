@@ -45,6 +45,8 @@ _USE_CASES = tuple(
     if not path.stem.endswith("machine")
 )
 """Without those that play whole events by chance, which take longer than all others."""
+_SLOW = ("repairs", "games_counted_twice", "forged_entries", "store", "rights", "signing")
+_QUICK_USE_CASES = tuple(path for path in _USE_CASES if not path.endswith(tuple(f"test_{name}.py" for name in _SLOW)))
 _MACHINES = tuple(f"tests/tournament/use_cases/test_{name}_machine.py" for name in ("event", "game"))
 _SECOND_COUNTS = ("tests/proof/test_riichi.py", "tests/proof/test_difference.py")
 _SHEETS = ("tests/reports/sheets", "tests/reports/test_golden.py", "tests/reports/test_catalogue.py")
@@ -66,7 +68,7 @@ ROOMS = (
         ("tests/tournament/test_catalogue.py", "tests/tournament/use_cases/test_event_setup.py", _RULESETS),
     ),
     Room("tournament/draw", ("tests/tournament/draw", "tests/tournament/use_cases/test_seating.py"), sample=0.02),
-    Room("tournament/event", ("tests/tournament/event", *_USE_CASES), sample=0.03),
+    Room("tournament/event", ("tests/tournament/event", *_QUICK_USE_CASES), sample=0.03),
     Room("tournament/files", ("tests/tournament/files",), sample=0.5),
     Room("tournament/hand", ("tests/tournament/hand", "tests/tournament/rules", *_FANS), sample=0.05),
     Room("tournament/language", ("tests/tournament/language",), sample=0.1),
@@ -110,7 +112,7 @@ ROOMS = (
     ),
     Room("tournament/rulesets/mcr/dealing.py", ("tests/tournament/rulesets/mcr/test_dealing.py",)),
     Room("tournament/rulesets/mcr/predicates", (*_FANS, _PROPERTIES), sample=0.12),
-    Room("tournament/standings", ("tests/tournament/standings", *_USE_CASES, *_MACHINES), sample=0.2),
+    Room("tournament/standings", ("tests/tournament/standings", *_QUICK_USE_CASES), sample=0.2),
     Room("tournament/sharing", ("tests/tournament/sharing",), sample=0.1),
     Room("tournament/storage", ("tests/tournament/storage", "tests/tournament/use_cases/test_store.py"), sample=0.1),
     Room("tournament/tiles", ("tests/tournament/tiles", "tests/tournament/hand/test_notation.py", *_FANS), sample=0.1),

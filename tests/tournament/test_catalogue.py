@@ -7,7 +7,8 @@ import pytest
 
 from tests.tournament.use_cases.events import BY, drawn
 from tests.tournament.use_cases.fake_store import FakeStore
-from tournament.catalogue import COUNT_PLAYERS, IDS, NAMES, SUMMARIES, rule_set
+from tournament.catalogue import COUNT_PLAYERS, IDS, NAMES, SUMMARIES, option_problems, rule_set
+from tournament.language import ENGLISH
 from tournament.rules.payment import Outcome
 from tournament.rules.ruleset import RuleSet
 from tournament.use_cases import CloseSheet, RecordHand, carry_out_all
@@ -28,6 +29,21 @@ def test_a_rule_set_is_found_by_its_id_and_named_without_it(id):
     assert (found.id, found.name) == (id, NAMES[id])
     assert SUMMARIES[id].message.endswith(".")
     assert rule_set("riichi") is None
+
+
+def test_options_that_rules_do_not_have_are_told_and_refused() -> None:
+    for id, known in (("quebec-classical", "limit"), ("blank", "–")):
+        rules = rule_set(id)
+        assert rules is not None
+        ((name, problem),) = option_problems(rules, (("weather", 3),))
+        told = ENGLISH.render(problem)
+        assert name == "weather"
+        assert told.startswith("These rules have no option “weather”; they have: ")
+        assert known in told.partition("have: ")[2]
+        with pytest.raises(ValueError, match="weather"):
+            rule_set(id, (("weather", 3),))
+    with pytest.raises(ValueError, match="limit"):
+        rule_set("quebec-classical", (("limit", -1),))
 
 
 def outcome(rules: RuleSet, winner: int, discarder: int | None, worth: int) -> Outcome:

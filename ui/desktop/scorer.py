@@ -52,6 +52,8 @@ class Scorer(HandPage):
         self._scorer = DEFAULT_SCORER
         """Counts the winner's fan while there is no ``_player``."""
         self._player: PlayerContext | None = None
+        self._event = ""
+        """The id of the first entry of the event by whose rules the page counted last."""
         self._loading: Work | None = None
         self.rules = ChoiceBox(mark("Rules"))
         """The rules that count tiles. Those that the catalogue loads on demand are loaded when chosen."""
@@ -70,7 +72,7 @@ class Scorer(HandPage):
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._lay_out()
         self.editor.judged.connect(self.panel.show_verdict)
-        self.rules.activated.connect(lambda _index: self.choose(str(self.rules.currentData())))
+        self.rules.activated.connect(lambda _index: self._rules_chosen(str(self.rules.currentData())))
         self.whose.chosen.connect(lambda _key: self._begin(self.editor.state.typed))
         self.options.finished.connect(self._options_chosen)
         self.asks.clicked.connect(self.ask)
@@ -83,7 +85,6 @@ class Scorer(HandPage):
         self._begin("")
         kept = preferences.value(_KEPT)
         if self.rules.findData(kept) > 0:
-            self.rules.setCurrentIndex(self.rules.findData(kept))
             self.choose(kept)
 
     def _lay_out(self) -> None:
@@ -99,9 +100,13 @@ class Scorer(HandPage):
         self.fill(self._head, self.options, self.quiz)
         self.quiz.hide()
 
-    def choose(self, id: str) -> None:
-        """Count by the rules ``id`` now and next time. What is typed stays."""
+    def _rules_chosen(self, id: str) -> None:
         preferences.keep_value(_KEPT, id)
+        self.choose(id)
+
+    def choose(self, id: str) -> None:
+        """Count by the rules ``id`` of the list. What is typed stays."""
+        self.rules.setCurrentIndex(self.rules.findData(id))
         if self.quiz.isVisible():
             self._stop()
         self.asks.setEnabled(False)  # until the rules are loaded
@@ -123,7 +128,9 @@ class Scorer(HandPage):
         if rules is None:
             self._scorer = SCORERS[id]
         if rules is not None:
-            self.options.show_rules(rules)
+            view = self._controller.view
+            chosen = view.settings.options if view is not None and view.settings.rules == id else ()
+            self.options.show_rules(rules, chosen)
             self._options_chosen()
         self.asks.setVisible(self._player is None or self._player.counter.random_win is not None)
         self.asks.setEnabled(True)
@@ -206,8 +213,13 @@ class Scorer(HandPage):
         self._fit_head()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Speak in the words of the chosen rules."""
+        """Count by the rules of an event that was opened meanwhile, and speak in the words of the chosen rules."""
         super().showEvent(event)
+        view = self._controller.view
+        if view is not None and view.journal[0].id != self._event:
+            self._event = view.journal[0].id
+            if self.rules.findData(view.settings.rules) >= 0:
+                self.choose(view.settings.rules)
         self._use_words()
 
     def hideEvent(self, event: QHideEvent) -> None:

@@ -6,11 +6,23 @@ from pathlib import Path
 import pytest
 
 from tests.tournament.files.windows import ImpossibleName
-from tournament.files.names import is_impossible, is_refused
+from tournament.files.names import is_impossible, is_refused, is_too_long
 
 
 @pytest.mark.parametrize(
-    "name", ["a:b.csv", "cup:1.qv", "reports/a:b.csv", "what?.pdf", "a*b.csv", 'a"b.csv', "a|b.csv", "a\tb.csv", "<a>"]
+    "name",
+    [
+        "a:b.csv",
+        "cup:1.qv",
+        "reports/a:b.csv",
+        "what?.pdf",
+        "a*b.csv",
+        'a"b.csv',
+        "a|b.csv",
+        "a\tb.csv",
+        "a\x1fb",
+        "<a>",
+    ],
 )
 def test_windows_takes_no_such_name(name: str) -> None:
     assert is_impossible(Path(name), windows=True)
@@ -27,6 +39,12 @@ def test_other_names_are_taken(name: str) -> None:
 def test_no_system_takes_a_name_with_an_end_in_it() -> None:
     assert is_impossible(Path("a\0b"), windows=False)
     assert is_impossible(Path("a\0b"), windows=True)
+
+
+def test_only_a_name_that_is_too_long_is_too_long(tmp_path: Path) -> None:
+    assert is_too_long(tmp_path / ("x" * 300))
+    assert not is_too_long(tmp_path)
+    assert not is_too_long(tmp_path / "nowhere")
 
 
 def test_a_name_that_is_too_long_is_told_from_a_folder_that_is_missing(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """The page that counts a hand, by every system: chosen, typed, asked and explained with keys alone."""
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -7,8 +9,10 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import Keyboard
 from tests.ui.entry.test_player_verdict import GOLD, gold_lines
-from tournament.catalogue import COUNT_PLAYERS, SCORERS
+from tournament.catalogue import COUNT_PLAYERS, SCORERS, rule_set
+from tournament.event.settings import Settings
 from tournament.language import language_of
+from tournament.rules.ruleset import RuleSet
 from ui.desktop.bootstrap import make_controller
 from ui.desktop.hand_editor.question_form import NEXT_QUESTION
 from ui.desktop.hand_editor.rack_items import WINNING, RackPart
@@ -30,11 +34,17 @@ def choose(scorer: Scorer, id: str, qtbot: QtBot) -> None:
     assert scorer.rules.currentData() == id
 
     def counts() -> bool:
-        player = scorer.editor.state.context.player
-        return (player.rules.id if player is not None else "mcr") == id
+        rules = counting_rules(scorer)
+        return (rules.id if rules is not None else "mcr") == id
 
     qtbot.waitUntil(counts, timeout=20_000)
     scorer.editor.setFocus()
+
+
+def counting_rules(scorer: Scorer) -> RuleSet | None:
+    """The rules by which anybody's tiles are counted now."""
+    player = scorer.editor.state.context.player
+    return None if player is None else player.rules
 
 
 def lit(scorer: Scorer) -> set[str]:
@@ -196,6 +206,27 @@ def test_the_rules_chosen_last_are_those_of_the_next_time(scorer: Scorer, qtbot:
     qtbot.waitUntil(lambda: again.editor.state.context.player is not None, timeout=20_000)
     assert again.rules.currentData() == "hong-kong"
     assert scorer.editor.state.typed == "123m"
+
+
+def test_hands_are_counted_by_the_rules_of_an_event_from_its_opening_on(
+    scorer: Scorer, qtbot: QtBot, tmp_path: Path
+) -> None:
+    choose(scorer, "hong-kong", qtbot)
+    scorer.hide()
+    controller = scorer._controller
+    controller.create(tmp_path / "cup.qv", Settings("Cup", rules="quebec-classical", options=(("limit", 1500),)))
+    scorer.show()
+    event_rules = rule_set("quebec-classical", (("limit", 1500),))
+    qtbot.waitUntil(lambda: counting_rules(scorer) is event_rules, timeout=20_000)
+    choose(scorer, "hong-kong", qtbot)
+    scorer.hide()
+    scorer.show()
+    assert scorer.rules.currentData() == "hong-kong"
+    controller.create(tmp_path / "own.qv", Settings("Own", rules="blank"))
+    scorer.hide()
+    scorer.show()
+    assert scorer.rules.currentData() == "hong-kong"
+    controller.close()
 
 
 def test_the_next_tile_is_told_its_value(scorer: Scorer, qtbot: QtBot) -> None:
