@@ -69,6 +69,11 @@ ROOMS = (
     ),
     Room("tournament/draw", ("tests/tournament/draw", "tests/tournament/use_cases/test_seating.py"), sample=0.02),
     Room("tournament/event", ("tests/tournament/event", *_QUICK_USE_CASES), sample=0.03),
+    Room(
+        "tournament/event/foreign",
+        ("tests/tournament/event/test_foreign_seatings.py", "tests/ui/cli/test_convert.py"),
+        sample=0.05,
+    ),
     Room("tournament/files", ("tests/tournament/files",), sample=0.5),
     Room("tournament/hand", ("tests/tournament/hand", "tests/tournament/rules", *_FANS), sample=0.05),
     Room("tournament/language", ("tests/tournament/language",), sample=0.1),

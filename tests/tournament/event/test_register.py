@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.event.player import Player
-from tournament.event.register import COMPARED, Unmatched, compare_with_register
+from tournament.event.register import COMPARED, Register, Unmatched, compare_with_register
 
 ANNA = Player(3, "Anna", "Lindqvist", "SE", "09000001", "Club", "Team")
 LISTED = Player(0, "Anna", "Lindqvist", "SE", "09000001")
@@ -73,6 +73,14 @@ def test_who_cannot_be_compared_is_left_as_he_is(player: Player, register: list[
 NUMBERS = st.one_of(st.just(""), st.just("-"), st.from_regex(r"0[0-9]00000[0-9]", fullmatch=True))
 NAMES = st.sampled_from(("Anna", "ANNA", "Ana", "Lindqvist", "Émile"))
 PEOPLE = st.builds(Player, st.just(0), NAMES, NAMES, st.sampled_from(("", "SE", "Sweden", "FR")), NUMBERS)
+
+
+def test_what_is_not_yet_written_is_completed_and_nothing_else_changes() -> None:
+    register = Register([LISTED, replace(LISTED, first_name="Bo", ema_number="09000002")])
+    assert register.complete(replace(ANNA, country=" ", ema_number="")) == ANNA
+    assert register.complete(replace(ANNA, first_name="", country="FR")) == replace(ANNA, country="FR")
+    stranger = Player(4, "Carl", "Sample")
+    assert register.complete(stranger) == stranger
 
 
 @given(st.lists(PEOPLE, max_size=6), st.lists(PEOPLE, max_size=6))
