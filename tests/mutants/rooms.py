@@ -57,12 +57,12 @@ _OTHER_GAMES = ("french_classical", "hong_kong", "quebec_classical", "riichi", "
 _GAMES = tuple(f"tests/tournament/rulesets/test_{name}.py" for name in ("figures", "going_on", "own_hands"))
 
 ROOMS = (
-    Room("reports", (*_REPORTS, *_SHEETS), sample=0.05),
-    Room("reports/federations", ("tests/reports/federations",), sample=0.1),
+    Room("reports", (*_REPORTS, *_SHEETS), sample=0.04),
+    Room("reports/federations", ("tests/reports/federations",), sample=0.06),
     Room("reports/frames", ("tests/reports/frames",), sample=0.1),
-    Room("reports/readers", ("tests/reports/readers", "tests/tournament/event/player_import"), sample=0.03),
-    Room("reports/sheets", _SHEETS, sample=0.02),
-    Room("reports/writers", ("tests/reports/writers", "tests/reports/test_golden.py"), sample=0.005),
+    Room("reports/readers", ("tests/reports/readers", "tests/tournament/event/player_import"), sample=0.02),
+    Room("reports/sheets", _SHEETS, sample=0.015),
+    Room("reports/writers", ("tests/reports/writers", "tests/reports/test_golden.py"), sample=0.004),
     Room(
         "tournament/catalogue.py",
         ("tests/tournament/test_catalogue.py", "tests/tournament/use_cases/test_event_setup.py", _RULESETS),
@@ -75,7 +75,7 @@ ROOMS = (
         sample=0.05,
     ),
     Room("tournament/files", ("tests/tournament/files",), sample=0.5),
-    Room("tournament/hand", ("tests/tournament/hand", "tests/tournament/rules", *_FANS), sample=0.05),
+    Room("tournament/hand", ("tests/tournament/hand", "tests/tournament/rules", *_FANS), sample=0.03),
     Room("tournament/language", ("tests/tournament/language",), sample=0.1),
     Room(
         "tournament/ledger",
@@ -109,17 +109,17 @@ ROOMS = (
             "tests/tournament/rulesets/mcr/test_dealing.py",
             _PROPERTIES,
         ),
-        sample=0.1,
+        sample=0.06,
     ),
     *(
-        Room(f"tournament/rulesets/{game}", (f"tests/tournament/rulesets/{game}", *_GAMES), sample=0.05)
+        Room(f"tournament/rulesets/{game}", (f"tests/tournament/rulesets/{game}", *_GAMES), sample=0.03)
         for game in _OTHER_GAMES
     ),
-    Room("tournament/rulesets/mcr/dealing.py", ("tests/tournament/rulesets/mcr/test_dealing.py",), sample=0.2),
-    Room("tournament/rulesets/mcr/predicates", (*_FANS, _PROPERTIES), sample=0.12),
+    Room("tournament/rulesets/mcr/dealing.py", ("tests/tournament/rulesets/mcr/test_dealing.py",), sample=0.1),
+    Room("tournament/rulesets/mcr/predicates", (*_FANS, _PROPERTIES), sample=0.06),
     Room("tournament/standings", ("tests/tournament/standings", *_QUICK_USE_CASES), sample=0.1),
     Room("tournament/sharing", ("tests/tournament/sharing",), sample=0.1),
-    Room("tournament/storage", ("tests/tournament/storage", "tests/tournament/use_cases/test_store.py"), sample=0.05),
+    Room("tournament/storage", ("tests/tournament/storage", "tests/tournament/use_cases/test_store.py"), sample=0.03),
     Room("tournament/tiles", ("tests/tournament/tiles", "tests/tournament/hand/test_notation.py", *_FANS), sample=0.1),
     Room("tournament/use_cases", _USE_CASES, sample=0.02),
 )

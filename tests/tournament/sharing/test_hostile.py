@@ -14,16 +14,18 @@ from tests.tournament.sharing.test_shared_book import BY, hand
 from tests.tournament.use_cases.events import drawn
 from tournament.event.problem import Refused
 from tournament.language import ENGLISH
-from tournament.ledger.entry import hash_of
+from tournament.ledger.entry import hash_of, table_stream
 from tournament.ledger.fingerprint import Fingerprint
 from tournament.sharing.host import Host
 from tournament.sharing.messages import (
     MOST_ORDERS,
+    PROTOCOL,
     Declined,
     Done,
     Forked,
     News,
     Offer,
+    Overtaken,
     SentOrder,
     Sync,
     decode_offer,
@@ -236,9 +238,31 @@ def test_too_many_orders_and_another_protocol_are_refused():
     hall = Hall()
     with pytest.raises(Refused, match="orders-too-many"):
         answered(hall, *[order(new_id()) for _ in range(MOST_ORDERS + 1)])
-    for protocol in (0, 2, -1):
-        with pytest.raises(Refused, match="protocol-other"):
+    for protocol, age in ((0, "older"), (PROTOCOL + 1, "newer"), (-1, "older")):
+        with pytest.raises(Refused, match="protocol-other") as refused:
             hall.ask(hall.desk("north"), Sync(protocol, hall.host.end))
+        (problem,) = refused.value.problems
+        assert f"The program of this desk is {age} than that of the host" in ENGLISH.render(problem.text)
+
+
+def test_an_order_is_written_in_the_name_of_who_gave_it_or_of_its_desk():
+    hall, of_ben, of_desk = Hall(), new_id(), new_id()
+    assert all(
+        isinstance(each, Done)
+        for each in answered(hall, order(of_ben, author="Ben"), order(of_desk, number=2, author=""))
+    )
+    journal = hall.host.book.view.journal
+    written = [journal.find(id) for id in (of_ben, of_desk)]
+    assert [entry.author for entry in written if entry is not None] == ["Ben", hall.members["north"].by.author]
+
+
+def test_an_order_for_a_sheet_that_is_another_one_is_overtaken():
+    hall, id = Hall(), new_id()
+    seen = hall.host.book.view.sheet(1, 1).number + 5
+    late = sent(Order((id,), (hand(1),), together=False, confirmed=True, seen=seen, author="north"))
+    (answer,) = answered(hall, late)
+    assert isinstance(answer, Overtaken)
+    assert (answer.id, answer.stream, answer.number) == (id, table_stream(1, 1), seen + 1)
 
 
 def test_a_replica_of_nowhere_is_a_fork():

@@ -141,6 +141,7 @@ def test_an_evening_needs_four_players_and_no_draw(format: EventFormat) -> None:
     assert "Evening 1 is not verified" in titles(book)
     assert next_step(book.view) == NextStep(NextStepKind.TABLE, 1, 1)
     carry_out(book, RecordTotals(1, 1, TOTALS), by=BY)
+    assert "Evening 1 is verified" in [ENGLISH.render(point.title) for point in checklist(book.view) if point.done]
     assert kind(book) is NextStepKind.OPEN_GAME
     carry_out(book, CloseSession(1), by=BY)
     assert kind(book) is (NextStepKind.OPEN_GAME if format is EventFormat.LEAGUE else NextStepKind.PUBLISH_RESULTS)

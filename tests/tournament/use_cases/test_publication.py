@@ -1,0 +1,65 @@
+"""What is said of public results, and how final results are. Expected texts follow from what was published."""
+
+import pytest
+
+from tests.tournament.use_cases.events import BY, drawn, players, win
+from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.event.format import EventFormat
+from tournament.event.settings import Settings
+from tournament.language import ENGLISH
+from tournament.ledger.publication import Publication
+from tournament.use_cases import Book, OpenEvening, RecordTotals, SeatGame, View, carry_out
+from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishResults, WithdrawResults
+from tournament.use_cases.public_view import PublicView
+from tournament.use_cases.publication import public_text
+from tournament.use_cases.results_state import ResultsState
+
+
+def said(view: View) -> str:
+    return ENGLISH.render(public_text(view))
+
+
+def test_what_is_public_of_a_tournament() -> None:
+    book = drawn()
+    assert said(book.view) == "No results are public."
+    win(book, 1, 0, None, 8)
+    assert not PublicView(book.view).touched(1)
+    carry_out(book, PublishResults(1), by=BY)
+    assert said(book.view) == "Results are public up to session 1."
+    assert PublicView(book.view).touched(1) == book.view.touched(1) == {1}
+    carry_out(book, RecordTotals(2, 1, (50, 20, 20, -90)), by=BY)
+    carry_out(book, PublishResults(2, hold_last=True), by=BY)
+    assert book.view.state.publication == Publication(1, 2)
+    assert said(book.view) == "Results are public up to session 1; those of session 2 are held for the ceremony."
+    carry_out(book, WithdrawResults(1), by=BY)
+    assert said(book.view) == "No results are public."
+
+
+def test_what_is_public_of_a_league() -> None:
+    book = Book(FakeStore())
+    carry_out(book, CreateEvent(Settings("Friday", sessions=1, format=EventFormat.LEAGUE)), by=BY)
+    carry_out(book, AddPlayers(tuple(players(4))), by=BY)
+    for evening in (1, 2):
+        carry_out(book, OpenEvening(), by=BY)
+        carry_out(book, SeatGame(evening, (1, 2, 3, 4)), by=BY)
+        carry_out(book, RecordTotals(evening, 1, (50, 20, 20, -90)), by=BY)
+    carry_out(book, PublishResults(1), by=BY)
+    assert said(book.view) == "Results are public up to evening 1."
+    carry_out(book, PublishResults(2, hold_last=True), by=BY)
+    assert said(book.view) == "Results are public up to evening 1; those of evening 2 are held for the ceremony."
+
+
+@pytest.mark.parametrize(
+    ("state", "text"),
+    [
+        (ResultsState(provisional=True, final=True, after=4, sessions=4), "Final"),
+        (ResultsState(provisional=False), None),
+        (ResultsState(provisional=True), "Provisional"),
+        (ResultsState(provisional=True, after=2), "Provisional, after evening 2"),
+        (ResultsState(provisional=False, after=2), "After evening 2"),
+        (ResultsState(provisional=True, after=2, sessions=4), "Provisional, after session 2 of 4"),
+        (ResultsState(provisional=False, after=2, sessions=4), "After session 2 of 4"),
+    ],
+)
+def test_how_final_results_are(state: ResultsState, text: str | None) -> None:
+    assert (None if state.text is None else ENGLISH.render(state.text)) == text
