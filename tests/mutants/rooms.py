@@ -83,13 +83,7 @@ ROOMS = (
     Room("tournament/language", ("tests/tournament/language",), sample=0.1),
     Room(
         "tournament/ledger",
-        (
-            "tests/tournament/ledger",
-            *_USE_CASES,
-            *_MACHINES,
-            "tests/proof/test_riichi.py",
-            "tests/proof/test_difference.py",
-        ),
+        ("tests/tournament/ledger", *_USE_CASES, *_MACHINES, *_SECOND_COUNTS),
         sample=0.03,
     ),
     Room(
