@@ -48,7 +48,7 @@ run: install system ## opens the program on the sample event; without a display,
 test: install system engines ## runs the tests, the same way every time
 	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not thorough"
 
-thorough: install system engines axe ## runs the tests that take long: programs, browsers and servers started, every page looked at
+thorough: install system engines axe ## runs the tests that take long: programs, browsers and servers started, every paper and page, whole evenings
 	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m thorough
 
 explore: SEED := $(shell date +%s)

@@ -40,6 +40,7 @@ def test_the_notices_name_every_package_of_the_locks() -> None:
     assert re.findall(r"^## (\S+) (\S+)$", text, re.MULTILINE) == sorted(of_users.items())
 
 
+@pytest.mark.thorough
 def test_the_notices_say_what_the_packages_that_are_installed_state() -> None:
     locked = notices.locked(notices.DEVELOPERS_LOCK)
     said = notices.NOTICES.read_text(encoding="utf-8") + notices.TOOLS.read_text(encoding="utf-8")

@@ -166,6 +166,7 @@ def system_libraries() -> ModuleType:
     return module
 
 
+@pytest.mark.thorough
 @on_linux
 def test_qt_finds_every_library_that_it_needs() -> None:
     ldd = shutil.which("ldd")

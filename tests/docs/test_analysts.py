@@ -18,6 +18,7 @@ _BLOCK = re.compile(r"^```(python|text)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _FRAMES = "`event.columns` is the following list as a frame.\n"
 
 
+@pytest.mark.thorough
 def test_the_examples_print_what_they_show(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:

@@ -172,6 +172,7 @@ def test_the_organiser_finds_every_report_in_a_table(code: str) -> None:
     assert titles - told == set()
 
 
+@pytest.mark.thorough
 def test_the_day_on_the_command_line_is_played_as_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     english, french = (_CONSOLE.findall(read(DOCS / "guide" / code / "organiser.md")) for code in LANGUAGES)
     assert english == french
@@ -204,6 +205,7 @@ def follow(commands: str, folder: Path, monkeypatch: pytest.MonkeyPatch, code: s
     return answers
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.stem)
 def test_pictures_are_small_files_that_open(picture: Path) -> None:
     image = QImage(str(picture))

@@ -25,6 +25,7 @@ FILES = Path(__file__).resolve().parents[1] / "tournament" / "storage" / "files"
 KEPT = sorted(FILES.glob("*/*.qv"))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kept", KEPT, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_it_is_shown_as_it_was_and_written_on(kept: Path, tmp_path: Path) -> None:
     path = tmp_path / kept.name

@@ -13,6 +13,7 @@ from tournament.ledger.entry import UnreadableEntry
 from tournament.use_cases.coherence import CONTRADICTIONS
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(4))
 def test_the_second_count_finds_in_mutated_journals_what_the_use_cases_refuse(seed: int) -> None:
     store = FakeStore()

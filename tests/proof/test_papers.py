@@ -13,6 +13,7 @@ Patch = pytest.MonkeyPatch
 FOUR, SEVENTEEN = SIZES[:2]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("place", "report"), list(enumerate(REPORTS)), ids=[each.name for each in REPORTS])
 def test_every_report_says_what_the_second_account_says(place: int, report: Report) -> None:
     """In every second of its formats, which of them by turns; the proof tries all."""

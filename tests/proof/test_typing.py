@@ -56,6 +56,7 @@ def look(event: RandomEvent, codes: dict[str, tuple[int, int]]) -> None:
     assert sheets(without) == sheets(view), "phones change no sheet"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(1, 12))
 def test_typing_fits_with_everything_else(seed: int) -> None:
     store = FakeStore()

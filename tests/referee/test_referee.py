@@ -19,6 +19,7 @@ from tournament.rules.question import QuestionKind, RuleQuestion, defaults_of
 from tournament.rules.ruleset import RuleSet
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("dressed")
 @pytest.mark.parametrize(("rules", "seed"), [("mcr", 6), ("french-classical-advanced", 8)])
 def test_no_sheet_is_verified_wrong_and_unmarked(qapp: QApplication, tmp_path: Path, rules: str, seed: int) -> None:

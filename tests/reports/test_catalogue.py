@@ -54,6 +54,7 @@ def test_a_report_is_found_by_its_name() -> None:
     assert report_called("nothing") is None
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 @pytest.mark.parametrize("report", OF_MCR, ids=lambda report: report.name)
 def test_every_report_in_every_format_and_language(report: Report, language: Language, tmp_path: Path) -> None:

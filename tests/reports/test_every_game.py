@@ -126,6 +126,7 @@ def test_the_matrix_of_the_document(tmp_path: Path) -> None:
         assert printed in text
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("number", "rules"), list(enumerate(["mcr", "hong-kong", "french-classical-simple"])))
 def test_a_club_evening_has_every_paper_and_no_table_points(number: int, rules: str, tmp_path: Path) -> None:
     view = club_evening(rules)

@@ -35,6 +35,7 @@ def refusal(name: str, view: View, session: int | None = None, table: int | None
     return refused.value.problems[0].code
 
 
+@pytest.mark.thorough
 def test_every_report_of_a_league_in_every_format_and_language(tmp_path: Path) -> None:
     view = sample_league()
     for report in reports_under(view.rules, view.settings.format):

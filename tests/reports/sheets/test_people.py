@@ -150,6 +150,7 @@ def stages() -> Iterator[tuple[str, View]]:
     yield "final seated", book.view
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("number", "stage"), list(enumerate(STAGES)))
 def test_every_report_is_written_or_refused_in_words_at_every_stage(number: int, stage: str, tmp_path: Path) -> None:
     """In one of its formats, another one at the next stage; the proof writes all."""

@@ -89,6 +89,7 @@ def test_one_page_each_however_large(large: View, language: Language, size: Page
     assert len(printed(made(large, "symptom-card"), tmp_path, language, size).pages) == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("rules", IDS)
 def test_under_all_rules(rules: str, tmp_path: Path) -> None:
     view = begun(8, 1, rules=rules).view

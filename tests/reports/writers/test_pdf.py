@@ -112,6 +112,7 @@ def test_many_lines_beside_the_title_cover_nothing(
     assert all(high[above] - high[below] > 8.6 for above, below in pairwise(lines))
 
 
+@pytest.mark.thorough
 def test_four_hundred_players_over_twelve_sessions_lose_nobody(tmp_path: Path) -> None:
     reader = written(many(400, 12), tmp_path)
     assert all(page.mediabox.width > page.mediabox.height for page in reader.pages)

@@ -62,6 +62,7 @@ def shown(path: Path, page: int, points: float = 2.0) -> np.ndarray:
     return lines[:, : grey.width()].copy()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["badges", "schedules", "posters", "standings", "seating-by-player", "timetable"])
 def test_a_decoder_reads_the_address_on_every_page(name: str, view: View, tmp_path: Path, qtbot: QtBot) -> None:
     path = tmp_path / "a.pdf"

@@ -79,6 +79,7 @@ CUT_APART = ("badges", "table-signs")
 """Their pages are cut into cards, which have no title in common."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("report", ON_PAPER, ids=lambda report: report.name)
 def test_every_part_of_every_report_is_named(report: Report) -> None:
     reader = sample_paper(report)
@@ -108,6 +109,7 @@ def test_every_part_of_every_report_is_named(report: Report) -> None:
         assert len(numbers[2 * index + 1]) == len(marks)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("report", ON_PAPER, ids=lambda report: report.name)
 def test_every_page_is_as_clear_in_grey_and_says_what_it_is(report: Report) -> None:
     """A page that shows no tiles knows no colour; text on white, or white on black, has a contrast of 7 to 1."""

@@ -14,6 +14,7 @@ def clubs(*sizes):
     return Wishes(groups=tuple(groups))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("players", "sessions", "sizes"),
     [

@@ -60,6 +60,7 @@ def code_of(text: str) -> str:
     return refused.value.problems[0].code.removeprefix("invitation-")
 
 
+@pytest.mark.thorough
 @given(invitations)
 def test_a_code_says_all_of_the_invitation(invitation: Invitation) -> None:
     code = encode(invitation)

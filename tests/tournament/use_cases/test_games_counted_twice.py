@@ -114,6 +114,7 @@ def evening(rules: str, seed: int, actions: int = 60) -> tuple[FakeStore, Book]:
     return store, book
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("rules", COUNT_PLAYERS)
 @settings(max_examples=12)
 @example(seed=303)  # Hong Kong: a penalty in the row behind the hand that ended the game
@@ -128,6 +129,7 @@ def test_both_counts_agree_on_an_evening(rules: str, seed: int):
     assert check_records(tuple(store.read())).problems == ()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("rules", COUNT_PLAYERS)
 def test_evenings_are_long_and_everything_happens(rules: str):
     """What the test above relies on."""

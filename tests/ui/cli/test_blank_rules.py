@@ -81,6 +81,7 @@ def test_hands_and_penalties_are_counted(event: Path, call: Call) -> None:
     assert table["totals"] == {"A": 1 - 100, "B": 300, "C": -1 - 100, "D": -100 - 10}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("name", "language"), ALL)
 def test_every_report_in_every_language(event: Path, tmp_path: Path, call: Call, name: str, language: str) -> None:
     what, format = name.rsplit(".", 1)

@@ -43,6 +43,7 @@ def test_commands_load_neither_window_nor_file_formats():
     assert done.stdout.splitlines() == list(names)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("environment", [{"LC_ALL": "C", "PYTHONUTF8": "0"}, {"PYTHONIOENCODING": "ascii"}])
 def test_text_is_utf_8_whatever_the_system_says(event: Path, environment: dict):
     done = program("export", event, "--what", "Łukasz麻", "--out", "paper.pdf", **environment)

@@ -90,6 +90,7 @@ WALKS: tuple[tuple[Callable[[Path], Path] | None, tuple[Form, ...]], ...] = (
 )  # fmt: skip
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("write", "forms"), WALKS)
 @pytest.mark.usefixtures("own_preferences")
 def test_what_has_the_focus_is_whole(

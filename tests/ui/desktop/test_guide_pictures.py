@@ -14,6 +14,7 @@ from ui.desktop.pictures import THEMES, write_pictures
 from ui.sample import leave_under_way
 
 
+@pytest.mark.thorough
 def test_a_scene_shows_what_is_typed_and_leaves_nothing(
     dressed: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

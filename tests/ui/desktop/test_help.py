@@ -91,6 +91,7 @@ def whole(window: Window) -> Window:
     return window
 
 
+@pytest.mark.thorough
 def test_every_key_that_it_names_exists(whole: Window) -> None:
     for page in IDS:
         built = whole.page(page)

@@ -47,6 +47,7 @@ def chinese(dressed: object) -> None:
     translator.set_language(language_of("zh"))
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("own_preferences")  # the start page lists what was opened before
 def test_no_page_has_a_word_of_another_language(window: Window, keyboard: Keyboard) -> None:
     window.show_page("tables")

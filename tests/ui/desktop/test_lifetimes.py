@@ -114,6 +114,7 @@ def dialog(kind: Callable[..., QWidget]) -> Callable[[EventController], None]:
     return make
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "make",
     [

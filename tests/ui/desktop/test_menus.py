@@ -70,6 +70,7 @@ def right_click(widget: QWidget, place: QPoint) -> None:
     QApplication.sendEvent(widget, event)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("key", ["Shift+F10", "Menu"])
 def test_every_page_has_one_and_every_key_in_it_is_listed(played: Window, key: str, qtbot: QtBot) -> None:
     for page in (page.id for page in PAGES if page.needs_event and page.id != "event"):

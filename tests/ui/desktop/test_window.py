@@ -457,6 +457,7 @@ def test_old_crash_reports_go(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == MOST_KEPT
 
 
+@pytest.mark.thorough
 def test_pictures_show_the_event_and_leave_it_alone(
     dressed: QApplication, event_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

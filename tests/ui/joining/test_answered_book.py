@@ -142,6 +142,7 @@ def test_without_a_host_orders_are_kept_and_counted() -> None:
     assert desk.kept() == [OrderState.WAITING]
 
 
+@pytest.mark.thorough
 def test_a_host_that_cannot_write_and_one_that_takes_over_leave_nothing_behind() -> None:
     desk = Desk()
     desk.server.status = 503

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from tests.tournament.use_cases.events import drawn, noon
-from tests.ui.server.running import running
+from tests.ui.server.running import plain_client, running
 from ui.public import app
 from ui.public.app import PublicServer
 from ui.server import connection, serving
@@ -134,7 +134,7 @@ def test_a_gigabyte_is_answered_before_it_arrives_and_not_read(server: EventServ
 
 def test_a_short_body_harms_nothing(server: EventServer) -> None:
     wait(lambda: not open_at(server))
-    with httpx.Client(base_url=f"http://{server.public_addresses[0]}") as one:
+    with plain_client(server.public_addresses[0]) as one:
         for method, status in (("POST", 405), ("GET", 200), ("DELETE", 405), ("HEAD", 200)):
             assert one.request(method, "/page.css", content=b"abc").status_code == status
             assert open_at(server) == 1
@@ -187,7 +187,7 @@ def test_connections_beyond_the_limit_are_told_and_those_that_were_there_are_ser
 
 
 def test_who_asks_very_often_waits_and_others_do_not(server: EventServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    with httpx.Client(base_url=f"http://{server.public_addresses[0]}") as often:
+    with plain_client(server.public_addresses[0]) as often:
         began = time.monotonic()
         for _ in range(app._BURST + 4):
             assert often.get("/page.css", headers={"Accept-Encoding": "gzip"}).status_code == 200

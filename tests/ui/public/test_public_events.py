@@ -6,13 +6,12 @@ from contextlib import AbstractContextManager, ExitStack, closing
 from pathlib import Path
 from uuid import uuid4
 
-import httpx
 import pytest
 
 from tests.postgres_server import PostgresServer
 from tests.tournament.use_cases.events import BY, drawn, noon
 from tests.tournament.use_cases.fake_store import FakeStore
-from tests.ui.server.running import running
+from tests.ui.server.running import plain_client, running
 from tests.ui.server.workers import new_database
 from tournament.language import LANGUAGES
 from tournament.storage.postgres import open_event, put
@@ -62,14 +61,12 @@ def publish(url: str, event: str) -> None:
         carry_out(book, PublishResults(1), by=BY)
 
 
+@pytest.mark.thorough
 def test_every_worker_shows_all_events_and_what_changes_arrives_at_both(postgres: PostgresServer) -> None:
     url = new_database(postgres, 2)
     with ExitStack() as end:
         workers = [end.enter_context(worker(url)) for _ in range(2)]
-        one, two = (
-            end.enter_context(httpx.Client(base_url=f"http://{each.public_address}", follow_redirects=True))
-            for each in workers
-        )
+        one, two = (end.enter_context(plain_client(each.public_address, follow_redirects=True)) for each in workers)
         first, second = workers[0].invitations
         for client in (one, two):
             listed = client.get("/").text
@@ -100,7 +97,7 @@ def test_every_worker_shows_all_events_and_what_changes_arrives_at_both(postgres
 
 def test_a_single_event_needs_no_list(postgres: PostgresServer) -> None:
     url = new_database(postgres)
-    with worker(url) as server, httpx.Client(base_url=f"http://{server.public_address}") as client:
+    with worker(url) as server, plain_client(server.public_address) as client:
         (event,) = server.invitations
         assert client.get("/").headers["location"] == f"/e/{event}/"
         assert client.get("/standings.json", follow_redirects=True).json()[0]["rank"] == 1
@@ -108,11 +105,12 @@ def test_a_single_event_needs_no_list(postgres: PostgresServer) -> None:
             assert next(line for line in stream.iter_lines() if line.startswith("event: ")) == "event: spread"
 
 
+@pytest.mark.thorough
 def test_phones_of_a_table_meet_though_different_workers_answer_them(postgres: PostgresServer) -> None:
     url = new_database(postgres, 1)
     with ExitStack() as end:
         workers = [end.enter_context(worker(url)) for _ in range(2)]
-        one, two = (end.enter_context(httpx.Client(base_url=f"http://{each.public_address}")) for each in workers)
+        one, two = (end.enter_context(plain_client(each.public_address)) for each in workers)
         (event,) = workers[0].invitations
         with closing(open_event(url, event)) as store:
             book = DatabaseBook(store)

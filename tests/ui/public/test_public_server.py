@@ -12,7 +12,7 @@ import pytest
 from msgspec import to_builtins
 
 from tests.tournament.use_cases.events import BY, drawn, noon
-from tests.ui.server.running import running
+from tests.ui.server.running import plain_client, running
 from tournament.event.logo import logo_picture
 from tournament.event.player import Player
 from tournament.language import LANGUAGES
@@ -46,9 +46,7 @@ def served(book: Book, themes: Mapping[str, Path] = NO_THEMES) -> Iterator[httpx
                 remark=remark,
             )
         ) as server,
-        httpx.Client(
-            base_url=f"http://{server.public_addresses[0]}", timeout=30, limits=httpx.Limits(keepalive_expiry=1)
-        ) as client,
+        plain_client(server.public_addresses[0], timeout=30, limits=httpx.Limits(keepalive_expiry=1)) as client,
     ):
         yield client
 

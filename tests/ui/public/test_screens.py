@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from tests.slide_words import words_of
 from tests.tournament.use_cases.events import BY, drawn, noon
-from tests.ui.server.running import running
+from tests.ui.server.running import plain_client, running
 from tournament.event.settings import Settings
 from tournament.language import ENGLISH, LANGUAGES
 from tournament.use_cases import Book, RecordTotals, carry_out
@@ -70,7 +70,7 @@ def served(book: Book, state: HallState) -> Iterator[httpx.Client]:
                 remark=remark,
             )
         ) as server,
-        httpx.Client(base_url=f"http://{server.public_addresses[0]}") as client,
+        plain_client(server.public_addresses[0]) as client,
     ):
         yield client
 

@@ -21,7 +21,7 @@ from starlette.responses import Response
 
 from tests.tournament.use_cases.events import BY, SEATING, A, B, drawn, noon, win
 from tests.tournament.use_cases.fake_store import FakeStore
-from tests.ui.server.running import running
+from tests.ui.server.running import plain_client, running
 from tournament.event.player import Player
 from tournament.event.problem import Problem
 from tournament.language import LANGUAGES
@@ -100,7 +100,7 @@ def hall(book: Book | None = None, *, confirm_on_two: bool = False) -> Iterator[
         sharing = Sharing(public_port=0, confirm_on_two=confirm_on_two)
         return EventServer(book, sharing, public=public, fault=fault, remark=remark)
 
-    with running(made) as server, httpx.Client(base_url=f"http://{server.public_addresses[0]}") as client:
+    with running(made) as server, plain_client(server.public_addresses[0]) as client:
         yield Hall(book, client)
 
 

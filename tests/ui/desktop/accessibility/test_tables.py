@@ -60,6 +60,7 @@ def test_the_heading_of_the_sorted_column_says_so(table: TableView[Row]) -> None
     assert header(0, Qt.Orientation.Horizontal, Qt.ItemDataRole.DisplayRole) == "Player"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("page", "typed", "words"),
     [

@@ -30,6 +30,8 @@ from ui.desktop.long_work import idle
 from ui.desktop.window import Window
 
 CTRL = Qt.KeyboardModifier.ControlModifier
+SOON = 20
+"""Milliseconds instead of a second and a half from what changes a session to its copy."""
 
 
 @pytest.fixture(autouse=True)
@@ -86,6 +88,7 @@ def dialog(opened: Window, qtbot: QtBot) -> CopiesDialog:
 
 def test_the_first_hand_of_a_session_brings_a_copy(opened, copier, qtbot, event_file):
     assert opened.status.copies.label() == "No copy yet"
+    copier._soon.setInterval(SOON)
     opened.controller.act(RecordHand(1, 1, 1, Outcome(winner=0, discarder=1, points=8)))
     assert files() == []
     qtbot.waitUntil(lambda: bool(files()) and not copier.busy, timeout=5000)
@@ -113,6 +116,7 @@ def test_a_finished_event_without_a_copy_is_marked(opened: Window, copier: Copyi
 
 
 def test_a_session_that_begins_by_its_clock_brings_a_copy(opened, copier, qtbot, event_file):
+    copier._soon.setInterval(SOON)
     qtbot.keyClick(opened, Qt.Key.Key_F12)
     qtbot.keyClick(opened, Qt.Key.Key_F12, CTRL)
     assert use_cases.session_life(opened.controller.book.view, 1).state is SessionState.PLAYING

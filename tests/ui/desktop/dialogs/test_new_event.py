@@ -193,6 +193,7 @@ def _shown_default(option: Option) -> str:
     return typed_text(option.question.default)
 
 
+@pytest.mark.thorough
 def test_every_rule_set_says_what_it_is_and_makes_an_event(window: Window, new: NewEventPage) -> None:
     for id in OFFERED:
         press("Ctrl+N")
@@ -206,6 +207,7 @@ def test_every_rule_set_says_what_it_is_and_makes_an_event(window: Window, new: 
         assert (settings.rules, settings.options) == (id, ())
 
 
+@pytest.mark.thorough
 def test_every_option_has_its_control_with_its_default_and_its_source(new: NewEventPage, qtbot: QtBot) -> None:
     _to_rules(new, next(iter(OFFERED)))
     for id, rules in _in_turn(new):

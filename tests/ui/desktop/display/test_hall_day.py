@@ -186,6 +186,7 @@ def live_through(day: Day) -> int:
     return kills
 
 
+@pytest.mark.thorough
 def test_a_day_of_ten_sessions_and_a_hundred_kills(day: Day) -> None:
     kills = live_through(day)
     due = watched(day.done, day.now)

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from ast import literal_eval
 
+import pytest
+
 PLAYING = """
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
@@ -29,6 +31,7 @@ print(told)
 LIBRARY = "The library for sounds"
 
 
+@pytest.mark.thorough
 def test_it_plays_to_the_end_or_says_why_not() -> None:
     environment = os.environ | {"PULSE_SERVER": os.environ.get("PULSE_SERVER", "unix:/nonexistent")}
     run = subprocess.run([sys.executable, "-c", PLAYING], check=False, capture_output=True, text=True, env=environment)

@@ -213,6 +213,7 @@ class HallMachine(RuleBasedStateMachine):
         self.hall.change(HallState(self.hall.state.event))
 
 
+@pytest.mark.thorough
 def test_every_order_of_actions(dressed: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
     with plugged_in(DESK, NORTH, SOUTH):

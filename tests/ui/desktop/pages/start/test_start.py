@@ -96,6 +96,7 @@ def test_the_sample_is_played_in_the_background_and_opened(first: Window, start:
 on_a_menu = pytest.mark.qt_log_ignore("This plugin does not support")  # a menu without a screen
 
 
+@pytest.mark.thorough
 @on_a_menu
 @pytest.mark.parametrize("id", GAME_SAMPLES)
 def test_a_sample_of_every_game_is_chosen_by_keys_from_a_list(first: Window, qtbot: QtBot, id: str) -> None:

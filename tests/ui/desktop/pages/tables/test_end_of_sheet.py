@@ -336,6 +336,7 @@ TWO_PENALTIES = f"{hands_of(MIX[:4])} P 1 P9 Enter Enter P 2 P9 Enter Enter {han
 CORRECTED = f"{hands_of([*MIX[:15], (3, 2, 12)])} Up 3 2 21 Enter misread Enter"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("kind", "keys", "most"),
     [

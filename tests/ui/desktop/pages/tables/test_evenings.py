@@ -38,6 +38,7 @@ def hand(rules: RuleSet, chance: Random) -> tuple[str, Outcome]:
     return " ".join(keys), Outcome(winner, giver, 0, (worth[0], worth[1], worth[2], worth[3]))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("rules", [ADVANCED, ZUNG_JUNG, QUEBEC, HONG_KONG])  # FRENCH is typed as ADVANCED
 def test_an_evening_from_the_first_hand_to_the_signature(
     rules: str, page: TablesPage, keyboard: Keyboard, capsys: pytest.CaptureFixture[str]

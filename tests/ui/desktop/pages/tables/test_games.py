@@ -353,6 +353,7 @@ def test_values_left_empty_are_passed_as_quickly_as_one_types(
     assert page.panel.hand.winner.problem()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("rules", [each for each in PLAYED if each != FRENCH])  # it asks as ADVANCED does
 def test_every_field_is_seen_where_it_is_typed(
     rules: str, page: TablesPage, window: Window, keyboard: Keyboard
@@ -379,6 +380,7 @@ def test_every_field_is_seen_where_it_is_typed(
         assert not form.record.visibleRegion().isEmpty(), where
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("rules", "rows"),
     [

@@ -44,6 +44,7 @@ def _by_keys(own: OwnHandRows, name: str, value: str) -> None:
     press("Tab")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("rules", ["french-classical-advanced"])
 def test_hands_are_named_by_keys_and_played_as_by_the_command_line(
     window: Window, page: TablesPage, event_file: Path, keyboard: Keyboard, said: Callable[[QWidget], str]

@@ -24,6 +24,7 @@ def rules() -> str:
     return "riichi-ema-2025"
 
 
+@pytest.mark.thorough
 def test_a_hanchan_takes_less_than_six_keys_a_hand(
     window: Window, page: TablesPage, keyboard: Keyboard, capsys: pytest.CaptureFixture[str]
 ) -> None:

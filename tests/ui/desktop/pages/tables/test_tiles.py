@@ -50,6 +50,7 @@ def tiles_of(page: TablesPage) -> HandTiles:
     return found
 
 
+@pytest.mark.thorough
 def test_sixteen_hands_with_their_tiles(page: TablesPage, keyboard: Keyboard) -> None:
     pool = bodies()
     expected = []

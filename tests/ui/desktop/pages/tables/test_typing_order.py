@@ -67,6 +67,7 @@ def points_first(own_preferences: None) -> None:
     preferences.keep_typing_order(TypingOrder.POINTS_FIRST)
 
 
+@pytest.mark.thorough
 # 15 hands won with two figures each, one drawn: 15 × 5 + 2, and 15 more
 @pytest.mark.parametrize(
     ("order", "winds", "keys"),
