@@ -110,6 +110,7 @@ def test_the_whole_game_of_riichi_goes_as_it_says(guide: Path) -> None:
     assert list(sheet.table_points) == [*map(Fraction, FINAL)]
 
 
+@pytest.mark.thorough
 @in_both
 def test_words_in_bold_stand_on_the_screen(guide: Path) -> None:
     words = {re.sub(r"[ \n\u202f\u00a0]+", " ", each) for each in _BOLD.findall(_FENCED.sub("", read(guide)))}

@@ -20,6 +20,7 @@ MANY_WAYS = {
 drawn hands are all alike. The share of them that must be named first; of every other kind three in four."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", PLANTS)
 def test_what_was_planted_is_named_among_the_first_three(kind):
     count = counted(kind, SAMPLE, seed=2)

@@ -57,6 +57,7 @@ def test_guobiao_equals_pymahjonggb(texts):
     assert comparison.differences == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "texts",
     [

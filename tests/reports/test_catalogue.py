@@ -70,6 +70,7 @@ def test_every_report_in_every_format_and_language(report: Report, language: Lan
         assert path.stat().st_size > 50  # without rows, a CSV file is its line of headings
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("report", OF_MCR, ids=lambda report: report.name)
 def test_every_report_before_anything_was_played(report: Report, tmp_path: Path) -> None:
     document = build(report, begun(4, 1).view, ReportOptions(PRINTED))

@@ -32,6 +32,7 @@ def test_there_are_two_hundred_of_them():
     assert len(BY_NAME) == len(HOSTILE) >= LEAST
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform != "linux", reason="memory as Linux counts it")
 def test_a_fortieth_of_them_is_read_within_its_limits(tmp_path):
     chosen = [file for file in HOSTILE[3::40] if "150" not in file.name]

@@ -85,6 +85,7 @@ def logos_on(page: PageObject) -> list[Box]:
     return found
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("name", "shape"), [(name, SHAPES[place % 3]) for place, name in enumerate(REPORTS)])
 def test_every_page_shows_it_once_as_decoration_and_nothing_else_moves(name: str, shape: str, tmp_path: Path):
     event = LONG if name in ("standings", "blank-sheets") else ""

@@ -48,6 +48,7 @@ def check_refused(answer: Answer, out: Path, way_out: str) -> None:
     assert list(out.parent.iterdir()) == [out]
 
 
+@pytest.mark.thorough
 @EVERY_WRITER
 def test_open_in_excel(event: Path, folder: Path, call: Call, monkeypatch: pytest.MonkeyPatch, what: str, to: str):
     """Windows lets nobody replace a file that a program has open: a sharing violation, when all is written."""

@@ -30,6 +30,7 @@ def event(tmp_path: Path, call: Call) -> Any:
     return make
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("rules", COUNT_PLAYERS)
 def test_an_evening_from_its_lines(event: Any, call: Call, rules: str):
     path = event(rules)

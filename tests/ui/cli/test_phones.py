@@ -112,6 +112,7 @@ def test_only_a_head_referee_allows_it_and_a_referee_answers(event: Path, call: 
     assert call("phones", event, "--end").code == 1
 
 
+@pytest.mark.thorough
 def test_score_sheets_have_the_codes_unless_they_are_not_wanted(event: Path, call: Call, tmp_path: Path):
     from pypdf import PdfReader
 

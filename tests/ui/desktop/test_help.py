@@ -116,6 +116,7 @@ def bound_on(page: QWidget) -> set[str]:
     return {re.sub(r"\bEnter$", "Return", key) for key in found if key}
 
 
+@pytest.mark.thorough
 def test_every_key_that_works_on_a_page_is_listed(whole: Window) -> None:
     for page in IDS:
         listed = {key for each in (page, ON_ALL_PAGES) for row in listed_keys(each, ENGLISH) for key in row.keys}

@@ -22,6 +22,7 @@ def refuse(problem: Problem) -> None:
     raise AssertionError(problem)
 
 
+@pytest.mark.thorough
 def test_an_announced_event_is_found_until_it_ends() -> None:
     seen = Queue[tuple[FoundEvent, ...]]()
     before = set(threads())

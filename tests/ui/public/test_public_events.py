@@ -95,6 +95,7 @@ def test_every_worker_shows_all_events_and_what_changes_arrives_at_both(postgres
         assert one.post("/").status_code == one.post(f"/e/{first}/").status_code == 405
 
 
+@pytest.mark.thorough
 def test_a_single_event_needs_no_list(postgres: PostgresServer) -> None:
     url = new_database(postgres)
     with worker(url) as server, plain_client(server.public_address) as client:

@@ -84,6 +84,7 @@ def test_each_set_of_rules_has_a_table_that_is_late(rules: str) -> None:
     assert clock_of(book.view, 1).remaining(book.now) == timedelta(minutes=1)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("rules", IDS)
 @pytest.mark.parametrize("situation", [RehearsalSituation.DIFFERS, RehearsalSituation.SWAPPED])
 def test_where_the_rules_have_none_it_is_refused_and_nothing_written(rules: str, situation: RehearsalSituation) -> None:

@@ -43,6 +43,7 @@ def names(cause: Cause, played: Played) -> bool:
             return False
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", [*IN_ONE_HAND, *OTHERS])
 def test_a_planted_slip_is_offered_and_every_offer_makes_the_difference(kind: str) -> None:
     chance = Random(kind)

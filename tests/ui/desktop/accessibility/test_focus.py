@@ -1,5 +1,6 @@
 """The focus is never lost: whatever keys do, something visible and named has it afterwards."""
 
+import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.desktop.accessibility.reading import read
@@ -36,6 +37,7 @@ def test_on_the_sheet(sample: Window, keyboard: Keyboard) -> None:
     assert [each for each in found if each[2]] == []
 
 
+@pytest.mark.thorough
 def test_from_page_to_page_and_when_panels_and_rows_go(sample: Window) -> None:
     found = []
     for page in SHOWN:

@@ -196,6 +196,7 @@ def test_a_day_of_ten_sessions_and_a_hundred_kills(day: Day) -> None:
     assert sum(each.end is not None for each in day.sounds) >= SESSIONS
 
 
+@pytest.mark.thorough
 def test_without_a_record_gongs_would_be_doubled(day: Day, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gong_keeper, "keep_record", lambda _event, _settled: None)
     live_through(day)

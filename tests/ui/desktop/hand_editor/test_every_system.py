@@ -71,6 +71,7 @@ def test_the_page_opens_empty_and_one_key_brings_the_last_hand_back(scorer: Scor
     assert not scorer.last.isVisible()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("id", GOLD)
 def test_a_gold_hand_that_is_typed_shows_its_gold_value(
     id: str, scorer: Scorer, qtbot: QtBot, keyboard: Keyboard

@@ -52,6 +52,7 @@ def by_link(window: Window) -> None:
     window.controller.navigation.page_wanted.emit("standings")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("way", [by_key, by_rail, by_link])
 def test_every_way_to_the_page_shows_the_public_standings(held: Window, way: Callable[[Window], None]) -> None:
     way(held)

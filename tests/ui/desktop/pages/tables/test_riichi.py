@@ -47,6 +47,7 @@ def event_file(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.thorough
 def test_every_page_can_be_seen(window: Window) -> None:
     for each in PAGES:
         window.show_page(each.id)
