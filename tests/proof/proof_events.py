@@ -34,6 +34,8 @@ _EVERY_SO_MANY = 8
 """One event of so many is exported and read back."""
 _VULGAR = dict(zip("¼½¾⅓⅔⅙⅚", map(Fraction, ("1/4", "1/2", "3/4", "1/3", "2/3", "1/6", "5/6")), strict=True))
 _PARTS = re.compile(r"\d+/\d+|\d+\.\d+|\d+|[¼½¾⅓⅔⅙⅚]")
+_POINTS = ("Table points", "Final points")
+"""Headings of what ranks players: under riichi rules these are final points."""
 
 Line = tuple[int, str, Fraction, int]
 """Rank, name, table points and score of a player."""
@@ -117,7 +119,7 @@ def _lines(rows: Rows) -> Iterable[Line]:
             and row[columns["Player"]] not in seen
         ):
             seen.add(row[columns["Player"]])
-            points = _points(row[columns["Table points"]])
+            points = _points(row[next(columns[heading] for heading in _POINTS if heading in columns)])
             score = int(row[columns["Score"]].replace("\N{MINUS SIGN}", "-").replace("+", "").replace(",", ""))
             yield int(row[columns["Rank"]]), row[columns["Player"]], points, score
 

@@ -56,9 +56,12 @@ def _same_standings(view: View, frames: EventFrames) -> None:
         season = view.season()
         rows = (*season.rows, *season.waiting, *season.unranked)
         wanted = [
-            (pd.NA if row.rank is None else row.rank, row.player.number, None, row.counted_score, row.worth)
+            (
+                pd.NA if row.rank is None else row.rank, row.player.number,
+                row.counted_points if season.by_points else None, row.counted_score, row.worth,
+            )
             for row in rows
-        ]
+        ]  # fmt: skip
     assert got == wanted
 
 
@@ -92,13 +95,13 @@ def _hands_and_penalties_come_to_the_scores(view: View, frames: EventFrames) -> 
 
 def _same_seats_and_hands(view: View, frames: EventFrames) -> None:
     sheets = [sheet for session in view.drawn_sessions for sheet in view.sheets(session)]
-    drawn = view.settings.format.is_drawn
+    ranking = view.settings.format.is_drawn or view.rules.table_points.rank_evenings
     assert list(zip(*(frames.seats[name] for name in ("session", "table", "player")), strict=True)) == [
         (sheet.session, sheet.table, number) for sheet in sheets for number in sheet.players
     ]
     counting = frames.seats[frames.seats.score.notna()]
     assert list(zip(counting.score, counting.table_points, strict=True)) == [
-        (sheet.scores[column], sheet.table_points[column] if drawn else None)
+        (sheet.scores[column], sheet.table_points[column] if ranking else None)
         for sheet in sheets if sheet.counts for column in range(4)
     ]  # fmt: skip
     net = [frames.hands[f"net_{letter}"] for letter in "abcd"]
