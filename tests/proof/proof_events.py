@@ -15,6 +15,7 @@ from reports.frames import event_frames
 from reports.papers import outdated_papers
 from tests.proof.part import Outcome, Part, temporary_folder
 from tests.proof.random_event import RandomEvent
+from tests.proof.random_phones import type_at_the_table
 from tests.reports.frames.agreement import check_agreement
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.language import ENGLISH
@@ -28,7 +29,7 @@ from tournament.use_cases.check import check_records
 from tournament.use_cases.reading_check import refuse_contradictions
 
 FORMATS = (Format.EXCEL, Format.CSV, Format.HTML)
-OF_A_RECOVERY = {"event-recovered"}
+OF_A_RECOVERY = {"event-recovered", "event-restored"}
 """Kinds of entries that no event writes into itself."""
 _EVERY_SO_MANY = 8
 """One event of so many is exported and read back."""
@@ -46,9 +47,12 @@ def run(seed: int) -> Outcome:
     outcome, chance, store = Outcome(), Random(f"checks/{seed}"), FakeStore()
     event = RandomEvent(seed, store)
     steps = chance.choice((10, 25, 60, 60, 90))
+    typed = chance.random() < 0.3
     parts = sorted(chance.sample(range(steps), 2))
     for end, start in zip((*parts, steps), (0, *parts), strict=True):
         event.play(end - start)
+        if typed:
+            type_at_the_table(event)
         _recompute(seed, store.records, outcome)
         if outcome.failures:
             break

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from random import Random
 
+from tests.examples.every_fact import OneKey
 from tests.random_hands import hand as winning_hand
 from tests.second_counter import counter
 from tests.tournament.use_cases import random_commands
@@ -54,7 +55,10 @@ from tournament.use_cases.commands import (
     Redo,
     RedrawSessions,
     RemovePin,
+    RemoveSigningKey,
     SetPin,
+    SetSigningKey,
+    SignFingerprint,
     TakeOver,
     Undo,
 )
@@ -85,6 +89,7 @@ class RandomEvent:
         self.chance = Random(f"event/{seed}")
         self.now = datetime(2026, 6, 13, 8, tzinfo=UTC)
         self.book = Book(store, clock=self._clock)
+        self.book.signer = self.signer = OneKey()
         self.counts: Counter[str] = Counter()
         """How often each kind of entry was written, and how often an action was refused."""
         self.failures: list[str] = []
@@ -141,7 +146,7 @@ class RandomEvent:
             *((*(partial(self.take, *ABOUT_SEATS),) * 5, self.redraw) if drawn
               else (*(sit_down,) * 3, partial(self.take, random_commands.change_game))),
             *(partial(self.take, *ABOUT_PEOPLE),) * 2, *(partial(self.take, each) for each in AROUND),
-            self.hold_roles, self.note_a_report, self.take_over,
+            self.hold_roles, self.sign, self.note_a_report, self.take_over,
         )  # fmt: skip
         for _ in range(self.chance.randint(0, 3)):
             self.chance.choice(early)()
@@ -296,6 +301,11 @@ class RandomEvent:
             self.act(lambda: carry_out(self.book, RemovePin(chance.choice(tuple(EventRole))), by=PEOPLE[2]))
         elif chance.random() < 0.1:
             self.do(SetPin(EventRole.ORGANISER, planned_pin(pins, EventRole.ORGANISER, "271828")))
+
+    def sign(self) -> None:
+        """A key that signs what is closed from now on, what was closed before signed with it, or no key any more."""
+        key = SetSigningKey(self.signer.key, "Ada")
+        self.do(self.chance.choice((key, key, SignFingerprint(), RemoveSigningKey())))
 
     def note_a_report(self) -> None:
         """A report leaves the program; what it shows may be out of date later."""

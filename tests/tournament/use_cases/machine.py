@@ -91,11 +91,6 @@ def in_words(journal: Journal, entry: Entry) -> list[str]:
     return [*told, story.reason]
 
 
-def _where_it_was(entry: Entry, kept: list[Entry]) -> bool:
-    """Whether nothing is missing before ``entry`` in its stream: a journal finds by number what a sheet took along."""
-    return [other for other in kept if other.stream == entry.stream].index(entry) == entry.number - 1
-
-
 def refused_in_closed(book: Book, action: Callable[[], Changes]) -> bool:
     """Whether ``action`` was refused since a session is closed; then nothing has changed."""
     view, told = book.view, set[str]()

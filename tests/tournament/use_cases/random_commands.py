@@ -488,11 +488,13 @@ def publish_results(view: View, chance: Random) -> Commands:
 
 def keep_time(view: View, chance: Random) -> Commands:
     """The clock of a session: started, paused, resumed, stopped, minutes more for all or for one table."""
-    session, tables = _session(view, chance), chance.choice(((), (1,), (1, 2)))
+    started = [*view.state.clocks, _session(view, chance)]
+    session, tables = chance.choice(started), chance.choice(((), (1,), (1, 2)))
     minutes = AddMinutes(session, chance.choice((5, 10, -5, 0)), tables, _reason(chance))
-    pause = PauseClock(session, _reason(chance))
-    start = StartClock(session)
-    return [chance.choice((start, start, pause, ResumeClock(session), StopClock(session), minutes))]
+    start, pause, resume = StartClock(session), PauseClock(session, _reason(chance)), ResumeClock(session)
+    clock = view.state.clocks.get(session)
+    fits = start if clock is None else pause if clock.running_since is not None else resume
+    return [chance.choice((fits, fits, start, pause, resume, StopClock(session), minutes))]
 
 
 def change_prizes(view: View, chance: Random) -> Commands:
