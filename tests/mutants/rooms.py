@@ -64,7 +64,14 @@ ROOMS = (
     Room("reports", (*_REPORTS, *_SHEETS), sample=0.04),
     Room("reports/federations", ("tests/reports/federations",), sample=0.06),
     Room("reports/frames", ("tests/reports/frames",), sample=0.1),
-    Room("reports/readers", ("tests/reports/readers", "tests/tournament/event/player_import"), sample=0.02),
+    Room(
+        "reports/readers",
+        (
+            *("tests/reports/readers", "tests/tournament/event/player_import", "tests/reports/test_event_json.py"),
+            *("tests/reports/test_against.py", "tests/ui/cli/test_convert.py"),
+        ),
+        sample=0.02,
+    ),
     Room("reports/sheets", _SHEETS, sample=0.015),
     Room("reports/writers", ("tests/reports/writers", "tests/reports/test_golden.py"), sample=0.004),
     Room(

@@ -246,3 +246,13 @@ def test_any_damage_is_told_and_nothing_worse(read: Read):
             except UnreadableTable as error:
                 told = ENGLISH.render(error.text)
             assert not told or "“logo.png”" in told
+
+
+def test_the_smallest_that_is_read(read: Read) -> None:
+    picture = read(Image.new("RGB", (12, 32), "red")).picture
+    assert (picture.wide, picture.high) == (12, 32)
+
+
+@pytest.mark.parametrize("size", [(11, 32), (12, 31)])
+def test_a_smaller_one_is_refused(refusal: Callable[..., str], size: tuple[int, int]) -> None:
+    assert "{} × {} pixels: too few".format(*size) in refusal(Image.new("RGB", size, "red"))

@@ -56,6 +56,15 @@ def test_one_without_a_ground_is_seen_on_every_screen(tmp_path: Path, ink: str, 
     assert image.getpixel((112, 112)) == Image.new("RGB", (1, 1), ink).getpixel((0, 0))
 
 
+def test_the_ground_is_as_wide_on_every_side(tmp_path: Path) -> None:
+    image = read(saved(tmp_path / "a.png", Image.new("RGBA", (200, 100), (0, 0, 0, 200)), "PNG"))
+    edge = (image.width - 200) // 2
+    assert edge > 0
+    assert image.size == (200 + 2 * edge, 100 + 2 * edge)
+    dark = image.convert("L").point(lambda grey: 255 if grey < 128 else 0)
+    assert dark.getbbox() == (edge, edge, edge + 200, edge + 100)
+
+
 def refused(path: Path) -> str:
     with pytest.raises(UnreadableTable) as error:
         read_sponsor(path)
