@@ -69,10 +69,14 @@ class Driver:
     """The process that forks the cases."""
 
     def __init__(self, shim: Path, *, word: str = "") -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.proof.crash_driver", *([word] if word else [])],
+        self._shim, self._word = shim, word
+        self._process = self._started()
+
+    def _started(self) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [sys.executable, "-m", "tests.proof.crash_driver", *([self._word] if self._word else [])],
             cwd=ROOT,
-            env=os.environ | {"LD_PRELOAD": str(shim), "QUATRE_VENTS_HOME": "/nonexistent"},
+            env=os.environ | {"LD_PRELOAD": str(self._shim), "QUATRE_VENTS_HOME": "/nonexistent"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -84,7 +88,13 @@ class Driver:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         print(json.dumps(case | {"folder": str(folder), "scenario": scenario}), file=self._process.stdin, flush=True)
-        answer: dict[str, Any] = json.loads(self._process.stdout.readline())
+        try:
+            answer: dict[str, Any] = json.loads(self._process.stdout.readline())
+        except BaseException:  # whoever waited too long: what is answered later is no answer to the next case
+            self._process.kill()
+            self.close()
+            self._process = self._started()
+            raise
         return answer
 
     def close(self) -> None:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -275,6 +276,22 @@ def test_who_was_killed_lost_nothing() -> None:
     whole = tried(proof_crashes.PART, range(1, 2 * len(SCENARIOS), 2))
     assert whole.failures == []
     assert whole.counts["kills"] == len(SCENARIOS)
+
+
+@needs_shim
+@pytest.mark.usefixtures("no_waiting")
+def test_an_answer_that_was_not_waited_for_is_not_that_of_the_next_case(
+    impatient: proof_crashes.Driver, tmp_path: Path, monkeypatch: Patch
+) -> None:
+    def wait_no_longer() -> str:
+        raise TimeoutError
+
+    answers = impatient._process.stdout
+    assert answers is not None
+    monkeypatch.setattr(impatient._process, "stdout", SimpleNamespace(readline=wait_no_longer, close=answers.close))
+    with pytest.raises(TimeoutError):
+        impatient.try_case(tmp_path, "new")
+    assert tried(proof_crashes.PART, [1, 3]).failures == []
 
 
 @needs_shim
