@@ -6,6 +6,7 @@ goes and whether it can still change (:mod:`tournament.use_cases.results_state`)
 final results, unless they were asked for.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import assert_never
 
@@ -114,7 +115,7 @@ def _is_of_results(report: Report) -> bool:
     return report.group is ReportGroup.RESULTS or report.name == "workbook"
 
 
-def _sessions_shown(report: Report, view: View, options: ReportOptions) -> range:
+def _sessions_shown(report: Report, view: View, options: ReportOptions) -> Sequence[int]:
     """The sessions whose results ``report`` shows: those up to the selected one, or only that one."""
     if report.group is ReportGroup.BEFORE:
         return replace(options, session=None).sessions_so_far(view)

@@ -101,7 +101,7 @@ def _has_digits(number: str, digits: int) -> bool:
 
 def _of_sheets(view: View) -> Iterator[Gap]:
     """One item for each session of which nothing is verified; the other sheets one by one."""
-    for session in range(1, view.sessions + 1):
+    for session in view.session_numbers:
         sheets = view.sheets(session) if session in view.drawn_sessions else ()
         waiting = [sheet for sheet in sheets if sheet.state is not SheetState.VERIFIED]
         if len(waiting) == len(sheets):

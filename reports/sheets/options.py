@@ -1,6 +1,6 @@
 """The options of reports, and words that several reports share."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TypeVar
@@ -52,7 +52,7 @@ class ReportOptions:
             self.beat()
             yield item
 
-    def sessions_of(self, view: View) -> range:
+    def sessions_of(self, view: View) -> Sequence[int]:
         """The selected session, otherwise all of the draw."""
         return view.drawn_sessions if self.session is None else range(self.session, self.session + 1)
 
@@ -61,11 +61,12 @@ class ReportOptions:
         sheets = (sheet for session in self.sessions_of(view) for sheet in view.sheets(session))
         return [sheet for sheet in sheets if self.table in (None, sheet.table)]
 
-    def sessions_so_far(self, view: View) -> range:
+    def sessions_so_far(self, view: View) -> Sequence[int]:
         """The sessions up to the selected one, otherwise up to the last one with a sheet that counts."""
-        return range(1, (view.last_session if self.session is None else self.session) + 1)
+        last = view.last_session if self.session is None else self.session
+        return tuple(session for session in view.drawn_sessions if session <= last)
 
-    def sessions_played(self, view: View) -> range:
+    def sessions_played(self, view: View) -> Sequence[int]:
         """The selected session, otherwise those up to the last one with a sheet that counts."""
         return self.sessions_so_far(view) if self.session is None else range(self.session, self.session + 1)
 

@@ -143,7 +143,7 @@ def _with_gong(view: View, note: Text) -> Text:
     return note if gong is None else mark("{note} {gong}", note=note, gong=gong)
 
 
-def _seated(seating: Seating, sessions: range) -> frozenset[int]:
+def _seated(seating: Seating, sessions: Iterable[int]) -> frozenset[int]:
     return frozenset[int]().union(*(seating.seated(session) for session in sessions))
 
 

@@ -72,7 +72,7 @@ GAME_FIELDS: tuple[Field[SeatResult], ...] = (
 
 def sessions(view: View, options: ReportOptions) -> Document:
     """Show every table of the selected session, by default of all sessions played, players in order of place."""
-    wanted = (options.session,) if options.session is not None else tuple(range(1, view.last_session + 1))
+    wanted = options.sessions_played(view)
     sheets = {session: tuple(view.sheets(session)) for session in wanted}
     every = [sheet for of_session in sheets.values() for sheet in of_session]
     provisional = any(sheet.state is not SheetState.VERIFIED for sheet in every)

@@ -460,8 +460,16 @@ def _event_values(journal: Journal, entry: Entry, fact: facts.EventFact) -> Valu
                 for player, lot in fact.lots
             )
             return NOTHING, _drawn_text(lots, fact.draw)
-        case facts.PlayersSwapped() | facts.PlayerReplaced() | facts.SessionsRedrawn() | facts.SessionSeated():
+        case (
+            facts.PlayersSwapped()
+            | facts.PlayerReplaced()
+            | facts.SessionsRedrawn()
+            | facts.SessionSeated()
+            | facts.TableAdded()
+        ):
             return reseating_values(fact, lambda number: _name_at(journal, entry, number))
+        case facts.SessionsCancelled() | facts.SessionsAdded():
+            return NOTHING, NOTHING
         case facts.SessionPublished() | facts.SessionStarted():
             return NOTHING, _absent_text(journal, entry, fact)
         case (
@@ -721,8 +729,11 @@ def _players_in(fact: facts.Fact) -> tuple[Player, ...]:
             | facts.PlayersSwapped()
             | facts.SessionsRedrawn()
             | facts.SessionSeated()
+            | facts.TableAdded()
             | facts.SessionPublished()
             | facts.SessionStarted()
+            | facts.SessionsCancelled()
+            | facts.SessionsAdded()
             | facts.EveningOpened()
             | facts.EveningChanged()
             | facts.GameSeated()

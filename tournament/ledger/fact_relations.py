@@ -65,6 +65,14 @@ def _seatings(name: str, sessions: Iterable[Iterable[Seats]]) -> str | None:
     return next(filter(None, (_seated_once(name, tables) for tables in sessions)), None)
 
 
+def _cancelled(fact: facts.SessionsCancelled) -> str | None:
+    return _twice("sessions", fact.sessions) if fact.sessions else "sessions: none is named"
+
+
+def _added(fact: facts.SessionsAdded) -> str | None:
+    return _twice("restored", fact.restored) if fact.restored or fact.added else "added: 0, and none is restored"
+
+
 def _session_seated(fact: facts.SessionSeated) -> str | None:
     if fact.way not in ("straight", "swiss"):
         return f"way: “{fact.way}” is no way to seat a session"
@@ -170,6 +178,8 @@ RELATIONS: Mapping[type, Relation] = {
     facts.PlayerReplaced: _replaced,
     facts.SessionsRedrawn: lambda fact: _seatings("sessions", fact.sessions),
     facts.SessionSeated: _session_seated,
+    facts.SessionsCancelled: _cancelled,
+    facts.SessionsAdded: _added,
     facts.SessionStarted: lambda fact: _twice("absent", fact.absent),
     facts.SessionClosed: lambda fact: _twice("not_verified", fact.not_verified),
     facts.HeadsChained: _heads,

@@ -56,10 +56,10 @@ SEED = Range(-(10**1000), 10**1000)
 _BY_NAME: Mapping[str, Range] = {
     **dict.fromkeys(("winner", "discarder", "liable", "twice", "seat"), COLUMN),
     **dict.fromkeys(("hand", "hands"), HAND),
-    **dict.fromkeys(("session", "sessions", "first", "to_session", "returned"), SESSION),
+    **dict.fromkeys(("session", "sessions", "first", "to_session", "returned", "restored"), SESSION),
     **dict.fromkeys(("table", "tables", "to_table", "not_verified", "streamed"), TABLE),
     **dict.fromkeys(("number", "player", "players", "one", "other", "reserves", "absent"), NUMBER),
-    **dict.fromkeys(("lot", "entries", "kept", "lost", "replaced", "least_games"), COUNT),
+    **dict.fromkeys(("lot", "entries", "kept", "lost", "replaced", "least_games", "added"), COUNT),
     **dict.fromkeys(("best", "least", "attempt", "first_places"), Range(1, COUNT.most)),
     "points": POINTS,
     "minutes": MINUTES,
@@ -98,6 +98,7 @@ _LENGTHS: Mapping[tuple[type, str], int] = {
 """Fields of bytes that are no picture, and how many there are."""
 _SEATS: Mapping[tuple[type, str], int] = {
     (facts.GameSeated, "players"): 0,
+    (facts.TableAdded, "players"): 0,
     (facts.GameReseated, "players"): 0,
     (facts.HandProposed, "players"): 0,
     (facts.SessionSeated, "tables"): 1,

@@ -68,6 +68,7 @@ from tournament.ledger.seating_facts import (
     PlayerReplaced as PlayerReplaced,
     PlayersSwapped as PlayersSwapped,
     SeatingFact as SeatingFact,
+    TableAdded as TableAdded,
     SessionSeated as SessionSeated,
     SessionsRedrawn as SessionsRedrawn,
 )
@@ -81,6 +82,7 @@ from tournament.ledger.session_facts import (
     EveningChanged as EveningChanged,
     EveningOpened as EveningOpened,
     MinutesAdded as MinutesAdded,
+    PlanFact as PlanFact,
     PublicationFact as PublicationFact,
     ResultsPublished as ResultsPublished,
     ResultsWithdrawn as ResultsWithdrawn,
@@ -89,6 +91,8 @@ from tournament.ledger.session_facts import (
     SessionPublished as SessionPublished,
     SessionReopened as SessionReopened,
     SessionStarted as SessionStarted,
+    SessionsAdded as SessionsAdded,
+    SessionsCancelled as SessionsCancelled,
 )
 from tournament.ledger.table_facts import (
     ColumnsExchanged as ColumnsExchanged,
@@ -128,6 +132,7 @@ EventFact = (
     | LotDrawn
     | SeatingFact
     | SessionFact
+    | PlanFact
     | GameFact
 )
 """What is done to the event as a whole, and can be undone."""

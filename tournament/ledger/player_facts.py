@@ -16,6 +16,8 @@ class PlayersAdded(FactStruct, frozen=True):
     players: tuple[Player, ...]
     source: str = ""
     """The file that they came from, or nothing when they were typed."""
+    first: int = 1
+    """The session from which they take part: later than 1 if the draw was published before they came."""
 
     @property
     def concerned(self) -> tuple[int, ...]:

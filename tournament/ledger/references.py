@@ -81,9 +81,17 @@ def _missing_in_change(state: EventState, fact: facts.EventFact) -> str | None:
             return named or _seated(state, (seats for tables in seating.sessions for seats in tables))
         case facts.SessionPublished():
             return _session(state, fact.session)
+        case facts.SessionsCancelled(sessions=sessions) | facts.SessionsAdded(restored=sessions):
+            return _session(state, *sessions)
         case facts.SessionStarted():
             return _session(state, fact.session) or _player(state, *fact.absent)
-        case facts.PlayersSwapped() | facts.PlayerReplaced() | facts.SessionsRedrawn() | facts.SessionSeated():
+        case (
+            facts.PlayersSwapped()
+            | facts.PlayerReplaced()
+            | facts.SessionsRedrawn()
+            | facts.SessionSeated()
+            | facts.TableAdded()
+        ):
             return _missing_in_seating(state, fact)
         case (
             facts.EveningOpened()
@@ -108,6 +116,11 @@ def _missing_in_seating(state: EventState, fact: facts.SeatingFact) -> str | Non
             return _session(state, *sessions) or _seated(state, (seats for tables in fact.sessions for seats in tables))
         case facts.SessionSeated():
             return _session(state, fact.session) or _seated(state, fact.tables)
+        case facts.TableAdded():
+            before = range(1, fact.table)
+            return (
+                _session(state, fact.session) or _table(state, fact.session, *before) or _seated(state, [fact.players])
+            )
         case _:
             assert_never(fact)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import assert_never
 
-from tournament.language import Text, mark, mark_count, verbatim
+from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.ledger import facts
 
 
@@ -22,6 +22,8 @@ def reseating_values(fact: facts.SeatingFact, name: Callable[[int], str]) -> tup
             return nothing, mark("{sessions}, seed {seed}", sessions=_in(sessions), seed=fact.seed)
         case facts.SessionSeated():
             return nothing, mark("{sessions}, {way}", sessions=_in((fact.session,)), way=_way_text(fact))
+        case facts.TableAdded():
+            return nothing, listed(map(name, fact.players))
         case _:
             assert_never(fact)
 

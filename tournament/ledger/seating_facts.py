@@ -118,6 +118,27 @@ class SessionSeated(FactStruct, frozen=True):
     """The cut that was made, if one was: the sessions after it have no tables until they are seated."""
 
 
+class TableAdded(FactStruct, frozen=True):
+    """Four players without a seat in a session sit at a table more; nobody else moves."""
+
+    kind: ClassVar = "table-added"
+    category: ClassVar = Category.SEATING
+    session: int
+    table: int
+    """The number of the new table: the next one of the session."""
+    players: Seats
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Table {table} added to session {session}", table=self.table, session=self.session)
+
+    @property
+    def concerned(self) -> tuple[int, ...]:
+        """The players by their numbers."""
+        return self.players
+
+
 class GameSeated(FactStruct, frozen=True):
     """Four players sat down to a game, on a sheet of its own."""
 
@@ -166,5 +187,5 @@ class GameTakenBack(FactStruct, frozen=True):
     table: int
 
 
-SeatingFact = PlayersSwapped | PlayerReplaced | SessionsRedrawn | SessionSeated
+SeatingFact = PlayersSwapped | PlayerReplaced | SessionsRedrawn | SessionSeated | TableAdded
 """Changes to a published draw."""

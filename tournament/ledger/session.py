@@ -28,6 +28,8 @@ class SessionState(Enum):
     """Every sheet is."""
     CLOSED = "closed"
     """It takes no entry."""
+    CANCELLED = "cancelled"
+    """It counts nowhere."""
 
 
 STATE_TEXTS = {
@@ -38,6 +40,7 @@ STATE_TEXTS = {
     SessionState.ENTERED: mark("entered"),
     SessionState.VERIFIED: mark("verified"),
     SessionState.CLOSED: mark("closed"),
+    SessionState.CANCELLED: mark("cancelled"),
 }
 """Each state in a word."""
 
@@ -49,6 +52,8 @@ STEP_TEXTS = {
     SessionStep.VERIFIED: mark("verified"),
     SessionStep.CLOSED: mark("closed"),
     SessionStep.REOPENED: mark("reopened"),
+    SessionStep.CANCELLED: mark("cancelled"),
+    SessionStep.RESTORED: mark("restored"),
 }
 """Each step in a word."""
 
@@ -63,6 +68,8 @@ class StepTaken:
 
 def session_state(state: EventState, session: int, sheets: Sequence[Sheet], touched: Collection[int]) -> SessionState:
     """Where ``session`` stands; ``sheets`` are all it has, ``touched`` the tables on whose sheets something stands."""
+    if session in state.cancelled:
+        return SessionState.CANCELLED
     if session in state.closed:
         return SessionState.CLOSED
     drawn = state.settings.format.is_drawn
@@ -94,6 +101,8 @@ def _step(session: int, fact: facts.Fact) -> SessionStep | None:
         return None
     if isinstance(fact, facts.PaperNoted | facts.TableEntryFact | facts.PhoneFact | facts.Undone | facts.Redone):
         return None
+    if isinstance(fact, facts.PlanFact):
+        return _plan_step(session, fact)
     match fact:
         case facts.DrawPublished():
             return SessionStep.PUBLISHED if session <= len(fact.seating.sessions) else None
@@ -105,6 +114,7 @@ def _step(session: int, fact: facts.Fact) -> SessionStep | None:
             return SessionStep.DRAWN if session in fact.returned else None
         case (
             facts.SessionSeated()
+            | facts.TableAdded()
             | facts.SessionPublished()
             | facts.SessionStarted()
             | facts.SessionClosed()
@@ -138,10 +148,27 @@ def _step(session: int, fact: facts.Fact) -> SessionStep | None:
             assert_never(fact)
 
 
+def _plan_step(session: int, fact: facts.PlanFact) -> SessionStep | None:
+    match fact:
+        case facts.SessionsCancelled():
+            return SessionStep.CANCELLED if session in fact.sessions else None
+        case facts.SessionsAdded():
+            return SessionStep.RESTORED if session in fact.restored else None
+        case _:
+            assert_never(fact)
+
+
 def _own_step(
-    fact: facts.SessionSeated | facts.SessionFact | facts.ClosingFact | facts.HeadsChained | facts.EveningOpened,
+    fact: facts.SessionSeated
+    | facts.TableAdded
+    | facts.SessionFact
+    | facts.ClosingFact
+    | facts.HeadsChained
+    | facts.EveningOpened,
 ) -> SessionStep:
     match fact:
+        case facts.TableAdded():
+            return SessionStep.DRAWN
         case facts.SessionSeated() | facts.SessionPublished() | facts.EveningOpened():
             return SessionStep.PUBLISHED
         case facts.HeadsChained(moment="end"):

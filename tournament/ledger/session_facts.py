@@ -3,7 +3,7 @@
 from datetime import date
 from typing import ClassVar
 
-from tournament.language import Text, mark
+from tournament.language import Text, listed, mark, mark_count
 from tournament.ledger.fact import Category, FactStruct
 
 
@@ -38,6 +38,53 @@ class SessionStarted(FactStruct, frozen=True):
     def concerned(self) -> tuple[int, ...]:
         """The players by their numbers."""
         return self.absent
+
+
+class SessionsCancelled(FactStruct, frozen=True):
+    """Sessions that were planned count nowhere: nobody has a seat, a result or a clock in them.
+
+    What was entered in them stays in the journal, and counts again if they are restored.
+    """
+
+    kind: ClassVar = "sessions-cancelled"
+    category: ClassVar = Category.SESSION
+    sessions: tuple[int, ...]
+    """Their numbers, in ascending order. The other sessions keep theirs."""
+    reason: str
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark_count(
+            "Session {sessions} cancelled",
+            "Sessions {sessions} cancelled",
+            len(self.sessions),
+            sessions=listed(map(str, self.sessions)),
+        )
+
+
+class SessionsAdded(FactStruct, frozen=True):
+    """The event has more sessions: some that were cancelled are restored, and others follow the last one, undrawn."""
+
+    kind: ClassVar = "sessions-added"
+    category: ClassVar = Category.SESSION
+    restored: tuple[int, ...] = ()
+    """The numbers of the cancelled sessions that count again, as they were, in ascending order."""
+    added: int = 0
+    """How many sessions follow the last one."""
+    reason: str = ""
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        if not self.added:
+            return mark_count(
+                "Session {sessions} restored",
+                "Sessions {sessions} restored",
+                len(self.restored),
+                sessions=listed(map(str, self.restored)),
+            )
+        return mark_count("{count} session added", "{count} sessions added", self.added + len(self.restored))
 
 
 class SessionClosed(FactStruct, frozen=True):
@@ -209,6 +256,9 @@ ClockFact = ClockStarted | ClockPaused | ClockResumed | MinutesAdded | ClockStop
 
 SessionFact = SessionPublished | SessionStarted
 """What becomes of a session before its first hand."""
+
+PlanFact = SessionsCancelled | SessionsAdded
+"""Which sessions the event has."""
 
 ClosingFact = SessionClosed | SessionReopened
 """The end of a session, and what takes it back."""

@@ -13,7 +13,16 @@ class SessionStep(Enum):
     VERIFIED = "verified"
     CLOSED = "closed"
     REOPENED = "reopened"
+    CANCELLED = "cancelled"
+    RESTORED = "restored"
 
 
-MOVES = (SessionStep.PUBLISHED, SessionStep.PLAYING, SessionStep.CLOSED, SessionStep.REOPENED)
+MOVES = (
+    SessionStep.PUBLISHED,
+    SessionStep.PLAYING,
+    SessionStep.CLOSED,
+    SessionStep.REOPENED,
+    SessionStep.CANCELLED,
+    SessionStep.RESTORED,
+)
 """What somebody decides about a session; the other steps follow from its sheets."""

@@ -1,4 +1,9 @@
-"""The event computed from its own stream: settings, players, seating, sessions begun."""
+"""The event computed from its own stream: settings, players, seating, sessions begun.
+
+Entries are folded into a state in which cancelled sessions keep everything they have, so that they can be restored.
+:meth:`EventState.counted` is the event without them: what everything but this fold, the references and the reading of
+old sheets asks.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -78,11 +83,59 @@ class EventState:
     """Where players may type at the table, and with what its codes are signed; None: they may not."""
     host: facts.HostTakenOver | None = None
     """Who took over last as the host of the shared event."""
+    cancelled: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    """The cancelled sessions, each with the sessions that had begun when it was cancelled."""
+    joined: Mapping[int, int] = field(default_factory=dict)
+    """By number of the player: the session from which they take part, where that is not the first."""
 
     @property
-    def drawn_sessions(self) -> range:
-        """The sessions of the draw, from 1, none before there is one; of a league the evenings."""
-        return range(1, (len(self.seating.sessions) if self.seating is not None else 0) + 1)
+    def session_numbers(self) -> tuple[int, ...]:
+        """The sessions of the event that are not cancelled, drawn or not, in ascending order; of a league the
+        evenings."""
+        if not self.settings.format.is_drawn:
+            return self.drawn_sessions
+        return tuple(each for each in range(1, self.settings.sessions + 1) if each not in self.cancelled)
+
+    @property
+    def drawn_sessions(self) -> tuple[int, ...]:
+        """The sessions of the draw that are not cancelled, from 1, none before there is one; of a league the
+        evenings."""
+        count = len(self.seating.sessions) if self.seating is not None else 0
+        return tuple(each for each in range(1, count + 1) if each not in self.cancelled)
+
+    @property
+    def begun(self) -> frozenset[int]:
+        """Sessions that were called, whose clock was started, or in which something was entered."""
+        clocks = (session for session, clock in self.clocks.items() if clock.started is not None)
+        return self.started | self.called | frozenset(clocks)
+
+    def counted(self) -> "EventState":
+        """The event as if its cancelled sessions had never been planned. The others keep their numbers."""
+        if not self.cancelled:
+            return self
+        last = max(self.session_numbers, default=1)
+        gone = self.cancelled.keys()
+        seating = self.seating
+        if seating is not None:
+            kept = (() if each in gone else seating.tables(each) for each in range(1, last + 1))
+            seating = replace(seating, sessions=tuple(kept)[: len(seating.sessions)])
+        held = self.publication.held
+        return replace(
+            self,
+            settings=replace(self.settings, sessions=last),
+            seating=seating,
+            finals=tuple(final for final in self.finals if any(final.session <= each for each in self.session_numbers)),
+            substitutions={place: each for place, each in self.substitutions.items() if place[0] not in gone},
+            started=self.started - gone,
+            ended=self.ended - gone,
+            published=self.published - gone,
+            called=self.called - gone,
+            closed=self.closed - gone,
+            reopened=self.reopened - gone,
+            publication=self.publication if held not in gone else replace(self.publication, held=None),
+            absent={session: numbers for session, numbers in self.absent.items() if session not in gone},
+            clocks={session: clock for session, clock in self.clocks.items() if session not in gone},
+        )
 
     def evening(self, session: int) -> Evening:
         """When and where evening ``session`` is."""
@@ -196,6 +249,8 @@ def _after_change(state: EventState, fact: facts.EventFact) -> EventState:
             return _after_setup(state, fact)
         case facts.PlayersAdded() | facts.PlayerChanged() | facts.PlayerRemoved():
             return _after_list(state, fact)
+        case facts.SessionsCancelled() | facts.SessionsAdded():
+            return _after_plan(state, fact)
         case facts.PlayerStateChanged() | facts.PlayersMerged():
             return _after_people(state, state.seating, fact)
         case facts.AttendanceNoted():
@@ -203,12 +258,20 @@ def _after_change(state: EventState, fact: facts.EventFact) -> EventState:
             return replace(state, present=state.present | noted if fact.present else state.present - noted)
         case facts.DrawPublished():
             drawn = frozenset(range(1, len(fact.seating.sessions) + 1))
-            anew = replace(state, seating=fact.seating, finals=(), substitutions={}, published=drawn)
+            missing = max(0, state.settings.sessions - len(fact.seating.sessions)) if state.cancelled else 0
+            seating = replace(fact.seating, sessions=(*fact.seating.sessions, *((),) * missing))
+            anew = replace(state, seating=seating, finals=(), substitutions={}, published=drawn)
             return replace(anew, publication=state.publication.until(0))
         case facts.LotDrawn():
             lots = {player: lot for player, lot in state.lots.items() if player not in fact.concerned}
             return replace(state, lots=lots | {player: lot for player, lot in fact.lots if lot})
-        case facts.PlayersSwapped() | facts.PlayerReplaced() | facts.SessionsRedrawn() | facts.SessionSeated():
+        case (
+            facts.PlayersSwapped()
+            | facts.PlayerReplaced()
+            | facts.SessionsRedrawn()
+            | facts.SessionSeated()
+            | facts.TableAdded()
+        ):
             return _reseated(state, state.seating or Seating(()), fact)
         case facts.SessionPublished() | facts.SessionStarted():
             return _before_play(state, fact)
@@ -228,7 +291,14 @@ def _after_setup(state: EventState, fact: facts.EventCreated | facts.SettingsCha
     """The event has other settings, or another picture."""
     if isinstance(fact, facts.LogoChanged):
         return replace(state, logo=fact.image)
-    changed = replace(state, settings=fact.settings)
+    settings, cancelled = fact.settings, state.cancelled
+    if cancelled:
+        counted = state.counted().settings.sessions
+        if settings.sessions == counted:  # other settings changed: the cancelled sessions at the end can be restored
+            settings = replace(settings, sessions=state.settings.sessions)
+        else:
+            cancelled = {each: begun for each, begun in cancelled.items() if each < min(counted, settings.sessions)}
+    changed = replace(state, settings=settings, cancelled=cancelled)
     return changed if fact.settings.format is state.settings.format else _as_format(changed)
 
 
@@ -237,15 +307,32 @@ def _after_list(state: EventState, fact: facts.PlayersAdded | facts.PlayerChange
     match fact:
         case facts.PlayersAdded():
             players = {**state.players, **{player.number: player for player in fact.players}}
-            return replace(state, players=players, last_number=max((state.last_number, *players)))
+            joined = {**state.joined, **dict.fromkeys(fact.concerned, fact.first)} if fact.first > 1 else state.joined
+            return replace(state, players=players, joined=joined, last_number=max((state.last_number, *players)))
         case facts.PlayerChanged():
             return replace(state, players={**state.players, **{player.number: player for player in fact.players}})
         case facts.PlayerRemoved():
             players = {number: player for number, player in state.players.items() if number != fact.number}
             lots = {player: lot for player, lot in state.lots.items() if player != fact.number}
             statuses = {player: status for player, status in state.statuses.items() if player != fact.number}
+            joined = {player: first for player, first in state.joined.items() if player != fact.number}
             present = state.present - {fact.number}
-            return replace(state, players=players, present=present, lots=lots, statuses=statuses)
+            return replace(state, players=players, present=present, lots=lots, statuses=statuses, joined=joined)
+        case _:
+            assert_never(fact)
+
+
+def _after_plan(state: EventState, fact: facts.PlanFact) -> EventState:
+    match fact:
+        case facts.SessionsCancelled():
+            return replace(state, cancelled={**state.cancelled, **dict.fromkeys(fact.sessions, state.begun)})
+        case facts.SessionsAdded():
+            left = {session: begun for session, begun in state.cancelled.items() if session not in fact.restored}
+            settings = replace(state.settings, sessions=state.settings.sessions + fact.added)
+            seating = state.seating
+            if seating is not None:
+                seating = replace(seating, sessions=(*seating.sessions, *((),) * fact.added))
+            return replace(state, cancelled=left, settings=settings, seating=seating)
         case _:
             assert_never(fact)
 
@@ -277,6 +364,7 @@ def _as_format(state: EventState) -> EventState:
             assert_never(state.settings.format)
     begun_anew = replace(state, seating=seating, evenings=(), taken_back=frozenset(), table_names={})
     begun_anew = replace(begun_anew, substitutions={}, published=frozenset(), called=frozenset(), absent={})
+    begun_anew = replace(begun_anew, cancelled={})
     return replace(begun_anew, publication=state.publication.until(0))
 
 
@@ -317,11 +405,15 @@ def _reseated(state: EventState, seating: Seating, fact: facts.SeatingFact) -> E
         case facts.PlayerReplaced():
             return _replaced(state, seating, fact)
         case facts.SessionsRedrawn():
-            drawn = dict(enumerate(fact.sessions, start=fact.first))
+            numbered = enumerate(fact.sessions, start=fact.first)
+            drawn = {session: tables for session, tables in numbered if session not in state.cancelled}
             redrawn = replace(state, seating=seating.with_tables(drawn), published=state.published.union(drawn))
             return replace(redrawn, publication=state.publication.until(fact.first - 1))
         case facts.SessionSeated():
             return _seated_by_ranking(state, seating, fact)
+        case facts.TableAdded():
+            tables = (*seating.tables(fact.session), fact.players)
+            return replace(state, seating=seating.with_tables({fact.session: tables}))
         case _:
             assert_never(fact)
 
@@ -406,7 +498,8 @@ def _seated_by_ranking(state: EventState, seating: Seating, fact: facts.SessionS
     finals = tuple(final for final in state.finals if final.session < fact.session)
     changed: dict[int, tuple[Seats, ...]] = {fact.session: fact.tables}
     if fact.final is not None or finals != state.finals:  # a cut, or one taken back: others play from here on
-        changed |= dict.fromkeys(range(fact.session + 1, len(seating.sessions) + 1), ())
+        later = range(fact.session + 1, len(seating.sessions) + 1)
+        changed |= dict.fromkeys((session for session in later if session not in state.cancelled), ())
     if fact.final is not None:
         finals = (*finals, fact.final)
     after = seating.with_tables(changed)

@@ -175,7 +175,12 @@ def refuse_without_right(view: View, by: By, *acts: Act) -> None:
 
 
 def _refuse_in_closed(before: View, after: View) -> None:
-    """Nothing of a session that was closed before and is after may be another one."""
+    """Nothing of a session that was closed before and is after may be another one, nor any sheet of a cancelled one."""
+    cancelled = before.state.cancelled.keys() & after.state.cancelled.keys()
+    rewritten = [
+        each for each in sorted(cancelled) if before.journal.session_mark(each) != after.journal.session_mark(each)
+    ]
+    refuse_closed(before.state, *rewritten)
     closed = sorted(before.state.closed & after.state.closed)
     if closed:
         changed = [each for each in closed if content_mark(before, each) != content_mark(after, each)]

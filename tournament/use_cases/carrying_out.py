@@ -24,6 +24,7 @@ from tournament.use_cases.commands import (
     NotePaper,
     PeopleCommand,
     PinCommand,
+    PlanCommand,
     PrizeCommand,
     PublicationCommand,
     ReplacementCommand,
@@ -248,6 +249,10 @@ def write(draft: Draft, command: Command, *, confirmed: bool, seen: int | None =
         from tournament.use_cases.sessions import write_session
 
         return write_session(draft, command)
+    if isinstance(command, PlanCommand):
+        from tournament.use_cases.session_plan import write_plan
+
+        return write_plan(draft, command)
     if isinstance(command, ClockCommand):
         from tournament.use_cases.session_clock import write_clock
 

@@ -152,7 +152,7 @@ def _closing_problems(view: View, again: Audit) -> Iterator[Problem]:
 
 def _differences(view: View, again: Audit) -> Iterator[Problem]:
     yield from _closing_problems(view, again)
-    for session in range(1, view.sessions + 1):
+    for session in view.session_numbers:
         for sheet in view.sheets(session):
             yield from _table_differences(sheet, again.tables.get((sheet.session, sheet.table)))
     if not view.settings.format.is_drawn:

@@ -81,7 +81,7 @@ class NextStep:
 
 def next_session(view: View) -> int | None:
     """The first session that is not in play yet, or None if all have begun."""
-    return next((number for number in range(1, view.sessions + 1) if view.session_state(number) in _BEFORE_PLAY), None)
+    return next((number for number in view.session_numbers if view.session_state(number) in _BEFORE_PLAY), None)
 
 
 def is_finished(view: View) -> bool:
@@ -91,7 +91,7 @@ def is_finished(view: View) -> bool:
     """
     if view.seating is None or not view.sessions:
         return False
-    tallies = (view.tally(session) for session in range(1, view.sessions + 1))
+    tallies = (view.tally(session) for session in view.session_numbers)
     return all(tally.expected and tally.final for tally in tallies)
 
 
@@ -138,7 +138,7 @@ def next_step(view: View) -> NextStep:
         return NextStep(NextStepKind.ADD_PLAYERS)
     if view.seating is None and drawn:
         return NextStep(NextStepKind.DRAW)
-    for session in range(1, view.sessions + 1):
+    for session in view.session_numbers:
         match view.session_state(session):
             case SessionState.NOT_DRAWN:
                 return NextStep(NextStepKind.DRAW, session)
@@ -148,7 +148,7 @@ def next_step(view: View) -> NextStep:
                 return _step_in_play(view, session)
             case SessionState.VERIFIED:
                 return NextStep(NextStepKind.CLOSE if drawn else NextStepKind.OPEN_GAME, session)
-            case SessionState.CLOSED:
+            case SessionState.CLOSED | SessionState.CANCELLED:
                 continue
             case unknown:
                 assert_never(unknown)

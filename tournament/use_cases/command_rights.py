@@ -21,6 +21,8 @@ def acts_of_command(view: View, command: commands.Command, acting: Acting) -> tu
         return _acts_of_table_entry(command, acting)
     if isinstance(command, commands.ClockCommand):
         return (_act_on_clock(command),)
+    if isinstance(command, commands.PlanCommand):
+        return (Act.PLAN,)
     match command:
         case commands.Undo():
             target = view.journal.find(command.entry) if command.entry else view.journal.undo_order.to_undo
@@ -113,6 +115,7 @@ def _act_of_event(
             | commands.LeaveToSubstitute()
             | commands.SubstitutePlayer()
             | commands.SwapPlayers()
+            | commands.AddTable()
         ):
             return Act.SEATS
         case commands.ChangePlayerState() | commands.MergePlayers():

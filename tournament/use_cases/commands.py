@@ -350,6 +350,8 @@ class AddPlayers(_Command, frozen=True):
     players: tuple[Player, ...]
     source: str = ""
     """The file that they come from."""
+    first: int | None = None
+    """The session from which they take part, which must not have begun; None before the draw is published."""
 
 
 class ChangePlayer(_Command, frozen=True):
@@ -456,7 +458,15 @@ class SeatSession(_Command, frozen=True):
     final: Final | None = None
 
 
-DrawCommand = PublishDraw | DrawLot | GiveLots | GiveTeams | SwapPlayers | RedrawSessions | SeatSession
+class AddTable(_Command, frozen=True):
+    """Seat four players who have no seat in a session at a table more; nobody else moves."""
+
+    session: int
+    players: Seats
+    """East first."""
+
+
+DrawCommand = PublishDraw | DrawLot | GiveLots | GiveTeams | SwapPlayers | RedrawSessions | SeatSession | AddTable
 """Who sits where."""
 
 
@@ -487,6 +497,35 @@ class ReopenSession(_Command, frozen=True):
 
 
 SessionCommand = PublishSession | StartSession | CloseSession | ReopenSession
+
+
+class PlanSessions(_Command, frozen=True):
+    """Give the event this many sessions that count.
+
+    Fewer cancel the last ones that have not begun; more restore those first, then add others after the last one.
+    """
+
+    count: int
+    reason: str = ""
+    """Required if sessions are cancelled."""
+
+
+class CancelSession(_Command, frozen=True):
+    """Let a session count nowhere; what was entered in it stays in the journal."""
+
+    session: int
+    reason: str
+
+
+class RestoreSession(_Command, frozen=True):
+    """Let a cancelled session count again, as it was."""
+
+    session: int
+    reason: str = ""
+
+
+PlanCommand = PlanSessions | CancelSession | RestoreSession
+"""Which sessions the event has."""
 
 
 class SetSigningKey(_Command, frozen=True):
@@ -727,6 +766,7 @@ Command = (
     TableCommand
     | GameCommand
     | SessionCommand
+    | PlanCommand
     | ClockCommand
     | PublicationCommand
     | HistoryCommand

@@ -77,7 +77,7 @@ class Draft:
         """A command may come from elsewhere: nothing is written that the decoder would refuse, or refers to nothing."""
         fault = value_fault(fact)
         if fault is None and isinstance(fact, EventFact | LastingFact):
-            fault = missing_reference(self.view.state, fact, len(self._journal))
+            fault = missing_reference(self.view.full_state, fact, len(self._journal))
         if fault is not None:
             raise Refused(Problem("value-impossible", mark("This cannot be written: {fault}.", fault=fault)))
         wordless = tuple(problem for reason in fact.reasons for problem in wordless_problems(reason))

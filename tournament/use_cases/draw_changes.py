@@ -12,17 +12,20 @@ from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.seating import Final, Seating, SeatingWishes, Seats
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
-from tournament.ledger.facts import PlayerReplaced, PlayersSwapped, SessionSeated, SessionsRedrawn
+from tournament.ledger.facts import PlayerReplaced, PlayersSwapped, SessionSeated, SessionsRedrawn, TableAdded
+from tournament.ledger.session import SessionState
 from tournament.use_cases.changes import Remarks
-from tournament.use_cases.commands import RedrawSessions, SeatSession, SwapPlayers
+from tournament.use_cases.commands import AddTable, RedrawSessions, SeatSession, SwapPlayers
 from tournament.use_cases.draft import Draft
 from tournament.use_cases.draw_checks import (
     begun_text,
     check_free,
+    check_known,
     check_session,
     check_untouched,
     published_draw,
 )
+from tournament.use_cases.place_problems import session_problem
 from tournament.use_cases.seating import plan_seating
 from tournament.use_cases.seating_wishes import drawn_players, placed_wishes
 from tournament.use_cases.view import View
@@ -212,6 +215,51 @@ def seat_session(draft: Draft, command: SeatSession) -> Remarks:
     _check_way(command.way)
     draft.add(EVENT_STREAM, SessionSeated(command.session, command.tables, command.way, command.final))
     return ()
+
+
+def add_table(draft: Draft, command: AddTable) -> Remarks:
+    """Seat four players who have no seat in a session at a table more; the other tables stay as they are.
+
+    Raise Refused if the session has no tables or has begun, or if one of the players cannot play in it.
+    """
+    view, session = draft.view, command.session
+    seating = published_draw(view)
+    check_session(view, session)
+    if not seating.tables(session):
+        raise Refused(session_problem(view.state, session))
+    if view.session_state(session) not in (SessionState.DRAWN, SessionState.PUBLISHED):
+        raise Refused(Problem("session-begun", begun_text(view, session), "session"))
+    if len(set(command.players)) < len(command.players):
+        raise Refused(Problem("players-twice", mark("Choose four different players."), "players"))
+    for number in command.players:
+        _check_unseated(view, seating, session, number)
+    draft.add(EVENT_STREAM, TableAdded(session, len(seating.tables(session)) + 1, command.players))
+    later = [each for each in view.drawn_sessions if each > session and seating.tables(each)]
+    if not later:
+        return ()
+    text = mark(
+        "They have no seats after session {session} yet: draw the sessions from {next} on again.",
+        session=session,
+        next=later[0],
+    )
+    return (Problem("seats-later", text, "session", Gravity.REMARK),)
+
+
+def _check_unseated(view: View, seating: Seating, session: int, number: int) -> None:
+    """Raise Refused unless player ``number`` can take a free seat in ``session``."""
+    check_known(view, number)
+    values = {"player": view.players[number].name, "session": session}
+    place = seating.place_of(number, session)
+    status = view.status(number)
+    if place is not None:
+        text = mark("{player} already has a seat in session {session}: table {table}.", table=place[0], **values)
+        raise Refused(Problem("already-seated", text, "players"))
+    if status.state in (PlayerState.WITHDRAWN, PlayerState.DISQUALIFIED) and status.first <= session:
+        text = mark("{player} does not play in session {session}: {state}.", state=status.state.label, **values)
+        raise Refused(Problem("not-playing", text, "players"))
+    if view.state.joined.get(number, 1) > session:
+        text = mark("{player} joins after session {session}.", **values)
+        raise Refused(Problem("joins-later", text, "players"))
 
 
 def _check_way(way: str) -> None:

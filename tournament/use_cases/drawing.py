@@ -4,6 +4,7 @@ from typing import assert_never
 
 from tournament.use_cases.changes import Remarks
 from tournament.use_cases.commands import (
+    AddTable,
     DrawCommand,
     DrawLot,
     GiveLots,
@@ -14,7 +15,7 @@ from tournament.use_cases.commands import (
     SwapPlayers,
 )
 from tournament.use_cases.draft import Draft
-from tournament.use_cases.draw_changes import redraw_sessions, seat_session, swap_players
+from tournament.use_cases.draw_changes import add_table, redraw_sessions, seat_session, swap_players
 from tournament.use_cases.hall_draw import give_lots, give_teams
 from tournament.use_cases.seating import draw_lot, publish_draw
 
@@ -36,5 +37,7 @@ def write_draw(draft: Draft, command: DrawCommand) -> Remarks:
             return redraw_sessions(draft, command)
         case SeatSession():
             return seat_session(draft, command)
+        case AddTable():
+            return add_table(draft, command)
         case _:
             assert_never(command)

@@ -24,6 +24,7 @@ from tournament.ledger.facts import (
     RolePinSet,
     SettingsChanged,
 )
+from tournament.ledger.session import SessionState
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases.changes import Remarks
 from tournament.use_cases.commands import (
@@ -38,6 +39,7 @@ from tournament.use_cases.commands import (
     SetupCommand,
 )
 from tournament.use_cases.draft import Draft
+from tournament.use_cases.place_problems import cancelled_problem, unknown_session
 from tournament.use_cases.view import View
 
 
@@ -65,7 +67,8 @@ def write_setup(draft: Draft, command: SetupCommand) -> Remarks:
         case ChangeLogo():
             _change_logo(draft, command.image)
         case AddPlayers():
-            draft.add(EVENT_STREAM, PlayersAdded(numbered_players(draft.view, command.players), command.source))
+            players = numbered_players(draft.view, command.players, command.first)
+            draft.add(EVENT_STREAM, PlayersAdded(players, command.source, command.first or 1))
         case ChangePlayer():
             _change_player(draft, command.player)
         case RemovePlayer():
@@ -159,17 +162,40 @@ def _scores_that_would_change(view: View) -> Iterator[Problem]:
             return
 
 
-def numbered_players(view: View, players: Sequence[Player]) -> tuple[Player, ...]:
-    """The ``players`` as they would be added, with their numbers; Refused when they cannot be. Nothing is written."""
+def numbered_players(view: View, players: Sequence[Player], first: int | None = None) -> tuple[Player, ...]:
+    """The ``players`` as they would be added from session ``first`` on, with their numbers. Nothing is written.
+
+    Once the draw is published, players join only from a session that has not begun. Raise Refused if they cannot be
+    added.
+    """
     if not players:
         raise Refused(Problem("players-missing", mark("There are no players to add."), "players"))
-    _refuse_after_draw(view)
-    first = view.state.last_number + 1
-    numbered = tuple(replace(player, number=number) for number, player in enumerate(players, start=first))
+    _check_joining(view, first)
+    next_number = view.state.last_number + 1
+    numbered = tuple(replace(player, number=number) for number, player in enumerate(players, start=next_number))
     problems = player_problems((*view.players.values(), *numbered))
     if problems:
         raise Refused(*problems)
     return numbered
+
+
+def _check_joining(view: View, first: int | None) -> None:
+    """Raise Refused unless players can be added from session ``first`` on."""
+    if not view.list_closed:
+        if first is not None:
+            text = mark("There is no draw yet: players added now take part from the first session on.")
+            raise Refused(Problem("no-draw", text, "from"))
+        return
+    if first is None:
+        text = mark("The draw is published: say from which session they take part, or undo the draw.")
+        raise Refused(Problem("drawn", text, "from"))
+    if first in view.state.cancelled:
+        raise Refused(cancelled_problem(first))
+    if first not in view.session_numbers:
+        raise Refused(unknown_session(view.state, first))
+    if view.session_state(first) not in (SessionState.NOT_DRAWN, SessionState.DRAWN, SessionState.PUBLISHED):
+        text = mark("Session {session} has begun: players can join from a later session on.", session=first)
+        raise Refused(Problem("session-begun", text, "from"))
 
 
 def _change_player(draft: Draft, player: Player) -> None:

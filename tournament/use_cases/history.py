@@ -52,9 +52,10 @@ def _is_of(desk: str, entry: Entry | None) -> bool:
 
 
 def _can_go(view: View, entry: Entry) -> bool:
-    """Whether nothing depends on ``entry``; one of a table whose session is closed stays until that is reopened."""
+    """Whether nothing depends on ``entry``; one of a table whose session is closed or cancelled stays until that
+    is reopened or restored."""
     place, journal = table_of(entry.stream), view.journal
-    if place is not None and place[0] in view.state.closed:
+    if place is not None and (place[0] in view.state.closed or place[0] in view.state.cancelled):
         return False
     return journal.can_be_undone(entry) and journal.written_since(entry) is None
 

@@ -61,8 +61,9 @@ def session_progress(view: View, session: int) -> SessionProgress:
 
 
 def overview(view: View) -> tuple[SessionProgress, ...]:
-    """How far each session is, from the first; of a league the evenings opened so far."""
-    return tuple(session_progress(view, session) for session in range(1, view.sessions + 1))
+    """How far each session is, from the first, cancelled ones too; of a league the evenings opened so far."""
+    numbers = sorted((*view.session_numbers, *view.state.cancelled))
+    return tuple(session_progress(view, session) for session in numbers)
 
 
 def marked_tables(sheets: Sequence[Sheet]) -> tuple[tuple[SheetMark, tuple[int, ...]], ...]:

@@ -11,14 +11,25 @@ def session_problem(state: EventState, session: int) -> Problem:
         return _no_evening(state, session)
     if state.seating is None:
         return Problem("no-draw", mark("No draw is published yet: make one first."), "session")
-    sessions = len(state.drawn_sessions)
-    if session not in state.drawn_sessions:
-        text = mark(
-            "There is no session {session}: the event has sessions 1 to {last}.", session=session, last=sessions
-        )
-        return Problem("session-unknown", text, "session")
+    if session in state.cancelled:
+        return cancelled_problem(session)
+    if session not in state.session_numbers:
+        return unknown_session(state, session)
     text = mark("Session {session} has no tables yet: seat it on the page Draw.", session=session)
     return Problem("session-empty", text, "session")
+
+
+def unknown_session(state: EventState, session: int) -> Problem:
+    """The event never had a ``session`` of this number."""
+    last = max((*state.session_numbers, *state.cancelled), default=1)
+    text = mark("There is no session {session}: the event has sessions 1 to {last}.", session=session, last=last)
+    return Problem("session-unknown", text, "session")
+
+
+def cancelled_problem(session: int) -> Problem:
+    """A cancelled session takes no entry."""
+    text = mark("Session {session} is cancelled: restore it first.", session=session)
+    return Problem("session-cancelled", text, "session")
 
 
 def table_problem(state: EventState, session: int, table: int) -> Problem:
@@ -47,8 +58,11 @@ def closed_problem(state: EventState, session: int) -> Problem:
 
 
 def refuse_closed(state: EventState, *sessions: int) -> None:
-    """Refused when one of ``sessions`` is closed."""
-    problems = tuple(closed_problem(state, session) for session in sessions if session in state.closed)
+    """Refused when one of ``sessions`` is closed or cancelled."""
+    problems = (
+        *(cancelled_problem(session) for session in sessions if session in state.cancelled),
+        *(closed_problem(state, session) for session in sessions if session in state.closed),
+    )
     if problems:
         raise Refused(*problems)
 

@@ -211,7 +211,7 @@ def _by_figures(view: View, after: int | None, *, best: bool) -> tuple[Entrant, 
     """The players by their dearest hand, or by how many they won; who won none is not ranked."""
     last = view.last_session if after is None else after
     worth: dict[str, int] = {}
-    for session in range(1, last + 1):
+    for session in (each for each in view.drawn_sessions if each <= last):
         for number, played in view.figures(session).items():
             key, before = str(number), worth.get(str(number), 0)
             worth[key] = max(before, played.best) if best else before + played.wins

@@ -98,7 +98,8 @@ class PublicView(View):
         return TablePhones()
 
     def _written(self, session: int, table: int) -> tuple[int, Sequence[Entry]]:
-        return super()._written(session, table) if session <= self.public_session else (0, ())
+        shown = session <= self.public_session and session not in self.state.cancelled
+        return super()._written(session, table) if shown else (0, ())
 
 
 def withheld_problem(view: View, session: int) -> Problem:

@@ -70,7 +70,7 @@ def publication_problem(view: View, session: int, *, hold_last: bool) -> Problem
 
 def publication_remarks(view: View, session: int) -> tuple[Problem, ...]:
     """What to know before the results up to ``session`` are public: the sheets of them that are not verified."""
-    open_tables = [(each, not_verified(view, each)) for each in range(1, session + 1)]
+    open_tables = [(each, not_verified(view, each)) for each in view.session_numbers if each <= session]
     return tuple(
         Problem("not-verified", _open_text(view, each, tables), "session", Gravity.REMARK)
         for each, tables in open_tables

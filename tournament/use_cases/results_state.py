@@ -6,6 +6,7 @@ This is the only place that decides it: papers, pages, screens, the web page and
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
 from typing import assert_never
 
 from tournament.event.format import EventFormat
@@ -60,7 +61,7 @@ def results_state(view: View, session: int | None = None) -> ResultsState:
     Of a :class:`PublicView` it is the state of the public ranking: results that are withheld are still to come.
     """
     after = view.last_session if session is None else session
-    tallies = [view.tally(each) for each in range(1, after + 1)]
+    tallies = [view.tally(each) for each in view.session_numbers if each <= after]
     provisional = not all(tally.final for tally in tallies)
     match view.settings.format:
         case EventFormat.TOURNAMENT:
@@ -88,9 +89,8 @@ def event_is_over(view: View) -> bool:
     """Whether a tournament has nothing more to play, sign or read again; a league may always continue."""
     if not view.settings.format.is_drawn or view.state.reopened - view.state.closed:
         return False
-    if len(view.drawn_sessions) < view.settings.sessions:
-        return False
-    return _all_verified(sheet for session in view.drawn_sessions for sheet in view.sheets(session))
+    sheets = [view.sheets(session) for session in view.session_numbers]
+    return all(sheets) and _all_verified(chain.from_iterable(sheets))
 
 
 def evening_is_over(view: View, session: int) -> bool:

@@ -46,6 +46,7 @@ class Act(Enum):
     PLAYERS = "players"
     DRAW = "draw"
     SETTINGS = "settings"
+    PLAN = "plan"
     PINS = "pins"
     SIGNING_KEY = "signing-key"
     COPIES = "copies"
@@ -92,6 +93,7 @@ RIGHTS: Mapping[Act, Right] = {
     Act.PLAYERS: Right(EventRole.ORGANISER, mark("The list of players")),
     Act.DRAW: Right(EventRole.ORGANISER, mark("The draw")),
     Act.SETTINGS: Right(EventRole.ORGANISER, mark("Settings of the event")),
+    Act.PLAN: Right(EventRole.ORGANISER, mark("Adding, cancelling and restoring sessions")),
     Act.PINS: Right(EventRole.ORGANISER, mark("PINs")),
     Act.SIGNING_KEY: Right(EventRole.ORGANISER, mark("The key that signs fingerprints")),
     Act.COPIES: Right(EventRole.ORGANISER, mark("Replacing the event with a copy")),
@@ -255,13 +257,15 @@ def _act_of_event(fact: facts.EventFact) -> Act:
     match fact:
         case facts.EventCreated() | facts.SettingsChanged() | facts.LogoChanged():
             return Act.SETTINGS
+        case facts.SessionsCancelled() | facts.SessionsAdded():
+            return Act.PLAN
         case facts.PlayersAdded() | facts.PlayerChanged() | facts.PlayerRemoved():
             return Act.PLAYERS
         case facts.AttendanceNoted() | facts.LotDrawn():
             return Act.ATTENDANCE
         case facts.DrawPublished() | facts.SessionsRedrawn() | facts.SessionSeated():
             return Act.DRAW
-        case facts.PlayersSwapped() | facts.PlayerReplaced():
+        case facts.PlayersSwapped() | facts.PlayerReplaced() | facts.TableAdded():
             return Act.SEATS
         case facts.PlayerStateChanged() | facts.PlayersMerged():
             return Act.PEOPLE

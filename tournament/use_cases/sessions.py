@@ -19,12 +19,22 @@ from tournament.ledger.session import SessionState, StepTaken, steps_of
 from tournament.ledger.session_step import SessionStep
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases.changes import Remarks
-from tournament.use_cases.commands import CloseSession, PublishSession, ReopenSession, SessionCommand, StartSession
+from tournament.use_cases.commands import (
+    CancelSession,
+    CloseSession,
+    PlanCommand,
+    PublishSession,
+    ReopenSession,
+    RestoreSession,
+    SessionCommand,
+    StartSession,
+)
 from tournament.use_cases.draft import Draft
-from tournament.use_cases.place_problems import closed_problem, session_problem
+from tournament.use_cases.place_problems import cancelled_problem, closed_problem, session_problem
 from tournament.use_cases.signing import sign_closed
 from tournament.use_cases.view import View
 
+_LATER = (SessionStep.CLOSED, SessionStep.REOPENED, SessionStep.CANCELLED, SessionStep.RESTORED)
 _BEFORE_PLAY = (SessionStep.DRAWN, SessionStep.PUBLISHED, SessionStep.PLAYING)
 
 
@@ -60,7 +70,7 @@ def session_life(view: View, session: int) -> SessionLife:
     own = tuple(steps_of(session, view.journal.standing(EVENT_STREAM)))
     reopenings = [taken.entry for taken in own if taken.step is SessionStep.REOPENED]
     steps = [*_begun(own, state), *_entered(view, session, state, own)]
-    steps.extend(taken for taken in own if taken.step in (SessionStep.CLOSED, SessionStep.REOPENED))
+    steps.extend(taken for taken in own if taken.step in _LATER)
     return SessionLife(
         session,
         state,
@@ -123,22 +133,25 @@ def not_verified(view: View, session: int) -> tuple[int, ...]:
 
 def moves_of(view: View, session: int) -> tuple[SessionStep, ...]:
     """What can be made of ``session`` now; the first is what usually comes next."""
+    cancelling = (SessionStep.CANCELLED,) if view.settings.format.is_drawn and len(view.session_numbers) > 1 else ()
     match view.session_state(session):
         case SessionState.NOT_DRAWN:
-            return ()
+            return cancelling
         case SessionState.DRAWN:
-            return SessionStep.PUBLISHED, SessionStep.PLAYING, SessionStep.CLOSED
+            return SessionStep.PUBLISHED, SessionStep.PLAYING, SessionStep.CLOSED, *cancelling
         case SessionState.PUBLISHED:
-            return SessionStep.PLAYING, SessionStep.CLOSED
+            return SessionStep.PLAYING, SessionStep.CLOSED, *cancelling
         case SessionState.PLAYING | SessionState.ENTERED | SessionState.VERIFIED:
-            return (SessionStep.CLOSED,)
+            return SessionStep.CLOSED, *cancelling
         case SessionState.CLOSED:
-            return (SessionStep.REOPENED,)
+            return SessionStep.REOPENED, *cancelling
+        case SessionState.CANCELLED:
+            return (SessionStep.RESTORED,)
         case unknown:
             assert_never(unknown)
 
 
-def session_move(session: int, step: SessionStep, reason: str = "") -> SessionCommand:
+def session_move(session: int, step: SessionStep, reason: str = "") -> SessionCommand | PlanCommand:
     """The command that makes ``step`` of ``session``; Refused where it is none of :data:`MOVES`."""
     match step:
         case SessionStep.PUBLISHED:
@@ -149,6 +162,10 @@ def session_move(session: int, step: SessionStep, reason: str = "") -> SessionCo
             return CloseSession(session, reason)
         case SessionStep.REOPENED:
             return ReopenSession(session, reason)
+        case SessionStep.CANCELLED:
+            return CancelSession(session, reason)
+        case SessionStep.RESTORED:
+            return RestoreSession(session, reason)
         case SessionStep.DRAWN | SessionStep.ENTERED | SessionStep.VERIFIED:
             text = mark("“{step}” follows from the draw or from the sheets: you cannot set it.", step=step.value)
             raise Refused(Problem("step-follows", text, "to"))
@@ -250,8 +267,8 @@ def left_open_text(view: View, tables: Sequence[int]) -> Text:
 
 
 def refuse_unknown(view: View, session: int) -> None:
-    """Refused unless there is a session of this number."""
-    if not 1 <= session <= view.sessions:
+    """Refused unless there is a session of this number, cancelled or not."""
+    if session not in view.session_numbers and session not in view.state.cancelled:
         raise Refused(session_problem(view.state, session))
 
 
@@ -266,6 +283,8 @@ def _unfit(view: View, session: int, step: SessionStep) -> Problem:
     """Why ``step`` cannot be made of ``session``."""
     drawn = view.settings.format.is_drawn
     state = view.session_state(session)
+    if state is SessionState.CANCELLED:
+        return cancelled_problem(session)
     if state is SessionState.NOT_DRAWN:
         return session_problem(view.state, session)
     if state is SessionState.CLOSED:

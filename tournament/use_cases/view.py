@@ -80,10 +80,19 @@ class View:
 
     @property
     def state(self) -> EventState:
-        """The event's own stream, folded."""
+        """The event's own stream, folded; of cancelled sessions it has nothing but their numbers."""
+        return self._states()[0]
+
+    @property
+    def full_state(self) -> EventState:
+        """The same with all that cancelled sessions had, and have again when they are restored."""
+        return self._states()[1]
+
+    def _states(self) -> tuple[EventState, EventState]:
         last, known = self.journal.last_hash(EVENT_STREAM), self.memory.state
         if known is None or known[0] != last:
-            known = self.memory.state = (last, state_of(self.journal.standing(EVENT_STREAM)))
+            full = state_of(self.journal.standing(EVENT_STREAM))
+            known = self.memory.state = (last, (full.counted(), full))
         return known[1]
 
     @property
@@ -106,7 +115,7 @@ class View:
         """Which version of its seats each session or game has."""
         last, known = self.journal.last_hash(EVENT_STREAM), self.memory.versions
         if known is None or known[0] != last:
-            found = seating_versions(self.journal.everything(EVENT_STREAM), self.state)
+            found = seating_versions(self.journal.everything(EVENT_STREAM), self.full_state)
             known = self.memory.versions = (last, found)
         return known[1]
 
@@ -133,12 +142,18 @@ class View:
 
     @property
     def sessions(self) -> int:
-        """How many sessions the event has; of a league the evenings opened so far."""
+        """The number of the last session of the event; of a league the evenings opened so far."""
         return self.settings.sessions if self.settings.format.is_drawn else len(self.drawn_sessions)
 
     @property
-    def drawn_sessions(self) -> range:
-        """The sessions of the draw, from 1, none before there is one; of a league the evenings."""
+    def session_numbers(self) -> tuple[int, ...]:
+        """The sessions that are not cancelled, drawn or not, in ascending order; of a league the evenings."""
+        return self.state.session_numbers
+
+    @property
+    def drawn_sessions(self) -> tuple[int, ...]:
+        """The sessions of the draw that are not cancelled, from 1, none before there is one; of a league the
+        evenings."""
         return self.state.drawn_sessions
 
     @property
@@ -184,7 +199,8 @@ class View:
         return spoken_in(self.settings.format, game) if len(self.journal) else game
 
     def sheet(self, session: int, table: int) -> Sheet:
-        """The sheet of ``table`` in ``session``; Refused when the draw has no such table, the evening no such game."""
+        """The sheet of ``table`` in ``session``, which may be cancelled; Refused when the draw has no such table, the
+        evening no such game."""
         return self._sheet(session, table, self._sheet_key(session, table))
 
     def sheet_before(self, session: int, table: int, entry: Entry) -> Sheet:
@@ -223,7 +239,7 @@ class View:
         return self._build(session, table, key, number, (*entries, *said)) if said else sheet
 
     def _sheet_key(self, session: int, table: int) -> SheetKey:
-        state = self.state
+        state = self.full_state if session in self.state.cancelled else self.state
         seats = state.seating.seats(session, table) if state.seating else None
         if seats is None or (session, table) in state.taken_back:
             raise Refused(table_problem(state, session, table))

@@ -48,8 +48,9 @@ class ViewCache:
     """By session: its last hash and number of tables, and the tables on whose sheets something stands."""
     standings: dict[int, tuple[str, Mapping[int, Total], Standings]] = field(default_factory=dict)
     """After each session: the last hash of the event's own stream, the totals, and their ranking."""
-    state: tuple[str, EventState] | None = None
-    """The event's own stream, folded: the last hash of the stream, and the state."""
+    state: tuple[str, tuple[EventState, EventState]] | None = None
+    """The event's own stream, folded: the last hash of the stream, and the state without what cancelled sessions had,
+    and with it."""
     versions: tuple[str, SeatingVersions] | None = None
     """The last hash of the event's own stream, and the versions of the seatings up to there."""
     figures: dict[int, tuple[Tally, Mapping[int, Played]]] = field(default_factory=dict)

@@ -20,7 +20,8 @@ COMMANDS = {
     ),
     "prizes": mark("Shows the prizes and who wins them; set, remove, ties and lot change them."),
     "clock": mark("Shows the time left in a session; starts, pauses and stops the clock, and adds minutes."),
-    "session": mark("Shows the state of each session; with --to, publishes, starts, closes or reopens one."),
+    "session": mark("Shows the state of each session; with --to, publishes, starts, closes or cancels one."),
+    "sessions": mark("Sets how many sessions the event has: cancels the last ones, or adds some."),
     "pin": mark(
         "Shows the roles and which of them have a PIN; “pin FILE set ROLE” reads a new PIN from {variable}.",
         variable=NEW_PIN_VARIABLE,

@@ -38,7 +38,7 @@ _WRITTEN = ("first_name", "last_name", "country", "ema_number", "club", "team")
     type=click.Choice([each.value for each in PlayerState]),
     help_text=mark("With set: the player's new state."),
 )
-@option("--from", "first", type=int, metavar="SESSION", help_text=mark("With --state: from this session on."))
+@option("--from", "first", type=int, metavar="SESSION", help_text=mark("With --state or import: from this session on."))
 @option("--reason", metavar="TEXT", help_text=mark("With --state or merge: the reason, kept in the log."))
 @option("--team", metavar="NAME", help_text=mark("With set: the team."))
 @option("--club", metavar="NAME", help_text=mark("With set: the club."))
@@ -90,7 +90,7 @@ def players(
             compare(context, file, table, apply=apply, keep=keep, as_json=as_json)
             return
         with event_for_reading(file) if dry_run else event_for_writing(file, Act.PLAYERS) as book:
-            roster = _import(book, table, context, dry_run=dry_run)
+            roster = _import(book, table, context, asked.get("first"), dry_run=dry_run)
         if as_json:
             print_json(_as_json(context, roster, dry_run=dry_run))
         else:
@@ -111,7 +111,8 @@ def players(
 
 def _refuse_words(context: CliContext, action: str, what: str | None, other: int | None, asked: dict[str, Any]) -> None:
     """A UsageError for words and options that belong to another action, or are missing."""
-    if (action != "set" and asked.keys() - {"reason"}) or (action not in ("set", "merge") and asked):
+    allowed = {"set": asked.keys(), "merge": {"reason"}, "import": {"first"}}.get(action, set())
+    if asked.keys() - allowed:
         raise click.UsageError(context.translate(mark("Use these options only with “players FILE set NUMBER”.")))
     if action != "merge" and other is not None:
         raise click.UsageError(
@@ -221,7 +222,7 @@ def _table(context: CliContext, path: Path, sheet: str | None, encoding: str | N
     return read_table(path, sheet=sheet, encoding=encoding)
 
 
-def _import(book: "Book", table: TableText, context: CliContext, *, dry_run: bool) -> Roster:
+def _import(book: "Book", table: TableText, context: CliContext, first: int | None, *, dry_run: bool) -> Roster:
     from tournament.use_cases import carry_out, numbered_players
     from tournament.use_cases.commands import AddPlayers
 
@@ -229,9 +230,9 @@ def _import(book: "Book", table: TableText, context: CliContext, *, dry_run: boo
     if roster.problems:
         raise Refused(*roster.problems)
     if dry_run:
-        numbered_players(book.view, roster.players)
+        numbered_players(book.view, roster.players, first)
     else:
-        carry_out(book, AddPlayers(tuple(roster.players), roster.source), by=author_of(context))
+        carry_out(book, AddPlayers(tuple(roster.players), roster.source, first), by=author_of(context))
     return roster
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tournament.language import Text, listed, mark
-from tournament.ledger.session_step import MOVES
+from tournament.ledger.session_step import MOVES, SessionStep
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_json
@@ -19,12 +19,19 @@ if TYPE_CHECKING:
     from tournament.use_cases import View
     from tournament.use_cases.sessions import SessionLife
 
+_STEPS_WITH_REASON = (SessionStep.CLOSED, SessionStep.REOPENED, SessionStep.CANCELLED, SessionStep.RESTORED)
+
 
 @command("session")
 @changed_file_argument
 @click.argument("session", type=int, metavar="[SESSION]", required=False)
 @option("--to", type=click.Choice([step.value for step in MOVES]), help_text=mark("The new state of SESSION."))
-@option("--reason", metavar="TEXT", default="", help_text=mark("The reason, kept in the log. Required for reopening."))
+@option(
+    "--reason",
+    metavar="TEXT",
+    default="",
+    help_text=mark("The reason, kept in the log. Required for reopening and cancelling."),
+)
 @key_file_option
 @json_option
 @click.pass_obj
@@ -39,8 +46,7 @@ def session(
     as_json: bool,
 ) -> None:
     """Show the sessions, after making of one what is asked for."""
-    from tournament.ledger.session_step import SessionStep
-    from tournament.use_cases import carry_out, session_life
+    from tournament.use_cases import carry_out
     from tournament.use_cases.rights import Act
     from tournament.use_cases.sessions import refuse_unknown, session_move
     from ui.signing.signers import KeySigner, secret_of
@@ -56,7 +62,12 @@ def session(
         if session is None:
             raise click.UsageError(context.translate(mark("Give the session: session FILE NUMBER --to {to}.", to=to)))
         step = SessionStep(to)
-        act = Act.CLOSED_SESSIONS if step is SessionStep.REOPENED else Act.SESSIONS
+        acts = {
+            SessionStep.REOPENED: Act.CLOSED_SESSIONS,
+            SessionStep.CANCELLED: Act.PLAN,
+            SessionStep.RESTORED: Act.PLAN,
+        }
+        act = acts.get(step, Act.SESSIONS)
         with event_for_writing(file, act) as book:
             book.signer = KeySigner(partial(secret_of, key_file=key_file))
             changes = carry_out(book, session_move(session, step, reason=reason), by=author_of(context))
@@ -67,8 +78,15 @@ def session(
             _print_outdated(context, view, session)
     if session is not None:
         refuse_unknown(view, session)
-    numbers = range(1, view.sessions + 1) if session is None else (session,)
-    lives = [session_life(view, number) for number in numbers]
+    show_sessions(context, view, session, as_json=as_json)
+
+
+def show_sessions(context: CliContext, view: "View", session: int | None, *, as_json: bool) -> None:
+    """Print what became of ``session``, or of every session, cancelled ones too."""
+    from tournament.use_cases import session_life
+
+    everything = sorted((*view.session_numbers, *view.state.cancelled))
+    lives = [session_life(view, number) for number in (everything if session is None else [session])]
     if as_json:
         print_json({"sessions": [_as_json(view, life) for life in lives]})
         return
@@ -135,11 +153,10 @@ def _heading(view: "View", life: "SessionLife") -> Text:
 
 def _step_parts(context: CliContext, taken: "StepTaken") -> list[str]:
     from tournament.ledger.session import STEP_TEXTS
-    from tournament.ledger.session_step import SessionStep
 
     entry = taken.entry
     parts = [f"{entry.time:%Y-%m-%d %H:%M:%S}Z", context.translate(STEP_TEXTS[taken.step]), entry.author]
     reason = "; ".join(filter(None, entry.fact.reasons))
-    if reason and taken.step in (SessionStep.CLOSED, SessionStep.REOPENED):
+    if reason and taken.step in _STEPS_WITH_REASON:
         parts.append(context.translate(mark("reason: {reason}", reason=reason)))
     return parts

@@ -67,7 +67,7 @@ def remember(view: "View", path: Path, *, now: datetime | None = None) -> None:
         played=len(view.state.ended),
         players=len(view.players),
         drawn=view.seating is not None,
-        states=tuple(view.session_state(session).value for session in range(1, view.sessions + 1)),
+        states=tuple(view.session_state(session).value for session in view.session_numbers),
         evenings=not settings.format.is_drawn,
     )
     others = [file for file in recent_files() if file.path != whole]

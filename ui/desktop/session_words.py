@@ -26,6 +26,10 @@ def step_text(view: View, session: int, step: SessionStep) -> Text:
             return mark("Reopen session {session}", session=number)
         case SessionStep.REOPENED:
             return mark("Reopen evening {evening}", evening=number)
+        case SessionStep.CANCELLED:
+            return mark("Cancel session {session}", session=number)
+        case SessionStep.RESTORED:
+            return mark("Restore session {session}", session=number)
         case SessionStep.DRAWN | SessionStep.ENTERED | SessionStep.VERIFIED:
             raise AssertionError("it follows from the draw or from the sheets")
         case _:

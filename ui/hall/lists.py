@@ -112,7 +112,7 @@ def figure_pages(view: PublicView) -> tuple[ListSlide, ...]:
 def figure_rows(view: View) -> list[Row]:
     """What each figure is called, how much it is, and whose; nothing without a hand."""
     played: dict[int, Played] = {}
-    for session in range(1, view.last_session + 1):
+    for session in (each for each in view.drawn_sessions if each <= view.last_session):
         for number, own in view.figures(session).items():
             played[number] = played.get(number, Played()) + own
     if not any(own.wins for own in played.values()):
@@ -164,7 +164,7 @@ def _moved(moved: int | None) -> ListCell:
 def _best_results(view: View) -> dict[int, int | Fraction]:
     """The best score of each player in a session, or the best result of an evening."""
     best: dict[int, int | Fraction] = {}
-    for session in range(1, view.last_session + 1):
+    for session in (each for each in view.drawn_sessions if each <= view.last_session):
         for number, result in view.tally(session).results.items():
             best[number] = max(best.get(number, result.worth), result.worth)
     return best

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from tournament.ledger.audit.accounts import Audit, AuditedPlayer, AuditedSeason, AuditedTable
 from tournament.ledger.audit.entries import AuditedFact, Unaudited, Written, read_facts, standing_facts
-from tournament.ledger.audit.event import event_of
+from tournament.ledger.audit.event import counted, event_of
 from tournament.ledger.audit.life import untimely_entries
 from tournament.ledger.audit.publication import public_session
 from tournament.ledger.audit.ranking import ranking_of, season_of, unranked_of
@@ -37,8 +37,10 @@ def audit(entries: Sequence[Written]) -> Audit:
         standing = standing_facts(read)
         event = event_of(standing)
         tariff = tariff_for(event.rules)
-        tables = dict(tables_of(standing, event, tariff))
-        closed = _closed(read)
+        found = tables_of(standing, event, tariff)
+        tables = {place: table for place, table in found if place[0] not in event.cancelled}
+        event = counted(event)
+        closed = _closed(read) - event.cancelled.keys()
         public = public_session(standing)
     except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
         raise Unaudited(str(error)) from error

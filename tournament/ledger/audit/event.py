@@ -1,7 +1,7 @@
 """The stream of the event in the second count: rules, players, seats and finals."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tournament.ledger.audit.entries import EVENT, AuditedFact, Unaudited
@@ -41,6 +41,14 @@ class AuditedEvent:
     taken_back: set[tuple[int, int]] = field(default_factory=set)
     states: dict[int, tuple[str, int]] = field(default_factory=dict)
     """What was said of a player: his state, and from which session on."""
+    sessions: int = 1
+    """How many sessions were planned, cancelled ones too."""
+    cancelled: dict[int, frozenset[int]] = field(default_factory=dict)
+    """The sessions that count nowhere, each with those that had begun when it was cancelled."""
+    begun: set[int] = field(default_factory=set)
+    """Sessions that were called, whose clock was started, or in which something was entered."""
+    joined: dict[int, int] = field(default_factory=dict)
+    """From which session on a player takes part who came late."""
     stand_ins: list[dict[int, tuple[int, str]]] = field(default_factory=list)
     """By session: for whom a substitute plays, and in which case."""
 
@@ -69,22 +77,24 @@ def follow_event(event: AuditedEvent, fact: AuditedFact) -> None:
             event.as_signed = fact.content["settings"].get("counted_totals") == "as-signed"
             event.read_again = fact.content["settings"].get("second_reading", "none") != "none"
             _follow_format(event, fact.content["settings"])
+            _follow_settings_sessions(event, fact.content["settings"].get("sessions", 1))
         case "players-added" | "player-removed" | "player-state-changed" | "players-merged":
             _follow_people(event, fact.kind, fact.content)
         case "draw-published":
             event.seating = _all_tables(fact.content["seating"]["sessions"])
+            event.seating += [()] * ((event.sessions if event.cancelled else 0) - len(event.seating))
             event.cuts = []
             event.stand_ins = []
-        case "players-swapped" | "player-replaced" | "sessions-redrawn" | "session-seated":
+        case "players-swapped" | "player-replaced" | "sessions-redrawn" | "session-seated" | "table-added":
             _reseat(event, fact.kind, fact.content)
         case "evening-opened" | "evening-changed" | "game-seated" | "game-reseated" | "game-taken-back":
             _open(event, fact.kind, fact.content)
-        case "player-changed" | "attendance-noted" | "lot-drawn" | "heads-chained":
+        case "player-changed" | "attendance-noted" | "lot-drawn":
             pass  # nothing is counted by it
-        case "clock-started" | "clock-paused" | "clock-resumed" | "minutes-added" | "clock-stopped":
+        case "heads-chained" | "clock-started" | "session-started" | "sessions-cancelled" | "sessions-added":
+            _follow_sessions(event, fact.kind, fact.content)
+        case "clock-paused" | "clock-resumed" | "minutes-added" | "clock-stopped":
             pass  # time is not counted in points
-        case "session-started":
-            event.called.add(fact.content["session"])
         case "session-published" | "session-closed" | "session-reopened" | "results-published" | "results-withdrawn":
             pass  # nor by these
         case (
@@ -112,7 +122,43 @@ def _follow_format(event: AuditedEvent, settings: Mapping[str, Any]) -> None:
     format = settings.get("format", "tournament")
     if format != event.format:
         event.format, event.taken_back, event.stand_ins, event.called = format, set(), [], set()
+        event.cancelled = {}
         event.seating = [()] if format == "club" else []
+
+
+def _last_counted(event: AuditedEvent) -> int:
+    return max(each for each in range(1, event.sessions + 1) if each not in event.cancelled)
+
+
+def _follow_settings_sessions(event: AuditedEvent, sessions: int) -> None:
+    """Settings say how many sessions count; the cancelled ones at the end stay in the plan while that is the same."""
+    if not event.cancelled:
+        event.sessions = sessions
+        return
+    last = _last_counted(event)
+    if sessions != last:
+        event.cancelled = {each: begun for each, begun in event.cancelled.items() if each < min(last, sessions)}
+        event.sessions = sessions
+
+
+def _follow_sessions(event: AuditedEvent, kind: str, content: Mapping[str, Any]) -> None:
+    """Follow which sessions the event has, and which of them have begun."""
+    if kind == "session-started":
+        event.called.add(content["session"])
+    if kind in ("session-started", "clock-started") or (kind == "heads-chained" and content["moment"] == "start"):
+        event.begun.add(content["session"])
+    if kind not in ("sessions-cancelled", "sessions-added"):
+        return
+    if event.format != "tournament":
+        raise Unaudited(f"kind “{kind}” at evenings")
+    if kind == "sessions-cancelled":
+        event.cancelled |= dict.fromkeys(content["sessions"], frozenset(event.begun))
+        return
+    for session in content["restored"]:
+        event.cancelled.pop(session, None)
+    event.sessions += content["added"]
+    if event.seating:
+        event.seating += [()] * content["added"]
 
 
 def _open(event: AuditedEvent, kind: str, content: Mapping[str, Any]) -> None:
@@ -141,42 +187,60 @@ def _open(event: AuditedEvent, kind: str, content: Mapping[str, Any]) -> None:
 def _reseat(event: AuditedEvent, kind: str, content: Mapping[str, Any]) -> None:
     """Follow a change to the published seating."""
     if kind == "sessions-redrawn":
-        first = content["first"] - 1
-        event.seating[first : first + len(content["sessions"])] = _all_tables(content["sessions"])
+        for session, tables in enumerate(_all_tables(content["sessions"]), start=content["first"]):
+            if session not in event.cancelled:
+                event.seating[session - 1] = tables
+    elif kind == "table-added":
+        session = content["session"]
+        tables = event.seating[session - 1]
+        if content["table"] != len(tables) + 1:
+            raise Unaudited(f"session {session} has no place for table {content['table']}")
+        event.seating[session - 1] = (*tables, tuple(content["players"]))
     elif kind == "session-seated":
-        session, final = content["session"], content["final"]
-        event.seating[session - 1] = _all_tables([content["tables"]])[0]
-        taken_back = any(cut.session >= session for cut in event.cuts)
-        event.cuts = [cut for cut in event.cuts if cut.session < session]
-        if final is not None:
-            event.cuts.append(Cut(final["session"], frozenset(final["players"]), final["carried"]))
-        if final is not None or taken_back:
-            event.seating[session:] = [()] * (len(event.seating) - session)
-        emptied = range(session, len(event.seating) + 1) if final is not None or taken_back else (session,)
-        for each in emptied:
-            here = {number for seats in event.seating[each - 1] for number in seats}
-            gone = [sub for sub, (player, _) in event.stand_in(each).items() if sub not in here or player in here]
-            for sub in gone:
-                del event.stand_in(each)[sub]
+        _seat_by_ranking(event, content)
     else:
-        leaving, coming = (
-            (content["one"], content["other"])
-            if kind == "players-swapped"
-            else (content["number"], content["by"]["number"])
-        )
-        if kind == "player-replaced":
-            event.players.add(coming)
-            case = content.get("case")
-            if case is None and not any(leaving in event.stand_in(session) for session in content["sessions"]):
-                event.cuts = [_replaced(cut, leaving, coming, content["sessions"]) for cut in event.cuts]
-            _stand_in(event, leaving, coming, case, content["sessions"])
-            said = content.get("leaving")
-            if said is not None:
-                event.states[leaving] = (said["state"], said["first"])
-        other = {leaving: coming} if kind == "player-replaced" else {leaving: coming, coming: leaving}
-        for session in content["sessions"]:
-            tables = event.seating[session - 1]
-            event.seating[session - 1] = tuple(tuple(other.get(seat, seat) for seat in seats) for seats in tables)
+        _change_seats(event, kind, content)
+
+
+def _change_seats(event: AuditedEvent, kind: str, content: Mapping[str, Any]) -> None:
+    """Follow two players who swap seats, or one who takes those of another."""
+    leaving, coming = (
+        (content["one"], content["other"])
+        if kind == "players-swapped"
+        else (content["number"], content["by"]["number"])
+    )
+    if kind == "player-replaced":
+        event.players.add(coming)
+        case = content.get("case")
+        if case is None and not any(leaving in event.stand_in(session) for session in content["sessions"]):
+            event.cuts = [_replaced(cut, leaving, coming, content["sessions"]) for cut in event.cuts]
+        _stand_in(event, leaving, coming, case, content["sessions"])
+        said = content.get("leaving")
+        if said is not None:
+            event.states[leaving] = (said["state"], said["first"])
+    other = {leaving: coming} if kind == "player-replaced" else {leaving: coming, coming: leaving}
+    for session in content["sessions"]:
+        tables = event.seating[session - 1]
+        event.seating[session - 1] = tuple(tuple(other.get(seat, seat) for seat in seats) for seats in tables)
+
+
+def _seat_by_ranking(event: AuditedEvent, content: Mapping[str, Any]) -> None:
+    """Follow a session that was seated by the standings; after a cut the later sessions have no tables."""
+    session, final = content["session"], content["final"]
+    event.seating[session - 1] = _all_tables([content["tables"]])[0]
+    taken_back = any(cut.session >= session for cut in event.cuts)
+    event.cuts = [cut for cut in event.cuts if cut.session < session]
+    if final is not None:
+        event.cuts.append(Cut(final["session"], frozenset(final["players"]), final["carried"]))
+    last = len(event.seating) if final is not None or taken_back else session
+    emptied = [each for each in range(session, last + 1) if each not in event.cancelled]
+    for each in emptied[1:]:
+        event.seating[each - 1] = ()
+    for each in emptied:
+        here = {number for seats in event.seating[each - 1] for number in seats}
+        gone = [sub for sub, (player, _) in event.stand_in(each).items() if sub not in here or player in here]
+        for sub in gone:
+            del event.stand_in(each)[sub]
 
 
 def _replaced(cut: Cut, leaving: int, coming: int, sessions: Sequence[int]) -> Cut:
@@ -189,10 +253,14 @@ def _replaced(cut: Cut, leaving: int, coming: int, sessions: Sequence[int]) -> C
 def _follow_people(event: AuditedEvent, kind: str, content: Mapping[str, Any]) -> None:
     """Follow who is in the event, and as what."""
     if kind == "players-added":
-        event.players |= {player["number"] for player in content["players"]}
+        added = {player["number"] for player in content["players"]}
+        event.players |= added
+        if content.get("first", 1) > 1:
+            event.joined |= dict.fromkeys(added, content["first"])
     elif kind == "player-removed":
         event.players.discard(content["number"])
         event.states.pop(content["number"], None)
+        event.joined.pop(content["number"], None)
     elif kind == "player-state-changed":
         _change_state(event, content)
     else:
@@ -250,6 +318,22 @@ def _merge(event: AuditedEvent, kept: int, gone: int) -> None:
 
 def _all_tables(sessions: Iterable[Iterable[Iterable[int]]]) -> list[Tables]:
     return [tuple(tuple(seats) for seats in tables) for tables in sessions]
+
+
+def counted(event: AuditedEvent) -> AuditedEvent:
+    """The event as if its cancelled sessions had never been planned."""
+    kept = [each for each in range(1, event.sessions + 1) if each not in event.cancelled]
+    if not event.cancelled or not kept:
+        return event
+    return replace(
+        event,
+        seating=[
+            () if session in event.cancelled else tables
+            for session, tables in enumerate(event.seating[: max(kept)], start=1)
+        ],
+        stand_ins=[{} if session in event.cancelled else here for session, here in enumerate(event.stand_ins, start=1)],
+        cuts=[cut for cut in event.cuts if cut.session <= max(kept)],
+    )
 
 
 def without_points(event: AuditedEvent, session: int, table: int) -> set[int]:

@@ -11,6 +11,25 @@ from tournament.ledger.audit.life_state import LifeState
 from tournament.ledger.audit.sheet_life import sheet_fault
 from tournament.ledger.audit.untimely import LifeFault, Untimely
 
+_OF_ONE_SESSION = frozenset(
+    (
+        "clock-paused",
+        "clock-resumed",
+        "clock-started",
+        "clock-stopped",
+        "heads-chained",
+        "minutes-added",
+        "results-published",
+        "session-closed",
+        "session-published",
+        "session-reopened",
+        "session-seated",
+        "session-started",
+        "table-added",
+    )
+)
+"""Kinds of entries that concern one session of the event's own stream."""
+
 Fault = tuple[LifeFault, int, int]
 """With the number of a hand or session, or those of a table and its session; 0 for none."""
 
@@ -55,13 +74,18 @@ def _faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
         yield LifeFault.ID_TWICE, 0, 0
     closed = {session for session, _ in state.places_of(fact)} & state.closed
     yield from ((LifeFault.SESSION_CLOSED, session, 0) for session in sorted(closed))
+    cancelled = {session for session, _ in state.places_of(fact)} & state.event.cancelled.keys()
+    yield from ((LifeFault.SESSION_CANCELLED, session, 0) for session in sorted(cancelled))
     if fact.kind in (UNDONE, REDONE):
         return
     if fact.phones is not None:
         yield from _phone_faults(state, fact, *fact.phones)
         return
     if fact.place is None:
-        yield from _event_faults(state, fact)
+        if fact.kind in _OF_ONE_SESSION and fact.content["session"] in state.event.cancelled:
+            yield LifeFault.SESSION_CANCELLED, fact.content["session"], 0
+        else:
+            yield from _event_faults(state, fact)
         return
     fault = sheet_fault(state.sheet(fact.place), fact, state.event)
     if fault is not None:
@@ -77,6 +101,8 @@ def _phone_faults(state: LifeState, fact: AuditedFact, session: int, table: int)
 
     if session in state.closed:
         yield LifeFault.SESSION_CLOSED, session, 0
+    if session in state.event.cancelled:
+        yield LifeFault.SESSION_CANCELLED, session, 0
     tables = state.tables(session)
     seats = tables[table - 1] if table <= len(tables) else ()
     place = session, table
@@ -87,6 +113,8 @@ def _phone_faults(state: LifeState, fact: AuditedFact, session: int, table: int)
 def _event_faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
     content = fact.content
     match fact.kind:
+        case "sessions-cancelled" | "sessions-added" | "table-added":
+            yield from _plan_faults(state, fact)
         case "session-closed" | "session-reopened" | "session-published" | "session-started" | "heads-chained":
             yield from _session_faults(state, fact)
         case "clock-paused" | "clock-resumed" | "clock-stopped" | "minutes-added":
@@ -101,20 +129,59 @@ def _event_faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
         case "draw-published":
             if state.begun:
                 yield LifeFault.PLAY_BEGUN, 0, 0
-        case "sessions-redrawn":
-            yield from _begun(state, range(content["first"], len(state.event.seating) + 1))
-        case "session-seated":
-            session = content["session"]
-            emptied = content["final"] is not None or any(cut.session >= session for cut in state.event.cuts)
-            yield from _begun(state, range(session, (len(state.event.seating) if emptied else session) + 1))
+        case "sessions-redrawn" | "session-seated":
+            yield from _begun(state, _redrawn(state, fact))
         case "players-swapped" | "player-replaced" | "player-state-changed":
             yield from _seat_faults(state, fact)
         case "game-taken-back" | "game-reseated":
             yield from _game_faults(state, fact)
 
 
+def _plan_faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
+    event = state.event
+    if fact.kind == "table-added":
+        yield from _added_table_faults(state, fact)
+        return
+    if fact.kind == "sessions-cancelled":
+        for session in fact.content["sessions"]:
+            if session in event.cancelled:
+                yield LifeFault.SESSION_CANCELLED, session, 0
+            elif session <= state.public.last:
+                yield LifeFault.ALREADY_PUBLIC, session, 0
+        return
+    for session in fact.content["restored"]:
+        if session not in event.cancelled:
+            yield LifeFault.SESSION_NOT_CANCELLED, session, 0
+        else:
+            later = [each for each in event.begun - event.cancelled[session] if each > session]
+            yield from ((LifeFault.SESSION_BEGUN, each, 0) for each in sorted(later)[:1])
+
+
+def _added_table_faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
+    session, players = fact.content["session"], set(fact.content["players"])
+    if _has_begun(state, fact.kind, session):
+        yield LifeFault.SESSION_BEGUN, session, 0
+    if any(players & set(seats) for seats in state.tables(session)):
+        yield LifeFault.ALREADY_SEATED, session, 0
+
+
+def _redrawn(state: LifeState, fact: AuditedFact) -> range:
+    """The sessions that ``fact`` seats, or leaves without tables after a cut."""
+    content, last = fact.content, len(state.event.seating)
+    if fact.kind == "sessions-redrawn":
+        return range(content["first"], last + 1)
+    session = content["session"]
+    emptied = content["final"] is not None or any(cut.session >= session for cut in state.event.cuts)
+    return range(session, (last if emptied else session) + 1)
+
+
 def _begun(state: LifeState, sessions: range) -> Iterator[Fault]:
-    return ((LifeFault.SESSION_BEGUN, session, 0) for session in sessions if state.touched(session))
+    """The sessions of ``sessions`` that have begun, apart from cancelled ones, which nothing changes."""
+    return (
+        (LifeFault.SESSION_BEGUN, session, 0)
+        for session in sessions
+        if session not in state.event.cancelled and state.touched(session)
+    )
 
 
 def _session_faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:

@@ -27,6 +27,7 @@ _CHANGES_OF_SEATS = frozenset(
         "players-swapped",
         "session-seated",
         "sessions-redrawn",
+        "table-added",
         "settings-changed",
     )
 )

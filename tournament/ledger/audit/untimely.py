@@ -23,6 +23,9 @@ class LifeFault(Enum):
     NO_SECOND_READING = mark("the sheet did not wait for a second reading")
     SESSION_CLOSED = mark("session {number} was closed")
     SESSION_OPEN = mark("session {number} was not closed")
+    SESSION_CANCELLED = mark("session {number} was cancelled")
+    SESSION_NOT_CANCELLED = mark("session {number} was not cancelled")
+    ALREADY_SEATED = mark("a player already had a seat in session {number}")
     SESSION_BEGUN = mark("session {number} had begun")
     TABLE_BEGUN = mark("the sheet of session {session}, table {number} had entries")
     PLAY_BEGUN = mark("play had begun")
@@ -51,6 +54,8 @@ _BETWEEN_STREAMS = frozenset(
     (
         LifeFault.NO_SECOND_READING,
         LifeFault.SESSION_OPEN,
+        LifeFault.SESSION_CANCELLED,
+        LifeFault.SESSION_NOT_CANCELLED,
         LifeFault.SESSION_BEGUN,
         LifeFault.TABLE_BEGUN,
         LifeFault.PLAY_BEGUN,

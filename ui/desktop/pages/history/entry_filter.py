@@ -112,6 +112,7 @@ def _sessions(view: View, fact: facts.Fact) -> Collection[int]:
         case (
             facts.SessionPublished()
             | facts.SessionStarted()
+            | facts.TableAdded()
             | facts.SessionClosed()
             | facts.SessionReopened()
             | facts.ResultsPublished()
@@ -123,8 +124,10 @@ def _sessions(view: View, fact: facts.Fact) -> Collection[int]:
             | facts.GameTakenBack()
         ):
             return (fact.session,)
-        case facts.PlayersSwapped() | facts.PlayerReplaced():
+        case facts.PlayersSwapped() | facts.PlayerReplaced() | facts.SessionsCancelled():
             return fact.sessions
+        case facts.SessionsAdded():
+            return fact.restored
         case facts.PlayerStateChanged():
             return (fact.first,)
         case facts.SessionsRedrawn():

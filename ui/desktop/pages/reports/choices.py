@@ -1,8 +1,9 @@
 """The options of each report, and the states of an event that can be printed. This module does not use Qt."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import takewhile
 
 from reports.catalogue import Audience, Report, ReportGroup, ReportOptions, is_for_walls
 from tournament.event.prizes import OVERALL, PrizeCategory
@@ -77,13 +78,15 @@ def has_totals_to_trace(report: Report) -> bool:
     return report.name == "workbook"
 
 
-def sessions_of(report: Report, view: View) -> range:
+def sessions_of(report: Report, view: View) -> Sequence[int]:
     """The sessions that can be chosen for ``report``."""
     if not report.by_session:
         return range(0)
     if is_after(report):
-        return range(1, last_final(view) + 1)
-    return view.drawn_sessions if report.group is ReportGroup.BEFORE else range(1, view.last_session + 1)
+        return tuple(session for session in view.drawn_sessions if session <= last_final(view))
+    if report.group is ReportGroup.BEFORE:
+        return view.drawn_sessions
+    return tuple(session for session in view.drawn_sessions if session <= view.last_session)
 
 
 def choice_of(
@@ -120,8 +123,8 @@ def can_be_public(report: Report) -> bool:
 
 def last_final(view: View) -> int:
     """The last session up to which every sheet is verified, or 0."""
-    sessions = view.drawn_sessions
-    return next((number - 1 for number in sessions if not view.tally(number).final), len(sessions))
+    final = list(takewhile(lambda number: view.tally(number).final, view.drawn_sessions))
+    return final[-1] if final else 0
 
 
 def final_texts(view: View, session: int) -> tuple[Text, Text]:
@@ -154,7 +157,7 @@ def session_text(view: View, report: Report, session: int) -> Text:
     """How final the sheets of one session, or of all, are."""
     if report.group is ReportGroup.BEFORE:
         return mark("Published draw")
-    numbers = [session] if session else list(range(1, view.last_session + 1))
+    numbers = [session] if session else [each for each in view.drawn_sessions if each <= view.last_session]
     verified = sum(_verified(view, number) for number in numbers)
     expected = sum(view.tally(number).expected for number in numbers)
     if not expected:

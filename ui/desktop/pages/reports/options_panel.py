@@ -1,5 +1,6 @@
 """The panel of a report: state, language and paper size, then one button for files and one for the printer."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal
@@ -281,7 +282,7 @@ class OptionsPanel(SidePanel):
         others = [(each.code, each.name) for each in LANGUAGES if each.code != self.language.current]
         self.second_language.set_choices([("", mark_in("second language", "none")), *others])
 
-    def _offer_sessions(self, offered: range, chosen: int, *, after: bool) -> None:
+    def _offer_sessions(self, offered: Sequence[int], chosen: int, *, after: bool) -> None:
         choices: list[tuple[str, Text | str]] = [
             (str(number), mark("After session {session}", session=number) if after
              else mark("Session {session}", session=number))
