@@ -52,9 +52,11 @@ from tournament.use_cases import (
 from tournament.use_cases.commands import (
     AddMinutes,
     AddPlayers,
+    AddTable,
     AllowTableEntry,
     AnswerCall,
     CallReferee,
+    CancelSession,
     ChangeLogo,
     ChangePlayer,
     ChangePlayerState,
@@ -69,6 +71,7 @@ from tournament.use_cases.commands import (
     NoteAttendance,
     NotePaper,
     PauseClock,
+    PlanSessions,
     ProposeHand,
     PublishDraw,
     PublishResults,
@@ -80,6 +83,7 @@ from tournament.use_cases.commands import (
     RemoveSigningKey,
     ReopenSession,
     ReplacePlayer,
+    RestoreSession,
     ResumeClock,
     RevokeTableLink,
     SetPin,
@@ -110,6 +114,7 @@ def play_every_fact(store: Store) -> Book:
     book = Book(store, clock=lambda: datetime(2026, 6, 13, 8, tzinfo=UTC) + timedelta(minutes=next(minutes)))
     _prepare(book)
     _change_seats(book)
+    _change_the_plan(book)
     _hold_a_role(book)
     _say_that_it_was_recovered(book)
     carry_out(book, TakeOver("desk 1", "192.168.1.20:7411", ("desk 2", "desk 3")), by=BY)
@@ -154,6 +159,17 @@ def _change_seats(book: Book) -> None:
     carry_out(book, PublishSession(2), by=BY)
     drawn = Seating((TABLES, ((1, 6, 3, 10), (5, 2, 7, 4)), ((1, 2, 7, 10), (5, 6, 3, 4))), "redrawn", 1)
     carry_out(book, RedrawSessions(drawn, 2), by=BY)
+    late = ("Kai", "Lea", "Mia", "Nox")
+    carry_out(book, AddPlayers(tuple(Player(0, name, "Late", "FR") for name in late), "late.csv", 3), by=BY)
+    carry_out(book, AddTable(3, (11, 12, 13, 14)), by=BY)
+
+
+def _change_the_plan(book: Book) -> None:
+    """Another session is added, cancelled and restored; in the end it is not played."""
+    carry_out(book, PlanSessions(4, "the hall stays open"), by=BY)
+    carry_out(book, CancelSession(4, "the hall closes"), by=BY)
+    carry_out(book, RestoreSession(4, "it stays open after all"), by=BY)
+    carry_out(book, PlanSessions(3, "the hall closes"), by=BY)
 
 
 def _play(book: Book) -> None:

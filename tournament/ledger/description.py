@@ -611,8 +611,12 @@ def _signed_text(totals: PartialNet | None, names: ColumnNames) -> Text:
 def _added_text(added: facts.PlayersAdded) -> Text:
     count = len(added.players)
     if added.source:
-        return mark_count("{count} player from {file}", "{count} players from {file}", count, file=added.source)
-    return mark_count("{count} player", "{count} players", count)
+        text = mark_count("{count} player from {file}", "{count} players from {file}", count, file=added.source)
+    else:
+        text = mark_count("{count} player", "{count} players", count)
+    if added.first == 1:
+        return text
+    return mark("{change}, from session {session} on", change=text, session=added.first)
 
 
 def _settings_before(journal: Journal, entry: Entry) -> Settings:

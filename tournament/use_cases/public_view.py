@@ -78,7 +78,9 @@ class PublicView(View):
         session = chosen[-1]
         if session <= self.public_session or session == held:
             return self.sheet(session, table)
-        return self._build(session, table, self._sheet_key(session, table), *super()._written(session, table))
+        return self._build(
+            session, table, self._sheet_key(self.state, session, table), *super()._written(session, table)
+        )
 
     def _has_begun(self, session: int, table: int | None) -> bool:
         """By its clock, or by anything on the sheet of ``table``."""

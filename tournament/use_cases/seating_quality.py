@@ -1,15 +1,15 @@
 """How good a seating of the event is, and whether it can be played: measured, and verified apart."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
-from itertools import combinations, groupby
+from itertools import combinations, groupby, pairwise
 
 from tournament.draw import Quality, Wishes, quality_of
 from tournament.draw.verifier import Finding, Severity, verify
 from tournament.event.seating import Final, Seating, Seats
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
-from tournament.ledger.facts import Fact, PlayerReplaced, SessionSeated
+from tournament.ledger.facts import DrawPublished, Fact, PlayerReplaced, SessionSeated
 from tournament.use_cases.seating_wishes import placed_wishes
 from tournament.use_cases.view import View
 
@@ -96,16 +96,21 @@ def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Fin
     cuts = {final.session for final in finals}
     cut_off = {number for number in came if any(number not in final.players for final in finals)}
     excused = {*seated_players(seating), *left, *seating.wishes.reserves, *cut_off, *_reseated_away(standing)}
-    excused.update(view.state.statuses)
+    excused.update(view.state.statuses, view.state.joined)
     excused.update(fact.by.number for fact in replaced if fact.case is not None)
     for number, player in view.players.items():
         if number not in excused:
             message = mark("Player {number} ({name}) has no seat.", number=number, name=player.name)
             yield Finding(Severity.FAULT, message, players=(number,))
-    for session in range(2, len(seating.sessions) + 1):
-        before, now = len(seating.tables(session - 1)), len(seating.tables(session))
-        waiting = not now and session > ranked  # a cut before it was taken back
-        if now != before and not waiting and not {session, session - 1} & cuts:
+    drawn = max((len(fact.seating.sessions) for fact in standing if isinstance(fact, DrawPublished)), default=0)
+    sessions = [each for each in range(1, len(seating.sessions) + 1) if each not in view.state.cancelled]
+    for earlier, session in pairwise(sessions):
+        before, now = len(seating.tables(earlier)), len(seating.tables(session))
+        # A session is undrawn if it was added, or if a cut before it was taken back.
+        waiting = (not now and session > min(ranked, drawn)) or (not before and earlier > drawn)
+        if now == before or waiting or {session, earlier} & cuts:
+            continue
+        if not _people_changed(view, seating, earlier, session, left | came):
             message = mark(
                 "Session {session} has {tables} tables; the previous one has {before}.",
                 session=session,
@@ -113,6 +118,12 @@ def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Fin
                 before=before,
             )
             yield Finding(Severity.FAULT, message, session)
+
+
+def _people_changed(view: View, seating: Seating, earlier: int, session: int, replaced: Set[int]) -> bool:
+    """Whether everybody who has a seat in only one of two sessions left, came back or joined between them."""
+    one, other = seating.seated(earlier), seating.seated(session)
+    return (one ^ other) <= replaced | view.state.statuses.keys() | view.state.joined.keys()
 
 
 def _reseated_away(standing: Sequence[Fact]) -> Iterator[int]:

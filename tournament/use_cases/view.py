@@ -199,13 +199,18 @@ class View:
         return spoken_in(self.settings.format, game) if len(self.journal) else game
 
     def sheet(self, session: int, table: int) -> Sheet:
-        """The sheet of ``table`` in ``session``, which may be cancelled; Refused when the draw has no such table, the
-        evening no such game."""
-        return self._sheet(session, table, self._sheet_key(session, table))
+        """The sheet of ``table`` in ``session``; Refused when the draw has no such table, the evening no such game, or
+        the session is cancelled."""
+        return self._sheet(session, table, self._sheet_key(self.state, session, table))
+
+    def sheet_to_read(self, session: int, table: int) -> Sheet:
+        """The same also for a session that is cancelled: nothing of such a sheet counts, and nothing can be entered."""
+        state = self.full_state if session in self.state.cancelled else self.state
+        return self._sheet(session, table, self._sheet_key(state, session, table))
 
     def sheet_before(self, session: int, table: int, entry: Entry) -> Sheet:
         """The sheet as it stood just before ``entry`` was written on it, with the players and rules of now."""
-        key, stream = self._sheet_key(session, table), table_stream(session, table)
+        key, stream = self._sheet_key(self.state, session, table), table_stream(session, table)
         return self._build(session, table, key, entry.number - 1, self.journal.standing(stream, entry))
 
     def phones(self, session: int, table: int) -> "TablePhones":
@@ -235,11 +240,10 @@ class View:
         number, entries = self._written(session, table)
         proposals = self.phones(session, table).next_ones(sheet, below)
         said = [Entry(each.entry.record, _as_recorded(each.fact)) for each in proposals]
-        key = self._sheet_key(session, table)
+        key = self._sheet_key(self.state, session, table)
         return self._build(session, table, key, number, (*entries, *said)) if said else sheet
 
-    def _sheet_key(self, session: int, table: int) -> SheetKey:
-        state = self.full_state if session in self.state.cancelled else self.state
+    def _sheet_key(self, state: EventState, session: int, table: int) -> SheetKey:
         seats = state.seating.seats(session, table) if state.seating else None
         if seats is None or (session, table) in state.taken_back:
             raise Refused(table_problem(state, session, table))

@@ -31,7 +31,7 @@ def sheet(context: CliContext, *, file: Path, session: int, table: int, as_json:
     """Print the sheet of one table in one session."""
     with event_for_reading(file) as book:
         view = book.view
-        shown = view.sheet(session, table)
+        shown = view.sheet_to_read(session, table)
         rules = view.rules
     if as_json:
         print_json(sheet_json(context, shown, rules, ranks=view.counts_points))

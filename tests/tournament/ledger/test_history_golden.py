@@ -111,6 +111,17 @@ def _about_people() -> Iterator[facts.Fact]:
     yield facts.PlayerStateChanged(17, PlayerState.SUBSTITUTE)
     yield facts.PlayerStateChanged(9, PlayerState.DISQUALIFIED, 1, "cheated")
     yield facts.PlayersMerged(Player(11, "First11", "Sample11", "FR"), 12, "registered twice")
+    yield from _about_the_plan()
+
+
+def _about_the_plan() -> Iterator[facts.Fact]:
+    yield facts.PlayersAdded((Player(20, "Lea", "Late"),), "late.csv", 3)
+    yield facts.TableAdded(3, 4, (17, 18, 19, 20))
+    yield facts.SessionsCancelled((4,), "the hall closes")
+    yield facts.SessionsAdded((4,), 1, "it stays open")
+    yield facts.SessionsCancelled((4, 5), "the hall closes")
+    yield facts.SessionsAdded((4,))
+    yield facts.SessionsAdded((), 1)
 
 
 def _about_the_event(ledger: LedgerWriter) -> Iterator[facts.Fact]:

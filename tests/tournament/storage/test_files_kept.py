@@ -404,6 +404,7 @@ def _as_of_then(content: str) -> str:
     )
     for later in since:
         content = content.replace(later, "")
+    content = content.replace('"first":1,"players"', '"players"')
     return content.replace('"reason":"","sessions"', '"sessions"')
 
 

@@ -77,6 +77,8 @@ from tournament.ledger.facts import (
     SessionClosed,
     SessionPublished,
     SessionReopened,
+    SessionsAdded,
+    SessionsCancelled,
     SessionSeated,
     SessionsRedrawn,
     SessionStarted,
@@ -88,6 +90,7 @@ from tournament.ledger.facts import (
     SheetReopened,
     SigningKeyRemoved,
     SigningKeySet,
+    TableAdded,
     TableEntryAllowed,
     TableEntryEnded,
     TableLinkRevoked,
@@ -163,6 +166,18 @@ TOLD: dict[type[Fact], tuple[str, str]] = {
         "Session seated by the standings |  |  | session 2, straight tables",
         "Partie placée selon le classement |  |  | partie 2, tables selon le rang",
     ),
+    TableAdded: (
+        "Table 3 added to session 3 |  |  | Kai Late, Lea Late, Mia Late, Nox Late",
+        "Table 3 ajoutée à la partie 3 |  |  | Kai Late, Lea Late, Mia Late, Nox Late",
+    ),
+    SessionsCancelled: (
+        "Session 4 cancelled |  |  |  | the hall closes",
+        "Partie 4 annulée |  |  |  | the hall closes",
+    ),
+    SessionsAdded: (
+        "1 session added |  |  |  | the hall stays open",
+        "1 partie ajoutée |  |  |  | the hall stays open",
+    ),
     EveningOpened: ("Evening 1 opened |  |  | 12 June 2026, Club", "Soirée 1 ouverte |  |  | 12 juin 2026, Club"),
     EveningChanged: (
         "Evening 1 changed |  | 12 June 2026, Club | 12 June 2026, Salle des fêtes",
@@ -206,9 +221,9 @@ TOLD: dict[type[Fact], tuple[str, str]] = {
         "| «\u202fCup.qv\u202f», à la place de 9-0123456789\u202f; écritures absentes de la copie\u00a0: 2",
     ),
     HostTakenOver: (
-        "New host |  |  | desk 1 (192.168.1.20:7411), entries: 28; desks not asked: desk 2, desk 3",
+        "New host |  |  | desk 1 (192.168.1.20:7411), entries: 34; desks not asked: desk 2, desk 3",
         "Nouvel hôte |  |  "
-        "| desk 1 (192.168.1.20:7411), entrées\u00a0: 28\u202f; postes non interrogés\u00a0: desk 2, desk 3",
+        "| desk 1 (192.168.1.20:7411), entrées\u00a0: 34\u202f; postes non interrogés\u00a0: desk 2, desk 3",
     ),
     ClockStarted: (
         "Clock of session 1 started |  |  | 110 minutes",
@@ -439,7 +454,7 @@ def test_a_filter_of_kinds_finds_it(view: View, fact: type[Fact]) -> None:
 def test_filters_of_session_and_player_find_it(view: View, fact: type[Fact]) -> None:
     entry = first_of(view, fact)
     sessions = [session for session in (1, 2, 3) if EntryFilter(session=session).takes(view, entry)]
-    players = [number for number in range(1, 11) if EntryFilter(player=number).takes(view, entry)]
+    players = [number for number in range(1, 15) if EntryFilter(player=number).takes(view, entry)]
     at_a_table = entry.stream != "event"
     lasting = ClockFact | PublicationFact | ClosingFact | PaperNoted | FingerprintSigned
     of_session_1 = (HeadsChained, SessionStarted, *get_args(lasting))

@@ -1,0 +1,217 @@
+"""Sessions that are cancelled, restored and added: what counts afterwards, and what is refused."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.tournament.use_cases.events import BY, created, drawn, players
+from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.event.format import EventFormat
+from tournament.event.player import PlayerState
+from tournament.event.problem import Refused
+from tournament.ledger.session import SessionState
+from tournament.rules.payment import Outcome
+from tournament.use_cases import Book, Command, RecordHand, RecordTotals, carry_out
+from tournament.use_cases.check import check_records
+from tournament.use_cases.commands import (
+    AddPlayers,
+    AddTable,
+    CancelSession,
+    ChangePlayerState,
+    ChangeSettings,
+    CloseSession,
+    PlanSessions,
+    PublishResults,
+    Redo,
+    RestoreSession,
+    StartClock,
+    StartSession,
+    Undo,
+    WithdrawResults,
+)
+from tournament.use_cases.results_state import results_state
+
+TOTALS = (60, 20, -20, -60)
+
+
+def do(book: Book, *commands: Command) -> None:
+    """Carry out ``commands``."""
+    for command in commands:
+        carry_out(book, command, by=BY)
+
+
+def play(book: Book, session: int) -> None:
+    """Enter totals at both tables of ``session``, and close it."""
+    do(book, *(RecordTotals(session, table, TOTALS) for table in (1, 2)), CloseSession(session))
+
+
+def codes(book: Book, command: Command) -> list[str]:
+    """The codes of the problems that ``command`` is refused with; nothing may be written."""
+    before = len(book.view.journal)
+    with pytest.raises(Refused) as refused:
+        carry_out(book, command, by=BY)
+    assert len(book.view.journal) == before
+    return [problem.code for problem in refused.value.problems]
+
+
+def standing(book: Book) -> list[tuple[int, int, object, int]]:
+    """Rank, number, table points and score of every player."""
+    return [(row.rank, row.player.number, row.table_points, row.score) for row in book.view.standings().rows]
+
+
+def of_two() -> tuple[Book, FakeStore]:
+    """An event of eight players and two sessions, drawn."""
+    store = FakeStore()
+    book = drawn(store)
+    assert book.view.session_numbers == (1, 2)
+    return book, store
+
+
+def test_an_event_that_ends_early_has_final_results() -> None:
+    book, store = of_two()
+    play(book, 1)
+    assert not results_state(book.view).final
+    do(book, PlanSessions(1, "the hall closes"))
+    view = book.view
+    assert (view.session_numbers, view.sessions, view.settings.sessions) == ((1,), 1, 1)
+    assert view.session_state(2) is SessionState.CANCELLED
+    assert results_state(view).final
+    assert check_records(store.records, store.end).problems == ()
+    do(book, Undo())
+    assert book.view.session_numbers == (1, 2)
+    assert not results_state(book.view).final
+    do(book, Redo())
+    assert results_state(book.view).final
+
+
+def test_what_was_entered_in_a_cancelled_session_counts_nowhere_until_it_is_restored() -> None:
+    book, store = of_two()
+    play(book, 1)
+    one = standing(book)
+    do(book, StartSession(2), StartClock(2), RecordTotals(2, 1, (40, 0, 0, -40)))
+    both, sheet = standing(book), book.view.sheet(2, 1)
+    assert both != one
+    do(book, CancelSession(2, "fire alarm"))
+    assert standing(book) == one
+    assert 2 not in book.view.state.clocks
+    assert book.view.sheets(2) == ()
+    assert book.view.sheet_to_read(2, 1).scores == sheet.scores
+    assert codes(book, RecordHand(2, 2, 1, Outcome(None))) == ["session-cancelled"]
+    assert codes(book, StartClock(2)) == ["session-cancelled"]
+    assert codes(book, StartSession(2)) == ["session-cancelled"]
+    assert check_records(store.records, store.end).problems == ()
+    do(book, RestoreSession(2))
+    assert standing(book) == both
+    assert book.view.state.clocks[2].started is not None
+    assert book.view.session_state(2) is SessionState.PLAYING
+    assert check_records(store.records, store.end).problems == ()
+
+
+def test_numbers_stay_when_a_session_in_the_middle_is_cancelled() -> None:
+    book, store = of_two()
+    do(book, PlanSessions(3), CancelSession(2, "power cut"))
+    assert book.view.session_numbers == (1, 3)
+    assert book.view.sessions == 3
+    assert [book.view.session_state(each) for each in (1, 2, 3)] == [
+        SessionState.PUBLISHED,
+        SessionState.CANCELLED,
+        SessionState.NOT_DRAWN,
+    ]
+    assert check_records(store.records, store.end).problems == ()
+
+
+def test_more_sessions_restore_the_cancelled_ones_before_they_add_any() -> None:
+    book, _ = of_two()
+    seats = book.view.seating
+    assert seats is not None
+    do(book, PlanSessions(1, "short of time"), PlanSessions(3, "time again"))
+    assert book.view.session_numbers == (1, 2, 3)
+    assert book.view.seating is not None
+    assert book.view.seating.sessions == (*seats.sessions, ())
+    assert book.view.session_state(2) is SessionState.PUBLISHED
+
+
+def test_settings_written_later_leave_the_plan_alone() -> None:
+    book, _ = of_two()
+    do(book, PlanSessions(1, "short of time"))
+    do(book, ChangeSettings(replace(book.view.settings, place="Elsewhere")))
+    assert (book.view.sessions, book.view.settings.place) == (1, "Elsewhere")
+    do(book, PlanSessions(2))
+    assert book.view.session_state(2) is SessionState.PUBLISHED
+
+
+@pytest.mark.parametrize(
+    ("before", "command", "code"),
+    [
+        ((), PlanSessions(1), "reason-missing"),
+        ((), CancelSession(2, "  "), "reason-missing"),
+        ((), PlanSessions(0, "why"), "sessions-range"),
+        ((), PlanSessions(99, "why"), "sessions-range"),
+        ((), CancelSession(7, "why"), "session-unknown"),
+        ((), RestoreSession(7), "session-unknown"),
+        ((), RestoreSession(1), "session-not-cancelled"),
+        ((CancelSession(2, "why"),), CancelSession(2, "why"), "session-cancelled"),
+        ((CancelSession(2, "why"),), CancelSession(1, "why"), "only-session"),
+        ((StartSession(2),), PlanSessions(1, "why"), "session-begun"),
+        ((RecordTotals(1, 1, TOTALS), PublishResults(1)), CancelSession(1, "why"), "results-public"),
+        ((CancelSession(1, "why"), StartSession(2)), RestoreSession(1), "restored-too-late"),
+    ],
+)
+def test_what_cannot_be_planned_is_refused(before: tuple[Command, ...], command: Command, code: str) -> None:
+    book, _ = of_two()
+    do(book, *before)
+    assert codes(book, command) == [code]
+
+
+def test_a_session_with_public_results_is_cancelled_once_they_are_withdrawn() -> None:
+    book, store = of_two()
+    do(book, RecordTotals(1, 1, TOTALS), PublishResults(1), WithdrawResults(1), CancelSession(1, "cards were marked"))
+    assert book.view.session_numbers == (2,)
+    assert check_records(store.records, store.end).problems == ()
+
+
+def test_a_session_cancelled_after_a_later_one_began_can_be_restored() -> None:
+    book, _ = of_two()
+    play(book, 1)
+    do(book, StartSession(2), CancelSession(1, "by mistake"), RestoreSession(1))
+    assert book.view.session_state(1) is SessionState.CLOSED
+
+
+def test_the_evenings_of_a_club_are_not_planned() -> None:
+    book = created()
+    do(book, ChangeSettings(replace(book.view.settings, format=EventFormat.LEAGUE)))
+    assert codes(book, PlanSessions(3, "why")) == ["format-not-drawn"]
+
+
+def test_the_same_number_of_sessions_writes_nothing() -> None:
+    book, _ = of_two()
+    changes = carry_out(book, PlanSessions(2), by=BY)
+    assert (changes.entries, [remark.code for remark in changes.remarks]) == ((), ["sessions-same"])
+
+
+def test_four_late_players_sit_at_a_table_more() -> None:
+    book, store = of_two()
+    seats = book.view.seating
+    assert seats is not None
+    play(book, 1)
+    assert codes(book, AddPlayers(tuple(players(4)), "late.csv")) == ["drawn"]
+    assert codes(book, AddPlayers(tuple(players(4)), "late.csv", 1)) == ["session-begun"]
+    late = [replace(player, first_name=f"Late{player.number}") for player in players(4)]
+    do(book, AddPlayers(tuple(late), "late.csv", 2))
+    assert codes(book, AddTable(2, (1, 9, 10, 11))) == ["already-seated"]
+    assert codes(book, AddTable(1, (9, 10, 11, 12))) == ["session-begun"]
+    do(book, AddTable(2, (9, 10, 11, 12)))
+    assert book.view.seating is not None
+    assert book.view.seating.tables(2) == (*seats.tables(2), (9, 10, 11, 12))
+    assert book.view.session_state(2) is SessionState.PUBLISHED
+    assert check_records(store.records, store.end).problems == ()
+    assert len(book.view.standings().rows) == 12
+    do(book, Undo())
+    assert book.view.seating.tables(2) == seats.tables(2)
+
+
+def test_who_left_takes_no_seat_at_an_added_table() -> None:
+    book, _ = of_two()
+    late = [replace(player, first_name=f"Late{player.number}") for player in players(4)]
+    do(book, AddPlayers(tuple(late), "", 2), ChangePlayerState(9, PlayerState.WITHDRAWN, 2))
+    assert codes(book, AddTable(2, (9, 10, 11, 12))) == ["not-playing"]
