@@ -21,7 +21,7 @@ from tournament.ledger.fingerprint import Fingerprint
 from tournament.use_cases.command_codec import decode_command, encode_command
 from tournament.use_cases.request import Order
 
-PROTOCOL = 1
+PROTOCOL = 2
 """The version of these messages. A host refuses desks of another one, and says which is the older."""
 MOST_ORDERS = 100
 """Of one question."""

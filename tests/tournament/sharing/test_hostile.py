@@ -269,7 +269,7 @@ def test_a_replica_of_nowhere_is_a_fork():
     hall = Hall()
     desk = hall.desk("north")
     for have in (Fingerprint(-1, "0" * 64), Fingerprint(2, "0" * 64), Fingerprint(10**15, ""), Fingerprint(0, "")):
-        assert isinstance(hall.ask(desk, Sync(1, have)), Forked)
+        assert isinstance(hall.ask(desk, Sync(PROTOCOL, have)), Forked)
 
 
 def test_answers_to_orders_that_nobody_gave_change_nothing():
@@ -277,7 +277,7 @@ def test_answers_to_orders_that_nobody_gave_change_nothing():
     desk = hall.desk("north")
     carry_out(desk, hand(1), by=BY)
     (waiting,) = desk.unsent
-    news = hall.ask(desk, Sync(1, hall.host.end))
+    news = hall.ask(desk, Sync(PROTOCOL, hall.host.end))
     assert isinstance(news, News)
     lies = (Done(new_id(), 3), Done(waiting.id, 2), Done(waiting.id, -7), Declined("", ()))
     desk.take(replace_field(news, answers=lies))

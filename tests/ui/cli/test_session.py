@@ -57,7 +57,8 @@ def test_from_the_draw_to_a_correction_after_closing(event: Path, call: Call):
     ]  # fmt: skip
     assert [step["reason"] for step in session["steps"]][2:4] == ["table 2 went home", "the paper came"]
     assert {key: session[key] for key in ("session", "state", "tables", "not_verified", "absent", "moves")} == {
-        "session": 1, "state": "closed", "tables": 2, "not_verified": [], "absent": [], "moves": ["reopened", "cancelled"],
+        "session": 1, "state": "closed", "tables": 2, "not_verified": [], "absent": [],
+        "moves": ["reopened", "cancelled"],
     }  # fmt: skip
     assert session["reopened"]["reason"] == "the paper came"
     assert session["corrected"] == [2]

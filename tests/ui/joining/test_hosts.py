@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from tournament.ledger.fingerprint import NO_ENTRIES
-from tournament.sharing.messages import News, Sync
+from tournament.sharing.messages import PROTOCOL, News, Sync
 from tournament.use_cases import StoreUnavailable
 from ui.joining import hosts
 from ui.joining.connection import Hello
@@ -106,7 +106,7 @@ def test_the_host_that_was_chosen_is_followed_until_somebody_takes_over_from_it(
     desk.choose(north)
     assert desk.reach() == north.way
     assert desk.rivals == ()
-    desk.heard(Sync(1, NO_ENTRIES), NEWS)
+    desk.heard(Sync(PROTOCOL, NO_ENTRIES), NEWS)
     desk = Hosts(tmp_path, INVITATION)  # it is started again
     assert desk.reach() == north.way
     served.remove(north)

@@ -13,7 +13,7 @@ from tests.ui.desktop.sharing.test_joined_event import result, tables
 from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Outcome
 from tournament.sharing.host import Host
-from tournament.sharing.messages import Sync
+from tournament.sharing.messages import PROTOCOL, Sync
 from tournament.sharing.shared_book import SharedBook
 from tournament.use_cases import Book, CloseSheet, CorrectHand, GivePenalty, RecordHand, RecordTotals, TypeTotals
 from tournament.use_cases.commands import ChangeSettings
@@ -203,7 +203,7 @@ def test_settings_are_compared_in_words(desk: Desk):
 
 def test_who_is_on_a_sheet_shows_at_its_card_and_head(desk: Desk):
     desk.hall.members["north"] = member("north")
-    question = Sync(1, desk.hall.host.end, sheet=(1, 1))
+    question = Sync(PROTOCOL, desk.hall.host.end, sheet=(1, 1))
     desk.hall.host.answer(desk.hall.members["north"], question, desk.hall.members)
     desk.hear()
     page = tables(desk)

@@ -17,7 +17,7 @@ from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.sharing.conftest import Desk
 from tournament.event.role import EventRole
 from tournament.language import ENGLISH, mark
-from tournament.sharing.messages import Sync
+from tournament.sharing.messages import PROTOCOL, Sync
 from tournament.use_cases import By, StoreUnavailable, carry_out
 from tournament.use_cases.commands import SetPin
 from ui.desktop.pages.tables.page import TablesPage
@@ -149,7 +149,7 @@ def test_who_takes_over_sees_which_desks_have_not_said_what_they_have(desk: Desk
     dialog.begin(told.wait, mark("Asking the other desks what they have"), lambda _told: None)
     desk.hear()
     assert dialog.loss.text().endswith("that no other desk has: north.")
-    desk.hall.host.answer(north, Sync(1, desk.hall.host.end), desk.hall.members)
+    desk.hall.host.answer(north, Sync(PROTOCOL, desk.hall.host.end), desk.hall.members)
     desk.hear()
     assert dialog.loss.text().startswith("Every desk was asked.")
     told.set()
