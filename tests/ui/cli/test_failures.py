@@ -222,7 +222,7 @@ def test_players_after_the_draw(event: Path, players: Path, tmp_path: Path, call
     for more in ((), ("--dry-run",)):
         answer = call("players", event, "import", roster, *more)
         assert answer.code == 1
-        assert "The draw is published, so the list of players is closed" in answer.err
+        assert "The draw is published: say from which session they take part" in answer.err
     assert call("players", event, "import", players).code == 1
 
 
