@@ -68,7 +68,7 @@ class EventResults:
 def event_results(view: View) -> EventResults:
     """The data of ``view`` for reports."""
     settings, standings = view.settings, view.standings()
-    days = sorted(each.day for each in settings.timetable.sessions if each.day is not None)
+    days = sorted(day for session in view.session_numbers if (day := settings.timetable.of(session).day) is not None)
     starts = settings.starts or (days[0] if days else None)
     ends = settings.ends or (days[-1] if days else None)
     substitutes = sum(row.status.state is PlayerState.SUBSTITUTE for row in standings.unranked)
