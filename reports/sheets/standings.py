@@ -67,8 +67,8 @@ def standings(view: View, options: ReportOptions) -> Document:
         printed=options.printed,
         provisional=shown.provisional,
         aside=(
-            mark("{played} of {sessions} sessions · {players}", played=len(sessions), sessions=len(view.session_numbers),
-                 players=players_of(len(shown.rows))),
+            mark("{played} of {sessions} sessions · {players}", played=len(sessions),
+                 sessions=len(view.session_numbers), players=players_of(len(shown.rows))),
             view.rules.name,
             view.settings.counted_totals.label,
         ),

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -38,7 +38,7 @@ _JOURNALS = ("journal", "event")
 """Reports and frames that list the entries."""
 
 
-class NotPlannable(Exception):  # noqa: N818 – nothing is wrong: there is no such event
+class NotPlannable(Exception):
     """What was entered has no counterpart in an event without the cancelled sessions."""
 
 
@@ -85,51 +85,94 @@ def _with(entry: Entry, stream: str, content: Content) -> Record:
 
 def _mapped_content(kind: str, content: Content, numbers: Mapping[int, int]) -> Content | None:
     """``content`` with the sessions numbered by ``numbers``; None if it concerns only sessions that are not there."""
-    match kind:
-        case "event-created" | "settings-changed":
-            settings = content["settings"]
-            times = settings.get("timetable", {}).get("sessions", [])
-            kept = [time | {"session": numbers[time["session"]]} for time in times if time["session"] in numbers]
-            return content | {"settings": settings | {"sessions": len(numbers), "timetable": {"sessions": kept}}}
-        case "draw-published":
-            seating = content["seating"]
-            return content | {"seating": seating | {"sessions": _kept(seating["sessions"], 1, numbers)}}
-        case "sessions-redrawn":
-            sessions = _kept(content["sessions"], content["first"], numbers)
-            return content | {"first": _next(content["first"], numbers), "sessions": sessions} if sessions else None
-        case "players-swapped" | "player-replaced":
-            kept = [numbers[session] for session in content["sessions"] if session in numbers]
-            if not kept and kind == "player-replaced":
-                raise NotPlannable(kind)
-            if content.get("leaving") is not None:
-                leaving = content["leaving"]
-                content |= {"leaving": leaving | {"first": _next(leaving["first"], numbers)}}
-            return content | {"sessions": kept} if kept else None
-        case "player-state-changed":
-            returned = [numbers[session] for session in content.get("returned", ()) if session in numbers]
-            first = _next(content.get("first", 1), numbers)
-            if first > len(numbers) and content["state"] in ("disqualified", "substitute"):
-                raise NotPlannable(kind)
-            if first > len(numbers) and content["state"] == "withdrawn":
-                return None
-            return content | {"first": first, "returned": returned}
-        case "players-added":
-            return content | {"first": _next(content.get("first", 1), numbers)}
-        case "results-published" if content["session"] not in numbers:
-            before = [number for session, number in numbers.items() if session < content["session"]]
-            return {"session": max(before)} if before else None
-        case "sheet-moved":
-            if content["to_session"] not in numbers:
-                raise NotPlannable(kind)
-            return content | {"to_session": numbers[content["to_session"]]}
-    if kind == "session-seated" and content.get("final") is not None:
-        if content["session"] not in numbers:
-            raise NotPlannable(kind)
-        final = content["final"]
-        content |= {"final": final | {"session": numbers[final["session"]]}}
-    if "session" in content:
-        return content | {"session": numbers[content["session"]]} if content["session"] in numbers else None
-    return content
+    if kind in _MAPPED:
+        return _MAPPED[kind](content, numbers)
+    if "session" not in content:
+        return content
+    return content | {"session": numbers[content["session"]]} if content["session"] in numbers else None
+
+
+def _settings(content: Content, numbers: Mapping[int, int]) -> Content:
+    settings = content["settings"]
+    times = settings.get("timetable", {}).get("sessions", [])
+    kept = [time | {"session": numbers[time["session"]]} for time in times if time["session"] in numbers]
+    return content | {"settings": settings | {"sessions": len(numbers), "timetable": {"sessions": kept}}}
+
+
+def _draw(content: Content, numbers: Mapping[int, int]) -> Content:
+    seating = content["seating"]
+    return content | {"seating": seating | {"sessions": _kept(seating["sessions"], 1, numbers)}}
+
+
+def _redraw(content: Content, numbers: Mapping[int, int]) -> Content | None:
+    sessions = _kept(content["sessions"], content["first"], numbers)
+    return content | {"first": _next(content["first"], numbers), "sessions": sessions} if sessions else None
+
+
+def _swap(content: Content, numbers: Mapping[int, int]) -> Content | None:
+    kept = [numbers[session] for session in content["sessions"] if session in numbers]
+    return content | {"sessions": kept} if kept else None
+
+
+def _replacement(content: Content, numbers: Mapping[int, int]) -> Content:
+    found = _swap(content, numbers)
+    if found is None:
+        raise NotPlannable("player-replaced")
+    leaving = content.get("leaving")
+    return found if leaving is None else found | {"leaving": leaving | {"first": _next(leaving["first"], numbers)}}
+
+
+def _state_of_a_player(content: Content, numbers: Mapping[int, int]) -> Content | None:
+    first = _next(content.get("first", 1), numbers)
+    if first > len(numbers) and content["state"] in ("disqualified", "substitute"):
+        raise NotPlannable("player-state-changed")
+    if first > len(numbers) and content["state"] == "withdrawn":
+        return None
+    returned = [numbers[session] for session in content.get("returned", ()) if session in numbers]
+    return content | {"first": first, "returned": returned}
+
+
+def _new_players(content: Content, numbers: Mapping[int, int]) -> Content:
+    return content | {"first": _next(content.get("first", 1), numbers)}
+
+
+def _publication(content: Content, numbers: Mapping[int, int]) -> Content | None:
+    if content["session"] in numbers:
+        return content | {"session": numbers[content["session"]]}
+    before = [number for session, number in numbers.items() if session < content["session"]]
+    return {"session": max(before)} if before else None
+
+
+def _moved_sheet(content: Content, numbers: Mapping[int, int]) -> Content:
+    if content["to_session"] not in numbers:
+        raise NotPlannable("sheet-moved")
+    return content | {"to_session": numbers[content["to_session"]]}
+
+
+def _seats_by_ranking(content: Content, numbers: Mapping[int, int]) -> Content | None:
+    final = content.get("final")
+    if content["session"] not in numbers:
+        if final is not None:
+            raise NotPlannable("session-seated")
+        return None
+    mapped = content | {"session": numbers[content["session"]]}
+    return mapped if final is None else mapped | {"final": final | {"session": numbers[final["session"]]}}
+
+
+_MAPPED: Mapping[str, Callable[[Content, Mapping[int, int]], Content | None]] = {
+    "event-created": _settings,
+    "settings-changed": _settings,
+    "draw-published": _draw,
+    "sessions-redrawn": _redraw,
+    "players-swapped": _swap,
+    "player-replaced": _replacement,
+    "player-state-changed": _state_of_a_player,
+    "players-added": _new_players,
+    "results-published": _publication,
+    "sheet-moved": _moved_sheet,
+    "session-seated": _seats_by_ranking,
+}
+"""By kind of entry, where more than the number of one session is in it."""
 
 
 def _kept(sessions: Sequence[Any], first: int, numbers: Mapping[int, int]) -> list[Any]:
@@ -189,7 +232,10 @@ def _state(view: View) -> Iterator[tuple[str, str]]:
     numbers = view.session_numbers
     state = results_state(view)
     yield "how final results are", ENGLISH.render(state.text or "") + repr(event_is_over(view))
-    yield "what is open", "\n".join(f"{ENGLISH.render(each.title)}: {ENGLISH.render(each.line)}" for each in checklist(view))
+    yield (
+        "what is open",
+        "\n".join(f"{ENGLISH.render(each.title)}: {ENGLISH.render(each.line)}" for each in checklist(view)),
+    )
     yield "the next step", repr((next_step(view), is_finished(view)))
     yield "who gets prizes", repr(prize_list(view, None))
     yield "what is said of prizes", "\n".join(ENGLISH.render(each.text) for each in prizes_remarks(view))
@@ -228,15 +274,17 @@ def _renamed(name: str, sessions: Mapping[int, int]) -> str:
 def _first_difference(here: str, planned: str, sessions: Mapping[int, int]) -> str:
     """The first place where two texts differ otherwise than by the numbers of their sessions; empty if nowhere."""
     known = {session: session for session in sessions.values()}
-    one, other = (
-        _NUMBERS.split(_LIST_OF_SESSIONS.sub(lambda found: _one_by_one(found, names), _OPAQUE.sub("", text)))
-        for text, names in ((here, known), (planned, sessions))
-    )
+    one, other = _pieces(here, known), _pieces(planned, sessions)
     for place, (left, right) in enumerate(zip(one, other, strict=False)):
         if left == right if place % 2 == 0 else _same_number(left, right, one[place - 1], one[place + 1], sessions):
             continue
         return f"{_around(one, place)!r} for {_around(other, place)!r}"
     return "" if len(one) == len(other) else f"{len(one)} pieces for {len(other)}"
+
+
+def _pieces(text: str, sessions: Mapping[int, int]) -> list[str]:
+    """Words and numbers in turn, with lists of sessions one by one by the numbers of ``sessions``."""
+    return _NUMBERS.split(_LIST_OF_SESSIONS.sub(lambda found: _one_by_one(found, sessions), _OPAQUE.sub("", text)))
 
 
 def _around(pieces: Sequence[str], place: int) -> str:

@@ -127,7 +127,7 @@ def export(
                 phones=not no_phone_codes,
             )
             document = build(report, view, options)
-            remarks = _remarks(report, view, options)
+            remarks = [*_remarks(report, view, options), *document.remarks]
             language = context.language if context.chosen else language_of(view.settings.language)
             if second_lang is not None:
                 language = bilingual(language, language_of(second_lang))

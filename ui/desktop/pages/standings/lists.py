@@ -154,7 +154,9 @@ class StandingsLists(QWidget):
         return None
 
     def _count(self, view: View, standings: Standings) -> Statistics:
-        return self._statistics.of([view.tally(session) for session in view.sessions_until(standings.after)], view.sheets)
+        return self._statistics.of(
+            [view.tally(session) for session in view.sessions_until(standings.after)], view.sheets
+        )
 
     def _show_count(self) -> None:
         if self._standings is None or self.current is not self.ranking:
