@@ -167,7 +167,7 @@ def plan_by_ranking(
     remarks = []
     if standings.provisional:
         text = mark("The standings can still change: sheets up to session {session} are not verified.",
-                    session=session - 1)  # fmt: skip
+                    session=view.session_before(session))  # fmt: skip
         remarks.append(Problem("provisional", text, "session", Gravity.REMARK))
     taken_back = _cut_taken_back(view, session)
     if final is None and taken_back is not None:
