@@ -89,7 +89,7 @@ def _session(view: "View", session: int | None) -> int:
         return session
     sessions = view.drawn_sessions
     running = [number for number, clock in view.state.clocks.items() if clock.stopped is None and number in sessions]
-    return max(running, default=min((each for each in sessions if each > view.last_session), default=1))
+    return max(running, default=min((each for each in sessions if each > view.last_session), default=max(sessions, default=1)))
 
 
 def _known_session(view: "View", session: int) -> None:

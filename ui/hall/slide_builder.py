@@ -119,7 +119,9 @@ class HallSlides:
             case ScreenContent.CEREMONY:
                 return self._told(state)
             case ScreenContent.DRAW:
-                return draw_slides(self.view, state.draw) if state.draw is not None else ()
+                if state.draw is None or state.draw.session in self.view.state.cancelled:
+                    return ()
+                return draw_slides(self.view, state.draw)
             case ScreenContent.BLANK:
                 return (BlankSlide(),)
             case _:
