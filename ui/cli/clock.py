@@ -89,7 +89,8 @@ def _session(view: "View", session: int | None) -> int:
         return session
     sessions = view.drawn_sessions
     running = [number for number, clock in view.state.clocks.items() if clock.stopped is None and number in sessions]
-    return max(running, default=min((each for each in sessions if each > view.last_session), default=max(sessions, default=1)))
+    coming = (each for each in sessions if each > view.last_session)
+    return max(running, default=min(coming, default=max(sessions, default=1)))
 
 
 def _known_session(view: "View", session: int) -> None:
