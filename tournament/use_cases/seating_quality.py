@@ -97,6 +97,8 @@ def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Fin
     cut_off = {number for number in came if any(number not in final.players for final in finals)}
     excused = {*seated_players(seating), *left, *seating.wishes.reserves, *cut_off, *_reseated_away(standing)}
     excused.update(view.state.statuses, view.state.joined)
+    if view.state.cancelled and view.full_state.seating is not None:
+        excused.update(seated_players(view.full_state.seating))  # their only seats may be in a cancelled session
     excused.update(fact.by.number for fact in replaced if fact.case is not None)
     for number, player in view.players.items():
         if number not in excused:

@@ -52,6 +52,7 @@ from tournament.use_cases import (
 from tournament.use_cases.commands import (
     AddMinutes,
     AddPlayers,
+    CancelSession,
     ChangeLogo,
     ChangePlayer,
     ChangePlayerState,
@@ -65,12 +66,14 @@ from tournament.use_cases.commands import (
     MergePlayers,
     NoteAttendance,
     PauseClock,
+    PlanSessions,
     PublishDraw,
     PublishResults,
     RedrawSessions,
     RemovePlayer,
     RemovePrize,
     ReplacePlayer,
+    RestoreSession,
     ResumeClock,
     SetPrize,
     SetSessionTime,
@@ -479,6 +482,14 @@ def move_session(view: View, chance: Random) -> Commands:
     return [session_move(_session(view, chance), chance.choice(MOVES), reason=reason)]
 
 
+def change_plan(view: View, chance: Random) -> Commands:
+    """Fewer or more sessions than were planned, or one of them cancelled or restored."""
+    planned = view.full_state.settings.sessions
+    session, reason = chance.randint(1, planned + 1), chance.choice(("the hall closes", "time is left", ""))
+    count = PlanSessions(chance.randint(0, min(planned + 2, 7)), reason)
+    return [chance.choice((count, count, CancelSession(session, reason), RestoreSession(session, reason)))]
+
+
 def publish_results(view: View, chance: Random) -> Commands:
     """Results made public, the last of them kept for the ceremony or not, or withdrawn."""
     session = _session(view, chance)
@@ -514,7 +525,7 @@ def change_prizes(view: View, chance: Random) -> Commands:
     return [chance.choice((prize, prize, RemovePrize(category, place), ChangePrizes(rule)))]
 
 
-AROUND: tuple[Action, ...] = (move_session, keep_time, publish_results, change_prizes)
+AROUND: tuple[Action, ...] = (move_session, change_plan, keep_time, publish_results, change_prizes)
 
 
 # clubs and leagues
