@@ -257,7 +257,6 @@ class SubstitutePlayer(_Command, frozen=True):
     case: SubstituteCase
     until: int | None = None
     """The last session; None: that session alone, and all that follow for who is disqualified."""
-    reason: str = ""
 
 
 GameCommand = OpenEvening | ChangeEvening | SeatGame | ReseatGame | TakeBackGame
@@ -272,7 +271,6 @@ class ReplacePlayer(_Command, frozen=True):
     """A new player, or the number of one on the list."""
     first: int
     last: int | None = None
-    reason: str = ""
     case: SubstituteCase | None = None
 
 
@@ -283,7 +281,6 @@ class LeaveToSubstitute(_Command, frozen=True):
     state: PlayerState
     substitute: Player | int
     first: int | None = None
-    reason: str = ""
 
 
 ReplacementCommand = ReplacePlayer | LeaveToSubstitute | SubstitutePlayer
@@ -296,7 +293,6 @@ class ChangePlayerState(_Command, frozen=True):
     number: int
     state: PlayerState
     first: int | None = None
-    reason: str = ""
 
 
 class MergePlayers(_Command, frozen=True):
