@@ -13,17 +13,9 @@ from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.language.harmless import harmless_line
 from tournament.ledger.codec import json_fault, unknown_field
-from tournament.use_cases.commands import (
-    ChangePlayerState,
-    Command,
-    LeaveToSubstitute,
-    ReplacePlayer,
-    SubstitutePlayer,
-)
+from tournament.use_cases.commands import Command, PersonalCommand
 
 _KINDS: dict[str, type[Command]] = {str(each.__struct_config__.tag): each for each in get_args(Command)}
-_HAD_REASON = (ChangePlayerState, LeaveToSubstitute, ReplacePlayer, SubstitutePlayer)
-"""Commands with which desks of earlier versions send a reason: it is private, and dropped."""
 _PLACE = re.compile(r" - at `\$?\.?([^`]*)`$")
 
 
@@ -45,7 +37,7 @@ def decode_command(content: str | bytes) -> Command:
             raise Refused(Problem("command-unknown", text, "type"))
         command = _decoder(kind).decode(content)
         given = json.loads(content)
-        if isinstance(command, _HAD_REASON):
+        if isinstance(command, PersonalCommand):
             given.pop("reason", None)
         unknown = unknown_field(given, json.loads(encode_command(command)))
     except ValidationError as error:

@@ -132,9 +132,9 @@ class OptionsPanel(SidePanel):
         for switch in (self.language, self.paper):
             switch.chosen.connect(self.changed)
         self.second_language.currentIndexChanged.connect(self.changed)
-        for box in (self.movement, self.ema_numbers, self.phones, self.reasons):
+        for box in (self.movement, self.ema_numbers, self.phones):
             box.toggled.connect(self.changed)
-        for tick in (self.public, self.prizes_so_far):
+        for tick in (self.public, self.prizes_so_far, self.reasons):
             tick.clicked.connect(self.changed)
         for choice in (self.category, self.first):
             choice.activated.connect(lambda _index: self.changed.emit())
@@ -150,6 +150,7 @@ class OptionsPanel(SidePanel):
         self.public.setVisible(can_be_public(report))
         self.public.setChecked(choice.public)
         self.prizes_so_far.setChecked(choice.prizes_so_far)
+        self.reasons.setChecked(choice.reasons)
         view = view_of(view, public=choice.public)
         after, offered = is_after(report), sessions_of(report, view)
         final = choice.session or (offered[-1] if offered else 0)
