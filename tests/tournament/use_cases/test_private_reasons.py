@@ -6,7 +6,7 @@ from typing import get_args, get_type_hints
 import pytest
 from msgspec import structs
 
-from tests.examples.earlier_reasons import REASON, append_as_before, earlier_event
+from tests.tournament.use_cases.earlier_reasons import REASON, append_as_before, earlier_event
 from tests.tournament.use_cases.events import BY, codes, drawn
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.player import Player, PlayerState, PlayerStatus, SubstituteCase

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.examples.earlier_reasons import REASON, earlier_event
+from tests.tournament.use_cases.earlier_reasons import REASON, earlier_event
 from tests.tournament.use_cases.fake_store import FakeStore
 from tests.ui.cli.conftest import Call, lines
 from tournament.storage import create

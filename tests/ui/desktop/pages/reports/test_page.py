@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from reports.catalogue import Format, PageSize, report_called
 from reports.event_json import read_event_json
-from tests.examples.earlier_reasons import PRINTED, earlier_event
+from tests.tournament.use_cases.earlier_reasons import PRINTED, earlier_event
 from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.pages.reports.conftest import Answers, wait_for_pages, wait_for_task
 from tournament.language import ENGLISH, language_of
