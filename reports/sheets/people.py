@@ -96,7 +96,7 @@ def _substitutes(view: View, session: int) -> Iterator[PersonNote]:
     for (played, number), each in view.state.substitutions.items():
         place = seating.place_of(number, session) if seating is not None and played == session else None
         if place is not None:
-            text = mark("plays for {player}: {case}", player=view.players[each.player].name, case=each.case.label)
+            text = mark("plays for {player}: {case}", player=view.players[each.player].name, case=each.case.shown.label)
             yield PersonNote(session, place[0], view.players[number], text)
 
 

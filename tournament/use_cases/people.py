@@ -89,9 +89,7 @@ def usual_first(view: View, number: int, state: PlayerState) -> int:
     return max(1, len(view.drawn_sessions))
 
 
-def plan_state(
-    view: View, number: int, state: PlayerState, *, first: int | None = None, reason: str = ""
-) -> PlannedState:
+def plan_state(view: View, number: int, state: PlayerState, *, first: int | None = None) -> PlannedState:
     """What it does when player ``number`` has this ``state`` from session ``first`` on. Refused when that cannot be."""
     check_known(view, number)
     first = usual_first(view, number, state) if first is None else first
@@ -99,7 +97,7 @@ def plan_state(
     if state is PlayerState.WITHDRAWN:
         _refuse_begun(view, number, first)
     returned = _seats_back(view, number, first) if state is PlayerState.PLAYING else ()
-    fact = PlayerStateChanged(number, state, first, reason.strip(), returned)
+    fact = PlayerStateChanged(number, state, first, returned=returned)
     seats = _open_after(view, fact)
     return PlannedState(fact, seats, _open_remarks(view, number, seats))
 
@@ -109,9 +107,9 @@ def write_people(draft: Draft, command: PeopleCommand) -> Remarks:
     view, number = draft.view, command.number
     match command:
         case ChangePlayerState():
-            planned = plan_state(view, number, command.state, first=command.first, reason=command.reason)
+            planned = plan_state(view, number, command.state, first=command.first)
             fact = planned.fact
-            if view.status(number) != PlayerStatus(fact.state, fact.first, fact.reason) or fact.returned:
+            if view.status(number) != PlayerStatus(fact.state, fact.first) or fact.returned:
                 draft.add(EVENT_STREAM, fact)
             return planned.remarks
         case MergePlayers():

@@ -15,7 +15,14 @@ from ui.cli.draw_options import CASES, WAYS, DrawOptions, change_draw
 from ui.cli.games import show_games
 from ui.cli.output import print_columns, print_json
 from ui.cli.seating_output import print_quality, print_unmet, seating_json
-from ui.cli.translated_commands import ANY_PATH, changed_file_argument, command, json_option, option
+from ui.cli.translated_commands import (
+    ANY_PATH,
+    REASON_NOT_STORED,
+    changed_file_argument,
+    command,
+    json_option,
+    option,
+)
 
 if TYPE_CHECKING:
     from tournament.ledger.facts import SessionSeated, SessionsRedrawn
@@ -57,7 +64,9 @@ if TYPE_CHECKING:
     type=click.Choice(CASES),
     help_text=mark("With --replace: why a substitute plays; none: the newcomer takes over the seats and is ranked."),
 )
-@option("--reason", metavar="TEXT", help_text=mark("With --replace or --swap: the reason, kept in the log."))
+@option(
+    "--reason", metavar="TEXT", help_text=mark("With --swap: the reason, kept in the log. With --replace: not stored.")
+)
 @json_option
 @click.pass_obj
 def draw(context: CliContext, /, *, file: Path, as_json: bool, **values: Any) -> None:
@@ -80,6 +89,8 @@ def draw(context: CliContext, /, *, file: Path, as_json: bool, **values: Any) ->
             view = book.view
         for remark in changes.remarks:
             context.print_remark(remark.text)
+        if options.replace is not None and (options.reason or "").strip():
+            context.print_remark(REASON_NOT_STORED)
         _print_outdated(context, view, before)
     seating = view.seating
     if seating is None:

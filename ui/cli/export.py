@@ -67,6 +67,11 @@ EVENT_SUFFIX = ".qv"
     is_flag=True,
     help_text=mark("Score sheets: omits the codes with which players type at the table."),
 )
+@option(
+    "--reasons",
+    is_flag=True,
+    help_text=mark("Referee’s report: why players left or were replaced, where an earlier version stored it."),
+)
 @option("--public", is_flag=True, help_text=mark("Uses only public results; anything more is refused."))
 @json_option
 @option("--note", is_flag=True, help_text=mark("Records in the event that this report was exported."))
@@ -91,6 +96,7 @@ def export(
     first: int | None,
     prizes_so_far: bool,
     no_phone_codes: bool,
+    reasons: bool,
 ) -> None:
     """Export one report, in the language of the event unless another is asked for."""
     from reports.catalogue import CsvFor, ReportOptions, build, write
@@ -110,6 +116,8 @@ def export(
         _check_options(context, report, format, csv_for=csv_for, formulas=formulas, session=session)
         if no_phone_codes and report.name != "score-sheets":
             raise click.UsageError(context.translate(mark("Use --no-phone-codes only with --what score-sheets.")))
+        if reasons and report.name != "referee-report":
+            raise click.UsageError(context.translate(mark("Use --reasons only with --what referee-report.")))
         chosen_category = _category(context, report, category, first, prizes_so_far=prizes_so_far)
         refuse_event_file(out)
         with event_for_writing(file, Act.PAPERS, answers=True) if note else event_for_reading(file) as book:
@@ -125,6 +133,7 @@ def export(
                 prizes_so_far=prizes_so_far,
                 public=public,
                 phones=not no_phone_codes,
+                reasons=reasons,
             )
             document = build(report, view, options)
             remarks = _remarks(report, view, options)

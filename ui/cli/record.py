@@ -15,7 +15,15 @@ from ui.cli.context import CliContext
 from ui.cli.exit_codes import REFUSED
 from ui.cli.output import print_json
 from ui.cli.streams import input_lines
-from ui.cli.translated_commands import NO_LINES, changed_file_argument, command, json_option, lines_argument, option
+from ui.cli.translated_commands import (
+    NO_LINES,
+    REASON_NOT_STORED,
+    changed_file_argument,
+    command,
+    json_option,
+    lines_argument,
+    option,
+)
 
 if TYPE_CHECKING:
     from tournament.ledger.causes import Cause
@@ -43,6 +51,8 @@ _CORRECTIONS = (
 def record(context: CliContext, *, file: Path, source: Path | None, jsonl: bool, dry_run: bool, as_json: bool) -> int:
     """Carry out every line of a file or of standard input, or none."""
     from tournament.use_cases import Changes, LinesRefused
+    from tournament.use_cases.commands import SubstitutePlayer
+    from ui.json_lines.objects import read_object
 
     if not jsonl and source is None:
         raise click.UsageError(context.translate(NO_LINES))
@@ -64,6 +74,9 @@ def record(context: CliContext, *, file: Path, source: Path | None, jsonl: bool,
     _print_repeats(context, before, dict(zip(lines, ids, strict=True)))
     for index, remark in zip(changes.remarked, changes.remarks, strict=True):
         context.print_remark(remark.text, mark("line {line}", line=str(lines[index])))
+    for number, made in zip(lines, commands, strict=True):
+        if isinstance(made, SubstitutePlayer) and read_object(written[number - 1].strip()).get("reason"):
+            context.print_remark(REASON_NOT_STORED, mark("line {line}", line=str(number)))
     _print_changes(context, changes, lines=len(commands), dry_run=dry_run, as_json=as_json)
     return 0
 

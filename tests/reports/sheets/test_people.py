@@ -46,7 +46,7 @@ def played() -> Book:
     carry_out(book, ReplacePlayer(1, NOVA, 1, 1, case=SubstituteCase.ABSENT), by=BY)
     totals(book, 1, 1)
     totals(book, 1, 2)
-    carry_out(book, ChangePlayerState(3, PlayerState.WITHDRAWN, 2, "went home"), by=BY)
+    carry_out(book, ChangePlayerState(3, PlayerState.WITHDRAWN, 2), by=BY)
     carry_out(book, GivePenalty(2, 1, Charge(0, "late", minutes=12)), by=BY)
     return book
 
@@ -57,7 +57,7 @@ def report(view: View, name: str) -> Document:
     return build(found, view, OPTIONS)
 
 
-def test_standings_keep_who_is_not_ranked_apart_with_the_reason() -> None:
+def test_standings_keep_who_is_not_ranked_apart_and_say_in_what_state() -> None:
     view = played().view
     shown = plain(report(view, "standings"), ENGLISH)
     ranked, apart = shown.split("Not ranked")
@@ -65,7 +65,7 @@ def test_standings_keep_who_is_not_ranked_apart_with_the_reason() -> None:
     assert "First3 Sample3" not in ranked
     assert "First1 Sample1" in ranked
     assert "Nova Newcomer is a substitute and is not ranked." in apart
-    assert "First3 Sample3 withdrew from session 2 on and is not ranked. Reason: went home" in apart
+    assert "First3 Sample3 withdrew from session 2 on and is not ranked." in apart
 
 
 @pytest.mark.parametrize("name", ["sessions", "seating-by-table", "seating-by-player"])

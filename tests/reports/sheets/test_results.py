@@ -79,7 +79,7 @@ def seventeen() -> View:
     carry_out(book, ReplacePlayer(5, nova, 1, 1, case=SubstituteCase.ABSENT), by=BY)
     _play(book, 1, seed=1)
     _play(book, 2, seed=2)
-    carry_out(book, ChangePlayerState(3, PlayerState.WITHDRAWN, 3, "went home"), by=BY)
+    carry_out(book, ChangePlayerState(3, PlayerState.WITHDRAWN, 3), by=BY)
     return book.view
 
 
@@ -166,7 +166,7 @@ def test_standings_of_countries_name_them_in_the_language_of_the_page_and_say_wh
     assert {"Belgique", "Italie"} <= {row["Pays"] for row in rows(document.sections[0], "fr")}
     apart = {row["Player"]: row["State"] for row in rows(document.sections[2])}
     assert apart == {
-        "P3 Sample3": "P3 Sample3 withdrew from session 3 on and is not ranked. Reason: went home",
+        "P3 Sample3": "P3 Sample3 withdrew from session 3 on and is not ranked.",
         "Nova Newcomer": "Nova Newcomer is a substitute and is not ranked.",
     }
     assert ENGLISH.render(document.title) == "Standings of countries after session 2"
