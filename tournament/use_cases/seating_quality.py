@@ -104,7 +104,7 @@ def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Fin
         if number not in excused:
             message = mark("Player {number} ({name}) has no seat.", number=number, name=player.name)
             yield Finding(Severity.FAULT, message, players=(number,))
-    drawn = max((len(fact.seating.sessions) for fact in standing if isinstance(fact, DrawPublished)), default=0)
+    drawn = next((len(each.seating.sessions) for each in reversed(standing) if isinstance(each, DrawPublished)), 0)
     sessions = [each for each in range(1, len(seating.sessions) + 1) if each not in view.state.cancelled]
     for earlier, session in pairwise(sessions):
         before, now = len(seating.tables(earlier)), len(seating.tables(session))
