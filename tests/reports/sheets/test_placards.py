@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from reports.catalogue import Format, ReportOptions, build, report_called, write
+from reports.catalogue import Format, PageSize, ReportOptions, build, report_called, write
 from reports.document import Document
 from tests.examples.events import PRINTED, LedgerWriter, begun, play, players, seating, write_table
 from tournament.event.prizes import CategoryKind, PrizeCategory
@@ -97,9 +97,33 @@ def test_a_journey_says_by_how_many_the_place_is_shared(level: LedgerWriter) -> 
     assert said == [f"Rank {rank} (shared by 4) of 16" for rank in (1, 5, 9, 13) for _ in range(4)]
 
 
-def test_posters_are_of_twice_the_paper_and_of_the_session_to_come(played: LedgerWriter, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("size", "sides"), [(None, (595, 842)), (PageSize.A3, (842, 1191))])
+def test_posters_are_of_the_session_to_come_and_a3_only_where_it_is_chosen(
+    played: LedgerWriter, tmp_path: Path, size: PageSize | None, sides: tuple[int, int]
+) -> None:
     document = made(played, "posters")
     assert ENGLISH.render(document.title) == "Session 2"
-    paper = pages(document, tmp_path)
+    if size is None:
+        write(document, tmp_path / "paper.pdf", Format.PDF, ENGLISH)
+    else:
+        write(document, tmp_path / "paper.pdf", Format.PDF, ENGLISH, page_size=size)
+    paper = PdfReader(tmp_path / "paper.pdf")
     assert len(paper.pages) == len(document.sections) == 3
-    assert {(round(page.mediabox.width), round(page.mediabox.height)) for page in paper.pages} == {(842, 1191)}
+    assert {(round(page.mediabox.width), round(page.mediabox.height)) for page in paper.pages} == {sides}
+
+
+def test_a_poster_has_larger_type_than_a_list_and_the_largest_on_a3(played: LedgerWriter, tmp_path: Path) -> None:
+    def height(name: str, size: PageSize) -> float:
+        """The height of the letters of “Number”, the head of the list, in points."""
+        found: list[float] = []
+
+        def note(text: str, outer: list[float], matrix: list[float], _font: object, type_size: float) -> None:
+            if text.strip() == "Number":
+                found.append(type_size * outer[0] * matrix[0])
+
+        write(made(played, name), tmp_path / "type.pdf", Format.PDF, ENGLISH, page_size=size)
+        PdfReader(tmp_path / "type.pdf").pages[0].extract_text(visitor_text=note)
+        return found[0]
+
+    plain = height("seating-by-player", PageSize.A4)
+    assert plain < height("posters", PageSize.A4) < height("posters", PageSize.A3)
