@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from reports.document import Cell, Document, Emphasis, Field, Kind, Section, table_of
-from reports.sheets.details import days_text
+from reports.sheets.details import event_days
 from reports.sheets.fouls import fouls_record
 from reports.sheets.options import ReportOptions, after_hands
 from reports.sheets.signed_totals import signed_totals
@@ -154,7 +154,7 @@ def _event_lines(view: View) -> list[ReportLine]:
     lines = [
         ReportLine(mark("Name of the event"), settings.name),
         ReportLine(mark_in("event", "Place"), ", ".join(filter(None, (settings.place, settings.city)))),
-        ReportLine(mark("Days"), days_text(settings.starts, settings.ends) or ""),
+        ReportLine(mark("Days"), event_days(settings) or ""),
         ReportLine(mark("Organiser"), settings.organiser),
         ReportLine(mark("Rules"), view.rules.name),
         ReportLine(mark("Players"), len(players)),

@@ -247,7 +247,7 @@ def _nobodys_head(view: View) -> _Head:
         scanned="",
         code="",
         version=1,
-        day=settings.starts if settings.format.is_drawn and settings.ends in (None, settings.starts) else None,
+        day=settings.first_day if settings.format.is_drawn and settings.first_day == settings.last_day else None,
         times="",
     )
 

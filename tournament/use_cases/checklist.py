@@ -208,7 +208,7 @@ def _played(view: View) -> Iterator[ChecklistPoint]:
 
 
 def _defined(view: View) -> ChecklistPoint:
-    if view.settings.starts is not None:
+    if view.settings.first_day is not None or any(evening.day is not None for evening in view.state.evenings):
         return ChecklistPoint(
             True, mark("Name, dates, rules and sessions"), mark("all filled in"), PointPlace.SETTINGS, "starts"
         )

@@ -220,7 +220,7 @@ def start_remarks(view: View, session: int) -> tuple[Problem, ...]:
             players=listed(view.players[number].name for number in absent),
         )
         remarks.append(Problem("absent", text, "players", Gravity.REMARK))
-    if view.settings.format.is_drawn and view.settings.starts is None:
+    if view.settings.format.is_drawn and view.settings.first_day is None:
         text = mark("The event has no date, so its papers show none. Enter it on the page Event.")
         remarks.append(Problem("date-missing", text, "starts", Gravity.REMARK))
     return tuple(remarks)

@@ -46,6 +46,12 @@ EVENT_SUFFIX = ".qv"
     help_text=mark("Adds this language to the same page: headings and words in both."),
 )
 @option(
+    "--paper",
+    type=click.Choice(["a4", "a3", "letter"]),
+    default="a4",
+    help_text=mark("The size of the pages: a4, a3 for posters on a wall, or letter."),
+)
+@option(
     "--csv-for",
     type=click.Choice(["excel", "programs"]),
     help_text=mark("CSV for people who use Excel, or plain CSV for programs; by default as in earlier versions."),
@@ -87,6 +93,7 @@ def export(
     table: int | None,
     hand: int | None,
     second_lang: str | None,
+    paper: str,
     note: bool,
     as_json: bool,
     csv_for: str | None,
@@ -99,7 +106,7 @@ def export(
     reasons: bool,
 ) -> None:
     """Export one report, in the language of the event unless another is asked for."""
-    from reports.catalogue import CsvFor, ReportOptions, build, write
+    from reports.catalogue import CsvFor, PageSize, ReportOptions, build, write
     from tournament.ledger.facts import PaperNoted
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import NotePaper
@@ -141,14 +148,15 @@ def export(
             if second_lang is not None:
                 language = bilingual(language, language_of(second_lang))
             language = language.with_words(document.words)
-            write(document, out, format, language, csv_for=CsvFor(csv_for) if csv_for else CsvFor.SCRIPTS)
+            csv = CsvFor(csv_for) if csv_for else CsvFor.SCRIPTS
+            write(document, out, format, language, page_size=PageSize[paper.upper()], csv_for=csv)
             if note:
                 title = language.each[0].render(document.title)
                 entries = len(view.journal)
-                paper = PaperNoted(
+                noted = PaperNoted(
                     report.name, title, format.value, entries, session, table, hand, chosen_category, first, public
                 )
-                carry_out(book, NotePaper(paper), by=author_of(context))
+                carry_out(book, NotePaper(noted), by=author_of(context))
     except Refused as refused:
         if as_json:
             print_json({"written": None, "missing": [_missing_json(context, each) for each in refused.problems]})

@@ -308,11 +308,9 @@ class EventController(QObject):
 
 
 def _session_in_play(view: "View | None") -> int:
-    """The first session that is not all verified, else the last with tables, else the last evening, else 0."""
-    if view is None or view.seating is None:
+    """The session in play, or the next; 0 if there is none."""
+    if view is None:
         return 0
-    from tournament.ledger.sheet import SheetState
+    from tournament.use_cases.overview import session_in_play
 
-    sessions = view.drawn_sessions
-    open_ones = (s for s in sessions if any(sheet.state is not SheetState.VERIFIED for sheet in view.sheets(s)))
-    return next(open_ones, max((s for s in sessions if view.seating.tables(s)), default=len(sessions)))
+    return session_in_play(view)

@@ -275,10 +275,8 @@ def _draw_cut_marks(pen: Pen, parts: Sequence[SectionPart], frame: PageFrame) ->
 def _poster(
     document: Document, language: Language, page_size: PageSize, beat: Beat
 ) -> tuple[float, PageFrame, Sequence[tuple[Section, TableLayout]]]:
-    """Lay out a poster in the largest type its tables allow: the factor by which a smaller page fills twice the
-    paper."""
-    wide, high = page_size.value
-    paper = high, 2 * wide
+    """Lay out a poster in the largest type its tables allow: the factor by which a smaller page fills the paper."""
+    paper = page_size.value
     for enlarged in _ENLARGED:
         frame = _frame(document, language, paper[0] / enlarged, paper[1] / enlarged)
         layout = _laid_out(document, language, frame, beat, turned=False)

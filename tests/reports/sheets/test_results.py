@@ -238,7 +238,9 @@ def test_journeys_end_at_the_rank_and_the_points_that_the_second_account_finds(r
         if number in found.ranking and played:
             own = found.ranking[number]
             assert (played[0]["Rank after"], played[0]["Table points so far"]) == (own.rank, own.table_points)
-            assert ENGLISH.render(section.note or "") == f"Rank {own.rank} of {len(found.ranking)}"
+            level = sum(each.rank == own.rank for each in found.ranking.values())
+            shared = f" (shared by {level})" if level > 1 else ""
+            assert ENGLISH.render(section.note or "") == f"Rank {own.rank}{shared} of {len(found.ranking)}"
 
 
 def test_journeys_after_an_earlier_session_show_the_ranks_of_then(forty_eight) -> None:

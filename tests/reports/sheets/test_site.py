@@ -117,6 +117,15 @@ def page(book: Book, path: Path, language: Language = ENGLISH) -> Page:
     return Page(path / "site.html")
 
 
+def test_the_card_of_a_player_says_by_how_many_their_place_is_shared(tmp_path: Path) -> None:
+    book = played(sessions=0)
+    for table in (1, 2):
+        carry_out(book, RecordTotals(1, table, (30, 10, -10, -30)), by=BY)
+    carry_out(book, PublishResults(1), by=BY)
+    shown = page(book, tmp_path)
+    assert [shown.seen.count(f"Rank {place} (shared by 2)") for place in (1, 3, 5, 7)] == [2, 2, 2, 2]
+
+
 def test_it_shows_the_standings_of_what_is_public(tmp_path: Path) -> None:
     book = played()
     carry_out(book, PublishResults(2), by=BY)

@@ -1,6 +1,7 @@
 """What is open in an event is counted once, and the next step follows from it."""
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
@@ -9,6 +10,7 @@ from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.format import EventFormat
 from tournament.event.player import Player
 from tournament.event.settings import SecondReading, Settings
+from tournament.event.timetable import SessionTime, Timetable
 from tournament.language import ENGLISH
 from tournament.use_cases import Book, OpenEvening, RecordTotals, SeatGame, TypeTotals, carry_out
 from tournament.use_cases.checklist import (
@@ -53,6 +55,15 @@ def created(format: EventFormat = EventFormat.TOURNAMENT) -> Book:
 def add(book: Book, count: int) -> None:
     first = len(book.view.players)
     carry_out(book, AddPlayers(tuple(Player(0, f"P{n}", "Sample") for n in range(first, first + count))), by=BY)
+
+
+def test_one_day_is_enough_wherever_it_is_entered() -> None:
+    day = date(2026, 5, 2)
+    for known in (Settings("Cup", starts=day), Settings("Cup", timetable=Timetable((SessionTime(1, day),)))):
+        assert (known.first_day, known.last_day) == (day, day)
+        book = created()
+        carry_out(book, ChangeSettings(known), by=BY)
+        assert titles(book) == ["No players yet", "The draw is not published"]
 
 
 def test_before_the_draw_what_is_missing_is_open() -> None:

@@ -11,6 +11,7 @@ from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.format import EventFormat
 from tournament.event.player import Player, PlayerState
 from tournament.event.settings import SecondReading, Settings
+from tournament.event.timetable import SessionTime, Timetable
 from tournament.ledger.entry import table_stream
 from tournament.ledger.facts import SessionClosed, SessionStarted
 from tournament.ledger.session import SessionState
@@ -237,6 +238,13 @@ def test_reopening_needs_a_reason_and_opens_the_sheet_with_it() -> None:
 
 def records(book: Book) -> list:
     return [entry.record for entry in book.view.journal]
+
+
+def test_a_session_starts_without_a_remark_once_the_day_is_known() -> None:
+    for known in ({"starts": date(2026, 5, 2)}, {"timetable": Timetable((SessionTime(1, date(2026, 5, 2)),))}):
+        book = drawn()
+        carry_out(book, ChangeSettings(replace(book.view.settings, **known)), by=BY)
+        assert carry_out(book, StartSession(1), by=BY).remarks == ()
 
 
 def test_who_is_absent_is_noted_and_stops_nothing() -> None:

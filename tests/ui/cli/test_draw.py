@@ -194,6 +194,18 @@ def test_what_was_drawn_since_says_its_method_its_seed_and_the_version(event: Pa
     assert f"Session 3 drawn again: method redrawn, seed {seed}." in thrown.out
 
 
+def test_the_quality_of_a_swiss_session_leaves_out_what_will_be_drawn_again(event: Path, call: Call):
+    assert call("draw", event, "--seed", 1).code == 0
+    assert call("record", event, "--jsonl", stdin=totals(1)).code == 0
+    shown = call("draw", event, "--session", 2, "--by-ranking", "swiss").out
+    assert "Repeated meetings: 0 (at least 0).\n" in shown
+    assert "Counted: sessions 1, 2. The others still have an earlier draw.\n" in shown
+    answer = call("draw", event, "--json").json
+    assert (answer["counted"], answer["quality"]["repeats"], len(answer["sessions"])) == ([1, 2], 0, 3)
+    assert call("draw", event, "--session", 3, "--redraw").code == 0
+    assert call("draw", event, "--json").json["counted"] == [1, 2, 3]
+
+
 def test_nobody_on_the_list_is_said_so(tmp_path: Path, call: Call):
     path = tmp_path / "empty.qv"
     assert call("new", path, "--name", "Cup", "--sessions", 1).code == 0

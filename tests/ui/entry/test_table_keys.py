@@ -503,6 +503,21 @@ def test_a_penalty_on_the_sheet_field_by_field(typist: Typist) -> None:
     assert focus(typist) is HandField.WINNER
 
 
+def test_being_late_is_given_for_the_session_while_a_hand_is_played(typist: Typist) -> None:
+    typist.apply(cursor.penalty_asked(typist.state))
+    assert typist.state.penalty is not None
+    assert typist.state.penalty.hand is not None, "a hand is at the cursor"
+    for field, text in ((PenaltyField.PLAYER, "2"), (PenaltyField.FAULT, "P2")):
+        assert typist.state.penalty is not None
+        typist.apply(penalty_stepped(typist.state, penalty_draft.typed(typist.state.penalty, field, text, ENGLISH)))
+    for field, text in ((PenaltyField.FAULT, ""), (PenaltyField.AMOUNT, "4")):
+        assert typist.state.penalty is not None
+        draft = penalty_draft.typed(typist.state.penalty, field, text, ENGLISH).draft if text else typist.state.penalty
+        typist.apply(penalty_stepped(typist.state, penalty_draft.confirmed(draft, field, ENGLISH)))
+    (penalty,) = typist.book.view.sheet(1, 1).penalties
+    assert (penalty.given.fault, penalty.given.hand, penalty.given.minutes) == ("late", None, 4)
+
+
 def test_enter_on_an_empty_field_of_a_penalty_says_what_is_missing(typist: Typist) -> None:
     draft = cursor.penalty_asked(typist.state).state.penalty
     assert draft is not None

@@ -13,7 +13,7 @@ from tournament.draw import DrawProblem
 from tournament.event.problem import Problem
 from tournament.event.seating import SeatingWishes
 from tournament.language import Text, mark
-from tournament.use_cases import Command, Refused, View
+from tournament.use_cases import Command, Refused, View, seated_until
 from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_table, folder_of
@@ -167,7 +167,7 @@ class DrawPage(Page):
         self.state = with_event(state, view, closed=self.closed)
         none_yet = seating is not None and not seating.sessions  # of a league before its first evening
         if self.state.proposal is None and view is not None and seating is not None and not none_yet:
-            self.searches.start(Work(lambda _step: measure(view, seating)))
+            self.searches.start(Work(lambda _step: measure(view, seating, until=seated_until(view))))
         else:
             self._render()
 

@@ -143,6 +143,7 @@ class DrawPanel(SidePanel):
         low = self.height() < LOW and published
         self._checked.setVisible(proposal is not None and (bool(proposal.faults) or not low))
         self.quality.show_measures(proposal.measures if proposal is not None else ())
+        self._quality_title.set_text(_quality_title(proposal))
         self.draw.set_text(mark("Draw") if proposal is None else mark("Draw again"))
         self.draw.setEnabled(not closed and not state.working)
         self.publish.setEnabled(ready and not late and not state.working)
@@ -201,6 +202,13 @@ class DrawPanel(SidePanel):
             spent = verbatim(f"{proposal.seconds:.1f}")
             text = mark("Checked by a separate program · {seconds} s", seconds=spent)
         self.checked.set_text(text)
+
+
+def _quality_title(proposal: SeatingProposal | None) -> Text:
+    """Name the sessions that count if others still have an earlier draw."""
+    if proposal is None or proposal.measured.counts_all:
+        return mark("Quality")
+    return mark("Quality of sessions {sessions}", sessions=proposal.measured.sessions)
 
 
 class PanelNotice(NamedTuple):

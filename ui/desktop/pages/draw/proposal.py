@@ -118,9 +118,12 @@ class SeatingProposal:
         )
 
 
-def measure(view: View, seating: Seating, *, final: Final | None = None) -> SeatingProposal:
-    """Measure a published ``seating``, and check it with the verifier; ``final``: a cut to come."""
-    measured = use_cases.measure_seating(view, seating, final=final)
+def measure(view: View, seating: Seating, *, final: Final | None = None, until: int | None = None) -> SeatingProposal:
+    """Measure a published ``seating``, and check it with the verifier; ``final``: a cut to come.
+
+    Sessions after ``until`` count only if they have begun; None: all count.
+    """
+    measured = use_cases.measure_seating(view, seating, final=final, until=until)
     facts = [entry.fact for entry in view.journal.standing(EVENT_STREAM)]
     drawn = next((fact.seating for fact in reversed(facts) if isinstance(fact, DrawPublished)), seating)
     measures = quality_measures(view, measured)
@@ -174,7 +177,7 @@ def propose_by_ranking(
 ) -> SeatingProposal:
     """Seat one session by the standings. Raises Refused or DrawProblem."""
     ranked = use_cases.plan_by_ranking(view, session, way=way, final=final, carried=carried)
-    proposal = measure(view, use_cases.ranked_seating(view, ranked), final=ranked.final)
+    proposal = measure(view, use_cases.ranked_seating(view, ranked), final=ranked.final, until=session)
     remarks = (*_sessions_without_tables(view, ranked), *ranked.remarks)
     return replace(proposal, publish=ranked.command, first=session, whole=False, remarks=remarks)
 
@@ -233,7 +236,8 @@ def _swap_published(
         sessions = tuple(sorted(frozenset.intersection(*both)))
     seating = use_cases.swapped(view, first, second, sessions, reason=reason)
     publish = SwapPlayers(first, second, sessions, reason)
-    return replace(measure(view, seating), publish=publish, first=session, whole=False)
+    proposal = measure(view, seating, until=use_cases.seated_until(view))
+    return replace(proposal, publish=publish, first=session, whole=False)
 
 
 def _sessions_without_tables(view: View, ranked: RankedSession) -> tuple[Problem, ...]:

@@ -69,7 +69,8 @@ class OptionsPanel(SidePanel):
         self._session_field = LabeledField(mark("Session"), self.session)
         self._session_state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         languages = [Segment(each.code, each.name) for each in LANGUAGES]
-        sizes = [Segment(PageSize.A4.name, "A4"), Segment(PageSize.LETTER.name, "Letter")]
+        names = {PageSize.A4: "A4", PageSize.A3: "A3", PageSize.LETTER: "Letter"}
+        sizes = [Segment(size.name, name) for size, name in names.items()]
         self.language = Switch(mark("Language of the page"), languages, stretch=True)
         self.second_language = ChoiceBox(mark("Second language"))
         second = (TextLabel(mark("Second language"), kind=Type.LABEL), stretched(self.second_language))

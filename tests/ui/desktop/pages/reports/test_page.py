@@ -206,6 +206,19 @@ def test_certificates_are_of_a_category_and_of_the_first_places(
     assert not reports.options.category.isVisible()
 
 
+def test_a_wall_poster_is_a3_once_that_is_chosen(reports: ReportsPage, qtbot) -> None:
+    def size() -> tuple[int, int]:
+        found = reports.report_view.preview._document.pagePointSize(0)
+        return round(found.width()), round(found.height())
+
+    choose(reports, "posters", qtbot)
+    assert size() == (595, 842)
+    reports.options.paper.set_current("A3")
+    reports.options.changed.emit()
+    wait_for_pages(reports, qtbot)
+    assert size() == (842, 1191)
+
+
 def test_paper_is_letter(reports: ReportsPage, qtbot) -> None:
     reports.options.paper.set_current("LETTER")
     reports.options.changed.emit()
