@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -71,12 +72,13 @@ NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gil", "Hana")
 
 
 @pytest.fixture
-def book(tmp_path: Path) -> Book:
+def book(tmp_path: Path) -> Iterator[Book]:
     made = Book(create(tmp_path / "event.qv"))
     carry_out(made, CreateEvent(Settings("Open", sessions=2, starts=date(2026, 6, 12))), by=BY)
     carry_out(made, AddPlayers(tuple(Player(0, name, "Anybody") for name in NAMES)), by=BY)
     carry_out(made, PublishDraw(SEATING), by=BY)
-    return made
+    yield made
+    made.close()
 
 
 class Typist:
