@@ -18,6 +18,7 @@ from tournament.use_cases.checklist import open_count_text, open_points, open_po
 from tournament.use_cases.event_counts import EventCounts
 from ui.desktop.controller import EventController
 from ui.desktop.copying import Copying, copying_of
+from ui.desktop.half_typed_keeper import keeper_of
 from ui.desktop.listening import listen
 from ui.desktop.sharing.joined_event import DESKS, joined_event_of
 from ui.desktop.sharing.table_entry_address import TableEntryAddress
@@ -126,6 +127,7 @@ class WindowBars(QObject):
 
     def show_event(self, view: View) -> None:
         """Show another event, or the event at another moment."""
+        keeper_of(self._controller).follow_event()
         self._show(view)
 
     def _changed(self, changes: Changes) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from tournament.language import Text, listed, mark, mark_count, verbatim
+from tournament.language import Text, listed, mark, mark_count, mark_in, verbatim
 from ui.desktop.dates import day_text, span_text
 from ui.desktop.keys import key_name
 from ui.desktop.recent import RecentFile
@@ -20,9 +20,9 @@ from ui.desktop.widgets.labels import plain_tooltip
 from ui.desktop.widgets.signs import StatusIcon
 
 STATES = {
-    "drawn": mark("drawn"),
+    "drawn": mark("drawn, not published"),
     "published": mark("published"),
-    "playing": mark("in play"),
+    "playing": mark_in("session", "playing"),
     "entered": mark("entered"),
     "verified": mark("verified"),
     "closed": mark("closed"),

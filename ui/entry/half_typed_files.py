@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from tournament.files import whole_file
-from ui.desktop import preferences
+from tournament.files.user_folders import settings_folder
 from ui.entry.half_typed import HalfTyped, HalfTypedDamaged, read, written
 
 
@@ -14,7 +14,7 @@ class HalfTypedSetAside(Exception):
 
 def file_of(event: str) -> Path:
     """The file of the event with this id. It is in this folder whatever an event file contains as its id."""
-    return preferences.path().parent / "half-typed" / f"{re.sub(r'[^0-9A-Za-z-]', '_', event)}.json"
+    return settings_folder() / "half-typed" / f"{re.sub(r'[^0-9A-Za-z-]', '_', event)}.json"
 
 
 def keep(kept: HalfTyped) -> None:
