@@ -49,10 +49,15 @@ def vacant_seats(view: View, session: int) -> tuple[OpenSeat, ...]:
     return tuple(seat for seat in open_seats(view) if seat.session == session)
 
 
+def vacant_players(view: View, session: int) -> frozenset[int]:
+    """Numbers of the players who left, and whose seats in ``session`` are shown empty until somebody takes them."""
+    return frozenset(seat.player.number for seat in vacant_seats(view, session))
+
+
 def open_seats(view: View) -> tuple[OpenSeat, ...]:
     """The seats at tables where nothing stands yet whose players left the event, by session and table."""
     seating = view.seating
-    if seating is None or not view.settings.format.is_drawn:
+    if seating is None or not view.state.statuses or not view.settings.format.is_drawn:
         return ()
     gone = {
         number: status.first

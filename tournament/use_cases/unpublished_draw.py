@@ -20,6 +20,10 @@ class UnpublishedDraw:
     ranking: tuple[int, ...] = ()
     """The numbers of the players by rank, where a session is seated by the standings."""
 
+    def __post_init__(self) -> None:
+        if min(self.tables, default=0) < 1:
+            raise ValueError("a draft of no session")
+
     @property
     def tables(self) -> dict[int, tuple[Seats, ...]]:
         """The tables of each session that it seats, by session."""

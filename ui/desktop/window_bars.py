@@ -13,6 +13,7 @@ from tournament.event.format import EventFormat
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.description import name_of, name_on_sheet, where_of
 from tournament.ledger.entry import Entry, table_of
+from tournament.ledger.session import STATE_TEXTS
 from tournament.use_cases import Changes, Conflict, Refused, StoreUnavailable, View
 from tournament.use_cases.checklist import open_count_text, open_points, open_points_text
 from tournament.use_cases.event_counts import EventCounts
@@ -177,6 +178,9 @@ class WindowBars(QObject):
             for number in view.drawn_sessions
         ]
         session = self._controller.session
+        shown = session or min(view.sessions, 1)
+        club = view.settings.format is EventFormat.CLUB
+        top.set_state(STATE_TEXTS[view.session_state(shown)] if shown and not club else None)
         current = str(session) if session in view.drawn_sessions else ""
         match view.settings.format:
             case EventFormat.TOURNAMENT:

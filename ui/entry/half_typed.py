@@ -200,8 +200,6 @@ def read(text: str) -> HalfTyped:
         raise HalfTypedDamaged(str(error)) from error
     if kept.version != VERSION:
         raise HalfTypedDamaged(f"version {kept.version}")
-    if kept.draw is not None and min(kept.draw.tables, default=0) < 1:
-        raise HalfTypedDamaged("a draft of no session")
     return kept
 
 

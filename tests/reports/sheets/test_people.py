@@ -92,8 +92,10 @@ def test_schedules_hands_and_score_sheets_say_it_where_a_name_would_mislead() ->
     forms = {(form.session, form.table): form for form in report(view, "score-sheets").score_sheets}
     details = [ENGLISH.render(player.detail) for player in forms[1, 1].players]
     assert [text for text in details if "plays for" in text] == ["plays for First1 Sample1"]
-    later = [ENGLISH.render(player.detail) for form in forms.values() if form.session == 2 for player in form.players]
-    assert [text for text in later if "left" in text] == ["left"]
+    later = [player for form in forms.values() if form.session == 2 for player in form.players]
+    empty = [player for player in later if ENGLISH.render(player.detail) == "empty seat"]
+    assert [(player.first_name, player.last_name) for player in empty] == [("", "")], "a substitute's name fits there"
+    assert not any(player.last_name == "Sample3" for player in later)
 
 
 def test_where_everybody_plays_for_himself_nothing_is_said() -> None:

@@ -103,17 +103,17 @@ class SeatsView(QWidget):
         self.position.set_text(_position_text(state, view))
         self.origin.set_text(origin_text(proposal) if proposal is not None else "")
         self._seats.setCurrentWidget(self.by_table if by_table else self.by_player)
-        if proposal is None:
+        if proposal is None or view is None:
             if published is None:  # otherwise it is being computed: the seats stay until then
                 self._seats.setCurrentWidget(self.empty)
             return
         self.session.show_session(state.session, len(proposal.seating.sessions))
         if by_table:
-            self.by_table.show_rows(tables_in_view(state, players))
+            self.by_table.show_rows(tables_in_view(state, view))
             if not self.by_table.currentIndex().isValid():
                 self.by_table.select_line(0)
         else:
-            self.by_player.show_proposal(proposal, players)
+            self.by_player.show_proposal(proposal, view)
 
     def _show_chips(self, state: DrawState, view: View | None) -> None:
         proposal = state.proposal

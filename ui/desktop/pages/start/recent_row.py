@@ -45,7 +45,7 @@ def state_text(file: RecentFile) -> Text:
 
 
 def _states_text(file: RecentFile) -> Text | None:
-    """A text like “sessions: 1–2 closed, 3 in play, 4 published”, or None if it is not known."""
+    """A text like “sessions: 1–2 closed, 3 playing, 4 published”, or None if it is not known."""
     parts = []
     for state, group in groupby(enumerate(file.states, start=1), key=itemgetter(1)):
         numbers = [number for number, _state in group]
