@@ -168,3 +168,12 @@ def test_every_report_is_written_or_refused_in_words_at_every_stage(number: int,
         write(document, tmp_path / f"{each.name}.{format.value}", format, ENGLISH)
     assert len(list(tmp_path.iterdir())) > (10 if number < 2 else 30)
     assert all(refused.problems for refused in refusals)
+
+
+def test_a_seat_without_a_player_is_shown_empty() -> None:
+    view = played().view
+    by_table = plain(report(view, "seating-by-table"), ENGLISH)
+    assert by_table.count("empty seat") == 1
+    assert "First3 Sample3 *" not in by_table
+    (row,) = [line for line in plain(report(view, "seating-by-player"), ENGLISH).splitlines() if "3 | Sample3 |" in line]
+    assert row.endswith("| 1 W | –"), "no seat in session 2"

@@ -11,6 +11,7 @@ from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.format import EventFormat
 from tournament.event.player import Player, PlayerState
 from tournament.event.settings import SecondReading, Settings
+from tournament.language import ENGLISH
 from tournament.ledger.entry import table_stream
 from tournament.ledger.facts import SessionClosed, SessionStarted
 from tournament.ledger.session import SessionState
@@ -350,3 +351,16 @@ def test_the_second_account_finds_what_was_written_in_a_closed_session() -> None
     draft.add(table_stream(1, 2), fact)
     written = [*records(book), *(entry.record for entry in draft.entries)]
     assert [problem.code for problem in check_records(written).problems] == ["entered-while-closed"]
+
+
+def test_a_session_that_starts_with_empty_seats_says_so() -> None:
+    book = drawn()
+    carry_out(book, ChangePlayerState(3, PlayerState.WITHDRAWN, 1), by=BY)
+    carry_out(book, ChangePlayerState(8, PlayerState.WITHDRAWN, 2), by=BY)
+    changes = carry_out(book, StartSession(1), by=BY)
+    (remark,) = [each for each in changes.remarks if each.code == "seats-open"]
+    assert ENGLISH.render(remark.text) == "1 seat has no player: table 1 (First3 Sample3). Name a substitute."
+    (remark,) = [each for each in carry_out(book, StartSession(2), by=BY).remarks if each.code == "seats-open"]
+    assert ENGLISH.render(remark.text) == (
+        "2 seats have no player: table 2 (First3 Sample3), table 2 (First8 Sample8). Name substitutes."
+    )

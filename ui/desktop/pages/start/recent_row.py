@@ -35,7 +35,7 @@ def state_text(file: RecentFile) -> Text:
     if file.finished:
         return mark_count("finished, {count} player", "finished, {count} players", file.players)
     states = _states_text(file)
-    if states is not None and file.drawn:
+    if states is not None:
         return states
     if file.played:
         return mark("session {played} of {sessions} played", played=file.played, sessions=file.sessions)
