@@ -209,9 +209,7 @@ def _seat_style(seat: SeatInView) -> CellStyle:
         words += ": " + translator.translate(also)
     remarkable = bool(seat.unwished or seat.repeated)
     return CellStyle(
-        second=mark("{player} left", player=player.name)
-        if seat.vacant
-        else " · ".join(filter(None, (player.country, player.club))),
+        second=player.name if seat.vacant else " · ".join(filter(None, (player.country, player.club))),
         sign=StatusIcon.ASKS if remarkable or seat.vacant else None,
         ground="accent_soft" if seat.chosen else "warn_soft" if remarkable or seat.vacant else "",
         tooltip=words,
