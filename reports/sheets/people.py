@@ -10,6 +10,8 @@ from tournament.use_cases.people import open_seats
 from tournament.use_cases.view import View
 
 _MOST_NAMED = 6
+EMPTY_SEAT = mark("empty seat")
+"""In place of the name of a player who left, until somebody takes the seat."""
 
 
 @dataclass(frozen=True, slots=True)

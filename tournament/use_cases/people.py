@@ -11,7 +11,7 @@ from tournament.event.player import Player, PlayerState, PlayerStatus
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.roster import FIELDS, field_label, player_problems
 from tournament.event.seating import Seating
-from tournament.language import Text, mark, mark_count
+from tournament.language import Text, listed, mark, mark_count
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import PlayersMerged, PlayerStateChanged
 from tournament.standings.state_words import status_text
@@ -44,10 +44,20 @@ class PlannedState:
     """What is worth knowing first."""
 
 
+def vacant_seats(view: View, session: int) -> tuple[OpenSeat, ...]:
+    """The :func:`open_seats` of one session."""
+    return tuple(seat for seat in open_seats(view) if seat.session == session)
+
+
+def vacant_players(view: View, session: int) -> frozenset[int]:
+    """Numbers of the players who left, and whose seats in ``session`` are shown empty until somebody takes them."""
+    return frozenset(seat.player.number for seat in vacant_seats(view, session))
+
+
 def open_seats(view: View) -> tuple[OpenSeat, ...]:
     """The seats at tables where nothing stands yet whose players left the event, by session and table."""
     seating = view.seating
-    if seating is None or not view.settings.format.is_drawn:
+    if seating is None or not view.state.statuses or not view.settings.format.is_drawn:
         return ()
     gone = {
         number: status.first
@@ -60,6 +70,17 @@ def open_seats(view: View) -> tuple[OpenSeat, ...]:
         for table, seats in enumerate(seating.tables(session), start=1)
         for column, number in enumerate(seats)
         if session >= gone.get(number, session + 1) and table not in view.touched(session)
+    )
+
+
+def vacant_seats_text(seats: Sequence[OpenSeat]) -> Text:
+    """How many seats of one session nobody plays: “2 seats have no player: table 3 (Ada Sample), …”."""
+    named = (mark("table {table} ({player})", table=seat.table, player=seat.player.name) for seat in seats)
+    return mark_count(
+        "{count} seat has no player: {seats}. Name a substitute.",
+        "{count} seats have no player: {seats}. Name substitutes.",
+        len(seats),
+        seats=listed(named),
     )
 
 

@@ -92,8 +92,10 @@ def test_schedules_hands_and_score_sheets_say_it_where_a_name_would_mislead() ->
     forms = {(form.session, form.table): form for form in report(view, "score-sheets").score_sheets}
     details = [ENGLISH.render(player.detail) for player in forms[1, 1].players]
     assert [text for text in details if "plays for" in text] == ["plays for First1 Sample1"]
-    later = [ENGLISH.render(player.detail) for form in forms.values() if form.session == 2 for player in form.players]
-    assert [text for text in later if "left" in text] == ["left"]
+    later = [player for form in forms.values() if form.session == 2 for player in form.players]
+    empty = [player for player in later if ENGLISH.render(player.detail) == "empty seat"]
+    assert [(player.first_name, player.last_name) for player in empty] == [("", "")], "a substitute's name fits there"
+    assert not any(player.last_name == "Sample3" for player in later)
 
 
 def test_where_everybody_plays_for_himself_nothing_is_said() -> None:
@@ -166,3 +168,14 @@ def test_every_report_is_written_or_refused_in_words_at_every_stage(number: int,
         write(document, tmp_path / f"{each.name}.{format.value}", format, ENGLISH)
     assert len(list(tmp_path.iterdir())) > (10 if number < 2 else 30)
     assert all(refused.problems for refused in refusals)
+
+
+def test_a_seat_without_a_player_is_shown_empty() -> None:
+    view = played().view
+    by_table = plain(report(view, "seating-by-table"), ENGLISH)
+    assert by_table.count("empty seat") == 1
+    assert "First3 Sample3 *" not in by_table
+    (row,) = [
+        line for line in plain(report(view, "seating-by-player"), ENGLISH).splitlines() if "3 | Sample3 |" in line
+    ]
+    assert row.endswith("| 1 W | –"), "no seat in session 2"
