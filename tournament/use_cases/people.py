@@ -296,9 +296,9 @@ def _seats_back(view: View, number: int, first: int) -> tuple[int, ...]:
 
 
 def _refuse_together(view: View, kept: Player, gone: Player) -> None:
-    seating = view.seating or Seating(())
+    seating = view.full_state.seating or Seating(())  # a cancelled session can be restored
     both = {kept.number, gone.number}
-    for session in view.drawn_sessions:
+    for session in range(1, len(seating.sessions) + 1):
         groups: list[Collection[int]] = list(seating.tables(session))
         if view.settings.format.is_drawn:
             groups = [seating.seated(session)]
@@ -310,7 +310,7 @@ def _refuse_together(view: View, kept: Player, gone: Player) -> None:
                 session=session,
             )
             raise Refused(Problem("seated-both", text, "other"))
-    if any(number in both and each.player in both for (_, number), each in view.state.substitutions.items()):
+    if any(number in both and each.player in both for (_, number), each in view.full_state.substitutions.items()):
         text = mark(
             "{one} and {other} are substitutes for each other: they are two people.", one=kept.name, other=gone.name
         )
