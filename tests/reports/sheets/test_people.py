@@ -175,5 +175,7 @@ def test_a_seat_without_a_player_is_shown_empty() -> None:
     by_table = plain(report(view, "seating-by-table"), ENGLISH)
     assert by_table.count("empty seat") == 1
     assert "First3 Sample3 *" not in by_table
-    (row,) = [line for line in plain(report(view, "seating-by-player"), ENGLISH).splitlines() if "3 | Sample3 |" in line]
+    (row,) = [
+        line for line in plain(report(view, "seating-by-player"), ENGLISH).splitlines() if "3 | Sample3 |" in line
+    ]
     assert row.endswith("| 1 W | –"), "no seat in session 2"
