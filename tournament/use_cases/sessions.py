@@ -230,6 +230,13 @@ def start_remarks(view: View, session: int) -> tuple[Problem, ...]:
     return tuple(remarks)
 
 
+def asks_before_start(view: View, session: int) -> bool:
+    """Whether a user has to decide something before ``session`` starts: about a draft of its draw, or empty seats."""
+    draft = view.unpublished_draw
+    drafted = draft is not None and session in draft.tables
+    return view.session_state(session) is SessionState.PUBLISHED and (drafted or bool(vacant_seats(view, session)))
+
+
 def absent_players(view: View, session: int) -> tuple[int, ...]:
     """Who has a seat in ``session`` and did not check in; nobody where nobody ever did."""
     state = view.state

@@ -32,6 +32,8 @@ class Navigation(QObject):
     """Show the sheet of this session and table."""
     player_wanted = Signal(int, str)
     """Move the cursor to this field of the player with this number. The page of players is shown already."""
+    clock_start_wanted = Signal(int)
+    """Start the clock of this session, after what has to be decided first. The page of the event is shown already."""
     replacement_wanted = Signal(int, int)
     """In this session, ask who replaces the player with this number. The page of the draw is shown already."""
     setting_wanted = Signal(str)

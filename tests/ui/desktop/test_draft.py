@@ -182,6 +182,22 @@ def test_start_asks_and_shows_the_draw(opened: Opened, qtbot: QtBot, keyboard: K
         assert page.today.start.isHidden()
 
 
+def test_the_clock_asks_the_same(opened: Opened, qtbot: QtBot, keyboard: Keyboard) -> None:
+    with opened() as window:
+        redrawn(window, qtbot)
+        window.controller.choose_session(2)
+        window.show_page("tables")
+        press("F12", "Ctrl+F12")
+        assert window.current == "event"
+        assert 2 not in window.controller.book.view.state.clocks
+        page = window.page("event")
+        assert isinstance(page, EventPage)
+        assert focused() is page.today.start.buttons[StartAnswer.PUBLISH]
+        keyboard.type("Tab Enter")
+        assert window.controller.book.view.state.clocks[2].started is not None
+        assert window.current == "tables"
+
+
 def test_esc_starts_nothing(opened: Opened, qtbot: QtBot, keyboard: Keyboard) -> None:
     with opened() as window:
         redrawn(window, qtbot)

@@ -11,6 +11,7 @@ from tournament.language import mark
 from tournament.ledger.session_step import SessionStep
 from tournament.use_cases import View, anybody_seated
 from tournament.use_cases.checklist import ChecklistPoint, NextStep, NextStepKind, PointPlace, is_finished, next_step
+from tournament.use_cases.commands import StartClock
 from tournament.use_cases.sessions import moves_of, session_move, start_remarks
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
@@ -45,6 +46,8 @@ class EventPage(Page):
         self.state = Chip("")
         self.next_step = PrimaryButton("", shortcut="Ctrl+Return")
         self._step = NextStep(NextStepKind.ADD_PLAYERS)
+        self._with_clock = False
+        """Whether the start that is asked about is that of the clock."""
         self._opening = ""
         """The part that the event opened with; empty before that."""
         self._shown = QStackedWidget()
@@ -66,6 +69,7 @@ class EventPage(Page):
         self.today.start.left.connect(self._focus_part)
         self.today.site.setup_wanted.connect(lambda: self._show_setting("web_address"))
         controller.navigation.setting_wanted.connect(self._show_setting)
+        controller.navigation.clock_start_wanted.connect(self._start_clock)
         controller.navigation.checklist_wanted.connect(self._show_checklist)
         translator.changed.connect(self.invalidate)
 
@@ -227,6 +231,7 @@ class EventPage(Page):
     def _take_step(self, step: SessionStep, reason: str) -> None:
         """Take the next step of the current session; before it starts, ask what has to be decided."""
         if step is SessionStep.PLAYING:
+            self._with_clock = False
             self._ask_or_start()
             return
         problems = attempt(self.controller, session_move(self.controller.session, step, reason))
@@ -241,14 +246,20 @@ class EventPage(Page):
     def _go_to_start(self, session: int) -> None:
         """Start play of ``session`` and go to its tables; to the tables at once if it has begun."""
         view = self.view
+        self._with_clock = False
         self.controller.choose_session(session)
         if view is not None and SessionStep.PLAYING in moves_of(view, session):
             self._ask_or_start()
         else:
             self.controller.navigation.page_wanted.emit("tables")
 
+    def _start_clock(self, session: int) -> None:
+        self._with_clock = True
+        self.controller.choose_session(session)
+        self._ask_or_start()
+
     def _ask_or_start(self, *, published_seats: bool = False, anyway: bool = False) -> None:
-        """Start the current session and go to its tables, unless something is to be asked first."""
+        """Start the current session, or its clock, and go to its tables, unless something is to be asked first."""
         session, view = self.controller.session, self.controller.book.view
         asked = asked_at_start(view, session, published_seats=published_seats, anyway=anyway)
         if asked is not None:
@@ -256,7 +267,8 @@ class EventPage(Page):
             self.today.start.ask(asked)
             return
         remarks = start_remarks(view, session)
-        problems = attempt(self.controller, session_move(session, SessionStep.PLAYING))
+        command = StartClock(session) if self._with_clock else session_move(session, SessionStep.PLAYING)
+        problems = attempt(self.controller, command)
         if problems:
             self.controller.messages.shown.emit(problems[0].text)
             return
