@@ -97,7 +97,9 @@ def test_a_journey_says_by_how_many_the_place_is_shared(level: LedgerWriter) -> 
     assert said == [f"Rank {rank} (shared by 4) of 16" for rank in (1, 5, 9, 13) for _ in range(4)]
 
 
-@pytest.mark.parametrize(("size", "sides"), [(None, (595, 842)), (PageSize.A3, (842, 1191))])
+@pytest.mark.parametrize(
+    ("size", "sides"), [(None, (595, 842)), (PageSize.A3, (842, 1191)), (PageSize.LETTER, (612, 792))]
+)
 def test_posters_are_of_the_session_to_come_and_a3_only_where_it_is_chosen(
     played: LedgerWriter, tmp_path: Path, size: PageSize | None, sides: tuple[int, int]
 ) -> None:
@@ -127,3 +129,9 @@ def test_a_poster_has_larger_type_than_a_list_and_the_largest_on_a3(played: Ledg
 
     plain = height("seating-by-player", PageSize.A4)
     assert plain < height("posters", PageSize.A4) < height("posters", PageSize.A3)
+
+
+@pytest.mark.parametrize(("count", "fits"), [(16, True), (20, True), (100, False)])
+def test_each_list_of_a_poster_has_one_page_if_large_type_fits_it(tmp_path: Path, count: int, fits: bool) -> None:
+    document = made(begun(count, 1), "posters")
+    assert (len(pages(document, tmp_path).pages) == len(document.sections)) is fits
