@@ -54,6 +54,7 @@ COMMANDS = (
     Writing("clock --start"),
     Writing("clock --add 5 --json", before=("clock --start",)),
     Writing("session 1 --to playing"),
+    Writing("sessions --count 1 --reason noise"),
     Writing("pin set organiser"),
     Writing("signature create --holder Referee --key-file {key}"),
     Writing("record --jsonl", lines(hand(1, "A", "C", 12))),

@@ -180,7 +180,7 @@ def test_a_first_draw_that_is_kept_is_drawn_and_not_published(
     with event_for_reading(event) as book:
         keep(HalfTyped(book.view.journal[0].id, draw=draft_of(book.view, PublishDraw(seating))))
     sessions = call("session", event, "--json").json["sessions"]
-    assert [(each["state"], each["draft"], each["moves"]) for each in sessions] == [("drawn", True, [])] * 2
+    assert [(each["state"], each["draft"], each["moves"]) for each in sessions] == [("drawn", True, ["cancelled"])] * 2
     assert call("session", event, 1).out == "Session 1: drawn, not published; 0 of 0 verified\n"
     assert call("session", event, 1, "--to", "playing").errors == ["error: No draw is published yet: make one first."]
 
