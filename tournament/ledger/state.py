@@ -46,7 +46,7 @@ class EventState:
     ended: frozenset[int] = frozenset()
     """Sessions of which every sheet was verified once."""
     published: frozenset[int] = frozenset()
-    """Sessions whose seats were published, also if they were changed since then."""
+    """Sessions whose seats are as they were last published."""
     called: frozenset[int] = frozenset()
     """Sessions whose play was called, before or without a first entry."""
     closed: frozenset[int] = frozenset()
@@ -154,7 +154,8 @@ def after_entry(state: EventState, entry: Entry) -> EventState:
     """The state with one more entry that counts."""
     fact = entry.fact
     if isinstance(fact, facts.EventFact):
-        return _after_change(state, fact)
+        after = _after_change(state, fact)
+        return _seats_compared(state, after) if isinstance(fact, _CHANGES_OF_SEATS) else after
     if isinstance(fact, facts.TableFact | facts.PhoneFact | facts.Undone | facts.Redone):
         return state
     if isinstance(fact, facts.ClockFact):
@@ -229,6 +230,17 @@ def pins_after(pins: Mapping[EventRole, PinHash], fact: facts.PinFact) -> dict[E
     if isinstance(fact, facts.RolePinSet):
         others[fact.role] = PinHash(fact.salt, fact.hash, fact.cost)
     return others
+
+
+_CHANGES_OF_SEATS = facts.PlayersSwapped | facts.PlayerReplaced | facts.PeopleFact
+"""Named changes: who draws sessions anew publishes them, who makes one of these has yet to."""
+
+
+def _seats_compared(before: EventState, after: EventState) -> EventState:
+    """A session whose seats are other ones is no longer as it was published."""
+    old, new = before.seating or Seating(()), after.seating or Seating(())
+    kept = frozenset(session for session in after.published if old.tables(session) == new.tables(session))
+    return replace(after, published=kept)
 
 
 def _after_change(state: EventState, fact: facts.EventFact) -> EventState:

@@ -292,9 +292,7 @@ def _refuse_unfit(view: View, session: int, step: SessionStep) -> None:
 
 def _seats_changed(view: View, session: int) -> bool:
     """Whether the seats of ``session`` changed since they were published: they can be published again."""
-    steps = [taken.step for taken in steps_of(session, view.journal.standing(EVENT_STREAM))]
-    seated = [step for step in steps if step in (SessionStep.DRAWN, SessionStep.PUBLISHED)]
-    return seated[-1:] == [SessionStep.DRAWN]
+    return view.settings.format.is_drawn and session not in view.state.published
 
 
 def _unfit(view: View, session: int, step: SessionStep) -> Problem:
