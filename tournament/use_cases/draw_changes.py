@@ -88,6 +88,7 @@ def plan_rest(
     """
     seating = published_draw(view)
     check_session(view, first)
+    _refuse_gap(view, first)
     check_untouched(view, first)
     kept = seating.wishes if wishes is None else wishes
     seed = randbelow(SEEDS) if seed is None else seed
@@ -125,6 +126,7 @@ def redraw_sessions(draft: Draft, command: RedrawSessions) -> Remarks:
     view, drawn, first = draft.view, command.drawn, command.first
     seating = published_draw(view)
     check_session(view, first)
+    _refuse_gap(view, first)
     check_untouched(view, first)
     rosters = rosters_from(view, first)
     for session in range(first, max(len(seating.sessions), len(drawn.sessions)) + 1):
@@ -215,6 +217,7 @@ def plan_by_ranking(
     seating = published_draw(view)
     check_session(view, session)
     _check_way(way)
+    _refuse_gap(view, session)
     if view.touched(session):
         raise Refused(Problem("session-begun", begun_text(view, session), "session"))
     before = _session_before(view, session)
@@ -274,6 +277,7 @@ def seat_session(draft: Draft, command: SeatSession) -> Remarks:
     """Seat a session; after a cut the later ones have no tables until they are seated."""
     view = draft.view
     check_session(view, command.session)
+    _refuse_gap(view, command.session)
     for session in (command.session, *_sessions_emptied(view, command)):
         if view.touched(session):
             raise Refused(Problem("session-begun", begun_text(view, session), "session"))
@@ -331,6 +335,13 @@ def _check_way(way: str) -> None:
     if way not in WAYS:
         text = mark("A session is seated “straight” or “swiss”, not “{way}”.", way=way)
         raise Refused(Problem("way-unknown", text, "way"))
+
+
+def _refuse_gap(view: View, session: int) -> None:
+    """Raise Refused if a session before ``session`` has no tables: it must be seated first."""
+    for earlier in view.drawn_sessions:
+        if earlier < session and not view.sheets(earlier):
+            raise Refused(session_problem(view.state, earlier))
 
 
 def _session_before(view: View, session: int) -> int:

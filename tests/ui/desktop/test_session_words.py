@@ -18,7 +18,14 @@ from tournament.language import ENGLISH, LANGUAGES
 from tournament.ledger.session import STATE_TEXTS, SessionState
 from tournament.rules.payment import Outcome
 from tournament.use_cases import OpenEvening, RecordHand, RecordTotals, SeatGame
-from tournament.use_cases.commands import AddPlayers, ChangeSettings, CloseSession, PublishDraw, StartSession
+from tournament.use_cases.commands import (
+    AddPlayers,
+    CancelSession,
+    ChangeSettings,
+    CloseSession,
+    PublishDraw,
+    StartSession,
+)
 from tournament.use_cases.draft_fit import draft_of
 from tournament.use_cases.public_view import PublicView
 from ui.desktop.controller import EventController
@@ -37,7 +44,10 @@ WORDS = {
     SessionState.ENTERED: "entered",
     SessionState.VERIFIED: "verified",
     SessionState.CLOSED: "closed",
+    SessionState.CANCELLED: "cancelled",
 }
+OF_ALL_SESSIONS = {"overview", "start", "command line"}
+"""The places that show a session that is cancelled."""
 
 
 def test_the_words_are_those() -> None:
@@ -70,6 +80,8 @@ def to_state(controller: EventController, state: SessionState) -> None:
             controller.act(RecordTotals(1, table, (30, -10, -10, -10)))
     if state is SessionState.CLOSED:
         controller.act(CloseSession(1))
+    if state is SessionState.CANCELLED:
+        controller.act(CancelSession(1, "the hall is not open"))
 
 
 @pytest.fixture
@@ -136,7 +148,12 @@ def test_every_place_says_the_same_of_a_session(
     view = controller.book.view
     assert view.session_state(1) is state
     shown = words_shown(window, path, qtbot)
+    if state is SessionState.CANCELLED:  # the window is about another session then
+        assert shown.keys() >= OF_ALL_SESSIONS
+        shown = {place: shown[place] for place in OF_ALL_SESSIONS}
     assert shown == dict.fromkeys(shown, WORDS[state])
+    if state is SessionState.CANCELLED:
+        return
     least = {"top bar over event", "top bar over tables", "command line"}
     if state is not SessionState.NOT_DRAWN:
         least |= {"overview", "draw", "start"}

@@ -26,6 +26,7 @@ STATES = {
     "entered": mark("entered"),
     "verified": mark("verified"),
     "closed": mark("closed"),
+    "cancelled": mark("cancelled"),
 }
 """The states of a session, as in :mod:`tournament.ledger.session`, which is imported only with the first event."""
 
