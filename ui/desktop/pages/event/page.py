@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from tournament.language import mark
 from tournament.ledger.session_step import SessionStep
-from tournament.use_cases import View, anybody_seated
+from tournament.use_cases import View, anybody_seated, session_life
 from tournament.use_cases.checklist import ChecklistPoint, NextStep, NextStepKind, PointPlace, is_finished, next_step
 from tournament.use_cases.sessions import moves_of, session_move, start_remarks
 from ui.desktop.controller import EventController
@@ -61,6 +61,7 @@ class EventPage(Page):
         self.next_step.clicked.connect(self._take_next_step)
         self.today.checklist.point_chosen.connect(self._settle)
         self.today.session.wanted.connect(self._take_step)
+        self.today.session.sheets_wanted.connect(self._look_at_sheets)
         self.today.site.setup_wanted.connect(lambda: self._show_setting("web_address"))
         controller.navigation.setting_wanted.connect(self._show_setting)
         controller.navigation.checklist_wanted.connect(self._show_checklist)
@@ -228,6 +229,15 @@ class EventPage(Page):
         for remark in remarks:
             self.controller.messages.noted.emit(remark.text)
         (self.focus_target() or self.parts).setFocus()
+
+    def _look_at_sheets(self, session: int) -> None:
+        """Show the event as it was before ``session`` was cancelled, read-only, at the first table of that session."""
+        view = self.view
+        taken = session_life(view, session).steps if view is not None else ()
+        cancelled = [each.entry for each in taken if each.step is SessionStep.CANCELLED]
+        if view is not None and cancelled:
+            self.controller.look_at(view.at(view.journal.position_of(cancelled[-1])))
+            self.controller.navigation.table_wanted.emit(session, 1)
 
     def _start(self, session: int) -> None:
         """Start play of ``session`` and go to its tables."""
