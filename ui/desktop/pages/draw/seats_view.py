@@ -102,7 +102,11 @@ class SeatsView(QWidget):
             if published is None:  # otherwise it is being computed: the seats stay until then
                 self._seats.setCurrentWidget(self.empty)
             return
-        self.session.show_session(state.session, len(proposal.seating.sessions))
+        cancelled = view.state.cancelled if view is not None else {}
+        numbers = range(1, len(proposal.seating.sessions) + 1)
+        self.session.show_session(
+            state.session, [each for each in numbers if each not in cancelled or each == state.session]
+        )
         if proposal.published:
             self.published.set_chip(mark("Published"), icon="tick", tone=Tone.OK)
         else:

@@ -76,6 +76,7 @@ class OverviewCard(Card):
         for ended in (self.plan.form.written, self.plan.form.left):
             listen(ended, self, lambda *_carried: self.table.setFocus())
         self.plan.form.withdrawal_wanted.connect(self.ask_withdraw)
+        self.plan.form.opened.connect(self.forget)
         controller.session_changed.connect(self._forget_looked_at)
         for button in (self.answer, self.leave):
             answer_keys(button, {ESCAPE: self.give_up})
@@ -120,6 +121,10 @@ class OverviewCard(Card):
     def forget_event(self) -> None:
         """Drop what belonged to the previous event."""
         self._looked_at = 0
+        self.forget_questions()
+
+    def forget_questions(self) -> None:
+        """Drop every question: another is asked."""
         self.plan.form.forget()
         self.forget()
 
@@ -257,6 +262,7 @@ class OverviewCard(Card):
         )
 
     def _show_question(self, title: Text, body: Text, answer: Text) -> None:
+        self.plan.form.forget()
         self.question.show_notice(NoticeKind.WARN, title, body)
         self.answer.set_text(answer)
         self._question.show()

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QScrollArea, QWidget
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import Text, mark
@@ -58,6 +58,8 @@ class PlanForm(QWidget):
 
     written = Signal(int)
     """The change was recorded; carries the number of the session that must be drawn now, or 0."""
+    opened = Signal()
+    """It asks: other questions give way."""
     left = Signal()
     """The user left it as it is."""
     withdrawal_wanted = Signal(int)
@@ -116,6 +118,7 @@ class PlanForm(QWidget):
             self.reason.set_text("")
             self.reason.show_problem("")
         self._asked = question
+        self.opened.emit()
         number = question.in_play
         self.choice.set_segments(
             [
@@ -202,6 +205,16 @@ class PlanForm(QWidget):
             label.set_text(lines[number] if number < len(lines) else "")
             label.setVisible(number < len(lines))
         announce(self.question, self.effect)
+        QTimer.singleShot(0, self, self._bring_into_view)  # after it was laid out
+
+    def _bring_into_view(self) -> None:
+        """Scroll so that the buttons are in view, and the question as well if there is space for both."""
+        around = self.parentWidget()
+        while around is not None and not isinstance(around, QScrollArea):
+            around = around.parentWidget()
+        if isinstance(around, QScrollArea) and self.isVisible():
+            for part in (self.leave, self.question):
+                around.ensureWidgetVisible(part, 0, 12)
 
     def _look_for_papers(self, view: View, effect: PlanEffect) -> None:
         """Look off the GUI thread for printed and saved papers that will be out of date."""
@@ -226,6 +239,7 @@ class PlanForm(QWidget):
         self.papers.set_text(text)
         self.papers.setVisible(bool(text) and self.asks)
         announce(self.papers, text)
+        QTimer.singleShot(0, self, self._bring_into_view)
 
     def _withdraw(self) -> None:
         session = self._refused

@@ -158,10 +158,17 @@ class SessionCard(Card):
         else:
             self.wanted.emit(step, "")
 
+    def forget_questions(self) -> None:
+        """Drop every question: another is asked."""
+        self.plan.forget()
+        if self._asks:
+            self._asks = False
+            self.reason.set_text("")
+            self._show_question()
+
     def _ask_cancel(self) -> None:
         if self._life is not None and self._view is not None:
-            self._asks = False
-            self._show_question()
+            self.forget_questions()
             self.plan.ask(cancel_question(self._view, self._life.session))
 
     def _focus_step(self) -> None:

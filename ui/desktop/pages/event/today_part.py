@@ -50,6 +50,8 @@ class TodayPart(QWidget):
         self.overview.tables_wanted.connect(lambda _session: controller.navigation.page_wanted.emit("tables"))
         self.overview.session_looked_at.connect(lambda _session: self._show_session())
         self.session.plan.withdrawal_wanted.connect(self.overview.ask_withdraw)
+        self.session.plan.opened.connect(self.overview.forget_questions)
+        self.overview.plan.form.opened.connect(self.session.forget_questions)
         self._offered: int | None = None
         """The session that a button of the page starts or closes."""
 

@@ -34,6 +34,8 @@ from tournament.use_cases.results_state import results_state
 from ui.desktop.controller import EventController
 from ui.desktop.pages.event.page import EventPage
 from ui.desktop.pages.event.plan_form import COUNT, PlanForm
+from ui.desktop.pages.history.entry_table import EntryRow
+from ui.desktop.pages.history.page import HistoryPage
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.translation import translator
 from ui.desktop.widgets.switch import Switch
@@ -453,6 +455,65 @@ def test_every_session_that_is_left_is_offered_and_no_other(
     offered = window.top.findChild(Switch)
     assert offered is not None
     assert [item.name for item in offered.accessible_items()] == ["1", "3"]
+
+
+def test_one_question_gives_way_to_another(event: EventPage, controller: EventController) -> None:
+    card, overview = event.today.session, event.today.overview
+    select(event, 1)
+    press(END)
+    assert form(event).isVisible()
+    press(CANCEL)
+    assert [form(event).isVisible(), card.plan.isVisible()] == [False, True]
+    press("Ctrl+U")
+    assert overview.question.isVisible()
+    press(ADD)
+    assert [overview.question.isVisible(), form(event).isVisible(), card.plan.isVisible()] == [False, True, False]
+    press("Ctrl+L")
+    assert card.reason.isVisible()
+    press(END)
+    assert [form(event).question.text(), card.reason.isVisible()] == ["End the tournament here?", False]
+
+
+def test_the_history_has_everything_of_a_cancelled_session(
+    event: EventPage, controller: EventController, window: Window, qtbot: QtBot, said: Said
+) -> None:
+    sign(controller, 2, 1)
+    controller.act(CancelSessions((2, 3), "the hall closes"))
+    press("Ctrl+H")
+    page = window.page("history")
+    assert isinstance(page, HistoryPage)
+    qtbot.waitUntil(lambda: not page.filter.running and bool(page.table.rows))
+    assert "Sessions 2, 3 cancelled" in said(page.panel)
+    assert "the hall closes" in said(page.panel)
+    assert page.filters.session.findData("2") > 0
+    for _ in range(len(page.table.rows)):
+        press("Down")
+    qtbot.wait(300)
+    page.filters.session.setCurrentIndex(page.filters.session.findData("2"))
+    page.filters.changed.emit()
+    qtbot.waitUntil(lambda: not page.filter.running)
+    entries = [each for each in page.table.rows if isinstance(each, EntryRow)]
+    assert {controller.book.view.journal[each.position - 1].fact.kind for each in entries} >= {
+        "sessions-cancelled",
+        "totals-recorded",
+    }
+
+
+@pytest.mark.parametrize("name", ["players", "draw", "tables", "standings", "fouls", "reports", "display", "history"])
+@pytest.mark.parametrize("number", [1, 2])
+def test_every_page_is_shown_without_a_session(
+    event: EventPage, controller: EventController, window: Window, qtbot: QtBot, name: str, number: int
+) -> None:
+    controller.act(RecordTotals(2, 1, (30, -10, -10, -10)))
+    window.show_page(name)
+    QApplication.processEvents()
+    elsewhere(controller, CancelSessions((number,), "fire"))
+    qtbot.wait(100)
+    window.show_page(name)
+    assert controller.session == 3 - number
+    controller.undo()
+    QApplication.processEvents()
+    assert numbers(controller) == [1, 2, 3]
 
 
 def test_every_language_has_its_words(event: EventPage) -> None:
