@@ -56,7 +56,7 @@ from tournament.use_cases.commands import (
     AllowTableEntry,
     AnswerCall,
     CallReferee,
-    CancelSession,
+    CancelSessions,
     ChangeLogo,
     ChangePlayer,
     ChangePlayerState,
@@ -167,7 +167,7 @@ def _change_seats(book: Book) -> None:
 def _change_the_plan(book: Book) -> None:
     """Another session is added, cancelled and restored; in the end it is not played."""
     carry_out(book, PlanSessions(4, "the hall stays open"), by=BY)
-    carry_out(book, CancelSession(4, "the hall closes"), by=BY)
+    carry_out(book, CancelSessions((4,), "the hall closes"), by=BY)
     carry_out(book, RestoreSession(4, "it stays open after all"), by=BY)
     carry_out(book, PlanSessions(3, "the hall closes"), by=BY)
 

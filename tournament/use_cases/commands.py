@@ -510,10 +510,10 @@ class PlanSessions(_Command, frozen=True):
     """Required if sessions are cancelled."""
 
 
-class CancelSession(_Command, frozen=True):
-    """Let a session count nowhere; what was entered in it stays in the journal."""
+class CancelSessions(_Command, frozen=True):
+    """Let sessions count nowhere; what was entered in them stays in the journal."""
 
-    session: int
+    sessions: tuple[int, ...]
     reason: str
 
 
@@ -524,7 +524,7 @@ class RestoreSession(_Command, frozen=True):
     reason: str = ""
 
 
-PlanCommand = PlanSessions | CancelSession | RestoreSession
+PlanCommand = PlanSessions | CancelSessions | RestoreSession
 """Which sessions the event has."""
 
 

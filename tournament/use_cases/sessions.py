@@ -20,7 +20,7 @@ from tournament.ledger.session_step import SessionStep
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases.changes import Remarks
 from tournament.use_cases.commands import (
-    CancelSession,
+    CancelSessions,
     CloseSession,
     PlanCommand,
     PublishSession,
@@ -164,7 +164,7 @@ def session_move(session: int, step: SessionStep, reason: str = "") -> SessionCo
         case SessionStep.REOPENED:
             return ReopenSession(session, reason)
         case SessionStep.CANCELLED:
-            return CancelSession(session, reason)
+            return CancelSessions((session,), reason)
         case SessionStep.RESTORED:
             return RestoreSession(session, reason)
         case SessionStep.DRAWN | SessionStep.ENTERED | SessionStep.VERIFIED:

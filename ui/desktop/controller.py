@@ -289,10 +289,22 @@ class EventController(QObject):
             raise Refused(Problem("looking", text))
 
     def _done(self, changes: "Changes") -> "Changes":
+        before = self._session
         self._keep_session()
+        if changes.received and self._session != before:
+            self._say_which_session(before)
         self.changed.emit(changes)
         self._use_words()
         return changes
+
+    def _say_which_session(self, before: int) -> None:
+        """Say that another desk cancelled the session that was shown ``before``, and which one is shown now."""
+        if self.view is None or before not in self.view.state.cancelled:
+            return
+        text = mark("Session {session} is cancelled: nothing can be entered in it.", session=before)
+        if self._session:
+            text = mark("{text} Session {session} is shown now.", text=text, session=self._session)
+        self.messages.noted.emit(text)
 
     def _emit_opened(self) -> None:
         self.opened.emit()

@@ -19,6 +19,7 @@ STATE_CHIPS: dict[SessionState, tuple[str, Tone]] = {
     SessionState.ENTERED: ("half", Tone.ACCENT),
     SessionState.VERIFIED: ("tick", Tone.OK),
     SessionState.CLOSED: ("tick", Tone.OK),
+    SessionState.CANCELLED: ("cross", Tone.TEXT2),
 }
 """The icon and the tone of each state, for the chip that shows it."""
 

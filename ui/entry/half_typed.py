@@ -279,8 +279,8 @@ def _repair(kept: KeptRepair, table: TableSheet) -> RepairDraft:
 
 
 def _table(view: View, session: int, table: int) -> TableSheet | None:
-    """The table, or None when the draw has it no more."""
+    """The table, or None when the draw has it no more. A session that is cancelled may be restored."""
     try:
-        return table_sheet(view, session, table)
+        return table_sheet(view, session, table, to_read=True)
     except Refused:
         return None

@@ -11,7 +11,7 @@ from tournament.sharing.waiting import OrderState
 from tournament.use_cases import By, RecordHand, Refused, carry_out
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import (
-    CancelSession,
+    CancelSessions,
     CloseSession,
     PlanSessions,
     RestoreSession,
@@ -160,7 +160,7 @@ def test_one_desk_ends_the_tournament_while_another_types(seed: int):
     chance = Random(seed)
     hall = Hall()
     desks = {"north": hall.desk("north"), "south": hall.desk("south")}
-    plans = (PlanSessions(1, "the hall closes"), CancelSession(2, "the hall closes"), RestoreSession(2), Undo())
+    plans = (PlanSessions(1, "the hall closes"), CancelSessions((2,), "the hall closes"), RestoreSession(2), Undo())
     numbers = iter(range(1, 40))
     for _ in range(12):
         with suppress(Refused):

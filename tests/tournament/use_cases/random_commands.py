@@ -52,7 +52,7 @@ from tournament.use_cases import (
 from tournament.use_cases.commands import (
     AddMinutes,
     AddPlayers,
-    CancelSession,
+    CancelSessions,
     ChangeLogo,
     ChangePlayer,
     ChangePlayerState,
@@ -487,7 +487,7 @@ def change_plan(view: View, chance: Random) -> Commands:
     planned = view.full_state.settings.sessions
     session, reason = chance.randint(1, planned + 1), chance.choice(("the hall closes", "time is left", ""))
     count = PlanSessions(chance.randint(0, min(planned + 2, 7)), reason)
-    return [chance.choice((count, count, CancelSession(session, reason), RestoreSession(session, reason)))]
+    return [chance.choice((count, count, CancelSessions((session,), reason), RestoreSession(session, reason)))]
 
 
 def publish_results(view: View, chance: Random) -> Commands:

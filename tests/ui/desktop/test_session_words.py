@@ -20,7 +20,7 @@ from tournament.rules.payment import Outcome
 from tournament.use_cases import OpenEvening, RecordHand, RecordTotals, SeatGame
 from tournament.use_cases.commands import (
     AddPlayers,
-    CancelSession,
+    CancelSessions,
     ChangeSettings,
     CloseSession,
     PublishDraw,
@@ -81,7 +81,7 @@ def to_state(controller: EventController, state: SessionState) -> None:
     if state is SessionState.CLOSED:
         controller.act(CloseSession(1))
     if state is SessionState.CANCELLED:
-        controller.act(CancelSession(1, "the hall is not open"))
+        controller.act(CancelSessions((1,), "the hall is not open"))
 
 
 @pytest.fixture

@@ -215,7 +215,9 @@ class DrawPage(Page):
             self.state = state
             self._render()
             if self.view is not None and self.view.seating is not None:  # the same session on every page
-                self.controller.choose_session(min(state.session, len(self.view.seating.sessions)))
+                session = min(state.session, len(self.view.seating.sessions))
+                if session not in self.view.state.cancelled:
+                    self.controller.choose_session(session)
 
     def _show_search(self, work: Work) -> None:
         self.panel.show_work(work)

@@ -107,7 +107,11 @@ class SeatsView(QWidget):
             if published is None:  # otherwise it is being computed: the seats stay until then
                 self._seats.setCurrentWidget(self.empty)
             return
-        self.session.show_session(state.session, len(proposal.seating.sessions))
+        cancelled = view.state.cancelled
+        numbers = range(1, len(proposal.seating.sessions) + 1)
+        self.session.show_session(
+            state.session, [each for each in numbers if each not in cancelled or each == state.session]
+        )
         if by_table:
             self.by_table.show_rows(tables_in_view(state, view))
             if not self.by_table.currentIndex().isValid():

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from tournament.language import mark
 from tournament.ledger.session_step import SessionStep
-from tournament.use_cases import View, anybody_seated
+from tournament.use_cases import View, anybody_seated, session_life
 from tournament.use_cases.checklist import ChecklistPoint, NextStep, NextStepKind, PointPlace, is_finished, next_step
 from tournament.use_cases.commands import StartClock
 from tournament.use_cases.sessions import moves_of, session_move, start_remarks
@@ -67,6 +67,7 @@ class EventPage(Page):
         self.today.session.wanted.connect(self._take_step)
         self.today.start.answered.connect(self._answer_start)
         self.today.start.left.connect(self._focus_part)
+        self.today.session.sheets_wanted.connect(self._look_at_sheets)
         self.today.site.setup_wanted.connect(lambda: self._show_setting("web_address"))
         controller.navigation.setting_wanted.connect(self._show_setting)
         controller.navigation.clock_start_wanted.connect(self._start_clock)
@@ -242,6 +243,15 @@ class EventPage(Page):
 
     def _focus_part(self) -> None:
         (self.focus_target() or self.parts).setFocus()
+
+    def _look_at_sheets(self, session: int) -> None:
+        """Show the event as it was before ``session`` was cancelled, read-only, at the first table of that session."""
+        view = self.view
+        taken = session_life(view, session).steps if view is not None else ()
+        cancelled = [each.entry for each in taken if each.step is SessionStep.CANCELLED]
+        if view is not None and cancelled:
+            self.controller.look_at(view.at(view.journal.position_of(cancelled[-1])))
+            self.controller.navigation.table_wanted.emit(session, 1)
 
     def _go_to_start(self, session: int) -> None:
         """Start play of ``session`` and go to its tables; to the tables at once if it has begun."""

@@ -46,7 +46,8 @@ class FilterBar(QWidget):
         self.author.set_choices(
             [(_ALL, mark("Who: all")), *((name, mark("Who: {what}", what=name)) for name in authors)]
         )
-        sessions = view.seating.sessions if view is not None and view.seating is not None else ()
+        seating = view.full_state.seating if view is not None else None  # cancelled sessions have a history too
+        sessions = seating.sessions if seating is not None else ()
         tables = max((len(each) for each in sessions), default=0)
         self.session.set_choices(_numbers(len(sessions), mark("Session: all"), lambda n: mark("Session: {n}", n=n)))
         self.table.set_choices(_numbers(tables, mark("Table: all"), lambda n: mark("Table: {n}", n=n)))
