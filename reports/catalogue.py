@@ -574,7 +574,8 @@ def build(report: Report, view: View, options: ReportOptions) -> Document:
     if not view.settings.format.is_drawn:
         _refuse_unknown_evening(view, options)
     elif report.needs_draw or options.session is not None:
-        view.sheet(1 if options.session is None else options.session, options.table or 1)
+        first = min(view.drawn_sessions, default=1)
+        view.sheet(first if options.session is None else options.session, options.table or 1)
     document = with_notes(report, view, options, report.build(view, options))
     details = event_details(view, replace(options, session=None) if report.counts_earlier else options)
     shown = replace(

@@ -651,6 +651,8 @@ class Document:
     """Up to two short lines to the right of the title."""
     note: Text | None = None
     """How to read it: one line below the title."""
+    remarks: tuple[Text, ...] = ()
+    """What to know before it is sent; on the command line beside the file, which does not contain it."""
     section_name: Text | None = None
     """What the section labels are: ``Session``."""
     label_names: Text | None = None

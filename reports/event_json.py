@@ -284,7 +284,7 @@ def event_members(view: View) -> dict[str, Any]:
             "name": settings.name,
             "format": settings.format.value,
             "rules": settings.rules,
-            "sessions": view.sessions,
+            "sessions": len(view.session_numbers),
             "place": settings.place,
             "starts": None if settings.starts is None else settings.starts.isoformat(),
             "ends": None if settings.ends is None else settings.ends.isoformat(),

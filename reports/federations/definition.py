@@ -172,6 +172,10 @@ class Federation:
     date: DateForm = DateForm.ISO
     language: str = "en"
     """For the months in a period, and for rule sets that it has no name for."""
+    least_players: int = 0
+    """With fewer players it decides whether it accepts an event; 0: it does not say."""
+    minima: tuple[str, ...] = ()
+    """Ids of the rule sets of which it asks for the sessions and minutes of ``tournament.event.timetable.MINIMA``."""
 
     def report_name(self, report: FederationReport) -> str:
         """The name of ``report`` on the command line."""

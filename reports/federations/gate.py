@@ -1,15 +1,16 @@
 """What is missing before a report can go to a federation: each item with where to correct it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reports.federations.definition import ColumnValue, Federation, FederationReport
 from reports.federations.values import EventResults, short_name
 from tournament.event.country import country_code, is_country_code
 from tournament.event.ema import is_no_member
 from tournament.event.player import Player
-from tournament.event.problem import Problem
-from tournament.language import Text, mark
+from tournament.event.problem import Gravity, Problem
+from tournament.event.timetable import MINIMA
+from tournament.language import Text, mark, mark_count
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases.view import View
 
@@ -34,12 +35,16 @@ class Gap(Problem):
 
 
 def gaps(view: View, federation: Federation, report: FederationReport, results: EventResults) -> tuple[Gap, ...]:
-    """Everything that ``report`` needs and ``view`` lacks: of the event, then of its players, then open sheets."""
+    """Everything that ``report`` needs and ``view`` lacks: of the event, then of its players, then open sheets.
+
+    A remark stops nothing: the file is written without it, or the federation decides.
+    """
     values = report.values
     return (
         *_of_event(results, values),
         *(gap for row in results.rows for gap in _of_player(row.player, federation, values)),
         *_of_sheets(view),
+        *_minima(federation, results),
     )
 
 
@@ -57,9 +62,8 @@ def _of_event(results: EventResults, values: frozenset[ColumnValue]) -> Iterator
         remedy = mark("enter the host city on the page Event")
         yield _setting("city", "city-missing", mark("No host city"), remedy)
     if ColumnValue.ORGANISER in values and not settings.organiser:
-        yield _setting(
-            "organiser", "organiser-missing", mark("No organiser"), mark("enter the organiser on the page Event")
-        )
+        remedy = mark("enter the organiser on the page Event")
+        yield replace(_setting("organiser", "organiser-missing", mark("No organiser"), remedy), gravity=Gravity.REMARK)
     if ColumnValue.SHORT_NAME in values and not short_name(settings, results.starts):
         remedy = mark("enter a few letters on the page Event: the name of the event has none")
         yield _setting("short_name", "short-name-missing", mark("No short name"), remedy)
@@ -111,6 +115,36 @@ def _of_sheets(view: View) -> Iterator[Gap]:
             what = mark("Session {session}, table {table} is open", session=session, table=sheet.table)
             remedy = mark("verify its sheet")
             yield _gap("sheet-open", what, remedy, field="table", session=session, table=sheet.table)
+
+
+def _minima(federation: Federation, results: EventResults) -> Iterator[Gap]:
+    """Fewer players or sessions than the federation asks for."""
+    remedy = mark("the federation decides")
+    if results.counted_players < federation.least_players:
+        what = mark(
+            "{federation} asks for {least} players or more, and this event has {found}",
+            federation=federation.name,
+            least=federation.least_players,
+            found=results.counted_players,
+        )
+        yield replace(_gap("too-few-players", what, remedy, field="players"), gravity=Gravity.REMARK)
+    if results.settings.rules not in federation.minima or not results.days:
+        return
+    least, minutes = MINIMA[min(results.days, max(MINIMA))]
+    found = sum(length >= minutes for length in results.lengths)
+    if found < least:
+        what = mark_count(
+            "{federation} asks for {least} sessions of {minutes} minutes or more in {count} day, and this event has "
+            "{found}",
+            "{federation} asks for {least} sessions of {minutes} minutes or more in {count} days, and this event has "
+            "{found}",
+            results.days,
+            federation=federation.name,
+            least=least,
+            minutes=minutes,
+            found=found,
+        )
+        yield replace(_gap("too-few-sessions", what, remedy, field="sessions"), gravity=Gravity.REMARK)
 
 
 def _setting(field: str, code: str, what: Text, remedy: Text) -> Gap:

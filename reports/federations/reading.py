@@ -26,6 +26,7 @@ MOST_BYTES = 200_000
 MOST_COLUMNS = 200
 MOST_DIGITS = 20
 _LONGEST = 200
+_MOST_PLAYERS = 10_000
 _PLACE = re.compile(r"line (\d+), column (\d+)")
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _NAMED = ("results", "ranking")
@@ -74,11 +75,12 @@ def read_federation(content: bytes) -> Federation:
     if language not in {each.code for each in LANGUAGES}:
         known = ", ".join(each.code for each in LANGUAGES)
         fields.fault("language", mark("“{written}” is not one of {known}", written=language, known=known))
+    least, minima = fields.whole("least_players", most=_MOST_PLAYERS), fields.ids("minima")
     reports = tuple(_reports(fields))
     fields.refuse_unknown()
     if faults:
         raise FederationUnreadable(tuple(faults))
-    return Federation(id, name, reports, tuple(rules.items()), codes, digits, yes, no, date, language)
+    return Federation(id, name, reports, tuple(rules.items()), codes, digits, yes, no, date, language, least, minima)
 
 
 def _parsed(content: bytes) -> dict[str, Any]:

@@ -1,11 +1,13 @@
 """A federation's report as a document: the pages to look at, and the files cell by cell as the federation requires."""
 
+from collections.abc import Sequence
+
 from reports.document import Column, Document, Emphasis, ExactTable, Kind, Section, Table
 from reports.federations.definition import ColumnValue, Federation, FederationFile, FederationReport
 from reports.federations.gate import gaps
 from reports.federations.values import EventResults, event_results, file_rows
 from reports.sheets.options import ReportOptions, after_hands, players_of
-from tournament.event.problem import Refused
+from tournament.event.problem import Gravity, Refused
 from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.use_cases.view import View
 
@@ -38,9 +40,11 @@ def federation_report(federation: Federation, report: FederationReport, view: Vi
     """``report`` of the event; raises Refused with every :class:`reports.federations.gate.Gap` while data is
     missing."""
     report, results = report.under(view.settings.rules), event_results(view)
-    missing = gaps(view, federation, report, results)
+    found = gaps(view, federation, report, results)
+    missing = [each for each in found if each.gravity is not Gravity.REMARK]
     if missing:
         raise Refused(*missing)
+    remarks = tuple(each.text for each in found)
     shown = view.standings()
     return Document(
         event=view.settings.name,
@@ -49,7 +53,8 @@ def federation_report(federation: Federation, report: FederationReport, view: Vi
         printed=options.printed,
         provisional=False,
         aside=(players_of(len(results.rows)), *([_weight(results)] if _weighs(report) else [])),
-        note=_left_out(view),
+        note=_note(view, remarks),
+        remarks=remarks,
         sections=(_preview(federation, report.files[0], results),),
         exact=tuple(_exact(federation, file, results) for file in report.files),
     )
@@ -98,6 +103,14 @@ def _weight(results: EventResults) -> Text:
         *([mark("European championship")] if weight.championship else []),
     ]
     return mark("weight {weight}: {parts}", weight=weight.total, parts=listed(parts))
+
+
+def _note(view: View, remarks: Sequence[Text]) -> Text:
+    """Who is left out, and then the remarks, each a sentence."""
+    note = _left_out(view)
+    for remark in remarks:
+        note = Text("{note} {remark}", (("note", note), ("remark", remark)))
+    return note
 
 
 def _left_out(view: View) -> Text:

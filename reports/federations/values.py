@@ -19,6 +19,7 @@ from tournament.event.country import alpha3, country_code, ioc_code
 from tournament.event.ema import GUEST, is_no_member
 from tournament.event.player import Player, PlayerState
 from tournament.event.settings import FederationLevel, Settings
+from tournament.event.timetable import planned_sessions
 from tournament.language import Text, language_of
 from tournament.standings import Standing
 from tournament.standings.weight import MOST_SUBSTITUTES, TournamentWeight, base_rank
@@ -35,18 +36,16 @@ class EventResults:
     settings: Settings
     starts: date | None
     ends: date | None
+    days: int
+    """The days with a session that counts; while some have no date from the first to the last day, and 0 while one is
+    missing."""
+    lengths: tuple[int, ...]
+    """The minutes of each session that counts."""
     rows: tuple[Standing, ...]
     """The players with a place; nobody else is in a report."""
     substitutes: int
     rules: Text
     """Name of the rule set."""
-
-    @property
-    def days(self) -> int:
-        """From the first to the last day; 0 while one is missing."""
-        if self.starts is None or self.ends is None:
-            return 0
-        return (self.ends - self.starts).days + 1
 
     @property
     def countries(self) -> frozenset[str]:
@@ -68,8 +67,15 @@ class EventResults:
 def event_results(view: View) -> EventResults:
     """The data of ``view`` for reports."""
     settings, standings = view.settings, view.standings()
+    planned = planned_sessions(settings.timetable, view.session_numbers, settings.minutes)
+    days = sorted(each.day for each in planned if each.day is not None)
+    dated = bool(days) and len(days) == len(planned)
+    starts, ends = (days[0], days[-1]) if dated else (settings.first_day, settings.last_day)
+    count = (ends - starts).days + 1 if starts is not None and ends is not None else 0
+    count = len(set(days)) if dated else count
+    lengths = tuple(each.minutes for each in planned)
     substitutes = sum(row.status.state is PlayerState.SUBSTITUTE for row in standings.unranked)
-    return EventResults(settings, settings.first_day, settings.last_day, standings.rows, substitutes, view.rules.name)
+    return EventResults(settings, starts, ends, count, lengths, standings.rows, substitutes, view.rules.name)
 
 
 def file_rows(federation: Federation, file: FederationFile, results: EventResults) -> tuple[tuple[ExactCell, ...], ...]:
@@ -106,7 +112,7 @@ _OF_EVENT: Mapping[ColumnValue, Callable[[Federation, EventResults], ExactCell]]
     ColumnValue.CITY: lambda _, results: results.settings.city,
     ColumnValue.ORGANISER: lambda _, results: results.settings.organiser,
     ColumnValue.RULES: _rules_text,
-    ColumnValue.SESSIONS: lambda _, results: results.settings.sessions,
+    ColumnValue.SESSIONS: lambda _, results: len(results.lengths),
     ColumnValue.CHAMPIONSHIP: lambda federation, results: _answer(federation, yes=results.weight.championship),
     ColumnValue.COUNTRIES: lambda _, results: len(results.countries),
     ColumnValue.WEIGHT_PLAYERS: lambda _, results: results.counted_players,

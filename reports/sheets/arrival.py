@@ -56,7 +56,7 @@ def _said(
 def timetable(view: View, options: ReportOptions) -> Document:
     """Every session with its date, times and length, and the break before it."""
     drawn = view.settings.format.is_drawn
-    sessions = range(1, view.settings.sessions + 1) if drawn else view.drawn_sessions
+    sessions = view.session_numbers
     planned = [planned_session(view, session) for session in sessions]
     heading = mark("Session") if drawn else mark("Evening")
     fields: list[Field[PlannedSession]] = [Field(heading, lambda row: row.session, Kind.INTEGER, Emphasis.STRONG)]

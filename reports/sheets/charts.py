@@ -94,7 +94,7 @@ def chart_of(
     kind: EventChart, view: View, after: int, players: ChartPlayers, *, beat: Callable[[], None] = lambda: None
 ) -> Chart:
     """One chart of the sessions up to ``after``. ``beat`` is called often, and may raise to cancel."""
-    sessions = range(1, after + 1)
+    sessions = view.sessions_until(after)
     if kind is EventChart.FANS:
         return fans_chart(fan_statistics(_watched(view, sessions, beat), counting_by(view.rules.id)))
     if kind in (EventChart.RANKS, EventChart.RESULTS):

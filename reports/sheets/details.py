@@ -19,7 +19,7 @@ def planned_session(view: View, session: int) -> PlannedSession:
     settings = view.settings
     if not settings.format.is_drawn:
         return PlannedSession(session, view.state.evening(session).day, None, settings.minutes)
-    planned = planned_sessions(settings.timetable, max(session, settings.sessions), settings.minutes)[session - 1]
+    planned = planned_sessions(settings.timetable, (view.session_before(session), session), settings.minutes)[1]
     if planned.day is None and settings.first_day == settings.last_day:
         return PlannedSession(session, settings.first_day, planned.start, planned.minutes, planned.pause)
     return planned

@@ -180,7 +180,7 @@ def _course_lines(view: View) -> list[ReportLine]:
     lines = []
     if settings.format.is_drawn:
         length = mark_count("{count} minute", "{count} minutes", settings.minutes)
-        text = mark("{sessions} of {length} each", sessions=settings.sessions, length=length)
+        text = mark("{sessions} of {length} each", sessions=len(view.session_numbers), length=length)
         lines.append(ReportLine(mark("Sessions"), text))
     else:
         lines.append(ReportLine(mark("Evenings"), len(view.drawn_sessions)))

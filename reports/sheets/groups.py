@@ -106,7 +106,7 @@ def _document(
         table_of(_members_fields(name), _members(groups, shown), group=5), mark("Their players"), mark("players")
     )
     ranking = Section(table_of(fields, groups), label=mark("ranking"))
-    states = session_states(view, range(1, shown.after + 1))
+    states = session_states(view, view.sessions_until(shown.after))
     return Document(
         event=view.settings.name,
         title=mark("{report} after session {session}", report=title, session=shown.after) if shown.after else title,

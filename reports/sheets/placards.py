@@ -158,7 +158,8 @@ def posters(view: View, options: ReportOptions) -> Document:
 
     With ``options.public`` only public standings; seats are always public once known.
     """
-    session = options.session or min(view.last_session + 1, max(view.drawn_sessions, default=1))
+    later = (session for session in view.drawn_sessions if session > view.last_session)
+    session = options.session or next(later, max(view.drawn_sessions, default=1))
     of_session = replace(options, session=session)
     by_player, by_table = seating_by_player(view, of_session), seating_by_table(view, of_session)
     ranked = results_view(view, None, public=options.public)

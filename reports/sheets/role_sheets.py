@@ -278,8 +278,10 @@ def _hours(view: View) -> Iterator[RoleLine]:
         yield RoleLine(mark("Evenings"), (verbatim(str(len(view.drawn_sessions))),))
         return
     length = mark_count("{count} minute", "{count} minutes", settings.minutes)
-    yield RoleLine(mark("Sessions"), (mark("{sessions} of {length} each", sessions=settings.sessions, length=length),))
-    planned = [planned_session(view, session) for session in range(1, settings.sessions + 1)]
+    yield RoleLine(
+        mark("Sessions"), (mark("{sessions} of {length} each", sessions=len(view.session_numbers), length=length),)
+    )
+    planned = [planned_session(view, session) for session in view.session_numbers]
     timed = [each for each in planned if hours_text(each)]
     by_day = [(day, list(sessions)) for day, sessions in groupby(timed, key=lambda each: each.day)]
     for day, sessions in by_day[:_DAYS]:

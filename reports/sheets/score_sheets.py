@@ -242,7 +242,7 @@ def _points_text(rules: RuleSet) -> Text:
 def _nobodys_head(view: View) -> _Head:
     nobody, settings = SheetPlayer("", "", ""), view.settings
     return _Head(
-        session=1,
+        session=min(view.session_numbers, default=1),
         sessions=settings.sessions if settings.format.is_drawn else None,
         table=None,
         table_name="",

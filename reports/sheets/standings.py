@@ -1,5 +1,6 @@
 """The standings after a session: the columns, which the screen shows too, and the document."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
@@ -54,11 +55,11 @@ def standings(view: View, options: ReportOptions) -> Document:
     if not view.settings.format.is_drawn:
         return season_standings(view, options)
     shown = view.standings(options.session)
-    sessions = max(shown.after, view.sessions)
-    moved = options.movement and shown.after > 1
-    fields = _fields(shown, options, moved=moved)
+    sessions = view.sessions_until(shown.after)
+    moved = options.movement and len(sessions) > 1
+    fields = _fields(sessions, options, moved=moved)
     ranked = Section(table_of(fields, shown.rows), label=mark("ranked") if shown.unranked else None)
-    apart = Section(table_of(_fields_apart(shown, options), shown.unranked), mark("Not ranked"), mark("not ranked"))
+    apart = Section(table_of(_fields_apart(sessions, options), shown.unranked), mark("Not ranked"), mark("not ranked"))
     return Document(
         event=view.settings.name,
         title=_title(results_state(view, options.session)),
@@ -66,8 +67,8 @@ def standings(view: View, options: ReportOptions) -> Document:
         printed=options.printed,
         provisional=shown.provisional,
         aside=(
-            mark("{played} of {sessions} sessions · {players}", played=shown.after, sessions=sessions,
-                 players=players_of(len(shown.rows))),
+            mark("{played} of {sessions} sessions · {players}", played=len(sessions),
+                 sessions=len(view.session_numbers), players=players_of(len(shown.rows))),
             view.rules.name,
             view.settings.counted_totals.label,
         ),
@@ -104,7 +105,7 @@ def _note(view: View, shown: Standings, *, moved: bool) -> Text:
     if shown.after == 0:
         return mark("No hand is recorded yet.")
     if shown.provisional:
-        sheets = (sheet for session in range(1, shown.after + 1) for sheet in view.sheets(session))
+        sheets = (sheet for session in view.sessions_until(shown.after) for sheet in view.sheets(session))
         return mark(
             "Provisional: {verified} of {expected} sheets are verified. Table points, then score.",
             verified=sum(sheet.state is SheetState.VERIFIED for sheet in sheets),
@@ -113,31 +114,31 @@ def _note(view: View, shown: Standings, *, moved: bool) -> Text:
     if moved:
         return mark(
             "Table points, then score. An arrow shows the places won or lost since session {session}.",
-            session=shown.after - 1,
+            session=view.session_before(shown.after),
         )
     return mark("Table points, then score.")
 
 
-def _fields(shown: Standings, options: ReportOptions, *, moved: bool) -> list[Field[StandingsRow]]:
+def _fields(sessions: Sequence[int], options: ReportOptions, *, moved: bool) -> list[Field[StandingsRow]]:
     return [
         RANK,
         *([MOVED] if moved else []),
         PLAYER,
         COUNTRY,
         *([EMA_NUMBER] if options.ema_numbers else []),
-        *(session_points(session) for session in range(1, shown.after + 1)),
+        *map(session_points, sessions),
         TABLE_POINTS,
         SCORE,
     ]
 
 
-def _fields_apart(shown: Standings, options: ReportOptions) -> list[Field[Unranked]]:
+def _fields_apart(sessions: Sequence[int], options: ReportOptions) -> list[Field[Unranked]]:
     """Without a rank, and with the reason."""
     fields = (
         PLAYER,
         COUNTRY,
         *([EMA_NUMBER] if options.ema_numbers else []),
-        *(session_points(session) for session in range(1, shown.after + 1)),
+        *map(session_points, sessions),
         TABLE_POINTS,
         SCORE,
     )

@@ -128,7 +128,7 @@ def _with_sums(view: View, section: Section) -> Section:
         return section
     points = _session_places(section.table)
     made = section
-    for session in range(1, shown.after + 1):
+    for session in view.sessions_until(shown.after):
         found = [row.results.get(session) for row in shown.rows]
         scores = tuple(result.score if result else None for result in found)
         made = _with_column(

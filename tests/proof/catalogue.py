@@ -19,6 +19,7 @@ from tests.proof import (
     proof_planted,
     proof_public,
     proof_races,
+    proof_reshaped,
     proof_riichi,
     proof_shared,
     proof_take_over,
@@ -27,6 +28,7 @@ from tests.proof.part import Part
 
 PARTS: tuple[Part, ...] = (
     proof_events.PART,
+    proof_reshaped.PART,
     proof_planted.PART,
     proof_crashes.PART,
     proof_damaged.PART,

@@ -19,6 +19,7 @@ from tournament.use_cases import (
 )
 from tournament.use_cases.commands import (
     AddPlayers,
+    CancelSessions,
     ChangePlayer,
     CloseSession,
     CreateEvent,
@@ -27,6 +28,7 @@ from tournament.use_cases.commands import (
     PublishDraw,
     PublishResults,
     ReopenSession,
+    RestoreSession,
     SwapPlayers,
     Undo,
 )
@@ -167,3 +169,15 @@ def test_a_paper_for_the_public_is_out_of_date_when_more_is_public(book: Book) -
     assert [each.paper.fact.public for each in outdated_papers(book.view)] == [False], "the other shows no hand of it"
     carry_out(book, PublishResults(2), by=BY)
     assert [each.paper.fact.public for each in outdated_papers(book.view)] == [True, False]
+
+
+def test_papers_of_a_cancelled_session_are_out_of_date_until_it_is_restored(book: Book) -> None:
+    note_all(book)
+    carry_out(book, CancelSessions((2,), "the hall closes"), by=BY)
+    found = out_of_date(book)
+    assert {("standings", 2), ("sessions", 2), ("seating-by-table", 2), ("score-sheets", 2)} <= set(found)
+    assert ("standings", 1) in found, "it says “1 of 2 sessions”"
+    assert ("sessions", 1) not in found
+    assert ("rules", None) not in found
+    carry_out(book, RestoreSession(2), by=BY)
+    assert out_of_date(book) == []

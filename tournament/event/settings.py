@@ -1,5 +1,6 @@
 """What defines an event before anybody plays."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
@@ -219,9 +220,12 @@ def host_country_problem(written: str) -> Problem:
     return Problem("country-unknown", text, "host_country")
 
 
-def settings_remarks(settings: Settings) -> tuple[Problem, ...]:
-    """What an organiser should know of the timetable of ``settings``: EMA's minima are those of a tournament of MCR."""
+def settings_remarks(settings: Settings, sessions: Iterable[int]) -> tuple[Problem, ...]:
+    """What an organiser should know of the timetable of ``settings``: EMA's minima are those of a tournament of MCR.
+
+    ``sessions`` are the numbers of the sessions of a tournament, without cancelled ones.
+    """
     tournament = settings.format is EventFormat.TOURNAMENT
     last = max((each.session for each in settings.timetable.sessions), default=0)
-    planned = planned_sessions(settings.timetable, settings.sessions if tournament else last, settings.minutes)
+    planned = planned_sessions(settings.timetable, sessions if tournament else range(1, last + 1), settings.minutes)
     return timetable_remarks(planned, ema=tournament and settings.rules == DEFAULT.id)

@@ -1,7 +1,7 @@
 """The timetable: on which day, at which hour and for how long each session is played, by the clocks of the place."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from itertools import groupby, pairwise
@@ -72,10 +72,10 @@ class PlannedSession:
         return (datetime.combine(date.min, self.start) + timedelta(minutes=self.minutes)).time()
 
 
-def planned_sessions(timetable: Timetable, sessions: int, minutes: int) -> tuple[PlannedSession, ...]:
-    """All ``sessions``, of ``minutes`` unless said otherwise, in their order."""
+def planned_sessions(timetable: Timetable, sessions: Iterable[int], minutes: int) -> tuple[PlannedSession, ...]:
+    """The ``sessions`` of these numbers, of ``minutes`` unless said otherwise, in their order."""
     found: list[PlannedSession] = []
-    for number in range(1, sessions + 1):
+    for number in sessions:
         said = timetable.of(number)
         length = minutes if said.minutes is None else said.minutes
         before = found[-1] if found else None

@@ -96,7 +96,8 @@ def session_people(state: EventState, session: int) -> SessionPeople:
 def _status_after(state: EventState, number: int, session: int) -> PlayerStatus:
     """The state of a player as it counts after ``session``: who leaves later is not gone yet."""
     status = player_status(state, number)
-    if status.state is PlayerState.WITHDRAWN and status.first > session + 1:
+    following = next((each for each in state.session_numbers if each > session), session + 1)
+    if status.state is PlayerState.WITHDRAWN and status.first > following:
         return PLAYS
     return status
 

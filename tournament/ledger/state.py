@@ -124,6 +124,7 @@ class EventState:
             self,
             settings=replace(self.settings, sessions=last),
             seating=seating,
+            statuses=self._counted_statuses(last),
             finals=tuple(final for final in self.finals if any(final.session <= each for each in self.session_numbers)),
             substitutions={place: each for place, each in self.substitutions.items() if place[0] not in gone},
             started=self.started - gone,
@@ -136,6 +137,16 @@ class EventState:
             absent={session: numbers for session, numbers in self.absent.items() if session not in gone},
             clocks={session: clock for session, clock in self.clocks.items() if session not in gone},
         )
+
+    def _counted_statuses(self, last: int) -> Mapping[int, PlayerStatus]:
+        """What was said of players, from a session on that counts; who leaves after session ``last`` plays the whole
+        event."""
+        found = {}
+        for number, status in self.statuses.items():
+            first = next((each for each in self.session_numbers if each >= status.first), status.first)
+            if status.state is not PlayerState.WITHDRAWN or first <= last:
+                found[number] = replace(status, first=first)
+        return found
 
     def evening(self, session: int) -> Evening:
         """When and where evening ``session`` is."""

@@ -29,8 +29,6 @@ class Journey:
 
     player: Player
     steps: tuple[JourneyStep, ...]
-    sessions: int
-    """The number of sessions of the draw, whether or not the player has a seat."""
     players: int
     """The number of ranked players."""
 
@@ -95,7 +93,7 @@ def journey(
         if session <= after and number in placed:
             rank = place_of(number, placed, totals[session], tallies=tallies[:session], finals=finals)
         steps.append(JourneyStep(session, table, opponents, result, rank))
-    return Journey(players[number], tuple(steps), len(seating.sessions), len(placed))
+    return Journey(players[number], tuple(steps), len(placed))
 
 
 def place_of(

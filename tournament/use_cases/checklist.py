@@ -223,7 +223,7 @@ def _of_tournament(view: View) -> Iterator[ChecklistPoint]:
         yield _enough_players(view)
     elif session is not None:
         yield _seats(view, session)
-    if session == 1 and view.players:
+    if session == min(view.session_numbers) and view.players:
         yield _present(view)
     draft = view.unpublished_draw
     if session is not None and (draft is None or view.seating is not None):
@@ -314,7 +314,7 @@ def _drawn(view: View) -> ChecklistPoint:
         return ChecklistPoint(
             False, mark("The draw is not published"), line, PointPlace.DRAW, then=mark("publish the draw")
         )
-    sessions = len(view.seating.sessions)
+    sessions = len(view.drawn_sessions)
     line = mark_count("{count} session", "{count} sessions", sessions)
     return ChecklistPoint(True, mark("The draw is published"), line, PointPlace.DRAW)
 

@@ -19,6 +19,7 @@ from tournament.use_cases.changes import Remarks
 from tournament.use_cases.commands import ChangePlayerState, MergePlayers, PeopleCommand
 from tournament.use_cases.draft import Draft
 from tournament.use_cases.draw_checks import advice_text, check_known
+from tournament.use_cases.place_problems import cancelled_problem
 from tournament.use_cases.view import View
 
 
@@ -102,12 +103,12 @@ def usual_first(view: View, number: int, state: PlayerState) -> int:
     for session in view.drawn_sessions:
         place = view.seating.place_of(number, session)
         if place is None or place[0] not in view.touched(session):
-            later = range(session, len(view.drawn_sessions) + 1)
+            later = (each for each in view.drawn_sessions if each >= session)
             if not any(_has_begun(view, number, other) for other in later):
                 return session
         elif state is PlayerState.DISQUALIFIED and view.sheet(session, place[0]).closed is None:
             return session
-    return max(1, len(view.drawn_sessions))
+    return max(view.drawn_sessions, default=1)
 
 
 def plan_state(view: View, number: int, state: PlayerState, *, first: int | None = None) -> PlannedState:
@@ -253,6 +254,8 @@ def _open_remarks(view: View, number: int, seats: Sequence[OpenSeat]) -> tuple[P
 
 def _refuse_session(view: View, first: int) -> None:
     last = max(1, view.sessions)
+    if first in view.state.cancelled:
+        raise Refused(replace(cancelled_problem(first), field="from"))
     if not 1 <= first <= last:
         text = mark("There is no session {session}: the event has sessions 1 to {last}.", session=first, last=last)
         raise Refused(Problem("session-unknown", text, "from"))

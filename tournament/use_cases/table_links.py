@@ -40,6 +40,8 @@ class LinkState(Enum):
     """Nothing: the sheet is verified."""
     CLOSED = "closed"
     """Nothing: the session is."""
+    CANCELLED = "cancelled"
+    """Nothing: the session is cancelled."""
     REPLACED = "replaced"
     """Nothing: the table has other players, or another code."""
     ENDED = "ended"
@@ -100,6 +102,8 @@ def _state(view: View, session: int, table: int, signed: str) -> LinkState | Non
     sheet = _sheet(view, session, table)
     if not any(_is(signed, earlier) for earlier in _earlier(view, session, table, revoked)):
         return None
+    if session in view.state.cancelled:
+        return LinkState.CANCELLED
     if session in view.state.closed:
         return LinkState.CLOSED
     if entry is None:

@@ -156,6 +156,14 @@ class View:
         """The sessions that are not cancelled, drawn or not, in ascending order; of a league the evenings."""
         return self.state.session_numbers
 
+    def sessions_until(self, last: int) -> tuple[int, ...]:
+        """The sessions up to number ``last`` that are not cancelled, in ascending order."""
+        return tuple(session for session in self.session_numbers if session <= last)
+
+    def session_before(self, session: int) -> int:
+        """The last session before ``session`` that is not cancelled; 0 if there is none."""
+        return max(self.sessions_until(session - 1), default=0)
+
     @property
     def drawn_sessions(self) -> tuple[int, ...]:
         """The sessions of the draw that are not cancelled, from 1, none before there is one; of a league the

@@ -143,7 +143,7 @@ def export(
                 reasons=reasons,
             )
             document = build(report, view, options)
-            remarks = _remarks(report, view, options)
+            remarks = [*_remarks(report, view, options), *document.remarks]
             language = context.language if context.chosen else language_of(view.settings.language)
             if second_lang is not None:
                 language = bilingual(language, language_of(second_lang))

@@ -81,7 +81,7 @@ def _print_corrections(context: CliContext, view: "View", after: int | None) -> 
     if view.state.reopened:
         from reports.sheets.corrections import corrections_text
 
-        sessions = range(1, (view.last_session if after is None else after) + 1)
+        sessions = view.sessions_until(view.last_session if after is None else after)
         told = corrections_text(view, sessions, datetime.now().astimezone())
         if told is not None:
             context.print_line(told)
@@ -110,6 +110,9 @@ def _refuse_unknown(view: "View", after: int | None) -> None:
     last = view.sessions
     if after is not None and not view.settings.format.is_drawn:
         check_evening(view, after)
+    if after in view.state.cancelled:
+        text = mark("Session {session} is cancelled: there are no standings after it.", session=after)
+        raise Refused(Problem("session-cancelled", text, "after"))
     if after is not None and not 1 <= after <= last:
         text = mark("There is no session {session}: the event has sessions 1 to {last}.", session=after, last=last)
         raise Refused(Problem("session-unknown", text, "after"))

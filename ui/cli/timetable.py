@@ -81,8 +81,9 @@ def _time(context: CliContext, text: str) -> time:
 def _show(context: CliContext, view: "View", *, as_json: bool) -> None:
     settings = view.settings
     sessions = max((view.sessions, *(each.session for each in settings.timetable.sessions)))
-    planned = planned_sessions(settings.timetable, sessions, settings.minutes)
-    remarks = settings_remarks(settings)
+    numbers = [session for session in range(1, sessions + 1) if session not in view.state.cancelled]
+    planned = planned_sessions(settings.timetable, numbers, settings.minutes)
+    remarks = settings_remarks(settings, view.session_numbers)
     if as_json:
         document = {
             "sessions": [_as_json(each) for each in planned],

@@ -48,6 +48,8 @@ def sheet_named(typed: str, view: View, session: int) -> SheetAddress | Text:
 def _checked(view: View, session: int, table: int, scanned: Scanned | None = None) -> SheetAddress | Text:
     seats = view.seating.seats(session, table) if view.seating is not None else None
     tables = len(view.seating.tables(session)) if view.seating is not None else 0
+    if session in view.state.cancelled:
+        return mark("Session {session} is cancelled: its sheets do not count.", session=session)
     if not tables:
         return mark("The draw has no session {session}.", session=session)
     if seats is None:

@@ -70,9 +70,7 @@ def shown_session(view: View, now: datetime, ahead: timedelta = NO_TIME) -> int 
 
 def following_session(view: View, session: int) -> int | None:
     """The session after ``session``; None after the last, and where evenings are opened one by one."""
-    if not view.settings.format.is_drawn:
-        return session + 1 if session + 1 in view.drawn_sessions else None
-    return session + 1 if session < max(view.sessions, len(view.drawn_sessions)) else None
+    return next((each for each in view.session_numbers if each > session), None)
 
 
 def _by_timetable(view: View, now: datetime, ahead: timedelta) -> int:
@@ -82,4 +80,5 @@ def _by_timetable(view: View, now: datetime, ahead: timedelta) -> int:
     public = view.state.publication.session
     hours = ((session, planned_hours(view, session, now, ahead)) for session in sessions)
     begun = [session for session, planned in hours if planned is not None and planned.begins - SEATS_BEFORE <= now]
-    return min(max(public + 1, *begun, 1), sessions[-1])
+    least = max(public + 1, *begun, 1)
+    return next((session for session in sessions if session >= least), sessions[-1])

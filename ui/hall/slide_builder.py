@@ -119,7 +119,7 @@ class HallSlides:
             case ScreenContent.CEREMONY:
                 return self._told(state)
             case ScreenContent.DRAW:
-                return draw_slides(self.view, state.draw) if state.draw is not None else ()
+                return self._drawn(state)
             case ScreenContent.BLANK:
                 return (BlankSlide(),)
             case _:
@@ -133,6 +133,12 @@ class HallSlides:
         if self._ceremony[0] != key:
             self._ceremony = key, (ceremony_slide(self.whole, state.ceremony),)
         return self._ceremony[1]
+
+    def _drawn(self, state: HallState) -> tuple[Slide, ...]:
+        """The live draw, unless it seats a session that was cancelled since."""
+        if state.draw is None or state.draw.session in self.view.state.cancelled:
+            return ()
+        return draw_slides(self.view, state.draw)
 
     def _clock(self, session: int, now: datetime) -> tuple[CountdownSlide, ...]:
         """The countdown, with one page after another beside it."""

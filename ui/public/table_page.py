@@ -510,6 +510,8 @@ def _gone_text(state: LinkState) -> Text:
             return mark("The sheet of this table is signed: nothing more can be entered. A referee can correct it.")
         case LinkState.CLOSED:
             return mark("This session is closed. The sheet of your next table has another code.")
+        case LinkState.CANCELLED:
+            return mark("This session is cancelled. The sheet of your next table has another code.")
         case LinkState.REPLACED:
             return mark("The table was drawn again, or its code was replaced. Use the code on the new sheet.")
         case LinkState.ENDED:

@@ -20,7 +20,7 @@ from tournament.event.settings import Settings
 from tournament.event.timetable import SessionTime, Timetable
 from tournament.language import ENGLISH, language_of
 from tournament.ledger.entry import EVENT_STREAM
-from tournament.ledger.facts import EventCreated, PlayersAdded
+from tournament.ledger.facts import EventCreated, PlayersAdded, SessionsCancelled
 from tournament.use_cases.view import View
 
 
@@ -134,8 +134,70 @@ def test_before_the_draw_all_is_listed_too():
 def test_each_federation_asks_for_what_its_columns_hold():
     bare = whole_event(replace(SETTINGS, host_country="", organiser=""))
     assert codes(bare) == ["host-country-missing"]
-    assert codes(bare, "ffmj-results") == ["organiser-missing"]
     assert codes(whole_event(replace(SETTINGS, city="", starts=None)), "ema-ranking") == ["date-missing"]
+
+
+def remarks(view: View, name: str) -> list[str]:
+    """What is said of a report that is made all the same."""
+    document = build(report(name), view, ReportOptions(PRINTED))
+    assert document.note is not None
+    said = [ENGLISH.render(each) for each in document.remarks]
+    assert all(each in ENGLISH.render(document.note) for each in said)
+    return said
+
+
+def test_without_an_organiser_the_report_is_made_with_a_remark():
+    bare = whole_event(replace(SETTINGS, organiser=""))
+    assert remarks(bare, "ffmj-results") == ["No organiser: enter the organiser on the page Event."]
+    document = build(report("ffmj-results"), bare, ReportOptions(PRINTED))
+    assert {row[11] for row in document.exact[0].rows} == {""}
+    assert remarks(whole_event(), "ffmj-results") == []
+
+
+FEW_PLAYERS = "EMA asks for 16 players or more, and this event has 8: the federation decides."
+
+
+@pytest.mark.parametrize(
+    ("days", "sessions", "minutes", "found"),
+    [
+        (1, 4, 90, None),
+        (1, 4, 89, "4 sessions of 90 minutes or more in 1 day, and this event has 0"),
+        (1, 3, 90, "4 sessions of 90 minutes or more in 1 day, and this event has 3"),
+        (2, 6, 120, None),
+        (2, 5, 120, "6 sessions of 120 minutes or more in 2 days, and this event has 5"),
+        (2, 6, 119, "6 sessions of 120 minutes or more in 2 days, and this event has 0"),
+        (3, 9, 120, None),
+        (3, 8, 120, "9 sessions of 120 minutes or more in 3 days, and this event has 8"),
+        (4, 8, 120, "9 sessions of 120 minutes or more in 4 days, and this event has 8"),
+    ],
+)
+def test_fewer_sessions_than_ema_asks_for_are_a_remark(days: int, sessions: int, minutes: int, found: str | None):
+    ends = date(2026, 5, 8 + days)
+    view = whole_event(replace(SETTINGS, ends=ends, sessions=sessions, minutes=minutes))
+    few = [] if found is None else [f"EMA asks for {found}: the federation decides."]
+    assert remarks(view, "ema-results") == [FEW_PLAYERS, *few]
+    assert remarks(view, "ffmj-results") == []
+
+
+def test_sixteen_players_are_enough_for_ema():
+    whole = replace(SETTINGS, ends=SETTINGS.starts, sessions=4, minutes=90)
+    assert remarks(written(whole_players(16), whole).view, "ema-ranking") == []
+    assert remarks(written(whole_players(12), whole).view, "ema-ranking")[0].startswith("EMA asks for 16 players")
+
+
+def test_a_session_that_is_cancelled_is_no_session_of_the_report():
+    times = tuple(SessionTime(session, date(2026, 5, 9 + session // 3)) for session in (1, 2, 3))
+    settings = replace(SETTINGS, sessions=3, timetable=Timetable(times))
+    ledger = written(whole_players(), settings)
+
+    def cells(name: str, *headings: str) -> list[object]:
+        table = build(report(name), ledger.view, ReportOptions(PRINTED)).exact[0]
+        return [table.rows[0][table.headings.index(heading)] for heading in headings]
+
+    assert cells("ema-results", "NbDays", "period") == [2, "9-10 May 2026"]
+    ledger.write(EVENT_STREAM, SessionsCancelled((3,), "the hall closes"))
+    assert cells("ema-results", "NbDays", "period") == [1, "9 May 2026"]
+    assert cells("ffmj-results", "Parties") == [2]
 
 
 def test_no_federation_takes_another_kind_of_meeting_and_ema_no_other_rules():

@@ -16,7 +16,7 @@ def settings(*times: SessionTime, sessions: int = 4, minutes: int = 90) -> Setti
 
 
 def codes(found: Settings) -> list[str]:
-    return [remark.code for remark in settings_remarks(found)]
+    return [remark.code for remark in settings_remarks(found, range(1, found.sessions + 1))]
 
 
 def day_of(*hours: tuple[int, int], day: date = SATURDAY, first: int = 1) -> list[SessionTime]:
@@ -29,7 +29,7 @@ def test_a_day_as_ema_asks_is_told_nothing() -> None:
 
 def test_breaks_and_lengths_are_computed() -> None:
     times = Timetable((SessionTime(1, SATURDAY, time(9, 0)), SessionTime(2, SATURDAY, time(11, 0), 60)))
-    first, second, third = planned_sessions(times, 3, 100)
+    first, second, third = planned_sessions(times, (1, 2, 3), 100)
     assert (first.end, first.pause) == (time(10, 40), None)
     assert (second.end, second.pause, second.minutes) == (time(12, 0), 20, 60)
     assert (third.end, third.pause, third.minutes) == (None, None, 100)

@@ -41,6 +41,7 @@ from tournament.use_cases.commands import (
     AllowTableEntry,
     AnswerCall,
     CallReferee,
+    CancelSessions,
     CloseSession,
     ConfirmProposal,
     DismissProposal,
@@ -48,6 +49,7 @@ from tournament.use_cases.commands import (
     ProposeHand,
     RedrawSessions,
     ReopenSession,
+    RestoreSession,
     RevokeTableLink,
     StartClock,
     SwapPlayers,
@@ -299,6 +301,10 @@ def test_a_code_that_is_no_longer_good_says_why(book: Book) -> None:
     carry_out(book, CloseSheet(1, 1), by=BY)
     assert now(first) is LinkState.SIGNED
     carry_out(book, CloseSession(1, "a power cut"), by=BY)
+    assert now(first) is LinkState.CLOSED
+    carry_out(book, CancelSessions((1,), "no light"), by=BY)
+    assert now(first) is LinkState.CANCELLED
+    carry_out(book, RestoreSession(1), by=BY)
     assert now(first) is LinkState.CLOSED
     carry_out(book, ReopenSession(1, "the light is back"), by=BY)
     carry_out(book, ReopenSheet(1, 1, "a hand is missing"), by=BY)

@@ -1,5 +1,6 @@
 """``session``: where each session stands, what becomes of one, what is refused with which words."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -191,3 +192,46 @@ def test_starting_with_an_empty_seat_is_a_remark(event: Path, call: Call):
     assert started.code == 0
     assert "remark: 1 seat has no player: table " in started.err
     assert "Name a substitute.\n" in started.err
+
+
+def test_what_is_shown_follows_a_cancelled_session(event: Path, call: Call, tmp_path: Path):
+    assert call("sessions", event, "--count", 3).code == 0
+    assert call("record", event, "--jsonl", stdin=signed((1, 1), (1, 2), (2, 1))).code == 0
+    assert call("session", event, 2, "--to", "cancelled", "--reason", "power cut").code == 0
+    refused = call("standings", event, "--after", 2)
+    assert (refused.code, refused.errors) == (1, ["error: Session 2 is cancelled: there are no standings after it."])
+    assert "After session 1 of 3" in call("standings", event).out
+    refused = call("record", event, "--jsonl", stdin=signed((2, 2)))
+    assert refused.errors == ["error: line 1: Session 2 is cancelled: restore it first."]
+    exporting = ("export", event, "--what", "score-sheets", "--out", tmp_path / "s.pdf")
+    for words in (("clock", event), ("clock", event, "--start"), ("phones", event), exporting):
+        assert call(*words, "--session", 2).errors == ["error: Session 2 is cancelled: restore it first."], words
+    refused = call("players", event, "set", 1, "--state", "withdrawn", "--from", 2, "--reason", "ill")
+    assert refused.errors == ["error: Session 2 is cancelled: restore it first."]
+    assert [each["session"] for each in call("timetable", event, "--json").json["sessions"]] == [1, 3]
+    assert call("clock", event, "--json").json["session"] == 3
+
+
+def test_an_export_of_an_event_with_a_cancelled_session_is_read_back(event: Path, call: Call, tmp_path: Path):
+    assert call("sessions", event, "--count", 3).code == 0
+    assert call("record", event, "--jsonl", stdin=signed((1, 1), (1, 2), (2, 1))).code == 0
+    assert call("session", event, 2, "--to", "cancelled", "--reason", "power cut").code == 0
+    exported, copied = tmp_path / "cup.json", tmp_path / "copy.qv"
+    assert call("export", event, "--what", "event", "--out", exported).code == 0
+    members = json.loads(exported.read_text(encoding="utf-8"))
+    assert members["event"]["sessions"] == 2
+    assert {row["session"] for row in members["seats"]} == {1}
+    assert call("check", event, "--against", exported).out.splitlines()[-1] == "the export says the same"
+    workbook = tmp_path / "cup.xlsx"
+    assert call("export", event, "--what", "workbook", "--out", workbook).code == 0
+    assert call("check", event, "--against", workbook).out.splitlines()[-1] == "the export says the same"
+    assert call("new", copied, "--from", exported).code == 0
+    assert states(call, copied) == states(call, event) == ["verified", "cancelled", "not-drawn"]
+    assert call("standings", copied, "--json").json == call("standings", event, "--json").json
+    assert call("session", copied, 2, "--to", "restored").code == 0
+    assert call("session", event, 2, "--to", "restored").code == 0
+    for path in (event, copied):
+        assert call("check", path).code == 0
+        assert states(call, path)[1] == "playing"
+    assert call("standings", copied, "--json").json == call("standings", event, "--json").json
+    assert call("check", event, "--against", exported).out.splitlines()[-1] == "the export says the same"

@@ -28,13 +28,16 @@ from tournament.use_cases import (
 from tournament.use_cases.commands import (
     AddMinutes,
     AddPlayers,
+    CancelSessions,
     ChangePlayerState,
     ChangeSettings,
     CreateEvent,
     PauseClock,
+    PlanSessions,
     PublishDraw,
     PublishResults,
     ResumeClock,
+    SeatSession,
     StartClock,
     StopClock,
 )
@@ -42,12 +45,14 @@ from tournament.use_cases.public_view import PublicView
 from ui.hall.countdown import time_text
 from ui.hall.hall_state import HallScreen, HallState, ScreenContent
 from ui.hall.lists import seat_pages, seats_by_name
+from ui.hall.live_draw import begin_seats
 from ui.hall.slide_builder import HallSlides, public_mark, slides_of
 from ui.hall.slide_text import slide_text
 from ui.hall.slides import (
     BlankSlide,
     CountdownSlide,
     CountdownState,
+    DrawSlide,
     ListSlide,
     MessageSlide,
     PictureSlide,
@@ -417,3 +422,30 @@ def test_a_seat_whose_player_left_is_empty_on_the_wall() -> None:
     (names,) = seats_by_name(PublicView(book.view), 1)
     assert not any("Sample3" in str(cell.text) for row in names.rows for cell in row)
     assert len(names.rows) == 7
+
+
+def test_a_screen_goes_on_to_the_next_session_when_the_one_it_shows_is_cancelled(book: Book) -> None:
+    carry_out(book, PlanSessions(4), by=BY)
+    tables = book.view.seating.sessions[0] if book.view.seating is not None else ()
+    carry_out(book, SeatSession(3, tables, "straight", None), by=BY)
+    carry_out(book, StartClock(2), by=BY)
+    shown = countdown(book, START)
+    assert (said(shown.title), said(shown.of)) == ("Session 2", "of 4")
+    assert said(shown.next).startswith("Next: session 3")
+    carry_out(book, CancelSessions((2,), "a power cut"), by=BY)
+    assert countdown(book, START).state is CountdownState.NOT_STARTED
+    assert said(countdown(book, START).title) == "Session 1"
+    carry_out(book, StartClock(1), by=BY)
+    assert said(countdown(book, START).next).startswith("Next: session 3"), "not the cancelled one"
+    assert said(slides_of(book.view, screen(ScreenContent.NEXT_SESSION), STATE, START)[0]).startswith("Next: Session 3")
+    carry_out(book, PlanSessions(2, "the hall closes"), by=BY)
+    assert said(countdown(book, START).of) == "of 3"
+
+
+def test_the_seats_of_a_cancelled_session_are_no_longer_drawn_on_a_screen(book: Book) -> None:
+    state = replace(STATE, draw=replace(begin_seats(book.view, 2), shown=1, covered=False))
+    (slide,) = slides_of(book.view, screen(ScreenContent.DRAW), state, START)
+    assert isinstance(slide, DrawSlide)
+    carry_out(book, CancelSessions((2,), "the hall closes"), by=BY)
+    (slide,) = slides_of(book.view, screen(ScreenContent.DRAW), state, START)
+    assert not isinstance(slide, DrawSlide)

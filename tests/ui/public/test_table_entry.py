@@ -31,15 +31,18 @@ from tournament.sharing.host import Host
 from tournament.use_cases import Book, CloseSheet, Command, RecordHand, View, carry_out
 from tournament.use_cases.commands import (
     AllowTableEntry,
+    CallReferee,
+    CancelSessions,
     ChangePlayer,
     CloseSession,
     EndTableEntry,
     RedrawSessions,
+    RestoreSession,
     RevokeTableLink,
     SwapPlayers,
 )
-from tournament.use_cases.table_entry import acceptances
-from tournament.use_cases.table_links import table_token
+from tournament.use_cases.table_entry import acceptances, open_calls, waiting_tables
+from tournament.use_cases.table_links import table_token, table_tokens
 from ui.public import app, table_entry
 from ui.public.app import PublicServer
 from ui.public.pages import PublicPages
@@ -404,6 +407,24 @@ def test_phones_of_a_table_are_told_at_once_and_those_of_others_are_not() -> Non
     for thread in threads:
         thread.join(5)
         assert not thread.is_alive()
+
+
+def test_the_phones_of_a_cancelled_session_say_so_and_those_of_others_go_on() -> None:
+    with hall() as here:
+        code, later = here.code(1, 1), here.code(2, 1)
+        assert here.propose(code, A).status_code == 303
+        here.do(CallReferee(1, 1, 0), CancelSessions((1,), "a power cut"))
+        for found in (here.client.get(code), here.propose(code, A), here.post(code, "call", {"seat": "1"})):
+            assert found.status_code == 410
+            assert "This session is cancelled." in found.text
+        view = here.book.view
+        assert not {token for token in table_tokens(view) if token.startswith("1-")}
+        assert table_tokens(view)
+        assert (waiting_tables(view), open_calls(view)) == ((), ())
+        assert here.propose(later, A).status_code == 303
+        here.do(RestoreSession(1))
+        assert here.client.get(code).status_code == 200
+        assert here.book.view.phones(1, 1).open_call is not None
 
 
 def test_without_a_host_there_are_no_tables() -> None:

@@ -333,6 +333,11 @@ def counted(event: AuditedEvent) -> AuditedEvent:
         ],
         stand_ins=[{} if session in event.cancelled else here for session, here in enumerate(event.stand_ins, start=1)],
         cuts=[cut for cut in event.cuts if cut.session <= max(kept)],
+        states={
+            number: (state, first)
+            for number, (state, first) in event.states.items()
+            if state != "withdrawn" or first <= max(kept)
+        },
     )
 
 

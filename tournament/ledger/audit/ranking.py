@@ -20,7 +20,8 @@ def _unranked_state(event: AuditedEvent, number: int, last: int) -> str:
     state, first = event.states.get(number, ("", 1))
     if not state and _only_stands_in(event, number):
         return "substitute"
-    if state == "playing" or (state == "withdrawn" and first > last + 1):
+    later = (each for each in range(last + 1, event.sessions + 1) if each not in event.cancelled)
+    if state == "playing" or (state == "withdrawn" and first > next(later, last + 1)):
         return ""
     return state
 

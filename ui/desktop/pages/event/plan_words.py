@@ -140,13 +140,10 @@ def _below_minima(view: View) -> list[Text]:
     planned, settings = _planned(view), view.settings
     days = len({each.day for each in planned if each.day is not None})
     if any(each.day is None for each in planned):
-        starts, ends = settings.starts, settings.ends or settings.starts
+        starts, ends = settings.first_day, settings.last_day
         days = (ends - starts).days + 1 if starts is not None and ends is not None else 0
     return [each.text for each in minima_remarks(planned, days)] if days > 0 else []
 
 
 def _planned(view: View) -> list[PlannedSession]:
-    settings = view.settings
-    numbers = view.session_numbers
-    all_of_them = planned_sessions(settings.timetable, settings.sessions, settings.minutes)
-    return [each for each in all_of_them if each.session in numbers]
+    return list(planned_sessions(view.settings.timetable, view.session_numbers, view.settings.minutes))

@@ -57,15 +57,15 @@ class TimetableCard(QWidget):
     def show_view(self, view: View) -> None:
         """Show the sessions of a drawn event; other events have a date for each evening instead."""
         self.setVisible(view.settings.format.is_drawn)
-        numbers = [str(number) for number in range(1, view.settings.sessions + 1)]
-        if self.session.count() != len(numbers):
+        numbers = [str(number) for number in view.session_numbers]
+        if [self.session.itemData(index) for index in range(self.session.count())] != numbers:
             self.session.set_choices([(number, number) for number in numbers])
         settings = view.settings
-        planned = planned_sessions(settings.timetable, settings.sessions, settings.minutes)
+        planned = planned_sessions(settings.timetable, view.session_numbers, settings.minutes)
         told = [_planned_text(each) for each in planned if each.day is not None or each.start is not None]
         self._planned.set_text(listed(told))
         self._planned.setVisible(bool(told))
-        remarks = settings_remarks(settings)
+        remarks = settings_remarks(settings, view.session_numbers)
         self.remarks.show_message(listed(remark.text for remark in remarks) if remarks else None)
         may = self._controller.may(Act.SETTINGS)
         for name in _FIELDS:

@@ -100,7 +100,7 @@ class StatePanel(SidePanel):
         self._view, self._number = view, number
         status = view.status(number)
         self.who.set_text(mark("{number} {player}", number=number, player=view.players[number].name))
-        sessions = range(1, max(1, view.sessions) + 1)
+        sessions = view.session_numbers or (1,)
         drawn = view.settings.format.is_drawn
         self.form.choice(FIRST).set_choices(
             [(str(each), mark("from session {session}", session=each)) for each in sessions]

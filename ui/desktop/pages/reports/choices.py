@@ -140,7 +140,7 @@ def last_final(view: View) -> int:
 
 def final_texts(view: View, session: int) -> tuple[Text, Text]:
     """The name of a state in which everything is verified, and why it is one."""
-    tallies = [view.tally(number) for number in range(1, session + 1)]
+    tallies = [view.tally(number) for number in view.sessions_until(session)]
     sheets = sum(tally.sheets for tally in tallies)
     reason = mark(
         "{sheets}, {hands}",

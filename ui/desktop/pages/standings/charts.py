@@ -37,14 +37,14 @@ class SessionChart(Accessible, QWidget):
         super().__init__(parent)
         self._name = name
         self._points: Points = ()
-        self._sessions = 1
+        self._sessions: tuple[int, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         translator.follow(self._retranslate)
 
-    def show_points(self, points: Points, sessions: int) -> None:
-        """Show the values of ``sessions`` sessions."""
+    def show_points(self, points: Points, sessions: Sequence[int]) -> None:
+        """Show the values of ``sessions``."""
         if (points, sessions) != (self._points, self._sessions):
-            self._points, self._sessions = points, max(sessions, 1)
+            self._points, self._sessions = points, tuple(sessions)
             self._retranslate()
             self.update()
 
@@ -54,8 +54,8 @@ class SessionChart(Accessible, QWidget):
 
     def across(self, session: int) -> float:
         """The horizontal position of a session."""
-        room = (self.width() - _LEFT - 4) / self._sessions
-        return _LEFT + room * (session - 0.5)
+        room = (self.width() - _LEFT - 4) / len(self._sessions)
+        return _LEFT + room * (self._sessions.index(session) + 0.5)
 
     def label(self, painter: QPainter, session: int, y: float, text: str) -> None:
         """Write a value above or below its mark."""
@@ -76,8 +76,8 @@ class SessionChart(Accessible, QWidget):
 
     def sessions(self, painter: QPainter) -> None:
         """Write the numbers of the sessions below the chart, all of them or as many as fit."""
-        every = -(-self._sessions * 30 // max(int(self.width() - _LEFT), 1))
-        for session in range(1, self._sessions + 1, max(every, 1)):
+        every = -(-len(self._sessions) * 30 // max(int(self.width() - _LEFT), 1))
+        for session in self._sessions[:: max(every, 1)]:
             rect = QRectF(self.across(session) - 20, self.height() - 20, 40, 18)
             text = translator.translate(mark("S{session}", session=session))
             ink = theme.tokens.text3
@@ -86,7 +86,7 @@ class SessionChart(Accessible, QWidget):
     @property
     def labelled(self) -> bool:
         """Whether there is space for a number at each mark."""
-        return (self.width() - _LEFT) / self._sessions >= 26
+        return (self.width() - _LEFT) / max(len(self._sessions), 1) >= 26
 
     def value_text(self, value: int) -> str:
         """The text of a value."""
@@ -154,7 +154,7 @@ class ScoreChart(SessionChart):
 
         for score in {*lines, 0}:
             self.line(painter, down(score), integer_text(score), strong=score == 0)
-        wide = min(28.0, (self.width() - _LEFT) / self._sessions - 6)
+        wide = min(28.0, (self.width() - _LEFT) / max(len(self._sessions), 1) - 6)
         for session, score in self._points:
             top, bottom = sorted((down(score), down(0)))
             bar = QRectF(self.across(session) - wide / 2, top, wide, max(bottom - top, 1))

@@ -4,7 +4,7 @@ A column that a report also has is the field of that report. Unlike on paper, pl
 hidden heading (a row has only one line), and a fan links to the first hand in which it was made.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -35,7 +35,7 @@ FIRST_MADE, MOST_OFTEN = 6, 7
 """Columns of the fan that are hidden in a narrow window."""
 
 
-def ranking_columns(sessions: int) -> list[TableColumn[StandingsRow]]:
+def ranking_columns(sessions: Iterable[int]) -> list[TableColumn[StandingsRow]]:
     """Rank, movement, player with state, country, one column per session, table points, score."""
     return [
         TableColumn.of(standings.RANK, width=58),
@@ -44,7 +44,7 @@ def ranking_columns(sessions: int) -> list[TableColumn[StandingsRow]]:
         TableColumn.of(standings.COUNTRY, width=52, style=lambda _row: CellStyle(type=Type.DENSE), heading_hidden=True),
         *(
             TableColumn.of(standings.session_points(number), width=SESSION_WIDTH, delegate=SessionPointsDelegate)
-            for number in range(1, sessions + 1)
+            for number in sessions
         ),
         TableColumn.of(standings.TABLE_POINTS, width=112),
         TableColumn.of(standings.SCORE, width=80),

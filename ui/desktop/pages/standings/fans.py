@@ -76,7 +76,7 @@ class FanView(QWidget):
 
         One of the players ``found`` can be chosen, the first if ``searched``.
         """
-        sheets = tuple(sheet for session in range(1, after + 1) for sheet in view.sheets(session))
+        sheets = tuple(sheet for session in view.sessions_until(after) for sheet in view.sheets(session))
         self._players = dict(view.players)
         self._offer(found, searched=searched)
         if sheets != self._sheets:

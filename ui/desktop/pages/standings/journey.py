@@ -116,8 +116,8 @@ class JourneyPanel(SidePanel):
             why, sentences = mark("Why not ranked?"), (unranked_text(own),)
         self.points.show_number(own.table_points, mark("table points"))
         self.score.show_number(signed_text(own.score), mark("score"))
-        self.rank_chart.show_points(way.ranks, way.sessions)
-        self.score_chart.show_points(way.scores, way.sessions)
+        self.rank_chart.show_points(way.ranks, view.drawn_sessions)
+        self.score_chart.show_points(way.scores, view.drawn_sessions)
         self.steps.show_rows(
             [
                 StepRow(

@@ -116,7 +116,7 @@ class StandingsLists(QWidget):
             no_teams = standings.after and kind is ListKind.TEAMS
             self.empty.button.set_text(mark("Go to the players") if no_teams else mark("Go to the tables"))
         self._stack.setCurrentWidget(self.empty if empty is not None else self._views[kind])
-        self.rule_line.set_text(_rule(kind, view, standings.after) if empty is None else "")
+        self.rule_line.set_text(_rule(kind, view, view.session_before(standings.after)) if empty is None else "")
         self._show_count()
 
     def _fill(self, view: View, standings: Standings, found: list[StandingsRow], player: int | None) -> Text | None:
@@ -124,7 +124,7 @@ class StandingsLists(QWidget):
         numbers = {each.player.number for each in found}
         match self._kind:
             case ListKind.PLAYERS:
-                self.ranking.show_standings(standings.after, found, player)
+                self.ranking.show_standings(view.sessions_until(standings.after), found, player)
             case ListKind.TEAMS:
                 ranked = teams(standings)
                 self.teams.show_rows(_with_members(ranked, numbers))
@@ -154,7 +154,9 @@ class StandingsLists(QWidget):
         return None
 
     def _count(self, view: View, standings: Standings) -> Statistics:
-        return self._statistics.of([view.tally(session) for session in range(1, standings.after + 1)], view.sheets)
+        return self._statistics.of(
+            [view.tally(session) for session in view.sessions_until(standings.after)], view.sheets
+        )
 
     def _show_count(self) -> None:
         if self._standings is None or self.current is not self.ranking:
@@ -184,15 +186,15 @@ def _with_members(groups: tuple[TeamStanding, ...], numbers: set[int]) -> list[T
 
 
 def _has_tiles(view: View, after: int) -> bool:
-    sheets = (sheet for session in range(1, after + 1) for sheet in view.sheets(session))
+    sheets = (sheet for session in view.sessions_until(after) for sheet in view.sheets(session))
     return view.rules.scorer is not None and any(line.tiles for sheet in sheets for line in sheet.hands)
 
 
-def _rule(kind: ListKind, view: View, after: int) -> Text:
-    """How to read the list."""
+def _rule(kind: ListKind, view: View, before: int) -> Text:
+    """How to read the list of the standings, to which the session ``before`` the last one belongs, or 0."""
     match kind:
-        case ListKind.PLAYERS if after > 1:
-            return mark("Moved: since session {session}. Ties in table points are decided by score.", session=after - 1)
+        case ListKind.PLAYERS if before:
+            return mark("Moved: since session {session}. Ties in table points are decided by score.", session=before)
         case ListKind.PLAYERS:
             return mark("Ties in table points are decided by score.")
         case ListKind.TEAMS:

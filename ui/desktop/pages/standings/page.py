@@ -234,7 +234,7 @@ def _moments(view: View, last: int) -> list[tuple[str, Text | str]]:
         now = mark("Now, after session {session}", session=last)
     else:
         now = mark("Now, in session {session}", session=last)
-    earlier = range(last - 1, 0, -1)
+    earlier = reversed(view.sessions_until(last - 1))
     return [(NOW, now), *((str(number), mark("After session {session}", session=number)) for number in earlier)]
 
 
@@ -242,7 +242,7 @@ def _provisional_text(view: View, standings: Standings) -> Text | None:
     """Why ``standings`` can still change, or None if they cannot."""
     if not standings.provisional or not standings.after:
         return None
-    open_ones = [session for session in range(1, standings.after + 1) if not view.tally(session).final]
+    open_ones = [session for session in view.sessions_until(standings.after) if not view.tally(session).final]
     if len(open_ones) > 1:
         return mark("Sheets of {count} sessions are not verified. They also count.", count=len(open_ones))
     verified = [sheet.state is SheetState.VERIFIED for sheet in view.sheets(open_ones[0])]

@@ -28,13 +28,15 @@ class RankingTable(TableView[StandingsRow]):
     """Enter or a click: show the course of this player."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
-        super().__init__(mark("Standings"), ranking_columns(0), key=lambda row: row.player.number, parent=parent)
+        super().__init__(mark("Standings"), ranking_columns(()), key=lambda row: row.player.number, parent=parent)
+        self._shown: tuple[int, ...] = ()
         self.row_chosen.connect(lambda row: self.player_chosen.emit(row.player.number))
         self.clicked.connect(self.activated)
 
-    def show_standings(self, sessions: int, rows: Sequence[StandingsRow], player: int | None) -> None:
-        """Show ``rows`` after ``sessions`` sessions, with the cursor on ``player`` or on no row."""
-        if sessions != self._sessions:
+    def show_standings(self, sessions: Sequence[int], rows: Sequence[StandingsRow], player: int | None) -> None:
+        """Show ``rows`` with the table points of each of ``sessions``, with the cursor on ``player`` or on no row."""
+        if tuple(sessions) != self._shown:
+            self._shown = tuple(sessions)
             self.set_columns(ranking_columns(sessions))
         self.show_rows(rows)
         self.select_player(player)
