@@ -7,11 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournament.use_cases.events import BY, codes, created, players, seating_of
+from tests.tournament.use_cases.events import BY, NO_ORDER, codes, created, players, seating_of
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.draw import DrawProblem
 from tournament.event.player import Player, PlayerState
 from tournament.language import ENGLISH
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import SessionSeated, SessionsRedrawn
 from tournament.ledger.participation import participants
 from tournament.use_cases import (
     Book,
@@ -34,6 +36,7 @@ from tournament.use_cases.commands import (
     RedrawSessions,
     ReplacePlayer,
     SeatSession,
+    Undo,
 )
 from tournament.use_cases.draw_changes import PART_OF_A_TABLE, seat_to_fill
 
@@ -220,6 +223,49 @@ def test_a_final_made_before_a_finalist_left_is_refused():
     with pytest.raises(Refused) as error:
         carry_out(book, final, by=BY)
     assert codes(error) == ["draw-old"]
+
+
+def as_before(book: Book, fact: SessionsRedrawn | SessionSeated) -> None:
+    """Write what a version wrote that seated players who had left."""
+    draft = book.draft(by=BY)
+    draft.add(EVENT_STREAM, fact)
+    book.commit(draft, NO_ORDER)
+
+
+@pytest.mark.parametrize("kind", ["redrawn", "seated"])
+def test_the_check_names_the_seats_that_an_earlier_version_gave_to_players_who_had_left(kind):
+    store = FakeStore()
+    book = played(8, 3, store)
+    leave(book, 7)
+    leave(book, 8, first=3, state=DISQUALIFIED)
+    rows = ((1, 2, 3, 7), (4, 5, 6, 8))
+    before = book.view.standings(1).rows
+    assert check_records(store.records).remarks == ()
+    as_before(book, SessionsRedrawn(2, (rows, rows), "redrawn", 1) if kind == "redrawn" else
+              SessionSeated(3, rows, "straight"))  # fmt: skip
+    checked = check_records(store.records)
+    assert checked.problems == ()
+    assert book.view.standings(1).rows == before
+    number, name = len(book.view.journal), "gave First7 Sample7 a seat in session"
+    third = [f"Entry {number} {name} 3, in which they no longer play.",
+             f"Entry {number} gave First8 Sample8 a seat in session 3, in which they no longer play."]  # fmt: skip
+    second = [f"Entry {number} {name} 2, in which they no longer play."] if kind == "redrawn" else []
+    assert [ENGLISH.render(text) for text in checked.remarks] == [*second, *third]
+    carry_out(book, ChangePlayerState(7, PLAYING, 2), by=BY)
+    assert len(check_records(store.records).remarks) == 1
+    carry_out(book, ReplacePlayer(8, NOVA, 3), by=BY)
+    assert check_records(store.records).remarks == ()
+
+
+def test_the_check_says_nothing_of_the_seats_of_a_draw_made_before_they_left():
+    store = FakeStore()
+    book = played(16, 3, store)
+    carry_out(book, redrawn(book, 2), by=BY)
+    leave(book, 1, 2, 3, 4)
+    assert check_records(store.records).remarks == ()
+    carry_out(book, redrawn(book, 2), by=BY)
+    carry_out(book, Undo(), by=BY)
+    assert check_records(store.records).remarks == ()
 
 
 @dataclass(frozen=True)
