@@ -13,6 +13,7 @@ from tests.slide_words import words_of
 from tests.tournament.use_cases.events import BY, created, drawn, players, win
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.format import EventFormat
+from tournament.event.player import PlayerState
 from tournament.event.seating import Seating
 from tournament.event.settings import AfterGong, Settings
 from tournament.event.timetable import SessionTime, Timetable
@@ -23,21 +24,26 @@ from tournament.use_cases import (
     RecordTotals,
     SeatGame,
     carry_out,
+    plan_rest,
 )
 from tournament.use_cases.commands import (
     AddMinutes,
     AddPlayers,
+    ChangePlayerState,
     ChangeSettings,
     CreateEvent,
     PauseClock,
     PublishDraw,
     PublishResults,
+    RedrawSessions,
     ResumeClock,
     StartClock,
     StopClock,
 )
+from tournament.use_cases.public_view import PublicView
 from ui.hall.countdown import time_text
 from ui.hall.hall_state import HallScreen, HallState, ScreenContent
+from ui.hall.lists import seat_pages, seats_by_name
 from ui.hall.slide_builder import HallSlides, public_mark, slides_of
 from ui.hall.slide_text import slide_text
 from ui.hall.slides import (
@@ -322,6 +328,21 @@ def test_the_next_session_is_said_with_its_seats(book: Book, clock: Clock) -> No
     carry_out(book, StartClock(2), by=BY)
     (slide,) = slides_of(book.view, screen(ScreenContent.NEXT_SESSION), STATE, clock.now)
     assert said(slide) == "Cup", "none comes after the last"
+
+
+def test_a_table_that_is_no_longer_used_is_named_on_each_page_of_seats(book: Book) -> None:
+    """Four of the eight leave before session 2, which is published: by table, and by name before it begins."""
+    for number in (5, 6, 7, 8):
+        carry_out(book, ChangePlayerState(number, PlayerState.WITHDRAWN, 2), by=BY)
+    carry_out(book, RedrawSessions(plan_rest(book.view, 2, seed=1), 2), by=BY)
+    for session, note in ((1, None), (2, "Table 2 is not used in session 2.")):
+        for pages in (seat_pages(PublicView(book.view), session), seats_by_name(PublicView(book.view), session)):
+            assert pages
+            assert all((page.note and said(page.note)) == note for page in pages)
+    carry_out(book, StartClock(1), by=BY)
+    (slide,) = slides_of(book.view, screen(ScreenContent.NEXT_SESSION), STATE, START)
+    assert isinstance(slide, ListSlide)
+    assert slide.note is not None
 
 
 def test_figures_are_those_of_public_sessions() -> None:

@@ -82,9 +82,9 @@ class ChangeDrawForm(QWidget):
 
     def show_event(self, view: View) -> None:
         """Offer the changes that are possible now."""
-        seating, last = view.seating, len(view.drawn_sessions)
+        seating = view.seating
         begun = max((session for session in view.drawn_sessions if view.touched(session)), default=0)
-        free = range(begun + 1, last + 1)
+        free = [session for session in view.drawn_sessions if session > begun]
         self.change.set_choices([(key, text) for key, text in _CHANGES.items() if key != ALL or not view.begun])
         self.session.set_choices([(str(session), mark("Session {session}", session=session)) for session in free])
         players = len(seating.seated(begun)) if seating is not None and begun else 0
