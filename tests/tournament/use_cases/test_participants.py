@@ -39,6 +39,7 @@ from tournament.use_cases.commands import (
     Undo,
 )
 from tournament.use_cases.draw_changes import PART_OF_A_TABLE, seat_to_fill
+from tournament.use_cases.quality_measures import quality_measures
 
 PLAYING, WITHDRAWN, DISQUALIFIED = PlayerState.PLAYING, PlayerState.WITHDRAWN, PlayerState.DISQUALIFIED
 NOVA = Player(0, "Nova", "Newcomer")
@@ -91,6 +92,20 @@ def test_sixteen_less_four_are_three_tables(way):
     assert seated(book, 3) == frozenset(range(1, 13))
     assert measure_seating(book.view, seating_of(book)).faults == ()
     assert check_records(store.records).problems == ()
+
+
+def test_the_quality_stands_beside_the_bounds_of_those_who_are_there():
+    """Session 1 of sixteen, three sessions of twelve: at least 3 + 3 pairs of the twelve meet again, and of the twelve
+    only the four who sat at table 4 can play four sessions at four tables."""
+    book = played(16, 4)
+    leave(book, 13, 14, 15, 16)
+    carry_out(book, redrawn(book, 2), by=BY)
+    measures = quality_measures(book.view, measure_seating(book.view, seating_of(book)))
+    found = {ENGLISH.render(each.name): (ENGLISH.render(each.target), each.reached) for each in measures}
+    assert found["Meetings repeated"] == ("6", None)
+    assert found["Returns to a table"] == ("8", None)
+    assert found["Start winds"][0] == "0–1"
+    assert set(found) == {"Meetings repeated", "Returns to a table", "Start winds", "Strangers"}
 
 
 def test_a_final_of_those_who_are_there():
