@@ -84,6 +84,8 @@ class SiteSession:
     held: bool
     """Whether they are held for the ceremony."""
     tables: tuple[SiteTable, ...]
+    unused: Text | None = None
+    """Which tables are no longer used."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,8 @@ WAYS = (STRAIGHT, SWISS)
 REDRAWN = "redrawn"
 """The method of sessions drawn again beside others that stand."""
 SEEDS = 2**31
+PART_OF_A_TABLE = "part-of-a-table"
+"""The code of the refusal to seat players who do not fill the tables of a session."""
 
 
 def swapped(view: View, one: int, other: int, sessions: Sequence[int], *, reason: str = "") -> Seating:
@@ -131,8 +133,7 @@ def redraw_sessions(draft: Draft, command: RedrawSessions) -> Remarks:
     rosters = rosters_from(view, first)
     for session in range(first, max(len(seating.sessions), len(drawn.sessions)) + 1):
         if drawn.seated(session) != rosters.get(session, seating.seated(session)):
-            text = mark("The players who take part in session {session} have changed: draw again.", session=session)
-            raise Refused(Problem("draw-old", text, "session"))
+            raise Refused(_roster_changed(session))
     draft.add(EVENT_STREAM, SessionsRedrawn(first, drawn.sessions[first - 1 :], drawn.method, drawn.seed))
     return ()
 
@@ -153,38 +154,58 @@ def rosters_from(view: View, first: int) -> dict[int, frozenset[int]]:
     return rosters
 
 
+def seat_to_fill(view: View, first: int) -> tuple[int, int] | None:
+    """Where a substitute would help to draw the sessions from ``first`` on again: the session, and whom to replace.
+
+    That is a player who does not play any more, in the first session whose players do not fill its tables. None if all
+    tables are filled, or if nobody left a seat in that session.
+    """
+    for session, roster in rosters_from(view, first).items():
+        if len(roster) % 4:
+            left = _left_seats(view, session)
+            return (session, left[0]) if left else None
+    return None
+
+
+def _left_seats(view: View, session: int) -> list[int]:
+    """Numbers of the players who have a seat in ``session`` and do not take part in it."""
+    return sorted(published_draw(view).seated(session) - participants(view.state, session))
+
+
 def refuse_part_of_a_table(view: View, session: int, players: Collection[int]) -> None:
     """Raise Refused, with the possible choices, unless ``players`` fill the tables of ``session``."""
     count = len(players)
-    over = count % 4
-    if count and not over:
+    if count and count % 4 == 0:
         return
     if not count:
         text = mark("Nobody takes part in session {session}: cancel it, or add players.", session=session)
         raise Refused(Problem("nobody-present", text, "session"))
-    statuses = view.state.statuses.items()
-    gone = (number for number, each in statuses if each.state is PlayerState.WITHDRAWN and each.first <= session)
-    left = [view.players[number].name for number in gone if number in view.players]
-    values = {"session": session, "players": count, "left": listed(left)}
-    if left:
+    left = [view.players[number].name for number in _left_seats(view, session)]
+    missing = 4 - count % 4
+    if count < 4:
         text = mark_count(
-            "{players} players take part in session {session}, so {count} seat would be empty. Name a substitute for a "
-            "player who left ({left}), add a player who joins from this session on, or wait.",
-            "{players} players take part in session {session}, so {count} seats would be empty. Name substitutes for "
-            "players who left ({left}), add players who join from this session on, or wait.",
-            4 - over,
-            **values,
+            "Only {count} player takes part in session {session}, and a table needs four.",
+            "Only {count} players take part in session {session}, and a table needs four.",
+            count,
+            session=session,
         )
     else:
         text = mark_count(
-            "{players} players take part in session {session}, so {count} seat would be empty. Add a player who joins "
-            "from this session on, or wait.",
-            "{players} players take part in session {session}, so {count} seats would be empty. Add players who join "
-            "from this session on, or wait.",
-            4 - over,
-            **values,
+            "{players} players take part in session {session}, so {count} seat would be empty.",
+            "{players} players take part in session {session}, so {count} seats would be empty.",
+            missing,
+            players=count,
+            session=session,
         )
-    raise Refused(Problem("part-of-a-table", text, "session"))
+    if left:
+        choices = mark(
+            "Name a substitute for a player who does not play any more ({left}), add a player who joins from this "
+            "session on, or wait.",
+            left=listed(left),
+        )
+    else:
+        choices = mark("Add a player who joins from this session on, or wait.")
+    raise Refused(Problem(PART_OF_A_TABLE, mark("{one} {other}", one=text, other=choices), "session"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,9 +246,7 @@ def plan_by_ranking(
     if standings is None or not standings.sheets:
         text = mark("There are no standings before session {session}: play a session first.", session=session)
         raise Refused(Problem("no-standings", text, "session"))
-    cut_here = any(cut.session == session for cut in view.state.finals)
-    seated = (seating.seated(session) if not cut_here else None) or _playing_on(view, seating, session)
-    playing = participants(view.state, session, seated)
+    playing = _roster_by_ranking(view, session)
     rows = [row for row in standings.rows if row.player.number in playing]
     placed = [row.player.number for row in rows]
     ranking: tuple[int, ...] = (*placed, *sorted(playing.difference(placed)))  # last who comes new and has no place
@@ -282,6 +301,10 @@ def seat_session(draft: Draft, command: SeatSession) -> Remarks:
         if view.touched(session):
             raise Refused(Problem("session-begun", begun_text(view, session), "session"))
     _check_way(command.way)
+    playing = _roster_by_ranking(view, command.session)
+    seated = {number for seats in command.tables for number in seats}
+    if not seated <= playing or (command.final is None and seated != playing):
+        raise Refused(_roster_changed(command.session))
     draft.add(EVENT_STREAM, SessionSeated(command.session, command.tables, command.way, command.final))
     return ()
 
@@ -371,6 +394,19 @@ def _playing_on(view: View, seating: Seating, session: int) -> frozenset[int]:
         ):
             playing = playing - {fact.number} | {fact.by.number}
     return playing
+
+
+def _roster_by_ranking(view: View, session: int) -> frozenset[int]:
+    """The players whom ``session`` seats by the standings, before a cut; one that was cut before is seated in full."""
+    seating = published_draw(view)
+    cut_here = any(cut.session == session for cut in view.state.finals)
+    seated = (seating.seated(session) if not cut_here else None) or _playing_on(view, seating, session)
+    return participants(view.state, session, seated)
+
+
+def _roster_changed(session: int) -> Problem:
+    text = mark("The players who take part in session {session} have changed: draw again.", session=session)
+    return Problem("draw-old", text, "session")
 
 
 def _cut_taken_back(view: View, session: int) -> Final | None:

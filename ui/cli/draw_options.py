@@ -82,7 +82,10 @@ def change_draw(book: "Book", options: DrawOptions, *, by: "By") -> "Changes":
         return _draw(book, options, by)
     if options.session is None:
         raise _refused("session-missing", mark("{option} needs --session.", option=options.changes[0]))
-    return _change(book, options, options.session, by)
+    try:
+        return _change(book, options, options.session, by)
+    except Refused as refused:
+        raise Refused(*(_with_command(book, options.session, each) for each in refused.problems)) from refused
 
 
 def _draw(book: "Book", options: DrawOptions, by: "By") -> "Changes":
@@ -127,6 +130,22 @@ def _change(book: "Book", options: DrawOptions, session: int, by: "By") -> "Chan
     if options.case is not None:
         case = None if options.case == OWN else SubstituteCase(options.case)
     return carry_out(book, ReplacePlayer(number, newcomer, session, options.until, case), by=by)
+
+
+def _with_command(book: "Book", first: int, problem: Problem) -> Problem:
+    """``problem``, with the command that names a substitute if one would fill a table."""
+    from tournament.use_cases.draw_changes import PART_OF_A_TABLE, seat_to_fill
+
+    seat = seat_to_fill(book.view, first) if problem.code == PART_OF_A_TABLE else None
+    if seat is None:
+        return problem
+    text = mark(
+        "{problem} “draw FILE --session {session} --replace {number} --by NAME” names a substitute.",
+        problem=problem.text,
+        session=seat[0],
+        number=seat[1],
+    )
+    return replace(problem, text=text)
 
 
 def _wishes(options: DrawOptions) -> SeatingWishes:

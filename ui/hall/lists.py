@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from reports.sheets.people import EMPTY_SEAT
-from reports.sheets.seating import by_name
+from reports.sheets.seating import by_name, unused_tables_text
 from tournament.event.format import EventFormat
 from tournament.language import Text, fraction_text, integer_text, listed, mark, mark_count, mark_in, signed_text
 from tournament.standings.season_explanation import worth_text
@@ -86,7 +86,8 @@ def seat_pages(view: PublicView, session: int) -> tuple[ListSlide, ...]:
         )
         for sheet in sheets
     ]
-    return _pages(mark("Seats"), _session_text(session, drawn=drawn), columns, rows)
+    note = unused_tables_text(view, (session,))
+    return _pages(mark("Seats"), _session_text(session, drawn=drawn), columns, rows, note)
 
 
 def seats_by_name(view: PublicView, session: int) -> tuple[ListSlide, ...]:
@@ -108,7 +109,8 @@ def seats_by_name(view: PublicView, session: int) -> tuple[ListSlide, ...]:
         (ListCell(player.name), ListCell(integer_text(table), strong=True), ListCell(wind.label, second=True))
         for player, table, wind in seats
     ]
-    return _pages(mark("Seats"), _session_text(session, drawn=drawn), columns, rows)
+    note = unused_tables_text(view, (session,))
+    return _pages(mark("Seats"), _session_text(session, drawn=drawn), columns, rows, note)
 
 
 def figure_pages(view: PublicView) -> tuple[ListSlide, ...]:
@@ -194,12 +196,16 @@ def _session_text(session: int, *, drawn: bool) -> Text:
 
 
 def _pages(
-    title: Text, subtitle: Text | None, columns: tuple[ListColumn, ...], rows: Sequence[Row]
+    title: Text,
+    subtitle: Text | None,
+    columns: tuple[ListColumn, ...],
+    rows: Sequence[Row],
+    note: Text | None = None,
 ) -> tuple[ListSlide, ...]:
     pages = -(-len(rows) // LINES)
     return tuple(
         ListSlide(title, subtitle, columns, tuple(rows[first : first + LINES]), _range_text(first, len(rows)),
-                  first // LINES + 1, pages)
+                  first // LINES + 1, pages, note)
         for first in range(0, len(rows), LINES)
     )  # fmt: skip
 

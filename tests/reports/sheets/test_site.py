@@ -23,6 +23,7 @@ from tournament.use_cases import (
     RecordTotals,
     SeatGame,
     carry_out,
+    plan_rest,
 )
 from tournament.use_cases.commands import (
     AddPlayers,
@@ -31,6 +32,7 @@ from tournament.use_cases.commands import (
     CreateEvent,
     PublishDraw,
     PublishResults,
+    RedrawSessions,
     StartClock,
     StopClock,
     Undo,
@@ -297,6 +299,16 @@ def test_it_leads_to_the_session_that_is_to_be_played(tmp_path: Path) -> None:
     carry_out(book, RecordHand(2, 1, 1, Outcome(A, None, 20)), by=BY)
     carry_out(book, PublishResults(2, hold_last=True), by=BY)
     assert "Next:" not in page(book, tmp_path).seen
+
+
+def test_a_table_that_is_no_longer_used_is_named_under_its_session(tmp_path: Path) -> None:
+    book = drawn()
+    words = "Table 2 is not used in session 2."
+    assert words not in page(book, tmp_path).seen
+    for number in (5, 6, 7, 8):
+        carry_out(book, ChangePlayerState(number, PlayerState.WITHDRAWN, 2), by=BY)
+    carry_out(book, RedrawSessions(plan_rest(book.view, 2, seed=1), 2), by=BY)
+    assert page(book, tmp_path).seen.count(words) == 1
 
 
 def test_a_league_says_who_is_not_ranked_and_in_a_word_why(tmp_path: Path) -> None:

@@ -82,6 +82,7 @@ from tournament.use_cases.commands import (
     SwapPlayers,
     WithdrawResults,
 )
+from tournament.use_cases.draw_changes import rosters_from
 from tournament.use_cases.prizes import undecided_ties
 from tournament.use_cases.seating_wishes import drawn_players
 from tournament.use_cases.sessions import session_move
@@ -420,17 +421,14 @@ def swap_players(view: View, chance: Random) -> Commands:
 
 
 def redraw_sessions(view: View, chance: Random) -> Commands:
-    """The sessions from one on, by hand."""
+    """The sessions from one on, by hand: of those who take part in them, or, as it was before some left, of all."""
     if view.seating is None:
         return ()
     first = chance.randint(1, len(view.seating.sessions))
-    sessions = tuple(
-        tables_of(chance.sample(seated := sorted(view.seating.seated(session)), len(seated)))
-        if session >= first
-        else tables
-        for session, tables in enumerate(view.seating.sessions, start=1)
-    )
-    return [RedrawSessions(replace(view.seating, sessions=sessions, method="redrawn", seed=1), first)]
+    seated = {session: view.seating.seated(session) for session in range(first, len(view.seating.sessions) + 1)}
+    rosters = rosters_from(view, first) if chance.random() < 0.8 else seated
+    drawn = {session: tables_of(chance.sample(sorted(each), len(each))) for session, each in rosters.items()}
+    return [RedrawSessions(replace(view.seating.with_tables(drawn), method="redrawn", seed=1), first)]
 
 
 def seat_by_ranking(view: View, chance: Random) -> Commands:
@@ -460,6 +458,16 @@ def change_player_state(view: View, chance: Random) -> Commands:
     return [ChangePlayerState(number, state, first)]
 
 
+def leave_together(view: View, chance: Random) -> Commands:
+    """Four leave, so that the others fill a table less."""
+    if view.seating is None or len(view.players) < 8:
+        return ()
+    first = chance.randint(1, max(1, view.sessions))
+    seated = sorted(view.seating.seated(first)) or list(view.players)
+    leaving = chance.sample(seated, min(4, len(seated)))
+    return [ChangePlayerState(number, PlayerState.WITHDRAWN, first) for number in leaving]
+
+
 def merge_players(view: View, chance: Random) -> Commands:
     """Two who are one."""
     return [MergePlayers(_number(view, chance), _number(view, chance), _reason(chance))]
@@ -469,7 +477,7 @@ ABOUT_SEATS: tuple[Action, ...] = (
     swap_players, swap_players, redraw_sessions, seat_by_ranking, seat_by_ranking, replace_player,
 )  # fmt: skip
 ABOUT_PEOPLE: tuple[Action, ...] = (
-    change_player_state, change_player_state, merge_players, change_player, note_attendance,
+    change_player_state, change_player_state, leave_together, merge_players, change_player, note_attendance,
 )  # fmt: skip
 
 

@@ -24,6 +24,7 @@ from tournament.use_cases import (
     RecordTotals,
     SeatGame,
     carry_out,
+    plan_rest,
 )
 from tournament.use_cases.commands import (
     AddMinutes,
@@ -36,6 +37,7 @@ from tournament.use_cases.commands import (
     PlanSessions,
     PublishDraw,
     PublishResults,
+    RedrawSessions,
     ResumeClock,
     SeatSession,
     StartClock,
@@ -331,6 +333,21 @@ def test_the_next_session_is_said_with_its_seats(book: Book, clock: Clock) -> No
     carry_out(book, StartClock(2), by=BY)
     (slide,) = slides_of(book.view, screen(ScreenContent.NEXT_SESSION), STATE, clock.now)
     assert said(slide) == "Cup", "none comes after the last"
+
+
+def test_a_table_that_is_no_longer_used_is_named_on_each_page_of_seats(book: Book) -> None:
+    """Four of the eight leave before session 2, which is published: by table, and by name before it begins."""
+    for number in (5, 6, 7, 8):
+        carry_out(book, ChangePlayerState(number, PlayerState.WITHDRAWN, 2), by=BY)
+    carry_out(book, RedrawSessions(plan_rest(book.view, 2, seed=1), 2), by=BY)
+    for session, note in ((1, None), (2, "Table 2 is not used in session 2.")):
+        for pages in (seat_pages(PublicView(book.view), session), seats_by_name(PublicView(book.view), session)):
+            assert pages
+            assert all((page.note and said(page.note)) == note for page in pages)
+    carry_out(book, StartClock(1), by=BY)
+    (slide,) = slides_of(book.view, screen(ScreenContent.NEXT_SESSION), STATE, START)
+    assert isinstance(slide, ListSlide)
+    assert slide.note is not None
 
 
 def test_figures_are_those_of_public_sessions() -> None:

@@ -47,6 +47,16 @@ class AuditedSeason:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatedAway:
+    """A seat that a new draw gave to somebody who did not play any more, and that they still have."""
+
+    position: int
+    """Of the entry, in the whole journal, 1 for the first."""
+    session: int
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
 class Audit:
     """The whole event, counted again."""
 
@@ -66,3 +76,5 @@ class Audit:
     """Sessions that take no entry."""
     public_session: int
     """The last session whose results are public; 0: none."""
+    seated_away: tuple[SeatedAway, ...] = ()
+    """Seats that a new draw gave to players who had left."""

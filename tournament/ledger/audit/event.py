@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from tournament.ledger.audit.accounts import SeatedAway
 from tournament.ledger.audit.entries import EVENT, AuditedFact, Unaudited
 
 
@@ -66,6 +67,41 @@ def event_of(standing: Iterable[AuditedFact]) -> AuditedEvent:
         if fact.stream == EVENT:
             follow_event(event, fact)
     return event
+
+
+def seated_away(standing: Iterable[AuditedFact]) -> tuple[SeatedAway, ...]:
+    """Who has a seat by a redraw, or by a session seated by the standings, made after they left or were disqualified.
+
+    Earlier versions of the program gave them one.
+    """
+    event = event_of(())
+    given: dict[int, list[SeatedAway]] = {}
+    for fact in standing:
+        if fact.stream != EVENT:
+            continue
+        follow_event(event, fact)
+        if fact.kind == "draw-published":
+            given.clear()
+        if fact.kind in ("sessions-redrawn", "session-seated"):
+            first = fact.content.get("first", fact.content.get("session"))
+            for session in range(first, first + len(fact.content.get("sessions", (0,)))):
+                away = sorted(number for number in _seated(event, session) if _is_away(event, number, session))
+                given[session] = [SeatedAway(fact.position, session, number) for number in away]
+    return tuple(
+        each
+        for session in sorted(given.keys() - event.cancelled.keys())
+        for each in given[session]
+        if each.player in _seated(event, session) and _is_away(event, each.player, session)
+    )
+
+
+def _seated(event: AuditedEvent, session: int) -> set[int]:
+    return {number for seats in event.seating[session - 1] for number in seats}
+
+
+def _is_away(event: AuditedEvent, number: int, session: int) -> bool:
+    state, first = event.states.get(number, ("playing", 1))
+    return state in ("withdrawn", "disqualified") and first <= session
 
 
 def follow_event(event: AuditedEvent, fact: AuditedFact) -> None:

@@ -15,6 +15,7 @@ from tournament.event.seating import SeatingWishes
 from tournament.language import Text, mark
 from tournament.use_cases import Command, Refused, View, seated_until
 from tournament.use_cases.draft_fit import is_published, unfit_text
+from tournament.use_cases.draw_changes import PART_OF_A_TABLE, seat_to_fill
 from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_table, folder_of
@@ -88,6 +89,8 @@ class DrawPage(Page):
             wanted.connect(self.draw)
         panel.publish_wanted.connect(self.publish)
         panel.leave.clicked.connect(self.leave)
+        panel.substitute.clicked.connect(self._choose_substitute)
+        panel.wait.clicked.connect(lambda: self._update(replace(self.state, refusal=None)))
         panel.lots.clicked.connect(self.lots.begin)
         panel.read.clicked.connect(self._choose_file)
         panel.save.clicked.connect(lambda: self.controller.navigation.page_wanted.emit("reports"))
@@ -236,7 +239,8 @@ class DrawPage(Page):
             self._show_player_to_replace()
 
     def _refused(self, error: BaseException) -> None:
-        self._update(replace(self.state, working=False, refusal=_refusal_text(error)))
+        vacant = _vacant_seat(self.view, self.panel.changes.first, error)
+        self._update(replace(self.state, working=False, refusal=_refusal_text(error), vacant=vacant))
         self.seats.focus_seats()
 
     def _end_search(self) -> None:
@@ -278,9 +282,17 @@ class DrawPage(Page):
         proposal = self.state.proposal
         place = proposal.seating.place_of(number, session) if proposal is not None and number else None
         if place is not None:
-            state = let_go(replace(self.state, arrangement=BY_TABLE, session=session))
-            self._choose(with_seat(state, Seat(session, *place)))
-            self._show_replacement()
+            self._replace_at(Seat(session, *place))
+
+    def _choose_substitute(self) -> None:
+        """Choose the seat that a substitute could take, and move the cursor to the replacement."""
+        if self.state.vacant is not None:
+            self._replace_at(self.state.vacant)
+
+    def _replace_at(self, seat: Seat) -> None:
+        state = replace(self.state, arrangement=BY_TABLE, session=seat.session, refusal=None)
+        self._choose(with_seat(let_go(state), seat))
+        self._show_replacement()
 
     def _show_replacement(self) -> None:
         self.show_side_of(self.panel.changes)
@@ -324,6 +336,17 @@ def _no_lots_text(*, closed: bool) -> Text:
     if closed:
         return mark("Play has begun: lots can no longer be drawn.")
     return mark("The draw is already published. To draw lots, undo the publication first.")
+
+
+def _vacant_seat(view: View | None, first: int, error: BaseException) -> Seat | None:
+    """A seat that a substitute could take so that the sessions from ``first`` on can be drawn again."""
+    partial_table = isinstance(error, Refused) and error.problems[0].code == PART_OF_A_TABLE
+    found = seat_to_fill(view, first) if partial_table and view is not None else None
+    if found is None or view is None or view.seating is None:
+        return None
+    session, number = found
+    place = view.seating.place_of(number, session)
+    return Seat(session, *place) if place is not None else None
 
 
 def _refusal_text(error: BaseException) -> Text:

@@ -20,7 +20,7 @@ from ui.desktop.pages.draw.quality_table import QualityTable
 from ui.desktop.pages.draw.state import DrawState
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.translation import translator
-from ui.desktop.widgets.buttons import LinkButton, PrimaryButton
+from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, boxed, column, row, set_margins, stretched
@@ -76,6 +76,8 @@ class DrawPanel(SidePanel):
         self.leave = LinkButton("")
         self.quality = QualityTable()
         self.notice = Notice(NoticeKind.INFO)
+        self.substitute = OutlineButton(mark("Choose a substitute"))
+        self.wait = LinkButton(mark("Wait"))
         self.checked = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
         self._checked_sign = Icon(StatusIcon.DONE.icon, size=16, tone=Tone.OK)
         self.again = Question()
@@ -94,7 +96,8 @@ class DrawPanel(SidePanel):
     def _lay_out(self) -> None:
         self._quality_title = TextLabel(mark("Quality"), kind=Type.PANEL_TITLE)
         self._checked = boxed(row(self._checked_sign, stretched(self.checked)))
-        measured = (self._quality_title, self.quality, self.notice, self._checked)
+        self._choices = boxed(row(self.substitute, self.wait, None))
+        measured = (self._quality_title, self.quality, self.notice, self._choices, self._checked)
         links = (row(link, None) for link in (self.lots, self.read, self.save))
         content = boxed(column(*measured, self.changes, self.form, *links, None, margins=(0, 0, 8, 0)))
         self._scrolled = _TypedInView(content)
@@ -169,6 +172,7 @@ class DrawPanel(SidePanel):
         notice = unfit if unfit is not None and state.refusal is None else None
         notice = notice or notice_of(state, begun=view is not None and view.begun)
         self.notice.setVisible(notice is not None)
+        self._choices.setVisible(state.refusal is not None and state.vacant is not None)
         if notice is not None:
             self.notice.show_notice(*notice)
         if view is not None:

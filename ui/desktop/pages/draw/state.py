@@ -33,6 +33,8 @@ class DrawState:
     """Whether a seating is being drawn or measured."""
     refusal: Text | None = None
     """Why the last request was refused."""
+    vacant: Seat | None = None
+    """With a refusal because a table would not be full: a seat that a substitute could take."""
 
     @property
     def player(self) -> int:
