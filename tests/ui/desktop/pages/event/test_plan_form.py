@@ -312,7 +312,7 @@ def test_a_session_is_added_and_the_draw_is_offered(
     keyboard.type("Enter")
     assert length(controller) == before + 1
     assert controller.book.view.journal[-1].fact == SessionsAdded((), 1, "")
-    assert window.messages.text().startswith("Session 4 was added. It has no tables yet")
+    assert window.messages.text().startswith("Session 4 has no tables yet")
     assert "Undo: 1 session added" in said(window.status)
     window.messages.instead.click()
     assert window.current == "draw"
