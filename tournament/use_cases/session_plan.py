@@ -179,12 +179,14 @@ def plan_remarks(view: View, fact: PlanFact) -> Iterator[Problem]:
         case SessionsAdded():
             if fact.added and view.seating is not None:
                 first = view.full_state.settings.sessions + 1
-                text = mark_count(
-                    "Session {session} has no tables yet: draw it, or seat it by the standings.",
-                    "Sessions {session} to {last} have no tables yet: draw them, or seat them by the standings.",
-                    fact.added,
-                    session=first,
-                    last=first + fact.added - 1,
+                text = (
+                    mark("Session {session} has no tables yet: draw it, or seat it by the standings.", session=first)
+                    if fact.added == 1
+                    else mark(
+                        "Sessions {session} to {last} have no tables yet: draw them, or seat them by the standings.",
+                        session=first,
+                        last=first + fact.added - 1,
+                    )
                 )
                 yield Problem("session-empty", text, "session", Gravity.REMARK)
         case _:

@@ -61,7 +61,7 @@ def _columns(
         mark("State"),
         lambda row: STATE_TEXTS[row.state],
         style=lambda row: CellStyle(sign=_STATE_SIGNS[row.state], tone=Tone.TEXT2 if _is_cancelled(row) else None),
-        width=124,
+        width=136,
     )
     typed: TableColumn[SessionProgress] = TableColumn(
         mark("Typed"),

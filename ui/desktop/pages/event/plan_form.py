@@ -246,21 +246,24 @@ class PlanForm(QWidget):
         self._close()
         self.withdrawal_wanted.emit(session)
 
+    def _refuse(self, text: Text) -> None:
+        self.reason.show_problem(text)
+        self.reason.line.setFocus()
+        QTimer.singleShot(0, self, self._bring_into_view)
+
     def _confirm(self) -> None:
         asked, reason = self._asked, self.reason.text().strip()
         if asked is None or self.answer.isHidden():
             return
         if asked.needs_reason and not reason:
-            self.reason.show_problem(mark("Enter a short reason."))
-            self.reason.line.setFocus()
+            self._refuse(mark("Enter a short reason."))
             return
         command = self._command(reason)
         self._writing = True
         problems = attempt(self._controller, command) if command is not None else ()
         self._writing = False
         if problems:
-            self.reason.show_problem(problems[0].text)
-            self.reason.line.setFocus()
+            self._refuse(problems[0].text)
         elif command is not None:
             self._close()
             self.written.emit(self._to_draw)
@@ -349,7 +352,7 @@ class PlanPart(QWidget):
         """Offer to go to the draw if a session was added that has no tables."""
         if session:
             text = mark(
-                "Session {session} was added. It has no tables yet: draw it, or seat it by the standings.",
+                "Session {session} has no tables yet: draw it, or seat it by the standings.",
                 session=session,
             )
             self._controller.messages.action_offered.emit(text, mark("To the draw"), partial(self._go_to_draw, session))

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, time
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
@@ -16,8 +17,9 @@ from tournament.event.role import EventRole
 from tournament.event.timetable import SessionTime, Timetable
 from tournament.language import LANGUAGES, language_of
 from tournament.ledger.facts import PRINTED, PaperNoted, SessionsAdded, SessionsCancelled
+from tournament.ledger.sanctions import Charge
 from tournament.ledger.session import SessionState
-from tournament.use_cases import Command, RecordTotals, carry_out
+from tournament.use_cases import Command, GivePenalty, RecordTotals, carry_out
 from tournament.use_cases.commands import (
     CancelSessions,
     ChangeSettings,
@@ -34,6 +36,7 @@ from tournament.use_cases.results_state import results_state
 from ui.desktop.controller import EventController
 from ui.desktop.pages.event.page import EventPage
 from ui.desktop.pages.event.plan_form import COUNT, PlanForm
+from ui.desktop.pages.fouls.page import FoulsPage
 from ui.desktop.pages.history.entry_table import EntryRow
 from ui.desktop.pages.history.page import HistoryPage
 from ui.desktop.pages.tables.page import TablesPage
@@ -309,7 +312,7 @@ def test_a_session_is_added_and_the_draw_is_offered(
     keyboard.type("Enter")
     assert length(controller) == before + 1
     assert controller.book.view.journal[-1].fact == SessionsAdded((), 1, "")
-    assert window.messages.text().startswith("Session 4 was added. It has no tables yet")
+    assert window.messages.text().startswith("Session 4 has no tables yet")
     assert "Undo: 1 session added" in said(window.status)
     window.messages.instead.click()
     assert window.current == "draw"
@@ -446,6 +449,41 @@ def test_a_referee_who_types_in_it_is_shown_another_session_and_keeps_the_entry(
     controller.choose_session(2)
     QApplication.processEvents()
     assert typed_hand(page).points == "2"
+
+
+def test_typed_totals_of_a_cancelled_session_survive_the_window(
+    event: EventPage, controller: EventController, window: Window, keyboard: Keyboard
+) -> None:
+    controller.act(StartSession(2))
+    controller.choose_session(2)
+    window.show_page("tables")
+    page = window.page("tables")
+    assert isinstance(page, TablesPage)
+    press("F6")
+    keyboard.type("3 0")
+    elsewhere(controller, CancelSessions((2,), "fire"))
+    path = Path(controller.book.place)
+    controller.close()
+    controller.open(path)
+    elsewhere(controller, RestoreSession(2))
+    controller.navigation.table_wanted.emit(2, 1)
+    QApplication.processEvents()
+    assert page.state.totals.texts[0] == "30"
+
+
+def test_a_penalty_that_is_looked_at_is_left_when_its_session_is_cancelled(
+    event: EventPage, controller: EventController, window: Window
+) -> None:
+    controller.act(GivePenalty(2, 1, Charge(2, "false-hu-invalid", hand=2)))
+    window.show_page("fouls")
+    page = window.page("fouls")
+    assert isinstance(page, FoulsPage)
+    page.given.list.setFocus()
+    press("Return")
+    assert page.shown.isVisible()
+    elsewhere(controller, CancelSessions((2,), "fire"))
+    assert not page.shown.isVisible()
+    assert controller.session == 1
 
 
 def test_every_session_that_is_left_is_offered_and_no_other(
