@@ -8,8 +8,8 @@ from reports.federations.values import EventResults, short_name
 from tournament.event.country import country_code, is_country_code
 from tournament.event.ema import is_no_member
 from tournament.event.player import Player
-from tournament.event.problem import Problem
-from tournament.language import Text, mark
+from tournament.event.problem import Gravity, Problem
+from tournament.language import Text, listed, mark
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases.view import View
 
@@ -41,6 +41,18 @@ def gaps(view: View, federation: Federation, report: FederationReport, results: 
         *(gap for row in results.rows for gap in _of_player(row.player, federation, values)),
         *_of_sheets(view),
     )
+
+
+def granted_remark(results: EventResults) -> Problem | None:
+    """Who is ranked with points for sessions that they did not play: the report is written, the federation decides."""
+    names = [row.player.name for row in results.rows if row.granted]
+    if not names:
+        return None
+    text = mark(
+        "Ranked with points granted for sessions before they joined: {names}. The federation may count 0 instead.",
+        names=listed(names),
+    )
+    return Problem("granted-points", text, "late_points", Gravity.REMARK)
 
 
 def _of_event(results: EventResults, values: frozenset[ColumnValue]) -> Iterator[Gap]:

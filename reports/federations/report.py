@@ -2,7 +2,7 @@
 
 from reports.document import Column, Document, Emphasis, ExactTable, Kind, Section, Table
 from reports.federations.definition import ColumnValue, Federation, FederationFile, FederationReport
-from reports.federations.gate import gaps
+from reports.federations.gate import gaps, granted_remark
 from reports.federations.values import EventResults, event_results, file_rows
 from reports.sheets.options import ReportOptions, after_hands, players_of
 from tournament.event.problem import Refused
@@ -49,7 +49,7 @@ def federation_report(federation: Federation, report: FederationReport, view: Vi
         printed=options.printed,
         provisional=False,
         aside=(players_of(len(results.rows)), *([_weight(results)] if _weighs(report) else [])),
-        note=_left_out(view),
+        note=_note(view, results),
         sections=(_preview(federation, report.files[0], results),),
         exact=tuple(_exact(federation, file, results) for file in report.files),
     )
@@ -98,6 +98,13 @@ def _weight(results: EventResults) -> Text:
         *([mark("European championship")] if weight.championship else []),
     ]
     return mark("weight {weight}: {parts}", weight=weight.total, parts=listed(parts))
+
+
+def _note(view: View, results: EventResults) -> Text:
+    """Who is not in the report, and who is in it with granted points."""
+    remark = granted_remark(results)
+    left_out = _left_out(view)
+    return left_out if remark is None else mark("{note} {granted}", note=left_out, granted=remark.text)
 
 
 def _left_out(view: View) -> Text:

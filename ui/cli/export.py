@@ -187,13 +187,19 @@ def _print_written(
 
 
 def _remarks(report: "Report", view: "View", options: "ReportOptions") -> list[Text]:
-    """What to know about the report: that it shows more than is public, or does not show prizes yet."""
-    from reports.catalogue import prizes_wait, withheld_text
+    """What to know about the report: that it shows more than is public, does not show prizes yet, or reports granted
+    points to a federation."""
+    from reports.catalogue import ReportGroup, prizes_wait, withheld_text
+    from reports.federations.gate import granted_remark
+    from reports.federations.values import event_results
 
     withheld = withheld_text(report, view, options)
     remarks = [] if withheld is None else [withheld]
     if prizes_wait(report, view, options):
         remarks.append(mark("It shows no prizes, as the results are not final: --prizes-so-far shows them."))
+    granted = granted_remark(event_results(view)) if report.group is ReportGroup.FEDERATIONS else None
+    if granted is not None:
+        remarks.append(granted.text)
     return remarks
 
 

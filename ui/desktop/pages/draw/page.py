@@ -14,6 +14,7 @@ from tournament.event.problem import Problem
 from tournament.event.seating import SeatingWishes
 from tournament.language import Text, mark
 from tournament.use_cases import Command, Refused, View
+from tournament.use_cases.commands import AddTable
 from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_table, folder_of
@@ -89,6 +90,7 @@ class DrawPage(Page):
         self.lots.search_wanted.connect(self.search)
         changes.search_wanted.connect(self.search)
         changes.replacement.submitted.connect(self._replace)
+        changes.table_wanted.connect(self._add_table)
         seats.by_table.seat_chosen.connect(lambda seat: self._choose(with_seat(self.state, seat)))
         for let in (seats.by_table.escaped, swap.left):
             let.connect(lambda: self._update(let_go(self.state)))
@@ -250,6 +252,11 @@ class DrawPage(Page):
             problems = refused.problems
         if problems:
             self.panel.changes.replacement.refuse(problems[0].text)
+
+    def _add_table(self, command: AddTable) -> None:
+        problems = self._carry_out(command)
+        if problems:
+            self.panel.changes.refuse_table(problems[0].text)
 
     def _show_replacement(self) -> None:
         self.show_side_of(self.panel.changes)
