@@ -245,7 +245,7 @@ def _provisional_text(view: View, standings: Standings) -> Text | None:
     if not standings.provisional or not standings.after:
         return None
     if view.has_open_means(standings.after):
-        return mark("Averages of players who joined late count until all sessions are verified.")
+        return mark("Averages can still change: not all sessions are verified.")
     open_ones = [session for session in range(1, standings.after + 1) if not view.tally(session).final]
     if len(open_ones) > 1:
         return mark("Sheets of {count} sessions are not verified. They also count.", count=len(open_ones))
