@@ -48,6 +48,8 @@ _ROWS = ("players", "seats", "standings")
 DERIVED = ("event", *_ROWS)
 """The members that follow from the entries."""
 _MEMBERS = ("format", "version", "event", "fingerprint", "entries", *_ROWS, "checksum")
+_ADDED = ("granted",)
+"""Columns that exports of earlier versions lack; where they say nothing, nothing is missing."""
 _CODES = {MemberTwice: "event-json-twice", NoList: "event-json-entries"}
 MOST_NAMED = 20
 """The most differences that are named one by one."""
@@ -237,13 +239,15 @@ def _in_rows(name: str, there: Sequence[object], here: Sequence[Mapping[str, obj
         where = mark("Number of lines in “{member}”", member=name)
         yield ExportDifference(where, len(there), len(here))
     for line, (row, own) in enumerate(zip(there, here, strict=False), start=1):
-        yield from in_object(_without_private(name, row), own, partial(_cell, name, line))
+        yield from in_object(_as_now(name, row, own), own, partial(_cell, name, line))
 
 
-def _without_private(name: str, row: object) -> object:
-    """``row`` as this version writes it: earlier ones also wrote why a player left, and who was ill."""
+def _as_now(name: str, row: object, own: Mapping[str, object]) -> object:
+    """``row`` as this version writes it: earlier ones also wrote why a player left and who was ill, and had no column
+    for granted points; they knew none."""
     if not isinstance(row, dict):
         return row
+    row = {column: own[column] for column in _ADDED if column in own and not own[column]} | row
     if name == "players":
         return {column: value for column, value in row.items() if column != "state_reason"}
     return row | {"case": SubstituteCase.ABSENT.value} if row.get("case") == SubstituteCase.ILL.value else row

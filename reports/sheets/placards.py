@@ -16,6 +16,7 @@ from tournament.event.prizes import OVERALL, CategoryKind, PrizeCategory, countr
 from tournament.event.seating import Seating
 from tournament.language import Text, listed, mark, mark_count, signed_text, verbatim
 from tournament.standings.awards import Award, Entrant, awards
+from tournament.standings.granted import granted_text
 from tournament.tiles.wind import Wind
 from tournament.use_cases.prizes import ranking
 from tournament.use_cases.results_state import results_state, results_view
@@ -134,7 +135,9 @@ def _result_text(category: PrizeCategory, entrant: Entrant, scores: Mapping[str,
             if entrant.key not in scores:
                 return verbatim("")
             result = mark("{result} table points", result=entrant.worth)
-            return listed((result, mark("score {score}", score=verbatim(signed_text(scores[entrant.key])))))
+            score = mark("score {score}", score=verbatim(signed_text(scores[entrant.key])))
+            granted = [mark("including points granted for sessions before joining")] if entrant.granted else []
+            return listed((result, score, *granted))
         case _:
             assert_never(category.kind)
 
@@ -170,7 +173,12 @@ def posters(view: View, options: ReportOptions) -> Document:
     ]
     if shown.after:
         table = table_of((RANK, PLAYER, COUNTRY, TABLE_POINTS, SCORE), shown.rows)
-        sections.append(Section(table, mark("Standings"), note=results_state(ranked).text))
+        state = results_state(ranked).text
+        granted = granted_text(shown, view.settings.late_points)
+        note = granted or state
+        if state is not None and granted is not None:
+            note = mark("{state} · {granted}", state=state, granted=granted)
+        sections.append(Section(table, mark("Standings"), note=note))
     return Document(
         event=view.settings.name,
         title=mark("Session {session}", session=session),

@@ -13,6 +13,11 @@ def unranked_text(row: Unranked | SeasonRow) -> Text:
     return status_text(row.player.name, row.status)
 
 
+def joins_text(first: int) -> Text:
+    """From which session on a player takes part who joined late."""
+    return mark("joins from session {session}", session=first)
+
+
 def status_text(name: str, status: PlayerStatus) -> Text:
     """A sentence that states the player's status."""
     match status.state:

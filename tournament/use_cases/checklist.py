@@ -13,7 +13,7 @@ from tournament.ledger.session import SessionState
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases.draft_fit import draft_title, unfit_text
 from tournament.use_cases.overview import Publicity, differing_tables, publicity
-from tournament.use_cases.people import missing_players, vacant_seats
+from tournament.use_cases.people import missing_players, players_without_seat, vacant_seats
 from tournament.use_cases.seating_wishes import drawn_players
 from tournament.use_cases.unpublished_draw import UnpublishedDraw
 from tournament.use_cases.view import View
@@ -223,6 +223,7 @@ def _of_tournament(view: View) -> Iterator[ChecklistPoint]:
         yield _enough_players(view)
     elif session is not None:
         yield _seats(view, session)
+        yield from _unseated(view, session)
     if session == min(view.session_numbers) and view.players:
         yield _present(view)
     draft = view.unpublished_draw
@@ -298,6 +299,19 @@ def _seats(view: View, session: int) -> ChecklistPoint:
     tables = len(view.seating.tables(session)) if view.seating is not None else 0
     title = mark("Every seat has its player")
     return ChecklistPoint(True, title, mark_count("{count} table", "{count} tables", tables), PointPlace.DRAW)
+
+
+def _unseated(view: View, session: int) -> Iterator[ChecklistPoint]:
+    """Players who take part in the next session and have no seat in it."""
+    without = players_without_seat(view, session)
+    if without:
+        title = mark_count(
+            "{count} player has no seat in session {session}",
+            "{count} players have no seat in session {session}",
+            len(without),
+            session=session,
+        )
+        yield ChecklistPoint(False, title, _named([player.name for player in without]), PointPlace.DRAW)
 
 
 def _present(view: View) -> ChecklistPoint:

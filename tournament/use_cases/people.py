@@ -14,6 +14,7 @@ from tournament.event.seating import Seating
 from tournament.language import Text, listed, mark, mark_count
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import PlayersMerged, PlayerStateChanged
+from tournament.ledger.participation import participants
 from tournament.standings.state_words import status_text
 from tournament.use_cases.changes import Remarks
 from tournament.use_cases.commands import ChangePlayerState, MergePlayers, PeopleCommand
@@ -96,10 +97,24 @@ def missing_players(view: View) -> tuple[Player, ...]:
     )
 
 
+def players_without_seat(view: View, session: int) -> tuple[Player, ...]:
+    """Who takes part in ``session`` and has no seat in it, although it has tables: they joined late or came back."""
+    seating = view.seating
+    if seating is None or not seating.tables(session):
+        return ()
+    without = participants(view.state, session) - seating.seated(session)
+    return tuple(view.players[number] for number in sorted(without))
+
+
 def usual_first(view: View, number: int, state: PlayerState) -> int:
-    """From which session on, when nobody says: the one that he plays now, or the first that he has not begun."""
+    """From which session on, when nobody says: the one that they play now, or the first that they have not begun; for a
+    substitute who plays for themselves the first that has not begun."""
     if view.seating is None or not view.settings.format.is_drawn:
         return 1
+    if state is PlayerState.PLAYING and view.status(number).state is PlayerState.SUBSTITUTE:
+        seated = [session for session in view.drawn_sessions if view.seating.place_of(number, session) is not None]
+        if not seated:
+            return next((each for each in view.session_numbers if not view.touched(each)), max(1, view.sessions))
     for session in view.drawn_sessions:
         place = view.seating.place_of(number, session)
         if place is None or place[0] not in view.touched(session):

@@ -129,7 +129,15 @@ def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Fin
     finals = (*view.state.finals, *((coming,) if coming is not None else ()))
     cuts = {final.session for final in finals}
     cut_off = {number for number in came if any(number not in final.players for final in finals)}
-    excused = {*seated_players(seating), *left, *seating.wishes.reserves, *cut_off, *_reseated_away(standing)}
+    everywhere = view.full_state.seating or seating  # cancelled sessions keep their seats
+    excused = {
+        *seated_players(seating),
+        *seated_players(everywhere),
+        *left,
+        *seating.wishes.reserves,
+        *cut_off,
+        *_reseated_away(standing),
+    }
     excused.update(view.state.statuses, view.state.joined)
     if view.state.cancelled and view.full_state.seating is not None:
         excused.update(seated_players(view.full_state.seating))  # their only seats may be in a cancelled session

@@ -47,8 +47,9 @@ class ViewCache:
     """After each session: the totals before it, its tally, and their sum."""
     touched: dict[int, tuple[tuple[str, int], frozenset[int]]] = field(default_factory=dict)
     """By session: its last hash and number of tables, and the tables on whose sheets something stands."""
-    standings: dict[int, tuple[str, Mapping[int, Total], Standings]] = field(default_factory=dict)
-    """After each session: the last hash of the event's own stream, the totals, and their ranking."""
+    standings: dict[int, tuple[tuple[str, Mapping[int, Total], bool], Standings]] = field(default_factory=dict)
+    """After each session: the last hash of the event's own stream, the totals, whether averages are open, and the
+    ranking."""
     state: tuple[str, tuple[EventState, EventState]] | None = None
     """The event's own stream, folded: the last hash of the stream, and the state without what cancelled sessions had,
     and with it."""

@@ -52,6 +52,11 @@ if TYPE_CHECKING:
 @option("--final", type=int, metavar="PLAYERS", help_text=mark("With --by-ranking: a final of 4, 8, 16 or 32."))
 @option("--from-nothing", is_flag=True, help_text=mark("With --final: points so far do not count in the final."))
 @option("--redraw", is_flag=True, help_text=mark("Draw the sessions from --session on again."))
+@option(
+    "--add-table",
+    metavar="NUMBERS",
+    help_text=mark("Seat four players without a seat in --session at one more table: 17,18,19,20, East first."),
+)
 @option("--swap", metavar="ONE-OTHER", help_text=mark("Swap two players in --session, by number."))
 @option("--onwards", is_flag=True, help_text=mark("With --swap: in the later sessions too."))
 @option(

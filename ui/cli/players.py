@@ -13,6 +13,8 @@ from tournament.event.problem import Refused
 from tournament.event.remarks import player_remarks
 from tournament.event.seating import LETTERS
 from tournament.language import Text, mark, mark_count
+from tournament.ledger.participation import first_session
+from tournament.standings.state_words import joins_text
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
@@ -163,7 +165,8 @@ def _set(
     status = book.view.status(number) if planned is None else _status_of(planned.fact)
     if as_json:
         print_json(
-            {**_player_json(player, status), "written": not dry_run, "returned": list(returned),
+            {**_player_json(player, status, joined=_joined(book.view, player)), "written": not dry_run,
+             "returned": list(returned),
              "open_seats": [{"session": seat.session, "table": seat.table, "seat": LETTERS[seat.column]}
                             for seat in seats]}
         )  # fmt: skip
@@ -201,7 +204,8 @@ def _merge(
     if not dry_run:
         carry_out(book, MergePlayers(number, other, reason), by=author_of(context))
     if as_json:
-        print_json({**_player_json(fact.player, book.view.status(number)), "merged": other, "written": not dry_run})
+        shown = _player_json(fact.player, book.view.status(number), joined=_joined(book.view, fact.player))
+        print_json({**shown, "merged": other, "written": not dry_run})
         return
     text = mark(
         "{other} {gone} is now {number} {player}, with all seats and results.",
@@ -226,14 +230,18 @@ def _table(context: CliContext, path: Path, sheet: str | None, encoding: str | N
 def _import(book: "Book", table: TableText, context: CliContext, first: int | None, *, dry_run: bool) -> Roster:
     from tournament.use_cases import carry_out, numbered_players
     from tournament.use_cases.commands import AddPlayers
+    from tournament.use_cases.event_setup import late_remarks
 
     roster = read_roster(table, book.view.players.values())
     if roster.problems:
         raise Refused(*roster.problems)
     if dry_run:
-        numbered_players(book.view, roster.players, first)
+        remarks = late_remarks(book.view, numbered_players(book.view, roster.players, first), first)
     else:
-        carry_out(book, AddPlayers(tuple(roster.players), roster.source, first), by=author_of(context))
+        command = AddPlayers(tuple(roster.players), roster.source, first)
+        remarks = carry_out(book, command, by=author_of(context)).remarks
+    for remark in remarks:
+        context.print_remark(remark.text)
     return roster
 
 
@@ -268,11 +276,11 @@ def _as_json(context: CliContext, roster: Roster, *, dry_run: bool) -> dict[str,
     return {"players": len(roster.players), "written": not dry_run, "encoding": encoding, "notes": notes}
 
 
-def _player_json(player: Player, status: PlayerStatus) -> dict[str, object]:
+def _player_json(player: Player, status: PlayerStatus, *, joined: int) -> dict[str, object]:
     return {
         "player": player.number, "first_name": player.first_name, "last_name": player.last_name,
         "country": player.country, "ema_number": player.ema_number, "club": player.club, "team": player.team,
-        "state": status.state.value, "from": status.first,
+        "state": status.state.value, "from": status.first, "joined": joined,
     }  # fmt: skip
 
 
@@ -281,7 +289,7 @@ def _show(context: CliContext, file: Path, *, as_json: bool) -> None:
         view = book.view
     listed = view.players.values()
     if as_json:
-        print_json([_player_json(one, view.status(one.number)) for one in listed])
+        print_json([_player_json(one, view.status(one.number), joined=_joined(view, one)) for one in listed])
         return
     print_columns(
         [
@@ -293,6 +301,13 @@ def _show(context: CliContext, file: Path, *, as_json: bool) -> None:
 
 
 def _state_of(context: CliContext, view: "View", player: Player) -> str:
-    """Nothing for who plays."""
-    status = view.status(player.number)
-    return "" if status.state is PlayerState.PLAYING else context.translate(status.state.label)
+    """Nothing for who plays from the first session on."""
+    status, first = view.status(player.number), _joined(view, player)
+    if status.state is not PlayerState.PLAYING:
+        return context.translate(status.state.label)
+    return "" if first == 1 else context.translate(joins_text(first))
+
+
+def _joined(view: "View", player: Player) -> int:
+    """The session from which ``player`` takes part."""
+    return first_session(view.state, player.number)

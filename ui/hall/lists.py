@@ -7,6 +7,8 @@ from reports.sheets.people import EMPTY_SEAT
 from reports.sheets.seating import by_name, unused_tables_text
 from tournament.event.format import EventFormat
 from tournament.language import Text, fraction_text, integer_text, listed, mark, mark_count, mark_in, signed_text
+from tournament.standings.granted import granted_text
+from tournament.standings.ranking import listed_name
 from tournament.standings.season_explanation import worth_text
 from tournament.standings.statistics import Played
 from tournament.standings.teams import teams
@@ -38,16 +40,19 @@ def standings_pages(view: PublicView) -> tuple[ListSlide, ...]:
         (
             ListCell(integer_text(row.rank), strong=True),
             _moved(row.moved),
-            ListCell(row.player.name),
+            ListCell(listed_name(row)),
             ListCell(row.table_points, strong=True),
             ListCell(signed_text(row.score), second=True),
         )
         for row in shown.rows
     ]
-    state = results_state(view)
+    state, granted = results_state(view), granted_text(shown, view.settings.late_points)
     if state.final:
-        return _pages(mark("Final standings"), None, columns, rows)
-    return _pages(mark("Standings"), state.text, columns, rows)
+        return _pages(mark("Final standings"), granted, columns, rows)
+    subtitle = state.text
+    if subtitle is not None and granted is not None:
+        subtitle = mark("{state} · {granted}", state=subtitle, granted=granted)
+    return _pages(mark("Standings"), subtitle, columns, rows)
 
 
 def team_pages(view: PublicView) -> tuple[ListSlide, ...]:

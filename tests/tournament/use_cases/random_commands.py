@@ -13,8 +13,8 @@ from msgspec import structs
 from tests.examples.logos import plain
 from tournament.event.player import Player, PlayerState, SubstituteCase
 from tournament.event.prizes import CategoryKind, Prize, PrizeCategory, PrizeTies
-from tournament.event.seating import Seating, SeatingWishes, Seats
-from tournament.event.settings import AfterGong, FederationLevel
+from tournament.event.seating import LETTERS, Seating, SeatingWishes, Seats
+from tournament.event.settings import AfterGong, FederationLevel, FixedPoints, GrantedPoints
 from tournament.event.timetable import SessionTime
 from tournament.ledger.facts import HallDraw, PaperReading
 from tournament.ledger.sanctions import Charge
@@ -52,6 +52,7 @@ from tournament.use_cases import (
 from tournament.use_cases.commands import (
     AddMinutes,
     AddPlayers,
+    AddTable,
     CancelSessions,
     ChangeLogo,
     ChangePlayer,
@@ -90,6 +91,7 @@ from tournament.use_cases.sessions import session_move
 Commands = Sequence[Command]
 Action = Callable[[View, Random], Commands]
 
+SEATS = len(LETTERS)
 REASONS = ("misread", "two sheets exchanged", "the players agreed", " ")
 CLUBS = ("", "Les Quatre Vents", "Club Sample", "小例")
 TOTALS: tuple[Net, ...] = (
@@ -201,6 +203,38 @@ def change_logo(_view: View, chance: Random) -> Commands:
 def add_players(view: View, chance: Random) -> Commands:
     """Some more, or nobody."""
     return [AddPlayers(random_people(view, chance, chance.randint(0, 4)))]
+
+
+def join_late(view: View, chance: Random) -> Commands:
+    """Four more from a session on, at a table of their own or without seats; some who come alone; now and then from a
+    session that has begun. Or another rule for the sessions before."""
+    if chance.random() < 0.2:
+        rule = chance.choice(tuple(GrantedPoints))
+        fixed = FixedPoints(chance.choice(("0", "3/2", "-7/9", "4")), chance.choice((0, 31, -200)))
+        return [ChangeSettings(replace(view.settings, late_points=rule, late_fixed=fixed))]
+    coming = [session for session in view.session_numbers if not view.touched(session)]
+    first = chance.choice(coming) if coming and chance.random() < 0.9 else chance.randint(1, max(1, view.sessions))
+    count = chance.choice((1, 4, 4, 4))
+    added = AddPlayers(random_people(view, chance, count), "", first)
+    if count < SEATS or chance.random() < 0.2:
+        return [added]
+    next_number = view.state.last_number + 1
+    east, south, west, north = chance.sample(range(next_number, next_number + SEATS), SEATS)
+    later = [session for session in coming if session >= first]
+    return [added, *(AddTable(session, (east, south, west, north)) for session in later[: chance.randint(1, 4)])]
+
+
+def add_table(view: View, chance: Random) -> Commands:
+    """Four who have no seat in a session, if there are four; now and then any four."""
+    if view.seating is None:
+        return ()
+    session = _session(view, chance)
+    free = [number for number in view.players if number not in view.seating.seated(session)]
+    chosen = free if len(free) >= SEATS and chance.random() < 0.9 else list(view.players)
+    if len(chosen) < SEATS:
+        return ()
+    east, south, west, north = chance.sample(chosen, SEATS)
+    return [AddTable(session, (east, south, west, north))]
 
 
 def change_player(view: View, chance: Random) -> Commands:
@@ -474,7 +508,7 @@ def merge_players(view: View, chance: Random) -> Commands:
 
 
 ABOUT_SEATS: tuple[Action, ...] = (
-    swap_players, swap_players, redraw_sessions, seat_by_ranking, seat_by_ranking, replace_player,
+    swap_players, swap_players, redraw_sessions, seat_by_ranking, seat_by_ranking, replace_player, join_late, add_table,
 )  # fmt: skip
 ABOUT_PEOPLE: tuple[Action, ...] = (
     change_player_state, change_player_state, leave_together, merge_players, change_player, note_attendance,

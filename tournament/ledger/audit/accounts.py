@@ -22,6 +22,8 @@ class AuditedTable:
     """Signed with a reason: totals that do not balance may count."""
     over: bool | None
     """Whether the game has ended; None where it is not results that end it."""
+    unfined: tuple[int, ...]
+    """The scores without what penalties took and gave."""
 
 
 @dataclass(frozen=True, slots=True)

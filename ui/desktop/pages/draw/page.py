@@ -14,6 +14,7 @@ from tournament.event.problem import Problem
 from tournament.event.seating import SeatingWishes
 from tournament.language import Text, mark
 from tournament.use_cases import Command, Refused, View, seated_until
+from tournament.use_cases.commands import AddTable
 from tournament.use_cases.draft_fit import is_published, unfit_text
 from tournament.use_cases.draw_changes import PART_OF_A_TABLE, seat_to_fill
 from tournament.use_cases.rights import Act
@@ -98,6 +99,7 @@ class DrawPage(Page):
         self.controller.navigation.replacement_wanted.connect(self._ask_replacement)
         changes.search_wanted.connect(self.search)
         changes.replacement.submitted.connect(self._replace)
+        changes.table_wanted.connect(self._add_table)
         seats.by_table.seat_chosen.connect(lambda seat: self._choose(with_seat(self.state, seat)))
         for let in (seats.by_table.escaped, swap.left):
             let.connect(lambda: self._update(let_go(self.state)))
@@ -293,6 +295,11 @@ class DrawPage(Page):
         state = replace(self.state, arrangement=BY_TABLE, session=seat.session, refusal=None)
         self._choose(with_seat(let_go(state), seat))
         self._show_replacement()
+
+    def _add_table(self, command: AddTable) -> None:
+        problems = self._carry_out(command)
+        if problems:
+            self.panel.changes.refuse_table(problems[0].text)
 
     def _show_replacement(self) -> None:
         self.show_side_of(self.panel.changes)
