@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from reports.readers.file import opened
 from reports.readers.json_stream import JsonFault, JsonStream, MemberTwice, NoList
 from reports.readers.refusal import UnreadableTable
+from tournament.event.player import SubstituteCase
 from tournament.event.problem import Problem, Refused
 from tournament.files.encoding import is_utf_16
 from tournament.language import Text, exact_text, mark, mark_count, verbatim
@@ -47,6 +48,8 @@ _ROWS = ("players", "seats", "standings")
 DERIVED = ("event", *_ROWS)
 """The members that follow from the entries."""
 _MEMBERS = ("format", "version", "event", "fingerprint", "entries", *_ROWS, "checksum")
+_ADDED = ("granted",)
+"""Columns that exports of earlier versions lack; where they say nothing, nothing is missing."""
 _CODES = {MemberTwice: "event-json-twice", NoList: "event-json-entries"}
 MOST_NAMED = 20
 """The most differences that are named one by one."""
@@ -236,7 +239,18 @@ def _in_rows(name: str, there: Sequence[object], here: Sequence[Mapping[str, obj
         where = mark("Number of lines in “{member}”", member=name)
         yield ExportDifference(where, len(there), len(here))
     for line, (row, own) in enumerate(zip(there, here, strict=False), start=1):
-        yield from in_object(row, own, partial(_cell, name, line))
+        yield from in_object(_as_now(name, row, own), own, partial(_cell, name, line))
+
+
+def _as_now(name: str, row: object, own: Mapping[str, object]) -> object:
+    """``row`` as this version writes it: earlier ones also wrote why a player left and who was ill, and had no column
+    for granted points; they knew none."""
+    if not isinstance(row, dict):
+        return row
+    row = {column: own[column] for column in _ADDED if column in own and not own[column]} | row
+    if name == "players":
+        return {column: value for column, value in row.items() if column != "state_reason"}
+    return row | {"case": SubstituteCase.ABSENT.value} if row.get("case") == SubstituteCase.ILL.value else row
 
 
 def in_object(there: object, here: Mapping[str, object], where: Callable[[str], Text]) -> Iterator[ExportDifference]:

@@ -32,6 +32,12 @@ def outdated_papers(view: View) -> tuple[OutdatedPaper, ...]:
     return tuple(_outdated(view, past))
 
 
+def outdated_by(before: View, after: View) -> tuple[NotedPaper, ...]:
+    """The papers that what ``after`` has more than ``before`` puts out of date; slow for a large event."""
+    known = {each.paper.entry.id for each in outdated_papers(before)}
+    return tuple(each.paper for each in outdated_papers(after) if each.paper.entry.id not in known)
+
+
 def papers_showing(view: View, session: int) -> tuple[NotedPaper, ...]:
     """The recorded papers that show results of ``session``: a correction in it puts them out of date."""
     found = []

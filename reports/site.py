@@ -39,6 +39,8 @@ class SiteRow:
     score: int
     state: Text | None = None
     """Why the player has no place, in a word."""
+    granted: bool = False
+    """Whether they are ranked with granted points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,8 @@ class SiteSession:
     held: bool
     """Whether they are held for the ceremony."""
     tables: tuple[SiteTable, ...]
+    unused: Text | None = None
+    """Which tables are no longer used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,3 +150,5 @@ class Site:
     gong: datetime | None = None
     """When its time is over; None: its clock stands still."""
     records: tuple[SiteRecord, ...] = ()
+    granted: Text | None = None
+    """What the mark of granted points says; None if nobody has it."""

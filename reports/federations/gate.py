@@ -10,7 +10,7 @@ from tournament.event.ema import is_no_member
 from tournament.event.player import Player
 from tournament.event.problem import Gravity, Problem
 from tournament.event.timetable import MINIMA
-from tournament.language import Text, mark, mark_count
+from tournament.language import Text, listed, mark, mark_count
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases.view import View
 
@@ -48,6 +48,18 @@ def gaps(view: View, federation: Federation, report: FederationReport, results: 
     )
 
 
+def granted_remark(results: EventResults) -> Problem | None:
+    """Who is ranked with points for sessions that they did not play: the report is written, the federation decides."""
+    names = [row.player.name for row in results.rows if row.granted]
+    if not names:
+        return None
+    text = mark(
+        "Ranked with points granted for sessions before they joined: {names}. The federation may count 0 instead.",
+        names=listed(names),
+    )
+    return Problem("granted-points", text, "late_points", Gravity.REMARK)
+
+
 def _of_event(results: EventResults, values: frozenset[ColumnValue]) -> Iterator[Gap]:
     settings = results.settings
     if settings.rehearsal:
@@ -55,8 +67,6 @@ def _of_event(results: EventResults, values: frozenset[ColumnValue]) -> Iterator
         yield _gap("rehearsal", mark("This is a rehearsal"), remedy, field="rehearsal")
     if values & _OF_DAYS and results.starts is None:
         yield _setting("starts", "date-missing", mark("No first day"), mark("enter it on the page Event"))
-    if values & _OF_DAYS and results.ends is None:
-        yield _setting("ends", "date-missing", mark("No last day"), mark("enter it on the page Event"))
     if ColumnValue.HOST_COUNTRY in values and not is_country_code(settings.host_country):
         remedy = mark("enter the host country on the page Event")
         yield _setting("host_country", "host-country-missing", mark("No host country"), remedy)

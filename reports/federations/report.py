@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from reports.document import Column, Document, Emphasis, ExactTable, Kind, Section, Table
 from reports.federations.definition import ColumnValue, Federation, FederationFile, FederationReport
-from reports.federations.gate import gaps
+from reports.federations.gate import gaps, granted_remark
 from reports.federations.values import EventResults, event_results, file_rows
 from reports.sheets.options import ReportOptions, after_hands, players_of
 from tournament.event.problem import Gravity, Refused
@@ -44,7 +44,8 @@ def federation_report(federation: Federation, report: FederationReport, view: Vi
     missing = [each for each in found if each.gravity is not Gravity.REMARK]
     if missing:
         raise Refused(*missing)
-    remarks = tuple(each.text for each in found)
+    granted = granted_remark(results)
+    remarks = tuple(each.text for each in (*found, *([granted] if granted is not None else [])))
     shown = view.standings()
     return Document(
         event=view.settings.name,

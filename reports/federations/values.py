@@ -70,8 +70,7 @@ def event_results(view: View) -> EventResults:
     planned = planned_sessions(settings.timetable, view.session_numbers, settings.minutes)
     days = sorted(each.day for each in planned if each.day is not None)
     dated = bool(days) and len(days) == len(planned)
-    starts = days[0] if dated else settings.starts or min(days, default=None)
-    ends = days[-1] if dated else settings.ends or max(days, default=None)
+    starts, ends = (days[0], days[-1]) if dated else (settings.first_day, settings.last_day)
     count = (ends - starts).days + 1 if starts is not None and ends is not None else 0
     count = len(set(days)) if dated else count
     lengths = tuple(each.minutes for each in planned)

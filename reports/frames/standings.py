@@ -34,6 +34,7 @@ class StandingFrameRow:
     won: int | None = None
     average: Fraction | None = None
     missing: int | None = None
+    granted: bool | None = None
 
 
 STANDING_COLUMNS: tuple[FrameColumn[StandingFrameRow], ...] = (
@@ -67,6 +68,8 @@ STANDING_COLUMNS: tuple[FrameColumn[StandingFrameRow], ...] = (
                 "The last session that counts; 0 before play. The same in every row."),
     FrameColumn("provisional", mark("Provisional"), ColumnType.YES_NO, lambda row: row.provisional,
                 "True while a sheet up to that session is not verified. The same in every row."),
+    FrameColumn("granted", mark("Granted points"), ColumnType.YES_NO, lambda row: row.granted,
+                "True if points are granted for sessions before the player joined; missing in a club and a league."),
 )  # fmt: skip
 
 
@@ -93,7 +96,8 @@ def _of_a_tournament(view: View, after: int | None) -> Iterator[StandingFrameRow
             table_points=row.table_points,
             score=row.score,
             moved=row.moved,
-            sessions=len(row.results),
+            sessions=sum(not result.granted for result in row.results.values()),
+            granted=row.granted,
         )
     for apart in standings.unranked:
         yield StandingFrameRow(
@@ -105,6 +109,7 @@ def _of_a_tournament(view: View, after: int | None) -> Iterator[StandingFrameRow
             table_points=apart.table_points,
             score=apart.score,
             sessions=len(apart.results),
+            granted=False,
         )
 
 

@@ -9,6 +9,7 @@ from reports.sheets.seating import by_name
 from tournament.event.player import Player
 from tournament.event.timetable import PlannedSession, clock_text
 from tournament.language import Text, listed, mark, mark_in
+from tournament.standings.state_words import joins_text
 from tournament.use_cases.view import View
 
 _TO_TICK = "□"
@@ -17,10 +18,13 @@ _TO_TICK = "□"
 def check_in(view: View, options: ReportOptions) -> Document:
     """All players in order of last names, with a box to tick; players who are present are marked."""
     players = sorted(view.players.values(), key=by_name)
-    present = view.state.present
+    present, joined = view.state.present, view.state.joined
 
     def here(player: Player) -> Text | str:
         return mark("present") if player.number in present else _TO_TICK
+
+    def joins(player: Player) -> Text | None:
+        return joins_text(joined[player.number]) if player.number in joined else None
 
     fields: list[Field[Player]] = [
         Field(mark_in("check-in", "Here"), here),
@@ -31,6 +35,7 @@ def check_in(view: View, options: ReportOptions) -> Document:
         *_said(players, mark("EMA number"), lambda player: player.ema_number, Kind.CODE),
         *_said(players, mark("Team"), lambda player: player.team),
         *_said(players, mark("Club"), lambda player: player.club),
+        *([Field(mark("Joins"), joins)] if joined else []),
     ]
     told = mark("{present} of {players} are marked as present.", present=len(present), players=len(players))
     return Document(

@@ -7,11 +7,12 @@ from fractions import Fraction
 from reports.document import Cell, Document, Emphasis, Field, Kind, Section, table_of
 from reports.sheets.options import ReportOptions, after_hands
 from reports.sheets.session_states import session_states
-from reports.sheets.standings import unranked_section
+from reports.sheets.standings import unranked_section, with_granted
 from tournament.event.prizes import country_names
 from tournament.language import Text, mark, mark_count, mark_in
 from tournament.standings import Standing, Standings, Unranked
 from tournament.standings.finals import final_text
+from tournament.standings.ranking import listed_name
 from tournament.standings.tally import PARTS
 from tournament.standings.teams import TeamStanding, countries, last_counted, member_total, teams
 from tournament.use_cases.view import View
@@ -48,7 +49,7 @@ def _members_fields(name: Field[TeamStanding]) -> tuple[Field[MemberRow], ...]:
     return (
         Field(name.heading, lambda row: name.cell(row.group), emphasis=Emphasis.MUTED, flexible=True),
         Field(mark("Rank"), _rank, Kind.INTEGER, Emphasis.MUTED),
-        Field(mark("Player"), lambda row: row.member.player.name, emphasis=Emphasis.NAME, flexible=True),
+        Field(mark("Player"), lambda row: listed_name(row.member), emphasis=Emphasis.NAME, flexible=True),
         Field(mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.STRONG),
         Field(mark("Score"), lambda row: row.score, Kind.SIGNED),
     )
@@ -114,7 +115,7 @@ def _document(
         printed=options.printed,
         provisional=shown.provisional,
         aside=tuple(filter(None, (count(len(groups)), states))),
-        note=_note(shown, note) if groups else nobody,
+        note=with_granted(view, shown, _note(shown, note)) if groups else nobody,
         section_name=mark_in("of a page", "Part"),
         sections=(ranking, members, *unranked_section(shown)) if groups else (),
     )

@@ -40,6 +40,8 @@ class ReportOptions:
     """Certificates and prizes: shows who would win what before the results are final."""
     phones: bool = True
     """Score sheets: the code with which players type the sheet on their phones, where the event allows that."""
+    reasons: bool = False
+    """Referee's report: the reasons of earlier versions why players left or were replaced, which are private."""
     public: bool = False
     """Uses only public results, and says so; refused if more was requested."""
 
@@ -107,7 +109,7 @@ def seating_aside(view: View, sessions: Iterable[int], players: int) -> tuple[Te
     if len(versions) > 1:
         told = listed(
             mark_count("version {version} in session {sessions}", "version {version} in sessions {sessions}",
-                       len(each), version=version, sessions=_runs(each))
+                       len(each), version=version, sessions=runs(each))
             for version, each in sorted(versions.items())
         )  # fmt: skip
     return mark("{players} · {rules}", players=players_of(players), rules=view.rules.name), told
@@ -121,7 +123,7 @@ def _by_version(view: View, sessions: Iterable[int]) -> dict[int, list[int]]:
     return found
 
 
-def _runs(numbers: list[int]) -> str:
+def runs(numbers: Sequence[int]) -> str:
     """``1–3, 5``."""
     starts = [number for number in numbers if number - 1 not in numbers]
     ends = [number for number in numbers if number + 1 not in numbers]

@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from reports.document import Emphasis, Field, Kind, Section, table_of
 from tournament.event.player import Player, PlayerState
 from tournament.language import Text, mark, mark_count, verbatim
+from tournament.standings.state_words import joins_text
 from tournament.use_cases.people import open_seats
 from tournament.use_cases.view import View
 
 _MOST_NAMED = 6
+EMPTY_SEAT = mark("empty seat")
+"""In place of the name of a player who left, until somebody takes the seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,7 @@ def people_sections(view: View, sessions: Iterable[int], *, late: bool = False) 
     notes = person_notes(view, sessions, late=late)
     if not notes:
         return ()
-    return (Section(table_of(_FIELDS, notes), mark("Substitutes, players who left or were late")),)
+    return (Section(table_of(_FIELDS, notes), mark("Substitutes, players who left, joined or were late")),)
 
 
 def people_note(view: View, sessions: Iterable[int]) -> Text | None:
@@ -58,7 +61,7 @@ def people_note(view: View, sessions: Iterable[int]) -> Text | None:
     ]  # fmt: skip
     if len(notes) > _MOST_NAMED:
         named.append(verbatim("…"))
-    return mark("Substitutes and players who left: {notes}.", notes=_parted(named))
+    return mark("Substitutes, players who left or joined: {notes}.", notes=_parted(named))
 
 
 def seat_note(view: View, session: int, number: int) -> Text | None:
@@ -88,6 +91,7 @@ def person_notes(view: View, sessions: Iterable[int], *, late: bool = False) -> 
     ]
     notes += [note for session in wanted for note in _disqualified(view, session)]
     notes += [note for session in wanted if late for note in _late(view, session)]
+    notes += [note for session in wanted for note in _joining(view, session)]
     return sorted(notes, key=lambda note: (note.session, note.table, note.player.number))
 
 
@@ -96,8 +100,16 @@ def _substitutes(view: View, session: int) -> Iterator[PersonNote]:
     for (played, number), each in view.state.substitutions.items():
         place = seating.place_of(number, session) if seating is not None and played == session else None
         if place is not None:
-            text = mark("plays for {player}: {case}", player=view.players[each.player].name, case=each.case.label)
+            text = mark("plays for {player}: {case}", player=view.players[each.player].name, case=each.case.shown.label)
             yield PersonNote(session, place[0], view.players[number], text)
+
+
+def _joining(view: View, session: int) -> Iterator[PersonNote]:
+    """Players who take part from ``session`` on."""
+    for number, first in view.state.joined.items():
+        place = view.seating.place_of(number, session) if view.seating is not None and first == session else None
+        if place is not None:
+            yield PersonNote(session, place[0], view.players[number], joins_text(first))
 
 
 def _disqualified(view: View, session: int) -> Iterator[PersonNote]:

@@ -16,6 +16,7 @@ from tournament.event.prizes import OVERALL, CategoryKind, PrizeCategory, countr
 from tournament.event.seating import Seating
 from tournament.language import Text, listed, mark, mark_count, signed_text, verbatim
 from tournament.standings.awards import Award, Entrant, awards
+from tournament.standings.granted import granted_text
 from tournament.tiles.wind import Wind
 from tournament.use_cases.prizes import ranking
 from tournament.use_cases.results_state import results_state, results_view
@@ -83,6 +84,7 @@ def certificates(view: View, options: ReportOptions) -> Document:
     category, shown = options.category or OVERALL, view.standings(options.session)
     ranked = ranking(view, category, options.session)
     counted = Counter(entrant.group for entrant in ranked)
+    sharing = Counter((entrant.group, entrant.rank) for entrant in ranked)
     said = view.settings.prizes
     scores = {str(row.player.number): row.score for row in shown.rows} if view.settings.format.is_drawn else {}
     state = results_state(view, options.session)
@@ -91,7 +93,7 @@ def certificates(view: View, options: ReportOptions) -> Document:
     made = tuple(
         Certificate(
             entrant.name if category.kind is not CategoryKind.COUNTRIES else country_names(entrant.name),
-            mark("Place {place} of {players}", place=entrant.rank, players=counted[entrant.group]),
+            _place_text(entrant.rank, counted[entrant.group], sharing[entrant.group, entrant.rank]),
             _result_text(category, entrant, scores),
             None if category == OVERALL else replace(category, of=category.of or entrant.group).label,
             _prize_text(won.get(entrant), final=state.final),
@@ -111,6 +113,13 @@ def certificates(view: View, options: ReportOptions) -> Document:
     )
 
 
+def _place_text(place: int, players: int, sharing: int) -> Text:
+    """The place among ``players``, and by how many it is shared if there are several."""
+    if sharing > 1:
+        return mark("Place {place} (shared by {count}) of {players}", place=place, count=sharing, players=players)
+    return mark("Place {place} of {players}", place=place, players=players)
+
+
 def _result_text(category: PrizeCategory, entrant: Entrant, scores: Mapping[str, int]) -> Text:
     """The result that ranked them, for a player of a tournament with the score; empty if the place says everything."""
     match category.kind:
@@ -126,7 +135,9 @@ def _result_text(category: PrizeCategory, entrant: Entrant, scores: Mapping[str,
             if entrant.key not in scores:
                 return verbatim("")
             result = mark("{result} table points", result=entrant.worth)
-            return listed((result, mark("score {score}", score=verbatim(signed_text(scores[entrant.key])))))
+            score = mark("score {score}", score=verbatim(signed_text(scores[entrant.key])))
+            granted = [mark("including points granted for sessions before joining")] if entrant.granted else []
+            return listed((result, score, *granted))
         case _:
             assert_never(category.kind)
 
@@ -162,7 +173,12 @@ def posters(view: View, options: ReportOptions) -> Document:
     ]
     if shown.after:
         table = table_of((RANK, PLAYER, COUNTRY, TABLE_POINTS, SCORE), shown.rows)
-        sections.append(Section(table, mark("Standings"), note=results_state(ranked).text))
+        state = results_state(ranked).text
+        granted = granted_text(shown, view.settings.late_points)
+        note = granted or state
+        if state is not None and granted is not None:
+            note = mark("{state} · {granted}", state=state, granted=granted)
+        sections.append(Section(table, mark("Standings"), note=note))
     return Document(
         event=view.settings.name,
         title=mark("Session {session}", session=session),

@@ -20,6 +20,7 @@ from tournament.event.prizes import (
 )
 from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.standings.awards import Award, Entrant, awards, unclaimed
+from tournament.standings.ranking import MARK
 from tournament.use_cases.prizes import ranking
 from tournament.use_cases.results_state import ResultsState, results_state
 from tournament.use_cases.view import View
@@ -136,8 +137,10 @@ def result_kind(view: View, category: PrizeCategory) -> Kind:
 
 
 def entrant_name(category: PrizeCategory, entrant: Entrant) -> Cell:
-    """The name; for a country in every language."""
-    return country_names(entrant.name) if category.kind is CategoryKind.COUNTRIES else entrant.name
+    """The name, marked if granted points count for the place; for a country in every language."""
+    if category.kind is CategoryKind.COUNTRIES:
+        return country_names(entrant.name)
+    return f"{entrant.name} {MARK}" if entrant.granted else entrant.name
 
 
 def _group(category: PrizeCategory, entrant: Entrant) -> Cell:

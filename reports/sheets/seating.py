@@ -1,16 +1,20 @@
 """Who sits where: by table, and by player."""
 
+import functools
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
-from reports.sheets.options import ReportOptions, gong_on_paper, seating_aside, seating_state
-from reports.sheets.people import marked_name, people_sections
+from reports.sheets.options import ReportOptions, gong_on_paper, runs, seating_aside, seating_state
+from reports.sheets.people import EMPTY_SEAT, marked_name, people_sections
 from tournament.event.player import Player
 from tournament.event.seating import Seating
-from tournament.language import Text, mark
+from tournament.language import Text, mark, mark_count
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import DrawPublished, SessionSeated, SessionsRedrawn, TableAdded
 from tournament.tiles.wind import Wind
+from tournament.use_cases.people import open_seats, vacant_players
 from tournament.use_cases.view import View
 
 _BASIC = str.maketrans({"ł": "l", "đ": "d", "ð": "d", "ø": "o", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"})
@@ -24,14 +28,15 @@ class SeatedTable:
     table: int
     players: tuple[Player, ...]
     """By their seat at the start, East first."""
-    names: tuple[str, ...] = ()
-    """Their names, with a star if the footnote mentions them."""
+    names: tuple[Text | str, ...] = ()
+    """Their names, with a star if the footnote mentions them; no name where a seat has no player."""
 
 
 def seated_tables(view: View, seating: Seating, session: int) -> Iterator[SeatedTable]:
     """The tables of ``session``, in order."""
+    vacant = vacant_players(view, session)
     for table, seats in enumerate(seating.tables(session), start=1):
-        names = tuple(marked_name(view, number, session) for number in seats)
+        names = tuple(EMPTY_SEAT if number in vacant else marked_name(view, number, session) for number in seats)
         yield SeatedTable(session, table, tuple(view.players[number] for number in seats), names)
 
 
@@ -64,7 +69,9 @@ def seating_by_table(view: View, options: ReportOptions) -> Document:
         printed=options.printed,
         aside=seating_aside(view, options.sessions_of(view), len(_seated(seating, options.sessions_of(view)))),
         note=_with_gong(
-            view, mark("Seats at the start of a session. East sits first, then each next player to the right.")
+            view,
+            mark("Seats at the start of a session. East sits first, then each next player to the right."),
+            options.sessions_of(view),
         ),
         section_name=mark("Session"),
         sections=tuple(
@@ -123,8 +130,9 @@ def seating_by_player(view: View, options: ReportOptions) -> Document:
     final."""
     seating = view.seating or Seating(())
     wanted = options.sessions_of(view)
-    seated = _seated(seating, wanted)
+    seated = frozenset[int]().union(*(seating.seated(each) - vacant_players(view, each) for each in wanted))
     players = sorted((player for number, player in view.players.items() if number in seated), key=by_name)
+    rows = without_vacant(view, seated_players(seating, players, wanted))
     fields = (*_PLAYER_FIELDS, *(seat_field(session) for session in wanted))
     return Document(
         event=view.settings.name,
@@ -132,15 +140,79 @@ def seating_by_player(view: View, options: ReportOptions) -> Document:
         state=seating_state(view, wanted),
         printed=options.printed,
         aside=seating_aside(view, wanted, len(players)),
-        note=_with_gong(view, mark("Table and seat at the start: 3 {east} is East at table 3.", east=Wind.EAST.short)),
-        sections=(Section(table_of(fields, seated_players(seating, players, wanted))), *people_sections(view, wanted)),
+        note=_with_gong(
+            view, mark("Table and seat at the start: 3 {east} is East at table 3.", east=Wind.EAST.short), wanted
+        ),
+        sections=(Section(table_of(fields, rows)), *people_sections(view, wanted)),
     )
 
 
-def _with_gong(view: View, note: Text) -> Text:
-    """The note, with what every player should know about the gong."""
-    gong = gong_on_paper(view)
-    return note if gong is None else mark("{note} {gong}", note=note, gong=gong)
+def without_vacant(view: View, rows: Iterable[SeatedPlayer]) -> list[SeatedPlayer]:
+    """``rows`` without the seats that their players left."""
+    vacant: dict[int, set[int]] = {}
+    for seat in open_seats(view):
+        vacant.setdefault(seat.player.number, set()).add(seat.session)
+    return [
+        replace(row, seats={each: place for each, place in row.seats.items()
+                            if each not in vacant.get(row.player.number, ())})
+        for row in rows
+    ]  # fmt: skip
+
+
+def unused_tables_text(view: View, sessions: Iterable[int]) -> Text | None:
+    """Which tables are not used in ``sessions`` although they were in the session before, or are in an earlier draw of
+    the session; None if there are none."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for session in sessions:
+        used, most = len(view.sheets(session)), _most_tables(view, session)
+        if used < most and view.settings.format.is_drawn:
+            found.setdefault((used + 1, most), []).append(session)
+    texts = [_unused_text(first, last, each) for (first, last), each in found.items()]
+    return functools.reduce(lambda one, other: mark("{one} {other}", one=one, other=other), texts) if texts else None
+
+
+def _unused_text(first: int, last: int, sessions: Sequence[int]) -> Text:
+    count, values = last - first + 1, {"tables": runs(range(first, last + 1)), "sessions": runs(sessions)}
+    if len(sessions) == 1:
+        return mark_count(
+            "Table {tables} is not used in session {sessions}.", "Tables {tables} are not used in session {sessions}.",
+            count, **values,
+        )  # fmt: skip
+    return mark_count(
+        "Table {tables} is not used in sessions {sessions}.", "Tables {tables} are not used in sessions {sessions}.",
+        count, **values,
+    )  # fmt: skip
+
+
+def _most_tables(view: View, session: int) -> int:
+    """The most tables of the session before ``session``, and of ``session`` since the draw was published; 0 for a
+    session without tables."""
+    if not view.sheets(session):
+        return 0
+    earlier = (len(view.sheets(each)) for each in reversed(view.drawn_sessions) if each < session)
+    most = next(filter(None, earlier), 0)
+    for entry in view.journal.standing(EVENT_STREAM):
+        match entry.fact:
+            case DrawPublished(seating=seating):
+                drawn = len(seating.tables(session))
+            case SessionsRedrawn(first=first, sessions=drawn_again) if first <= session < first + len(drawn_again):
+                drawn = len(drawn_again[session - first])
+            case SessionSeated(session=seated, tables=tables) if seated == session:
+                drawn = len(tables)
+            case TableAdded(session=added, table=table) if added == session:
+                drawn = table
+            case _:
+                continue
+        most = max(most, drawn)
+    return most
+
+
+def _with_gong(view: View, note: Text, sessions: Iterable[int]) -> Text:
+    """The note, with the tables that are not used, and what every player should know about the gong."""
+    for text in (unused_tables_text(view, sessions), gong_on_paper(view)):
+        if text is not None:
+            note = mark("{one} {other}", one=note, other=text)
+    return note
 
 
 def _seated(seating: Seating, sessions: Iterable[int]) -> frozenset[int]:

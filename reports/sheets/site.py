@@ -9,6 +9,7 @@ from itertools import chain
 from reports.document import Document
 from reports.sheets.details import session_when
 from reports.sheets.options import ReportOptions, after_hands
+from reports.sheets.seating import unused_tables_text
 from reports.site import (
     Site,
     SiteGroup,
@@ -28,6 +29,7 @@ from tournament.ledger.session_clock import ClockState
 from tournament.ledger.sheet import Sheet
 from tournament.rules.pattern import Names
 from tournament.standings import Standings
+from tournament.standings.granted import granted_text
 from tournament.standings.statistics import statistics
 from tournament.standings.teams import TeamStanding, countries, teams
 from tournament.tiles.wind import Wind
@@ -82,6 +84,7 @@ def public_site(view: View, options: ReportOptions) -> Document:
             in_play=upcoming is not None and _clock(public, upcoming, options.printed) is not ClockState.NOT_STARTED,
             gong=clock_of(public, upcoming).gong() if upcoming is not None else None,
             records=tuple(_records(public)),
+            granted=granted_text(groups, view.settings.late_points) if groups is not None else None,
         ),
     )
 
@@ -104,7 +107,8 @@ def _ranking(view: PublicView) -> tuple[tuple[SiteRow, ...], int, bool]:
     if not shown.after:
         return (), 0, False
     rows = chain(
-        (SiteRow(row.player.number, row.rank, row.moved if shown.after > 1 else None, row.table_points, row.score)
+        (SiteRow(row.player.number, row.rank, row.moved if shown.after > 1 else None, row.table_points, row.score,
+                 granted=row.granted)
          for row in shown.rows),
         (SiteRow(row.player.number, None, None, row.table_points, row.score, STATES[row.status.state])
          for row in shown.unranked),
@@ -153,6 +157,7 @@ def _session(view: PublicView, session: int) -> SiteSession:
         session <= view.public_session,
         session == view.state.publication.held,
         tuple(SiteTable(sheet.table, _seats(sheet)) for sheet in view.sheets(session)),
+        unused_tables_text(view, (session,)),
     )
 
 

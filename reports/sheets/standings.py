@@ -10,6 +10,8 @@ from tournament.language import Text, mark
 from tournament.ledger.sheet import SheetState
 from tournament.standings import Standing, Standings, Unranked
 from tournament.standings.finals import final_text
+from tournament.standings.granted import granted_text
+from tournament.standings.ranking import listed_name
 from tournament.standings.state_words import unranked_text
 from tournament.use_cases.results_state import ResultsState, results_state
 from tournament.use_cases.view import View
@@ -28,7 +30,7 @@ def _moved(row: StandingsRow) -> int | None:
 
 RANK: Field[StandingsRow] = Field(mark("Rank"), _rank, Kind.INTEGER, Emphasis.STRONG)
 MOVED: Field[StandingsRow] = Field(mark("Moved"), _moved, Kind.MOVEMENT)
-PLAYER: Field[StandingsRow] = Field(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True)
+PLAYER: Field[StandingsRow] = Field(mark("Player"), listed_name, emphasis=Emphasis.NAME, flexible=True)
 COUNTRY: Field[StandingsRow] = Field(mark("Country"), lambda row: row.player.country or None, emphasis=Emphasis.MUTED)
 EMA_NUMBER: Field[StandingsRow] = Field(
     mark("EMA number"), lambda row: row.player.ema_number or None, Kind.CODE, Emphasis.MUTED
@@ -72,7 +74,7 @@ def standings(view: View, options: ReportOptions) -> Document:
             view.rules.name,
             view.settings.counted_totals.label,
         ),
-        note=_with_final(shown, _note(view, shown, moved=moved)),
+        note=with_granted(view, shown, _with_final(shown, _note(view, shown, moved=moved))),
         section_name=mark("Ranking") if shown.unranked else None,
         sections=(ranked, apart) if shown.unranked else (ranked,),
     )  # fmt: skip
@@ -101,9 +103,17 @@ def _with_final(shown: Standings, note: Text) -> Text:
     return mark("{final} {note}", final=final_text(shown.finals[-1]), note=note)
 
 
+def with_granted(view: View, shown: Standings, note: Text) -> Text:
+    """The note, followed by what the mark of granted points says if a name has it."""
+    granted = granted_text(shown, view.settings.late_points)
+    return note if granted is None else mark("{note} {granted}", note=note, granted=granted)
+
+
 def _note(view: View, shown: Standings, *, moved: bool) -> Text:
     if shown.after == 0:
         return mark("No hand is recorded yet.")
+    if view.has_open_means(shown.after):
+        return mark("Provisional until all sessions are verified. Table points, then score.")
     if shown.provisional:
         sheets = (sheet for session in view.sessions_until(shown.after) for sheet in view.sheets(session))
         return mark(

@@ -56,7 +56,7 @@ from tournament.use_cases.commands import (
     AllowTableEntry,
     AnswerCall,
     CallReferee,
-    CancelSession,
+    CancelSessions,
     ChangeLogo,
     ChangePlayer,
     ChangePlayerState,
@@ -154,8 +154,8 @@ def _open_games(book: Book) -> None:
 
 def _change_seats(book: Book) -> None:
     carry_out(book, SwapPlayers(1, 5, (2,)), by=BY)
-    carry_out(book, ReplacePlayer(8, Player(0, "Nova", "Newcomer"), 2, reason="ill"), by=BY)
-    carry_out(book, ChangePlayerState(8, PlayerState.WITHDRAWN, 3, "went home"), by=BY)
+    carry_out(book, ReplacePlayer(8, Player(0, "Nova", "Newcomer"), 2), by=BY)
+    carry_out(book, ChangePlayerState(8, PlayerState.WITHDRAWN, 3), by=BY)
     carry_out(book, PublishSession(2), by=BY)
     drawn = Seating((TABLES, ((1, 6, 3, 10), (5, 2, 7, 4)), ((1, 2, 7, 10), (5, 6, 3, 4))), "redrawn", 1)
     carry_out(book, RedrawSessions(drawn, 2), by=BY)
@@ -167,7 +167,7 @@ def _change_seats(book: Book) -> None:
 def _change_the_plan(book: Book) -> None:
     """Another session is added, cancelled and restored; in the end it is not played."""
     carry_out(book, PlanSessions(4, "the hall stays open"), by=BY)
-    carry_out(book, CancelSession(4, "the hall closes"), by=BY)
+    carry_out(book, CancelSessions((4,), "the hall closes"), by=BY)
     carry_out(book, RestoreSession(4, "it stays open after all"), by=BY)
     carry_out(book, PlanSessions(3, "the hall closes"), by=BY)
 

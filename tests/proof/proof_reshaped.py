@@ -14,7 +14,7 @@ from tournament.ledger.sheet import SheetState
 from tournament.use_cases import RecordTotals, View
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import (
-    CancelSession,
+    CancelSessions,
     ChangePlayer,
     ChangeSettings,
     CloseSession,
@@ -76,7 +76,7 @@ def _cancel(event: RandomEvent, chance: Random) -> str:
         event.do(PlanSessions(chance.randint(1, len(numbers) - 1), "the hall closes"))
         return "events with fewer sessions"
     for session in chance.sample(numbers, min(chance.randint(1, 2), len(numbers) - 1)):
-        event.do(CancelSession(session, "power cut"))
+        event.do(CancelSessions((session,), "power cut"))
     return "events with a session cancelled by its number"
 
 

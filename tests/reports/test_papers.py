@@ -19,7 +19,7 @@ from tournament.use_cases import (
 )
 from tournament.use_cases.commands import (
     AddPlayers,
-    CancelSession,
+    CancelSessions,
     ChangePlayer,
     CloseSession,
     CreateEvent,
@@ -173,7 +173,7 @@ def test_a_paper_for_the_public_is_out_of_date_when_more_is_public(book: Book) -
 
 def test_papers_of_a_cancelled_session_are_out_of_date_until_it_is_restored(book: Book) -> None:
     note_all(book)
-    carry_out(book, CancelSession(2, "the hall closes"), by=BY)
+    carry_out(book, CancelSessions((2,), "the hall closes"), by=BY)
     found = out_of_date(book)
     assert {("standings", 2), ("sessions", 2), ("seating-by-table", 2), ("score-sheets", 2)} <= set(found)
     assert ("standings", 1) in found, "it says “1 of 2 sessions”"

@@ -24,8 +24,8 @@ def fewest_repeats(players: int, sessions: int) -> int:
 def fewest_repeats_of(rosters: Sequence[frozenset[int]]) -> int:
     """The repeats that cannot be avoided, given the players of each session.
 
-    A player has three meetings a session, and can meet only those who share a session with them. With one, two or three
-    tables, any two sessions of the same players also have pairs in common; see ``in_common``.
+    A player has three meetings a session, and can meet only those who share a session with them. With few tables, two
+    sessions also have pairs in common: each session repeats at least those that it shares with one before.
     """
     meetings, company = Counter[int](), dict[int, set[int]]()
     for roster in rosters:
@@ -35,16 +35,35 @@ def fewest_repeats_of(rosters: Sequence[frozenset[int]]) -> int:
         for player in roster:
             company.setdefault(player, set()).update(roster)
     too_many = sum(max(0, meetings[player] - (len(company[player]) - 1)) for player in meetings)
-    again = sum(in_common(len(roster)) * (times - 1) for roster, times in Counter(rosters).items())
+    again = sum(
+        max((_pairs_in_common(before, roster) for before in set(rosters[:index])), default=0)
+        for index, roster in enumerate(rosters)
+    )
     return max(-(-too_many // 2), again)
 
 
 def in_common(players: int) -> int:
     """The least number of pairs that any two sessions share: the four players of a table come from so few tables."""
-    return _IN_COMMON.get(players, 0)
+    roster = frozenset(range(players))
+    return _pairs_in_common(roster, roster)
 
 
-_IN_COMMON = {4: 6, 8: 4, 12: 3}
+def _pairs_in_common(one: frozenset[int], other: frozenset[int]) -> int:
+    """The least number of pairs that share a table in a session of ``one`` and in a session of ``other``.
+
+    Those who play in both are spread over the tables of the first session, and each table's over those of the second.
+    """
+    both = len(one & other)
+    return max(_spread(both, len(one) // 4, len(other) // 4), _spread(both, len(other) // 4, len(one) // 4))
+
+
+def _spread(players: int, tables: int, later: int) -> int:
+    """The least number of pairs of ``players`` at the same of ``tables`` who meet again at one of ``later`` tables."""
+    if not tables or not later:
+        return 0
+    each, left = divmod(players, tables)
+    again, more = (fewest_group_meetings(size, tables=later, sessions=1) for size in (each, each + 1))
+    return (tables - left) * again + left * more
 
 
 def fewest_revisits(players: int, sessions: int) -> int:
@@ -53,14 +72,30 @@ def fewest_revisits(players: int, sessions: int) -> int:
 
 
 def fewest_revisits_of(rosters: Sequence[frozenset[int]]) -> int:
-    """The returns that cannot be avoided, given the players of each session; there are as many tables as in the
-    largest."""
-    played, tables = Counter[int](), dict[int, int]()
+    """The returns that cannot be avoided, given the players of each session; its tables are 1, 2 and so on.
+
+    Nobody can sit at more different tables than their sessions have. The tables above any number have only so many
+    seats: whoever plays more sessions than that number and gets none of these seats returns to a table below.
+    """
+    sizes: dict[int, list[int]] = {}
     for roster in rosters:
         for player in roster:
-            played[player] += 1
-            tables[player] = max(tables.get(player, 0), len(roster) // 4)
-    return sum(max(0, times - tables[player]) for player, times in played.items())
+            sizes.setdefault(player, []).append(len(roster) // 4)
+    alone = sum(len(own) - _different_tables(own) for own in sizes.values())
+    tables = [len(roster) // 4 for roster in rosters]
+    together = (
+        sum(max(0, len(own) - below) for own in sizes.values()) - 4 * sum(max(0, each - below) for each in tables)
+        for below in range(max(tables, default=0) + 1)
+    )
+    return max(alone, *together)
+
+
+def _different_tables(tables: Sequence[int]) -> int:
+    """The most different tables at which somebody can sit in sessions that have so many ``tables``."""
+    found = 0
+    for each in sorted(tables):
+        found = min(found + 1, each)
+    return found
 
 
 def revisits_aimed_at(players: int, sessions: int) -> int:

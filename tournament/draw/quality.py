@@ -89,13 +89,14 @@ def quality_of(players: int, sessions: Sequence[Sequence[Table]], wishes: Wishes
     winds = _winds(players, rounds)
     repeats = sum(times - 1 for _, _, times in repeated)
     strangers, common = _indirect_meetings(met)
+    fewest_revisits, same = fewest_revisits_of(rosters), len(set(rosters)) == 1
     return Quality(
         repeats=repeats,
         fewest_repeats=fewest_repeats_of(rosters),
         repeated_pairs=repeated,
         table_revisits=sum(times - 1 for row in visits for times in row.values()),
-        fewest_table_revisits=fewest_revisits_of(rosters),
-        table_revisits_aimed_at=revisits_aimed_at(players, len(sessions)),
+        fewest_table_revisits=fewest_revisits,
+        table_revisits_aimed_at=revisits_aimed_at(players, len(sessions)) if same else fewest_revisits,
         most_visits=max((times for row in visits for times in row.values()), default=0),
         frequent_visits=sum(times > usual for row in visits for times in row.values()),
         winds=winds,

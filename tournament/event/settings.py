@@ -1,8 +1,10 @@
 """What defines an event before anybody plays."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
+from fractions import Fraction
 
 from tournament.catalogue import DEFAULT
 from tournament.event.country import is_country_code
@@ -18,7 +20,7 @@ from tournament.event.timetable import (
     timetable_remarks,
 )
 from tournament.event.web_address import web_address_problem
-from tournament.language import Text, mark, mark_in
+from tournament.language import Text, mark, mark_in, signed_text
 from tournament.language.harmless import steers_a_line
 from tournament.language.labelled import LabelledEnum
 from tournament.rules.question import Chosen
@@ -28,6 +30,9 @@ MOST_MINUTES = 600
 TEXT_LENGTH = 200
 LAST_TABLE = 1000
 """Of those that are streamed."""
+MOST_GRANTED = 1_000_000
+"""The most points that are granted for a session, above or below zero."""
+_TABLE_POINTS = re.compile(r"[-−]?[0-9]{1,7}(/[1-9][0-9]{0,2}|[.,][0-9]{1,2})?", re.ASCII)
 
 
 class CountedTotals(LabelledEnum):
@@ -71,6 +76,71 @@ _ON_PAPER = {
 def gong_rule(after_gong: AfterGong) -> Text:
     """What players do at the gong, as it stands on their papers."""
     return _ON_PAPER[after_gong]
+
+
+class GrantedPoints(LabelledEnum):
+    """What counts for a session that a player could not play; the value is its name in files."""
+
+    NOTHING = "nothing", mark_in("granted", "Nothing")
+    AVERAGE = "average", mark("The average of their other sessions")
+    FIXED = "fixed", mark("Fixed points")
+
+
+@dataclass(frozen=True, slots=True)
+class FixedPoints:
+    """What counts for a session that a player could not play, where these points are fixed."""
+
+    table_points: str = "0"
+    """An exact number as :func:`read_table_points` writes it: ``3/2``."""
+    score: int = 0
+
+    @property
+    def exact(self) -> Fraction:
+        """The table points."""
+        return Fraction(self.table_points)
+
+    @property
+    def in_range(self) -> bool:
+        """Whether it can be read and counted."""
+        return read_table_points(self.table_points) == self.table_points and abs(self.score) <= MOST_GRANTED
+
+
+def read_table_points(typed: str) -> str | None:
+    """``typed``, such as ``1.5``, ``3/2`` or ``-2``, as an exact number: ``3/2``. None if it is something else."""
+    text = "".join(typed.split())
+    if not _TABLE_POINTS.fullmatch(text):
+        return None
+    number = Fraction(text.replace("−", "-").replace(",", "."))
+    return str(number) if abs(number) <= MOST_GRANTED else None
+
+
+def read_fixed_points(typed: str) -> FixedPoints | None:
+    """The points of ``3/2, -20``: table points and a score, by default 0. None if ``typed`` is something else."""
+    points, _, score = typed.replace(";", ",").partition(",")
+    exact, digits = read_table_points(points), "".join(score.split()).replace("−", "-") or "0"
+    if exact is None or not (digits.isascii() and digits.removeprefix("-").removeprefix("+").isdecimal()):
+        return None
+    fixed = FixedPoints(exact, int(digits))
+    return fixed if fixed.in_range else None
+
+
+def typed_fixed_points(fixed: object) -> str:
+    """How they are typed."""
+    return f"{fixed.table_points}, {fixed.score}" if isinstance(fixed, FixedPoints) else ""
+
+
+def granted_problem(typed: str) -> Problem:
+    """What was ``typed`` are no points that can be granted."""
+    text = mark(
+        "“{points}” cannot be granted for a session: enter table points such as 3/2 and a whole score, up to {most}.",
+        points=typed,
+        most=MOST_GRANTED,
+    )
+    return Problem("granted-points", text, "late_fixed")
+
+
+LATE_POINTS = mark("Sessions before joining")
+"""What the rule of :attr:`Settings.late_points` is called."""
 
 
 class FederationLevel(LabelledEnum):
@@ -126,16 +196,38 @@ class Settings:
     """Where its page is read on the web, or nothing; a code on papers and screens leads there."""
     streamed: tuple[int, ...] = ()
     """Tables whose play everybody may follow on a stream, in ascending order."""
+    late_points: GrantedPoints = GrantedPoints.NOTHING
+    """What players who join late are ranked with for each session before."""
+    late_fixed: FixedPoints = FixedPoints()
+    """The points of :attr:`GrantedPoints.FIXED`."""
 
     @property
     def counts_money(self) -> bool:
         """Whether there is money to be settled: never in a tournament."""
         return self.money.is_counted and not self.format.is_drawn
 
+    @property
+    def first_day(self) -> date | None:
+        """The day on which the event begins, as entered or by the timetable; None if neither says it."""
+        return self.starts or min(self.timetable.days, default=None)
+
+    @property
+    def last_day(self) -> date | None:
+        """The day on which it ends, as entered or by the timetable; without either it is a one-day event."""
+        return self.ends or max((*self.timetable.days, *((self.starts,) if self.starts else ())), default=None)
+
     def minutes_of(self, session: int) -> int:
         """The length of ``session``."""
         own = self.timetable.of(session).minutes
         return self.minutes if own is None else own
+
+
+def late_text(settings: Settings) -> Text:
+    """What counts for the sessions before a player joined."""
+    if settings.late_points is not GrantedPoints.FIXED:
+        return settings.late_points.label
+    fixed = settings.late_fixed
+    return mark("{points} table points and a score of {score}", points=fixed.exact, score=signed_text(fixed.score))
 
 
 _FIELD_LABELS = {
@@ -172,6 +264,8 @@ def settings_problems(settings: Settings) -> tuple[Problem, ...]:
     if settings.host_country and not is_country_code(settings.host_country):
         problems.append(host_country_problem(settings.host_country))
     problems.extend(filter(None, (web_address_problem(settings.web_address), streamed_problem(settings.streamed))))
+    if not settings.late_fixed.in_range:
+        problems.append(granted_problem(f"{settings.late_fixed.table_points}, {settings.late_fixed.score}"))
     problems.extend(timetable_problems(settings.timetable, most_sessions=MOST_SESSIONS, most_minutes=MOST_MINUTES))
     problems.extend(prizes_problems(settings.prizes, table_points=settings.format.is_drawn))
     return (*problems, *season_problems(settings.season), *money_problems(settings.money))

@@ -38,6 +38,11 @@ class Timetable:
         """When ``session`` is played, as far as that is said."""
         return next((each for each in self.sessions if each.session == session), SessionTime(session))
 
+    @property
+    def days(self) -> tuple[date, ...]:
+        """The days that are entered for sessions."""
+        return tuple(each.day for each in self.sessions if each.day is not None)
+
     def with_time(self, time: SessionTime) -> "Timetable":
         """With this said of its session."""
         others = [each for each in self.sessions if each.session != time.session]
@@ -142,21 +147,27 @@ def _ema_remarks(planned: Sequence[PlannedSession]) -> tuple[Problem, ...]:
             text = mark("{count} sessions on {day}: EMA allows {most} a day.", count=count, day=day,
                         most=MOST_SESSIONS_A_DAY)  # fmt: skip
             remarks.append(_remark("sessions-a-day", text))
-    least, minutes = MINIMA[min(len(set(days)), max(MINIMA))]
-    long_enough = sum(each.minutes >= minutes for each in planned)
-    if long_enough < least:
-        text = mark_count(
-            "EMA requires at least {least} sessions of {minutes} minutes or more in {count} day; "
-            "this timetable has {found}.",
-            "EMA requires at least {least} sessions of {minutes} minutes or more in {count} days; "
-            "this timetable has {found}.",
-            len(set(days)),
-            least=least,
-            minutes=minutes,
-            found=long_enough,
-        )
-        remarks.append(_remark("ema-minima", text))
+    remarks.extend(minima_remarks(planned, len(set(days))))
     return tuple(remarks)
+
+
+def minima_remarks(planned: Sequence[PlannedSession], days: int) -> tuple[Problem, ...]:
+    """A remark if a tournament of so many ``days`` has fewer sessions, or shorter ones, than EMA requires."""
+    least, minutes = MINIMA[min(days, max(MINIMA))]
+    long_enough = sum(each.minutes >= minutes for each in planned)
+    if long_enough >= least:
+        return ()
+    text = mark_count(
+        "EMA requires at least {least} sessions of {minutes} minutes or more in {count} day; "
+        "this timetable has {found}.",
+        "EMA requires at least {least} sessions of {minutes} minutes or more in {count} days; "
+        "this timetable has {found}.",
+        days,
+        least=least,
+        minutes=minutes,
+        found=long_enough,
+    )
+    return (_remark("ema-minima", text),)
 
 
 def session_time_text(time: SessionTime) -> Text:

@@ -11,7 +11,7 @@ from typing import Any
 
 from tournament.event.prizes import Prize, PrizeLot, Prizes
 from tournament.event.seating import Final, Seating, SeatingWishes, Seats
-from tournament.event.settings import Settings
+from tournament.event.settings import FixedPoints, Settings
 from tournament.event.timetable import Timetable
 from tournament.ledger import facts
 
@@ -160,8 +160,13 @@ def _paper(fact: facts.PaperNoted) -> str | None:
     return None
 
 
+def _fixed(fixed: FixedPoints) -> str | None:
+    return None if fixed.in_range else f"table_points: “{fixed.table_points}”, score: {fixed.score}"
+
+
 RELATIONS: Mapping[type, Relation] = {
     Settings: _settings,
+    FixedPoints: _fixed,
     Timetable: lambda timetable: _twice("sessions", (each.session for each in timetable.sessions)),
     Prize: _prize,
     Prizes: _prizes,

@@ -4,7 +4,7 @@ from collections.abc import Set
 from dataclasses import dataclass
 
 from tournament.event.player import PLAYS, Player, PlayerState, PlayerStatus, SubstituteCase
-from tournament.ledger.state import EventState
+from tournament.ledger.state import EventState, plays_for_others
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,23 +25,72 @@ def player_status(state: EventState, number: int) -> PlayerStatus:
     said = state.statuses.get(number)
     if said is not None:
         return said
-    if not state.substitutions or state.seating is None:
-        return PLAYS
-    seats = [session for session in state.drawn_sessions if number in state.seating.seated(session)]
-    if seats and all((session, number) in state.substitutions for session in seats):
-        return PlayerStatus(PlayerState.SUBSTITUTE, seats[0])
-    return PLAYS
+    seats = plays_for_others(state, number)
+    return PlayerStatus(PlayerState.SUBSTITUTE, seats[0]) if seats else PLAYS
+
+
+def participants(state: EventState, session: int, base: Set[int] | None = None) -> frozenset[int]:
+    """Numbers of the players who take part in ``session``: a new draw seats them and nobody else.
+
+    They are those of ``base``, by default the players who have a seat in the session, who have not left or been
+    disqualified by then; and those who joined or came back by then, unless a substitute plays for them. After a cut
+    only finalists join them.
+    """
+    if base is None:
+        base = state.seating.seated(session) if state.seating is not None else frozenset()
+    away = {player.player for (played, _), player in state.substitutions.items() if played == session}
+    coming = {number for number, first in state.joined.items() if first <= session}
+    coming |= {
+        number
+        for number, status in state.statuses.items()
+        if status.state is PlayerState.PLAYING and status.first <= session
+    }
+    for final in state.finals:
+        if final.session <= session:
+            coming &= set(final.players)
+    left = {
+        number
+        for number, status in state.statuses.items()
+        if status.state in (PlayerState.WITHDRAWN, PlayerState.DISQUALIFIED) and status.first <= session
+    }
+    return frozenset((base | (coming & state.players.keys()) - away) - left)
 
 
 def ranked_players(state: EventState, after: int) -> tuple[Player, ...]:
     """Who has a place after session ``after``: everybody until there is a draw, then who has a seat in it, or for whom
-    somebody plays."""
+    somebody plays. Who joins late has one from the session before theirs on."""
     taking_part = _taking_part(state)
     return tuple(
         player
         for number, player in state.players.items()
-        if number in taking_part and _status_after(state, number, after).state is PlayerState.PLAYING
+        if number in taking_part
+        and first_session(state, number) <= after + 1
+        and _status_after(state, number, after).state is PlayerState.PLAYING
     )
+
+
+def missed_sessions(state: EventState, after: int) -> dict[int, tuple[int, ...]]:
+    """The sessions before they joined, of each player who joined late and has a place after session ``after``."""
+    if not state.joined:
+        return {}
+    late = (player.number for player in ranked_players(state, after) if player.number in state.joined)
+    firsts = {number: first_session(state, number) for number in late}
+    missed = {number: tuple(each for each in state.session_numbers if each < first) for number, first in firsts.items()}
+    return {number: sessions for number, sessions in missed.items() if sessions}
+
+
+def first_session(state: EventState, number: int) -> int:
+    """The session from which player ``number`` takes part: the one that was said when they were added late, or an
+    earlier one in which they have a seat of their own after all."""
+    first = state.joined.get(number, 1)
+    if first == 1 or state.seating is None:
+        return first
+    own = (
+        session
+        for session in state.drawn_sessions
+        if number in state.seating.seated(session) and (session, number) not in state.substitutions
+    )
+    return min(first, next(own, first))
 
 
 def unranked_players(state: EventState, after: int) -> tuple[tuple[Player, PlayerStatus], ...]:

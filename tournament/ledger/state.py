@@ -86,7 +86,7 @@ class EventState:
     cancelled: Mapping[int, frozenset[int]] = field(default_factory=dict)
     """The cancelled sessions, each with the sessions that had begun when it was cancelled."""
     joined: Mapping[int, int] = field(default_factory=dict)
-    """By number of the player: the session from which they take part, where that is not the first."""
+    """The players who were added after the draw, or became players later: by number, the session that was said."""
 
     @property
     def session_numbers(self) -> tuple[int, ...]:
@@ -318,7 +318,8 @@ def _after_list(state: EventState, fact: facts.PlayersAdded | facts.PlayerChange
     match fact:
         case facts.PlayersAdded():
             players = {**state.players, **{player.number: player for player in fact.players}}
-            joined = {**state.joined, **dict.fromkeys(fact.concerned, fact.first)} if fact.first > 1 else state.joined
+            late = state.seating is not None and state.settings.format.is_drawn
+            joined = {**state.joined, **dict.fromkeys(fact.concerned, fact.first)} if late else state.joined
             return replace(state, players=players, joined=joined, last_number=max((state.last_number, *players)))
         case facts.PlayerChanged():
             return replace(state, players={**state.players, **{player.number: player for player in fact.players}})
@@ -441,9 +442,9 @@ def _replaced(state: EventState, seating: Seating, fact: facts.PlayerReplaced) -
         if case is not None and player != fact.by.number:
             substitutions[session, fact.by.number] = Substitution(player, case)
         if fact.case is SubstituteCase.DISQUALIFIED:
-            statuses[player] = PlayerStatus(PlayerState.DISQUALIFIED, min(fact.sessions), fact.reason)
+            statuses[player] = PlayerStatus(PlayerState.DISQUALIFIED, min(fact.sessions))
     if fact.leaving is not None:
-        statuses[fact.number] = fact.leaving
+        statuses[fact.number] = PlayerStatus(fact.leaving.state, fact.leaving.first)
     return replace(
         state,
         seating=seating.renamed({fact.number: fact.by.number}, fact.sessions),
@@ -466,8 +467,13 @@ def _after_people(state: EventState, seating: Seating | None, fact: facts.People
 
 
 def _with_status(state: EventState, seating: Seating | None, fact: facts.PlayerStateChanged) -> EventState:
-    """Who plays again has back the seats that are named; a substitute who plays for himself has his as his own."""
-    statuses = {**state.statuses, fact.number: PlayerStatus(fact.state, fact.first, fact.reason)}
+    """Who plays again has back the seats that are named; a substitute who plays for themselves has theirs as their own,
+    and joins the event then."""
+    joined = state.joined
+    if fact.state is PlayerState.PLAYING and _is_substitute(state, fact.number):
+        joined = {number: first for number, first in joined.items() if number != fact.number}
+        joined |= {fact.number: fact.first} if fact.first > 1 else {}
+    statuses = {**state.statuses, fact.number: PlayerStatus(fact.state, fact.first)}
     substitutions = dict(state.substitutions)
     for (session, substitute), each in state.substitutions.items():
         own = substitute == fact.number and session >= fact.first and fact.state is PlayerState.PLAYING
@@ -476,7 +482,21 @@ def _with_status(state: EventState, seating: Seating | None, fact: facts.PlayerS
             del substitutions[session, substitute]
         if back and seating is not None:
             seating = seating.renamed({substitute: fact.number}, (session,))
-    return replace(state, statuses=statuses, substitutions=substitutions, seating=seating)
+    return replace(state, statuses=statuses, substitutions=substitutions, seating=seating, joined=joined)
+
+
+def _is_substitute(state: EventState, number: int) -> bool:
+    """Whether ``number`` was called a substitute last or, where nothing was said, plays only for others."""
+    said = state.statuses.get(number)
+    return bool(plays_for_others(state, number)) if said is None else said.state is PlayerState.SUBSTITUTE
+
+
+def plays_for_others(state: EventState, number: int) -> tuple[int, ...]:
+    """The sessions in which ``number`` has a seat, if all their seats are those of other players; else none."""
+    if not state.substitutions or state.seating is None:
+        return ()
+    seats = tuple(session for session in state.drawn_sessions if number in state.seating.seated(session))
+    return seats if all((session, number) in state.substitutions for session in seats) else ()
 
 
 def _merged(state: EventState, seating: Seating | None, fact: facts.PlayersMerged) -> EventState:
@@ -493,6 +513,8 @@ def _merged(state: EventState, seating: Seating | None, fact: facts.PlayersMerge
         for (session, number), each in state.substitutions.items()
     }
     finals = tuple(replace(final, players=tuple(dict.fromkeys(map(name, final.players)))) for final in state.finals)
+    first = min((state.joined.get(each, 1) for each in (kept, gone) if not _is_substitute(state, each)), default=1)
+    joined = {number: session for number, session in state.joined.items() if number not in (kept, gone)}
     return replace(
         state,
         players={**players, kept: fact.player},
@@ -502,6 +524,7 @@ def _merged(state: EventState, seating: Seating | None, fact: facts.PlayersMerge
         lots=lots,
         statuses=statuses,
         substitutions=substitutions,
+        joined=joined if first == 1 else {**joined, kept: first},
     )
 
 

@@ -22,6 +22,8 @@ class Entrant:
     """The value by which it was ranked."""
     group: str = ""
     """The country or club within which this entrant is ranked."""
+    granted: bool = False
+    """A player who is ranked with granted points."""
 
 
 @dataclass(frozen=True, slots=True)

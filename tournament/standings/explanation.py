@@ -42,6 +42,7 @@ def explanation(standings: Standings, number: int) -> tuple[Text, ...]:
         sentences.append(_shared(own, shared))
     sentences += _in_front(own, before[-1]) if before else []
     sentences += _beaten(own, behind[0], first=not before) if behind else []
+    sentences += _granted(own)
     sentences += _cut_off(standings, own)
     return tuple(sentences) or (mark("There are no other players."),)
 
@@ -62,6 +63,21 @@ def _cut_off(standings: Standings, own: Standing) -> list[Text]:
     if not missed:
         return []
     text = mark("The cut for the final of {size} was made before: its players rank above.", size=len(missed[0].players))
+    return [text]
+
+
+def _granted(own: Standing) -> list[Text]:
+    """What they are granted for the sessions before they joined."""
+    granted = [result for result in own.results.values() if result.granted]
+    if not granted:
+        return []
+    text = mark_count(
+        "Joined late: {count} session before counts with {points} and a score of {score}.",
+        "Joined late: {count} sessions before count with {points} and a score of {score} each.",
+        len(granted),
+        points=_table_points(granted[0].table_points),
+        score=signed_text(granted[0].score),
+    )
     return [text]
 
 

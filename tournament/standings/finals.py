@@ -1,13 +1,14 @@
 """What decides a place when there is a final: finalists rank above the others."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 
 from tournament.event.seating import Final
 from tournament.language import Text, mark
 from tournament.standings.tally import NOTHING, Tally, Total, running_totals
 
-Merit = tuple[int, int, int]
-"""The number of finals reached, then the twelfths of table points and the score that count. The greater, the better the
+Merit = tuple[int, int | Fraction, int]
+"""The number of finals reached, then the parts of table points and the score that count. The greater, the better the
 place."""
 
 

@@ -9,6 +9,9 @@ from tournament.event.seating import Final
 from tournament.standings.finals import Merit, merits
 from tournament.standings.tally import Result, Tally, Total, points_of
 
+MARK = "*"
+"""Follows the name of whoever is ranked with granted points, in every list."""
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -23,6 +26,11 @@ class Standing:
     """By session; a session without a recorded sheet is missing."""
     moved: int | None
     """Places won (positive) or lost since the previous session; None when there is nothing to compare with."""
+
+    @property
+    def granted(self) -> bool:
+        """Whether points are granted to them for sessions that they could not play."""
+        return any(result.granted for result in self.results.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +55,7 @@ class Standings:
     """The last session that counts; 0 when nothing was played."""
     rows: tuple[Standing, ...]
     provisional: bool
-    """True when a sheet up to that session is missing or not verified."""
+    """True when a sheet up to that session is missing or not verified, or an average that counts can still change."""
     sheets: int
     """The number of sheets that count."""
     expected: int
@@ -68,37 +76,46 @@ def rank(
     before: Mapping[int, Total] | None = None,
     finals: Sequence[Final] = (),
     unranked: Sequence[tuple[Player, PlayerStatus]] = (),
+    earlier: Sequence[Tally] | None = None,
+    open_means: bool = False,
 ) -> Standings:
     """Rank ``players`` after the sessions of ``tallies``, which are all sessions from the first on.
 
     ``now`` are the running totals after the last of them and ``before`` those one session earlier, both keyed by player
-    number. Total table points decide, then the total score; a further tie shares the place (FFMJ, "Points de table";
-    docs/rules.md, G2). Players who reached one of the ``finals`` rank above those who did not; the table points and
-    score of a finalist are those that count for their place. The ``unranked`` are listed separately and take no place
-    from anybody.
+    number; ``earlier`` are the tallies of ``before``, where other points were granted then. ``open_means``: a mean that
+    is granted can still change. Total table points decide, then the total score; a further tie shares the place (FFMJ,
+    "Points de table"; docs/rules.md, G2). Players who reached one of the ``finals`` rank above those who did not; the
+    table points and score of a finalist are those that count for their place. The ``unranked`` are listed separately
+    and take no place from anybody.
     """
     numbers = [player.number for player in players]
     merit = merits(numbers, now, tallies=tallies, finals=finals)
     places = _places(merit)
-    earlier = _places(merits(numbers, before, tallies=tallies[:-1], finals=finals)) if before else None
+    then = tallies[:-1] if earlier is None else earlier
+    places_then = _places(merits(numbers, before, tallies=then, finals=finals)) if before else None
     rows: list[Standing] = []
     for player in players:
         number = player.number
         _, parts, score = merit[number]
         results = {session: each for session, each in _results(number, tallies).items() if not each.substitute}
-        moved = earlier[number] - places[number] if earlier else None
+        moved = places_then[number] - places[number] if places_then else None
         rows.append(Standing(places[number], player, points_of(parts, results.values()), score, results, moved))
     rows.sort(key=lambda row: (row.rank, row.player.last_name.casefold(), row.player.first_name.casefold()))
     return Standings(
         after=len(tallies),
         rows=tuple(rows),
-        provisional=not all(tally.final for tally in tallies),
+        provisional=open_means or not all(tally.final for tally in tallies),
         sheets=sum(tally.sheets for tally in tallies),
         expected=sum(tally.expected for tally in tallies),
         hands=sum(tally.hands for tally in tallies),
         finals=tuple(final for final in finals if final.session <= len(tallies)),
         unranked=apart(unranked, tallies),
     )
+
+
+def listed_name(row: Standing | Unranked) -> str:
+    """The name of a player as a ranking lists it: marked if they are ranked with granted points."""
+    return f"{row.player.name} {MARK}" if isinstance(row, Standing) and row.granted else row.player.name
 
 
 def apart(unranked: Iterable[tuple[Player, PlayerStatus]], tallies: Sequence[Tally]) -> tuple[Unranked, ...]:

@@ -3,15 +3,17 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import reduce
 
 from tournament.ledger.sheet import Sheet, SheetState
+from tournament.rules.payment import NO_NET, add
 from tournament.rules.table_points import Hundredths
 
 PARTS = 300
 """At most four players share the points of their places, and match points are hundredths, so table points are whole
 multiples of 1/300: sums stay exact and fast."""
-Total = tuple[int, int]
-"""Parts of table points, and score, added up."""
+Total = tuple[int | Fraction, int]
+"""Parts of table points, and score, added up. Parts are whole unless a mean of them is granted."""
 NOTHING: Total = (0, 0)
 
 
@@ -25,7 +27,7 @@ class Result:
     column: int
     """0–3: the seat at the start."""
     table_points: Fraction
-    parts: int
+    parts: int | Fraction
     """The table points in :data:`PARTS`."""
     score: int
     final: bool
@@ -37,6 +39,10 @@ class Result:
     """Played as a substitute: it counts for nobody's place."""
     by_points: bool = False
     """An evening or a season counts its table points, not its score."""
+    penalties: int = 0
+    """What penalties moved of the score."""
+    granted: bool = False
+    """Granted for a session that they could not play: there is neither a table nor a hand."""
 
     @property
     def worth(self) -> int | Fraction:
@@ -53,6 +59,7 @@ class Result:
             final=self.final and earlier.final,
             won=self.won + earlier.won,
             games=self.games + earlier.games,
+            penalties=self.penalties + earlier.penalties,
         )
 
 
@@ -91,12 +98,16 @@ def tally(
         final = sheet.state is SheetState.VERIFIED
         verified += final
         most = max(sheet.scores)
+        fined = reduce(add, (penalty.net for penalty in sheet.penalties), NO_NET)
         for column, number in enumerate(sheet.players):
             points = sheet.table_points[column]
             parts = points.numerator * (PARTS // points.denominator)
             score = sheet.scores[column]
             won = int(score == most)
-            result = Result(session, sheet.table, column, points, parts, score, final, won, by_points=by_points)
+            result = Result(
+                session, sheet.table, column, points, parts, score, final, won,
+                by_points=by_points, penalties=fined[column],
+            )  # fmt: skip
             if number in substitutes:
                 result = replace(result, substitute=True)
             earlier = results.get(number)
@@ -112,10 +123,11 @@ def tally(
     )
 
 
-def points_of(parts: int, results: Iterable[Result]) -> Fraction:
+def points_of(parts: int | Fraction, results: Iterable[Result]) -> Fraction:
     """The table points that ``parts`` are, written like those of the ``results`` whose sum they are."""
     decimal = any(isinstance(result.table_points, Hundredths) for result in results)
-    return Hundredths(parts, PARTS) if decimal else Fraction(parts, PARTS)
+    points = Fraction(parts, PARTS)
+    return Hundredths(points) if decimal else points
 
 
 def add_up(before: Mapping[int, Total], session: Tally) -> Mapping[int, Total]:

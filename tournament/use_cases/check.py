@@ -38,7 +38,8 @@ class Checked:
     unproven: tuple[Text, ...] = ()
     """What the check of such a file cannot find."""
     remarks: tuple[Text, ...] = ()
-    """What is not wrong and has yet to be done: sheets that must be signed again for other totals to count."""
+    """What is worth knowing and does not make the event wrong: sheets that must be signed again for other totals to
+    count, and seats that a new draw gave to players who had left."""
     words: tuple[str, ...] = ()
     """The vocabularies of the event (`Language.with_words`)."""
 
@@ -122,7 +123,9 @@ def _counted(view: View, records: Sequence[Record], *, incomplete: bool) -> Chec
         text = mark("The check could not be completed: {what}.", what=reason_of(error))
         return Checked((*problems, contradiction(view) or Problem("not-checked", text, "event")))
     hands = sum(table.hands for table in again.tables.values())
-    return Checked(tuple(problems), len(view.players), hands, remarks=tuple(_to_sign_again(view)))
+    return Checked(
+        tuple(problems), len(view.players), hands, remarks=(*_to_sign_again(view), *_seated_away(view, again))
+    )
 
 
 def _to_sign_again(view: View) -> Iterator[Text]:
@@ -137,6 +140,18 @@ def _to_sign_again(view: View) -> Iterator[Text]:
                 session=sheet.session,
                 table=sheet.table,
             )
+
+
+def _seated_away(view: View, again: Audit) -> Iterator[Text]:
+    """Seats of players who had left: earlier versions of the program gave them in a new draw, and the event counts."""
+    for each in again.seated_away:
+        player = view.players.get(each.player)
+        yield mark(
+            "Entry {number} gave {player} a seat in session {session}, in which they no longer play.",
+            number=each.position,
+            player=player.name if player is not None else str(each.player),
+            session=each.session,
+        )
 
 
 def _closing_problems(view: View, again: Audit) -> Iterator[Problem]:

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 from typing import assert_never
 
 from tournament.catalogue import IDS, option_problems, rule_set
 from tournament.event.logo import logo_picture
 from tournament.event.player import Player, PlayerState
-from tournament.event.problem import Problem, Refused
+from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.roster import player_problems
 from tournament.event.settings import SecondReading, Settings, settings_problems
-from tournament.language import mark
+from tournament.language import folded, mark, mark_count
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import (
     AttendanceNoted,
@@ -42,6 +43,10 @@ from tournament.use_cases.draft import Draft
 from tournament.use_cases.place_problems import cancelled_problem, unknown_session
 from tournament.use_cases.view import View
 
+_BEFORE_PLAY = (SessionState.NOT_DRAWN, SessionState.DRAWN, SessionState.PUBLISHED)
+_ALIKE = 0.85
+"""How much two names are alike, from 0 to 1, that may be one."""
+
 
 def settings_refusals(settings: Settings) -> tuple[Problem, ...]:
     """All that is wrong with ``settings``, its rule set included."""
@@ -68,7 +73,9 @@ def write_setup(draft: Draft, command: SetupCommand) -> Remarks:
             _change_logo(draft, command.image)
         case AddPlayers():
             players = numbered_players(draft.view, command.players, command.first)
+            remarks = late_remarks(draft.view, players, command.first)
             draft.add(EVENT_STREAM, PlayersAdded(players, command.source, command.first or 1))
+            return remarks
         case ChangePlayer():
             _change_player(draft, command.player)
         case RemovePlayer():
@@ -179,6 +186,40 @@ def numbered_players(view: View, players: Sequence[Player], first: int | None = 
     return numbered
 
 
+def late_remarks(view: View, coming: Sequence[Player], first: int | None) -> Remarks:
+    """What is worth knowing of the players ``coming`` late, from session ``first`` on: who may be on the list already
+    under another spelling, and that they have no seats yet."""
+    if first is None:
+        return ()
+    names = {name: player for player in view.players.values() for name in _names(player)}
+    remarks = []
+    for player in coming:
+        near = get_close_matches(folded(player.name), names, n=1, cutoff=_ALIKE)
+        if near:
+            text = mark("{player} is new. Or are they {number} {near}, who is on the list? Then remove the new player.",
+                        player=player.name, number=names[near[0]].number, near=names[near[0]].name)  # fmt: skip
+            remarks.append(Problem("name-alike", text, "players", Gravity.REMARK))
+    drawn = [session for session in view.drawn_sessions if session >= first and view.sheets(session)]
+    if drawn:
+        text = mark_count(
+            "{count} player has no seat yet: draw session {session} and those after it again, or add a table.",
+            "{count} players have no seats yet: draw session {session} and those after it again, or add a table.",
+            len(coming),
+            session=drawn[0],
+        )
+        remarks.append(Problem("seats-missing", text, "players", Gravity.REMARK))
+    return tuple(remarks)
+
+
+def _names(player: Player) -> tuple[str, str]:
+    return folded(player.name), folded(f"{player.last_name} {player.first_name}")
+
+
+def sessions_to_join(view: View) -> tuple[int, ...]:
+    """The sessions from which players can join once the draw is published: those that have not begun."""
+    return tuple(session for session in view.session_numbers if view.session_state(session) in _BEFORE_PLAY)
+
+
 def _check_joining(view: View, first: int | None) -> None:
     """Raise Refused unless players can be added from session ``first`` on."""
     if not view.list_closed:
@@ -193,7 +234,7 @@ def _check_joining(view: View, first: int | None) -> None:
         raise Refused(cancelled_problem(first))
     if first not in view.session_numbers:
         raise Refused(unknown_session(view.state, first))
-    if view.session_state(first) not in (SessionState.NOT_DRAWN, SessionState.DRAWN, SessionState.PUBLISHED):
+    if first not in sessions_to_join(view):
         text = mark("Session {session} has begun: players can join from a later session on.", session=first)
         raise Refused(Problem("session-begun", text, "from"))
 
@@ -209,7 +250,8 @@ def _change_player(draft: Draft, player: Player) -> None:
 
 def _remove_player(draft: Draft, number: int) -> None:
     _known_player(draft.view, number)
-    _refuse_after_draw(draft.view)
+    if number not in draft.view.state.joined:
+        _refuse_after_draw(draft.view)
     _refuse_seated(draft.view, number)
     draft.add(EVENT_STREAM, PlayerRemoved(number))
 
@@ -231,7 +273,10 @@ def _refuse_after_draw(view: View) -> None:
 
 
 def _refuse_seated(view: View, number: int) -> None:
-    """Who has a game on an evening stays on the list."""
+    """Who has a game on an evening stays on the list, and so does who joined late and has a seat, cancelled or not."""
+    if view.settings.format.is_drawn:
+        _refuse_drawn(view, number)
+        return
     for sheet in (sheet for session in view.drawn_sessions for sheet in view.sheets(session)):
         if number in sheet.players:
             text = mark(
@@ -241,6 +286,20 @@ def _refuse_seated(view: View, number: int) -> None:
                 evening=sheet.session,
             )
             raise Refused(Problem("player-seated", text, "number"))
+
+
+def _refuse_drawn(view: View, number: int) -> None:
+    state = view.full_state
+    drawn = enumerate(state.seating.sessions if state.seating is not None else (), start=1)
+    seated = [session for session, tables in drawn if any(number in seats for seats in tables)]
+    played_for = [session for (session, _), each in state.substitutions.items() if each.player == number]
+    for session in sorted((*seated, *played_for))[:1]:
+        text = mark(
+            "{player} has a seat in session {session} and must stay on the list: set them to withdrawn instead.",
+            player=view.players[number].name,
+            session=session,
+        )
+        raise Refused(Problem("player-seated", text, "number"))
 
 
 def anybody_seated(view: View) -> bool:

@@ -11,9 +11,10 @@ from tournament.event.player import Player, PlayerState, PlayerStatus
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.roster import FIELDS, field_label, player_problems
 from tournament.event.seating import Seating
-from tournament.language import Text, mark, mark_count
+from tournament.language import Text, listed, mark, mark_count
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import PlayersMerged, PlayerStateChanged
+from tournament.ledger.participation import participants
 from tournament.standings.state_words import status_text
 from tournament.use_cases.changes import Remarks
 from tournament.use_cases.commands import ChangePlayerState, MergePlayers, PeopleCommand
@@ -45,10 +46,20 @@ class PlannedState:
     """What is worth knowing first."""
 
 
+def vacant_seats(view: View, session: int) -> tuple[OpenSeat, ...]:
+    """The :func:`open_seats` of one session."""
+    return tuple(seat for seat in open_seats(view) if seat.session == session)
+
+
+def vacant_players(view: View, session: int) -> frozenset[int]:
+    """Numbers of the players who left, and whose seats in ``session`` are shown empty until somebody takes them."""
+    return frozenset(seat.player.number for seat in vacant_seats(view, session))
+
+
 def open_seats(view: View) -> tuple[OpenSeat, ...]:
     """The seats at tables where nothing stands yet whose players left the event, by session and table."""
     seating = view.seating
-    if seating is None or not view.settings.format.is_drawn:
+    if seating is None or not view.state.statuses or not view.settings.format.is_drawn:
         return ()
     gone = {
         number: status.first
@@ -64,6 +75,17 @@ def open_seats(view: View) -> tuple[OpenSeat, ...]:
     )
 
 
+def vacant_seats_text(seats: Sequence[OpenSeat]) -> Text:
+    """How many seats of one session nobody plays: “2 seats have no player: table 3 (Ada Sample), …”."""
+    named = (mark("table {table} ({player})", table=seat.table, player=seat.player.name) for seat in seats)
+    return mark_count(
+        "{count} seat has no player: {seats}. Name a substitute.",
+        "{count} seats have no player: {seats}. Name substitutes.",
+        len(seats),
+        seats=listed(named),
+    )
+
+
 def missing_players(view: View) -> tuple[Player, ...]:
     """Who is in the event still and not checked in."""
     left = (PlayerState.WITHDRAWN, PlayerState.DISQUALIFIED)
@@ -75,10 +97,24 @@ def missing_players(view: View) -> tuple[Player, ...]:
     )
 
 
+def players_without_seat(view: View, session: int) -> tuple[Player, ...]:
+    """Who takes part in ``session`` and has no seat in it, although it has tables: they joined late or came back."""
+    seating = view.seating
+    if seating is None or not seating.tables(session):
+        return ()
+    without = participants(view.state, session) - seating.seated(session)
+    return tuple(view.players[number] for number in sorted(without))
+
+
 def usual_first(view: View, number: int, state: PlayerState) -> int:
-    """From which session on, when nobody says: the one that he plays now, or the first that he has not begun."""
+    """From which session on, when nobody says: the one that they play now, or the first that they have not begun; for a
+    substitute who plays for themselves the first that has not begun."""
     if view.seating is None or not view.settings.format.is_drawn:
         return 1
+    if state is PlayerState.PLAYING and view.status(number).state is PlayerState.SUBSTITUTE:
+        seated = [session for session in view.drawn_sessions if view.seating.place_of(number, session) is not None]
+        if not seated:
+            return next((each for each in view.session_numbers if not view.touched(each)), max(1, view.sessions))
     for session in view.drawn_sessions:
         place = view.seating.place_of(number, session)
         if place is None or place[0] not in view.touched(session):
@@ -90,9 +126,7 @@ def usual_first(view: View, number: int, state: PlayerState) -> int:
     return max(view.drawn_sessions, default=1)
 
 
-def plan_state(
-    view: View, number: int, state: PlayerState, *, first: int | None = None, reason: str = ""
-) -> PlannedState:
+def plan_state(view: View, number: int, state: PlayerState, *, first: int | None = None) -> PlannedState:
     """What it does when player ``number`` has this ``state`` from session ``first`` on. Refused when that cannot be."""
     check_known(view, number)
     first = usual_first(view, number, state) if first is None else first
@@ -100,7 +134,7 @@ def plan_state(
     if state is PlayerState.WITHDRAWN:
         _refuse_begun(view, number, first)
     returned = _seats_back(view, number, first) if state is PlayerState.PLAYING else ()
-    fact = PlayerStateChanged(number, state, first, reason.strip(), returned)
+    fact = PlayerStateChanged(number, state, first, returned=returned)
     seats = _open_after(view, fact)
     return PlannedState(fact, seats, _open_remarks(view, number, seats))
 
@@ -110,9 +144,9 @@ def write_people(draft: Draft, command: PeopleCommand) -> Remarks:
     view, number = draft.view, command.number
     match command:
         case ChangePlayerState():
-            planned = plan_state(view, number, command.state, first=command.first, reason=command.reason)
+            planned = plan_state(view, number, command.state, first=command.first)
             fact = planned.fact
-            if view.status(number) != PlayerStatus(fact.state, fact.first, fact.reason) or fact.returned:
+            if view.status(number) != PlayerStatus(fact.state, fact.first) or fact.returned:
                 draft.add(EVENT_STREAM, fact)
             return planned.remarks
         case MergePlayers():
@@ -280,9 +314,9 @@ def _seats_back(view: View, number: int, first: int) -> tuple[int, ...]:
 
 
 def _refuse_together(view: View, kept: Player, gone: Player) -> None:
-    seating = view.seating or Seating(())
+    seating = view.full_state.seating or Seating(())  # a cancelled session can be restored
     both = {kept.number, gone.number}
-    for session in view.drawn_sessions:
+    for session in range(1, len(seating.sessions) + 1):
         groups: list[Collection[int]] = list(seating.tables(session))
         if view.settings.format.is_drawn:
             groups = [seating.seated(session)]
@@ -294,7 +328,7 @@ def _refuse_together(view: View, kept: Player, gone: Player) -> None:
                 session=session,
             )
             raise Refused(Problem("seated-both", text, "other"))
-    if any(number in both and each.player in both for (_, number), each in view.state.substitutions.items()):
+    if any(number in both and each.player in both for (_, number), each in view.full_state.substitutions.items()):
         text = mark(
             "{one} and {other} are substitutes for each other: they are two people.", one=kept.name, other=gone.name
         )

@@ -181,7 +181,7 @@ def _key_text(category: PrizeCategory, entrant: Entrant) -> Text:
 def _players(view: View, after: int | None) -> Iterable[Entrant]:
     if view.settings.format.is_drawn:
         for row in view.standings(after).rows:
-            yield Entrant(row.rank, str(row.player.number), row.player.name, row.table_points)
+            yield Entrant(row.rank, str(row.player.number), row.player.name, row.table_points, granted=row.granted)
         return
     for ranked in view.season(after).rows:
         if ranked.rank is not None:

@@ -25,8 +25,8 @@ class QualityMeasure:
     detail: Text
     found: Text
     target: Text
-    """What the draws that are searched for have, the fewest repeats first; a dash where none is known that can be
-    reached, or sessions of different players have none in common."""
+    """What the draws that are searched for have, the fewest repeats first, and no draw of sessions of different players
+    can beat; a dash where none is known that can be reached."""
     reached: bool | None
     """As good as that or better; None: it cannot be said."""
     cost: int
@@ -34,14 +34,13 @@ class QualityMeasure:
 
 
 def quality_measures(view: View, measured: MeasuredSeating) -> tuple[QualityMeasure, ...]:
-    """All measures, the weightiest first; fewer where sessions of different players cannot be compared."""
-    whole = measured.bounded
+    """All measures, the weightiest first."""
     return (
         *_meetings(measured),
-        *((_winds(measured),) if whole else ()),
+        _winds(measured),
         *_groups(view, measured),
         *_pairs(view, measured),
-        *((_strangers(measured),) if whole else ()),
+        _strangers(measured),
     )
 
 
@@ -66,23 +65,23 @@ def _meetings(measured: MeasuredSeating) -> tuple[QualityMeasure, QualityMeasure
 
 
 def _count(name: Text, detail: Text, found: int, target: int, measured: MeasuredSeating) -> QualityMeasure:
-    aimed = verbatim(str(target)) if measured.bounded else _NO_TARGET
-    reached = found <= target if measured.bounded else True if not found else None
-    return QualityMeasure(name, detail, verbatim(str(found)), aimed, reached, found)
+    """``target`` is a bound where different players play in the sessions: more than that is no fault then."""
+    reached = True if found <= target else False if measured.bounded else None
+    return QualityMeasure(name, detail, verbatim(str(found)), verbatim(str(target)), reached, found)
 
 
 def _winds(measured: MeasuredSeating) -> QualityMeasure:
     counts = [count for each in measured.quality.winds for count in each]
     least, most = min(counts, default=0), max(counts, default=0)
-    few, rest = divmod(len(measured.seating.sessions), 4)
-    best = _span(few, few + bool(rest))
+    played = [sum(each) for each in measured.quality.winds]
+    best = _span(min(played, default=0) // 4, -(-max(played, default=0) // 4))
     cost = measured.quality.wind_imbalance
     return QualityMeasure(
         mark("Start winds"),
         mark("fewest and most of one wind"),
         _span(least, most),
         best,
-        not cost,
+        True if not cost else False if measured.bounded else None,
         cost,
     )
 

@@ -21,7 +21,7 @@ class ResultsState:
     """How final some results are."""
 
     provisional: bool
-    """A sheet that counts for them is missing or not verified."""
+    """A sheet that counts for them is missing or not verified, or an average that counts can still change."""
     final: bool = False
     """Nothing can follow: the event is over, and everything is verified."""
     after: int = 0
@@ -66,7 +66,7 @@ def results_state(view: View, session: int | None = None) -> ResultsState:
     match view.settings.format:
         case EventFormat.TOURNAMENT:
             sessions = max(after, view.sessions)
-            provisional = provisional or not all(tally.expected for tally in tallies)
+            provisional = provisional or view.has_open_means(after) or not all(tally.expected for tally in tallies)
             return ResultsState(provisional, after == sessions and event_is_over(view), after, sessions)
         case EventFormat.CLUB:
             return ResultsState(provisional, after == len(view.drawn_sessions) and evening_is_over(view, after), after)

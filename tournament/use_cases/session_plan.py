@@ -1,6 +1,7 @@
 """Which sessions the event has: some are cancelled, cancelled ones are restored, others are added after the last."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import assert_never
 
 from tournament.event.problem import Gravity, Problem, Refused
@@ -10,7 +11,7 @@ from tournament.ledger.entry import EVENT_STREAM, table_stream
 from tournament.ledger.facts import PlanFact, SessionsAdded, SessionsCancelled
 from tournament.ledger.session import SessionState
 from tournament.use_cases.changes import Remarks
-from tournament.use_cases.commands import CancelSession, PlanCommand, PlanSessions, RestoreSession
+from tournament.use_cases.commands import CancelSessions, PlanCommand, PlanSessions, RestoreSession
 from tournament.use_cases.draft import Draft
 from tournament.use_cases.place_problems import unknown_session
 from tournament.use_cases.view import View
@@ -42,8 +43,9 @@ def plan_of(view: View, command: PlanCommand) -> PlanFact | None:
     match command:
         case PlanSessions():
             return _with_count(view, command)
-        case CancelSession():
-            return _cancelling(view, (command.session,), command.reason)
+        case CancelSessions():
+            sessions = tuple(sorted(set(command.sessions)))
+            return _cancelling(view, sessions, command.reason) if sessions else None
         case RestoreSession():
             _refuse_restoring(view, command.session)
             return SessionsAdded((command.session,), 0, command.reason.strip())
@@ -93,7 +95,11 @@ def _too_few_text(view: View, last_begun: int) -> Text:
 def _cancelling(view: View, sessions: tuple[int, ...], reason: str) -> SessionsCancelled:
     problems = [problem for session in sessions for problem in _cancelling_problems(view, session)]
     if not problems and not set(view.session_numbers) - set(sessions):
-        text = mark("This is the only session of the event: it cannot be cancelled.")
+        text = (
+            mark("This is the only session of the event: it cannot be cancelled.")
+            if len(sessions) == 1
+            else mark("These are all sessions of the event: they cannot all be cancelled.")
+        )
         problems.append(Problem("only-session", text, "session"))
     if not problems and not reason.strip():
         text = mark("Cancelling a session needs a reason: give it in a few words.")
@@ -132,6 +138,29 @@ def _refuse_restoring(view: View, session: int) -> None:
         raise Refused(Problem("restored-too-late", text, "session"))
 
 
+@dataclass(frozen=True, slots=True)
+class EarlyEnd:
+    """What ending the tournament now would cancel."""
+
+    sessions: tuple[int, ...]
+    """The sessions that have not begun, in ascending order."""
+    in_play: int
+    """The session in play, which can be counted as it is or cancelled too; 0 if there is no such choice."""
+
+
+def early_end(view: View) -> EarlyEnd | None:
+    """What ending the tournament now would cancel; None before play, and when every session has begun."""
+    if not view.settings.format.is_drawn:
+        return None
+    states = {number: view.session_state(number) for number in view.session_numbers}
+    begun = [number for number, state in states.items() if state not in _NOT_BEGUN]
+    waiting = tuple(number for number, state in states.items() if state in _NOT_BEGUN)
+    if not begun or not waiting:
+        return None
+    plays = len(begun) > 1 and states[begun[-1]] is SessionState.PLAYING
+    return EarlyEnd(waiting, begun[-1] if plays else 0)
+
+
 def plan_remarks(view: View, fact: PlanFact) -> Iterator[Problem]:
     """What no longer counts when sessions are cancelled, and what is still to do for those that are added."""
     match fact:
@@ -150,12 +179,14 @@ def plan_remarks(view: View, fact: PlanFact) -> Iterator[Problem]:
         case SessionsAdded():
             if fact.added and view.seating is not None:
                 first = view.full_state.settings.sessions + 1
-                text = mark_count(
-                    "Session {session} has no tables yet: draw it, or seat it by the standings.",
-                    "Sessions {session} to {last} have no tables yet: draw them, or seat them by the standings.",
-                    fact.added,
-                    session=first,
-                    last=first + fact.added - 1,
+                text = (
+                    mark("Session {session} has no tables yet: draw it, or seat it by the standings.", session=first)
+                    if fact.added == 1
+                    else mark(
+                        "Sessions {session} to {last} have no tables yet: draw them, or seat them by the standings.",
+                        session=first,
+                        last=first + fact.added - 1,
+                    )
                 )
                 yield Problem("session-empty", text, "session", Gravity.REMARK)
         case _:

@@ -10,7 +10,7 @@ from tournament.event.format import spoken_in
 from tournament.event.player import Player, PlayerStatus
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import Seating, Seats
-from tournament.event.settings import AfterGong, Settings
+from tournament.event.settings import AfterGong, GrantedPoints, Settings
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM, Entry, phones_stream, table_stream
 from tournament.ledger.facts import HandProposed, HandRecorded
@@ -18,6 +18,7 @@ from tournament.ledger.fingerprint import Fingerprint
 from tournament.ledger.journal import Journal
 from tournament.ledger.participation import (
     SessionPeople,
+    missed_sessions,
     player_status,
     ranked_players,
     session_people,
@@ -28,7 +29,8 @@ from tournament.ledger.session import SessionState, session_state
 from tournament.ledger.sheet import Sheet, build_sheet
 from tournament.ledger.state import EventState, state_of
 from tournament.rules.ruleset import RuleSet
-from tournament.standings import Standings, Tally, Total, rank, tally
+from tournament.standings import Standings, Tally, Total, rank, running_totals, tally
+from tournament.standings.granted import Grants, with_granted
 from tournament.standings.season import SeasonStandings, as_standings, rank_season
 from tournament.standings.statistics import Played, statistics
 from tournament.use_cases.keeping import keeping_all
@@ -37,6 +39,7 @@ from tournament.use_cases.view_cache import SessionKey, SheetKey, SheetRules, Vi
 
 if TYPE_CHECKING:
     from tournament.ledger.table_phones import TablePhones
+    from tournament.use_cases.unpublished_draw import UnpublishedDraw
 
 _BEFORE_PLAY: Mapping[int, Total] = {}
 
@@ -109,6 +112,11 @@ class View:
     def seating(self) -> Seating | None:
         """The published draw, or None; where there is none the games of each evening, those taken back too."""
         return self.state.seating
+
+    @property
+    def unpublished_draw(self) -> "UnpublishedDraw | None":
+        """The draft of the draw that this computer keeps, or None. Neither the public nor the past has one."""
+        return self.memory.unpublished_draw
 
     @property
     def seat_versions(self) -> SeatingVersions:
@@ -312,7 +320,9 @@ class View:
 
     def session_state(self, session: int) -> SessionState:
         """Where ``session`` stands, from its draw to its closing."""
-        return session_state(self.state, session, self.sheets(session), self.touched(session))
+        draft = self.unpublished_draw
+        drafted = draft is not None and session in draft.tables
+        return session_state(self.state, session, self.sheets(session), self.touched(session), drafted=drafted)
 
     @property
     def last_session(self) -> int:
@@ -331,20 +341,38 @@ class View:
         totals: list[Mapping[int, Total]] = [_BEFORE_PLAY]
         for tally_ in tallies:
             totals.append(self.memory.added(totals[-1], tally_))
-        own, known = self.journal.last_hash(EVENT_STREAM), self.memory.standings.get(last)
-        if known is not None and known[0] == own and known[1] is totals[-1]:
-            return known[2]
+        own, open_means = self.journal.last_hash(EVENT_STREAM), self.has_open_means(last)
+        key, known = (own, totals[-1], open_means), self.memory.standings.get(last)
+        if known is not None and known[0][0] == own and known[0][1] is totals[-1] and known[0][2] == open_means:
+            return known[1]
+        then = tallies[:-1]
+        counted, earlier = self._with_granted(tallies, last), self._with_granted(then, last - 1)
         before = totals[-2] if last else None
         ranked = rank(
             players=ranked_players(self.state, last),
-            tallies=tallies,
-            now=totals[-1],
-            before=before,
+            tallies=counted,
+            now=totals[-1] if counted is tallies else running_totals(counted)[-1],
+            before=before if earlier is then else running_totals(earlier)[-1],
             finals=self.state.finals,
             unranked=unranked_players(self.state, last),
+            earlier=earlier,
+            open_means=open_means,
         )
-        self.memory.standings[last] = (own, totals[-1], ranked)
+        self.memory.standings[last] = (key, ranked)
         return ranked
+
+    def _with_granted(self, tallies: Sequence[Tally], after: int) -> Sequence[Tally]:
+        """``tallies``, those up to session ``after``, with what is granted to players who joined late."""
+        settings = self.settings
+        grants = Grants(settings.late_points, settings.late_fixed, missed_sessions(self.state, after))
+        return with_granted(tallies, grants)
+
+    def has_open_means(self, after: int) -> bool:
+        """Whether the ranking after session ``after`` has averages of sessions that are not all final yet."""
+        if self.settings.late_points is not GrantedPoints.AVERAGE or not missed_sessions(self.state, after):
+            return False
+        tallies = [self.tally(session) for session in self.session_numbers]
+        return not all(tally.expected and tally.final for tally in tallies)
 
     def season(self, after: int | None = None) -> SeasonStandings:
         """The ranking of a club evening or a league after evening ``after``, by default the last that was played."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tournament import use_cases
 from tournament.event.player import SubstituteCase
 from tournament.event.problem import Problem, Refused
-from tournament.event.seating import SeatingWishes
+from tournament.event.seating import LETTERS, SeatingWishes, Seats
 from tournament.language import Text, mark
 from ui.cli.wish_options import fields_of, pairs_of, reserves_of
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 WAYS = ("straight", "swiss")
 OWN = "none"
+SEATS = len(LETTERS)
 CASES = (*(case.value for case in SubstituteCase), OWN)
 """Why a substitute plays; or the seats are the other's own from now on."""
 
@@ -38,6 +39,7 @@ class DrawOptions:
     final: int | None = None
     from_nothing: bool = False
     redraw: bool = False
+    add_table: str | None = None
     swap: str | None = None
     onwards: bool = False
     replace: int | None = None
@@ -57,6 +59,7 @@ class DrawOptions:
         given = {
             "--by-ranking": self.by_ranking,
             "--redraw": self.redraw,
+            "--add-table": self.add_table is not None,
             "--swap": self.swap,
             "--replace": self.replace,
             "--import": self.seats,
@@ -82,7 +85,10 @@ def change_draw(book: "Book", options: DrawOptions, *, by: "By") -> "Changes":
         return _draw(book, options, by)
     if options.session is None:
         raise _refused("session-missing", mark("{option} needs --session.", option=options.changes[0]))
-    return _change(book, options, options.session, by)
+    try:
+        return _change(book, options, options.session, by)
+    except Refused as refused:
+        raise Refused(*(_with_command(book, options.session, each) for each in refused.problems)) from refused
 
 
 def _draw(book: "Book", options: DrawOptions, by: "By") -> "Changes":
@@ -97,7 +103,7 @@ def _draw(book: "Book", options: DrawOptions, by: "By") -> "Changes":
 
 def _change(book: "Book", options: DrawOptions, session: int, by: "By") -> "Changes":
     from tournament.use_cases import carry_out
-    from tournament.use_cases.commands import RedrawSessions, ReplacePlayer, SwapPlayers
+    from tournament.use_cases.commands import AddTable, RedrawSessions, ReplacePlayer, SwapPlayers
 
     view = book.view
     if options.by_ranking:
@@ -108,6 +114,8 @@ def _change(book: "Book", options: DrawOptions, session: int, by: "By") -> "Chan
     if options.redraw:
         drawn = use_cases.plan_rest(view, session, seed=options.seed)
         return carry_out(book, RedrawSessions(drawn, session), by=by)
+    if options.add_table is not None:
+        return carry_out(book, AddTable(session, _four(options.add_table)), by=by)
     if options.swap:
         found = re.fullmatch(r"(\d{1,4})-(\d{1,4})", options.swap.strip())
         if found is None:
@@ -126,7 +134,33 @@ def _change(book: "Book", options: DrawOptions, session: int, by: "By") -> "Chan
     case = use_cases.usual_case(view, number, newcomer, first=session, last=options.until)
     if options.case is not None:
         case = None if options.case == OWN else SubstituteCase(options.case)
-    return carry_out(book, ReplacePlayer(number, newcomer, session, options.until, options.reason or "", case), by=by)
+    return carry_out(book, ReplacePlayer(number, newcomer, session, options.until, case), by=by)
+
+
+def _with_command(book: "Book", first: int, problem: Problem) -> Problem:
+    """``problem``, with the command that names a substitute if one would fill a table."""
+    from tournament.use_cases.draw_changes import PART_OF_A_TABLE, seat_to_fill
+
+    seat = seat_to_fill(book.view, first) if problem.code == PART_OF_A_TABLE else None
+    if seat is None:
+        return problem
+    text = mark(
+        "{problem} “draw FILE --session {session} --replace {number} --by NAME” names a substitute.",
+        problem=problem.text,
+        session=seat[0],
+        number=seat[1],
+    )
+    return replace(problem, text=text)
+
+
+def _four(written: str) -> Seats:
+    """The four numbers of ``17,18,19,20``, East first."""
+    parts = [part.strip() for part in written.split(",")]
+    if len(parts) != SEATS or not all(part.isascii() and part.isdecimal() and len(part) <= 7 for part in parts):
+        text = mark("--add-table takes four numbers such as 17,18,19,20, East first, not “{found}”.", found=written)
+        raise _refused("table-form", text)
+    east, south, west, north = map(int, parts)
+    return east, south, west, north
 
 
 def _wishes(options: DrawOptions) -> SeatingWishes:

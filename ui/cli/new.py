@@ -26,7 +26,7 @@ from ui.cli.context import CliContext
 from ui.cli.logo import logo_from
 from ui.cli.money import money_options, with_money
 from ui.cli.presets import Preset, preset
-from ui.cli.rule_options import changed_options, rule_option
+from ui.cli.rule_options import event_option, with_options
 from ui.cli.translated_commands import ANY_PATH, choice_option, command, file_argument, option
 
 _DAY = click.DateTime(["%Y-%m-%d"])
@@ -71,7 +71,7 @@ _DAY = click.DateTime(["%Y-%m-%d"])
 )
 @option("--place", default="", help_text=mark("Where it is played."))
 @option("--starts", type=_DAY, metavar="YYYY-MM-DD", help_text=mark("First day."))
-@option("--ends", type=_DAY, metavar="YYYY-MM-DD", help_text=mark("Last day."))
+@option("--ends", type=_DAY, metavar="YYYY-MM-DD", help_text=mark("Last day, if it is not the first."))
 @option("--organiser", default="", help_text=mark("Who runs it."))
 @option("--city", default="", help_text=mark("City, as a federation's report names it."))
 @option("--host-country", default="", metavar="CODE", help_text=mark("Country in which it is played: name or code."))
@@ -106,7 +106,7 @@ _DAY = click.DateTime(["%Y-%m-%d"])
     help_text=mark("League: players are ranked after this many games."),
 )
 @money_options
-@rule_option
+@event_option
 @click.pass_obj
 def new(
     context: CliContext,
@@ -180,7 +180,7 @@ def new(
         counted_totals=CountedTotals(counted_totals),
         paper_totals=PaperTotals(paper_totals),
         second_reading=SecondReading(second_reading),
-        options=changed_options(chosen.rules, chosen.options, options),
+        options=chosen.options,
         format=kind,
         season=season,
         after_gong=AfterGong(after_gong),
@@ -190,7 +190,7 @@ def new(
         level=FederationLevel(level),
         web_address=web_address.strip(),
     )
-    settings = with_money(settings, money)
+    settings = with_options(with_money(settings, money), options)
     from tournament.use_cases.commands import CreateEvent
 
     make_event(file, CreateEvent(settings), context, logo=b"" if logo is None else logo_from(logo, context))

@@ -13,10 +13,12 @@ from tournament.event.problem import Refused
 from tournament.event.remarks import player_remarks
 from tournament.event.seating import LETTERS
 from tournament.language import Text, mark, mark_count
+from tournament.ledger.participation import first_session
+from tournament.standings.state_words import joins_text
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
-from ui.cli.translated_commands import changed_file_argument, command, json_option, option
+from ui.cli.translated_commands import REASON_NOT_STORED, changed_file_argument, command, json_option, option
 
 if TYPE_CHECKING:
     from tournament.ledger.facts import PlayerStateChanged
@@ -39,7 +41,9 @@ _WRITTEN = ("first_name", "last_name", "country", "ema_number", "club", "team")
     help_text=mark("With set: the player's new state."),
 )
 @option("--from", "first", type=int, metavar="SESSION", help_text=mark("With --state or import: from this session on."))
-@option("--reason", metavar="TEXT", help_text=mark("With --state or merge: the reason, kept in the log."))
+@option(
+    "--reason", metavar="TEXT", help_text=mark("With merge: the reason, kept in the log. With --state: not stored.")
+)
 @option("--team", metavar="NAME", help_text=mark("With set: the team."))
 @option("--club", metavar="NAME", help_text=mark("With set: the club."))
 @option("--first-name", metavar="NAME", help_text=mark("With set: the first name."))
@@ -149,21 +153,20 @@ def _set(
     player = replace(book.view.players[number], **written)
     planned = None
     if "state" in asked:
-        state, reason = PlayerState(asked["state"]), asked.get("reason", "")
-        planned = plan_state(book.view, number, state, first=asked.get("first"), reason=reason)
+        planned = plan_state(book.view, number, PlayerState(asked["state"]), first=asked.get("first"))
     if not dry_run:
         if player != book.view.players[number]:
             carry_out(book, ChangePlayer(player), by=author_of(context))
         if planned is not None:
             fact = planned.fact
-            command = ChangePlayerState(number, fact.state, fact.first, fact.reason)
-            carry_out(book, command, by=author_of(context))
+            carry_out(book, ChangePlayerState(number, fact.state, fact.first), by=author_of(context))
     seats = planned.open_seats if planned is not None else ()
     returned = planned.fact.returned if planned is not None else ()
     status = book.view.status(number) if planned is None else _status_of(planned.fact)
     if as_json:
         print_json(
-            {**_player_json(player, status), "written": not dry_run, "returned": list(returned),
+            {**_player_json(player, status, joined=_joined(book.view, player)), "written": not dry_run,
+             "returned": list(returned),
              "open_seats": [{"session": seat.session, "table": seat.table, "seat": LETTERS[seat.column]}
                             for seat in seats]}
         )  # fmt: skip
@@ -171,15 +174,16 @@ def _set(
         context.print_line(_line_of(player, status))
         if dry_run:
             context.print_line(mark("Nothing was written."))
-    for remark in planned.remarks if planned is not None else ():
-        context.print_remark(remark.text)
-    for remark in player_remarks(player):
-        if written.get(remark.field):
-            context.print_remark(remark.text)
+    remarks = [] if planned is None else [remark.text for remark in planned.remarks]
+    remarks += [remark.text for remark in player_remarks(player) if written.get(remark.field)]
+    if asked.get("reason"):
+        remarks.append(REASON_NOT_STORED)
+    for text in remarks:
+        context.print_remark(text)
 
 
 def _status_of(fact: "PlayerStateChanged") -> PlayerStatus:
-    return PlayerStatus(fact.state, fact.first, fact.reason)
+    return PlayerStatus(fact.state, fact.first)
 
 
 def _line_of(player: Player, status: PlayerStatus) -> Text:
@@ -200,7 +204,8 @@ def _merge(
     if not dry_run:
         carry_out(book, MergePlayers(number, other, reason), by=author_of(context))
     if as_json:
-        print_json({**_player_json(fact.player, book.view.status(number)), "merged": other, "written": not dry_run})
+        shown = _player_json(fact.player, book.view.status(number), joined=_joined(book.view, fact.player))
+        print_json({**shown, "merged": other, "written": not dry_run})
         return
     text = mark(
         "{other} {gone} is now {number} {player}, with all seats and results.",
@@ -225,14 +230,18 @@ def _table(context: CliContext, path: Path, sheet: str | None, encoding: str | N
 def _import(book: "Book", table: TableText, context: CliContext, first: int | None, *, dry_run: bool) -> Roster:
     from tournament.use_cases import carry_out, numbered_players
     from tournament.use_cases.commands import AddPlayers
+    from tournament.use_cases.event_setup import late_remarks
 
     roster = read_roster(table, book.view.players.values())
     if roster.problems:
         raise Refused(*roster.problems)
     if dry_run:
-        numbered_players(book.view, roster.players, first)
+        remarks = late_remarks(book.view, numbered_players(book.view, roster.players, first), first)
     else:
-        carry_out(book, AddPlayers(tuple(roster.players), roster.source, first), by=author_of(context))
+        command = AddPlayers(tuple(roster.players), roster.source, first)
+        remarks = carry_out(book, command, by=author_of(context)).remarks
+    for remark in remarks:
+        context.print_remark(remark.text)
     return roster
 
 
@@ -267,11 +276,11 @@ def _as_json(context: CliContext, roster: Roster, *, dry_run: bool) -> dict[str,
     return {"players": len(roster.players), "written": not dry_run, "encoding": encoding, "notes": notes}
 
 
-def _player_json(player: Player, status: PlayerStatus) -> dict[str, object]:
+def _player_json(player: Player, status: PlayerStatus, *, joined: int) -> dict[str, object]:
     return {
         "player": player.number, "first_name": player.first_name, "last_name": player.last_name,
         "country": player.country, "ema_number": player.ema_number, "club": player.club, "team": player.team,
-        "state": status.state.value, "from": status.first, "reason": status.reason,
+        "state": status.state.value, "from": status.first, "joined": joined,
     }  # fmt: skip
 
 
@@ -280,7 +289,7 @@ def _show(context: CliContext, file: Path, *, as_json: bool) -> None:
         view = book.view
     listed = view.players.values()
     if as_json:
-        print_json([_player_json(one, view.status(one.number)) for one in listed])
+        print_json([_player_json(one, view.status(one.number), joined=_joined(view, one)) for one in listed])
         return
     print_columns(
         [
@@ -292,6 +301,13 @@ def _show(context: CliContext, file: Path, *, as_json: bool) -> None:
 
 
 def _state_of(context: CliContext, view: "View", player: Player) -> str:
-    """Nothing for who plays."""
-    status = view.status(player.number)
-    return "" if status.state is PlayerState.PLAYING else context.translate(status.state.label)
+    """Nothing for who plays from the first session on."""
+    status, first = view.status(player.number), _joined(view, player)
+    if status.state is not PlayerState.PLAYING:
+        return context.translate(status.state.label)
+    return "" if first == 1 else context.translate(joins_text(first))
+
+
+def _joined(view: "View", player: Player) -> int:
+    """The session from which ``player`` takes part."""
+    return first_session(view.state, player.number)

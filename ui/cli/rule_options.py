@@ -1,9 +1,19 @@
-"""Options of a rule set on the command line: ``NAME=VALUE``, and the list of them all."""
+"""Options of a rule set and of an event on the command line: ``NAME=VALUE``, and the list of those of rules."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from tournament.catalogue import rule_set
 from tournament.event.problem import Problem, Refused
+from tournament.event.settings import (
+    LATE_POINTS,
+    FixedPoints,
+    GrantedPoints,
+    Settings,
+    granted_problem,
+    late_text,
+    read_fixed_points,
+)
 from tournament.language import Text, mark
 from tournament.rules.payment import Answer
 from tournament.rules.question import Chosen, Option, QuestionKind, RuleQuestion, answer_text, read_answer
@@ -11,13 +21,47 @@ from tournament.rules.ruleset import RuleSet
 from ui.cli.context import CliContext
 from ui.cli.translated_commands import option
 
-rule_option = option(
+event_option = option(
     "--option",
     "options",
     metavar="NAME=VALUE",
     multiple=True,
-    help_text=mark("An option of the rule set; may be repeated. “rules options” lists them."),
+    help_text=mark(
+        "An option of the rule set (“rules options” lists them), or of the event: late_points=nothing, average or "
+        "fixed, and late_fixed=POINTS,SCORE such as 3/2,-20. May be repeated."
+    ),
 )
+
+
+def with_options(settings: Settings, texts: Iterable[str]) -> Settings:
+    """``settings`` with the options of the event and of its rules that ``texts`` choose. Raise Refused if one of them
+    cannot be read."""
+    of_rules = []
+    for text in texts:
+        name, _, value = text.partition("=")
+        match name:
+            case "late_points":
+                settings = replace(settings, late_points=_granted(name, value))
+            case "late_fixed":
+                settings = replace(settings, late_fixed=_fixed(value))
+            case _:
+                of_rules.append(text)
+    return replace(settings, options=changed_options(settings.rules, settings.options, of_rules))
+
+
+def _granted(name: str, value: str) -> GrantedPoints:
+    try:
+        return GrantedPoints(value)
+    except ValueError as error:
+        text = mark("“{value}” is not a value of the option “{name}”.", value=value, name=name)
+        raise Refused(Problem("option-wrong", text, name)) from error
+
+
+def _fixed(value: str) -> FixedPoints:
+    found = read_fixed_points(value)
+    if found is None:
+        raise Refused(granted_problem(value))
+    return found
 
 
 def chosen_options(rules: str, texts: Iterable[str]) -> Chosen:
@@ -58,13 +102,15 @@ def changed_options(rules: str, before: Chosen, texts: Sequence[str]) -> Chosen:
     return tuple(sorted((*kept, *chosen_options(rules, texts))))
 
 
-def changes_of_options(rules: RuleSet, before: Chosen, after: Chosen) -> Iterator[Text]:
+def changes_of_options(rules: RuleSet, before: Settings, after: Settings) -> Iterator[Text]:
     """``Minimum fan to win: 3, before 0``: each option that changed."""
-    old, new = dict(before), dict(after)
+    if (was := late_text(before)) != (is_now := late_text(after)):
+        yield mark("{option}: {answer}, before {before}", option=LATE_POINTS, answer=is_now, before=was)
+    old, new = dict(before.options), dict(after.options)
     for question in (each.question for each in rules.options):
-        was, is_now = (answers.get(question.name, question.default) for answers in (old, new))
-        if was != is_now:
-            now, then = answer_text(question, is_now), answer_text(question, was)
+        earlier, later = (answers.get(question.name, question.default) for answers in (old, new))
+        if earlier != later:
+            now, then = answer_text(question, later), answer_text(question, earlier)
             yield mark("{option}: {answer}, before {before}", option=question.text, answer=now, before=then)
 
 

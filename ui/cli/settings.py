@@ -11,14 +11,23 @@ from tournament.event.country import country_code
 from tournament.event.logo import LogoPicture, logo_picture
 from tournament.event.money import money_text
 from tournament.event.problem import Refused
-from tournament.event.settings import FederationLevel, Settings, read_tables, typed_tables, unreadable_tables
+from tournament.event.settings import (
+    LATE_POINTS,
+    FederationLevel,
+    GrantedPoints,
+    Settings,
+    late_text,
+    read_tables,
+    typed_tables,
+    unreadable_tables,
+)
 from tournament.language import mark
 from tournament.rules.question import defaults_of
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.money import NAMES, money_options, money_settings_json, with_money
 from ui.cli.output import print_columns, print_json
-from ui.cli.rule_options import changed_options, changes_of_options, rule_option
+from ui.cli.rule_options import changes_of_options, event_option, with_options
 from ui.cli.translated_commands import ANY_PATH, changed_file_argument, command, json_option, option
 
 _DAY = click.DateTime(["%Y-%m-%d"])
@@ -35,7 +44,7 @@ _OF_FEDERATIONS = ("city", "host_country", "short_name", "level")
 @option("--name", help_text=mark("Name of the event."))
 @option("--place", help_text=mark("Where it is played."))
 @option("--starts", type=_DAY, metavar="YYYY-MM-DD", help_text=mark("First day."))
-@option("--ends", type=_DAY, metavar="YYYY-MM-DD", help_text=mark("Last day."))
+@option("--ends", type=_DAY, metavar="YYYY-MM-DD", help_text=mark("Last day, if it is not the first."))
 @option("--organiser", help_text=mark("Who runs it."))
 @option("--city", help_text=mark("City, as a federation's report names it."))
 @option("--host-country", metavar="CODE", help_text=mark("Country in which it is played: name or code."))
@@ -54,7 +63,7 @@ _OF_FEDERATIONS = ("city", "host_country", "short_name", "level")
 @option("--logo", type=ANY_PATH, help_text=mark("A picture for every paper: PNG, JPEG, GIF, WebP, BMP or TIFF."))
 @option("--no-logo", is_flag=True, help_text=mark("Removes the logo."))
 @money_options
-@rule_option
+@event_option
 @json_option
 @click.pass_obj
 def settings(
@@ -82,8 +91,7 @@ def settings(
     writes = asked or options or image is not None or any(value is not None for value in money.values())
     with event_for_writing(file, Act.SETTINGS) if writes else event_for_reading(file) as book:
         before = book.view.settings
-        chosen = changed_options(before.rules, before.options, options)
-        changed = replace(with_money(before, money), **asked, options=chosen)
+        changed = with_options(replace(with_money(before, money), **asked), options)
         if changed != book.view.settings:
             carry_out(book, ChangeSettings(changed), by=author_of(context))
         if image is not None:
@@ -93,12 +101,17 @@ def settings(
     if as_json:
         answers = defaults_of(rules.options) | dict(shown.options)
         found = {name: _as_json(shown, name) for name in _SHOWN} | {"options": answers, "logo": _logo_json(picture)}
+        if shown.format.is_drawn:
+            fixed = {"table_points": shown.late_fixed.table_points, "score": shown.late_fixed.score}
+            found |= {"late_points": shown.late_points.value, "late_fixed": fixed}
         print_json(found | ({"money": money_settings_json(shown.money)} if shown.counts_money else {}))
         return
-    for text in changes_of_options(rules, before.options, shown.options):
+    for text in changes_of_options(rules, before, shown):
         context.print_line(text)
     if shown.counts_money:
         context.print_line(money_text(shown.money))
+    if shown.late_points is not GrantedPoints.NOTHING:
+        context.print_line(mark("{option}: {answer}", option=LATE_POINTS, answer=late_text(shown)))
     told = "–" if picture is None else f"{picture.kind.upper()}, {picture.wide} × {picture.high}"
     names = [name for name in _SHOWN if shown.format.is_drawn or name not in _OF_FEDERATIONS or _entered(shown, name)]
     print_columns([*([name, _as_text(shown, name) or "–"] for name in names), ["logo", told]])

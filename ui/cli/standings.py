@@ -120,6 +120,8 @@ def _refuse_unknown(view: "View", after: int | None) -> None:
 
 def _print(context: CliContext, view: "View", shown: "Standings") -> None:
     from tournament.standings.finals import final_text
+    from tournament.standings.granted import granted_text
+    from tournament.standings.ranking import listed_name
     from tournament.standings.state_words import unranked_text
     from ui.cli.season_output import no_standings_text, state_text
 
@@ -135,7 +137,7 @@ def _print(context: CliContext, view: "View", shown: "Standings") -> None:
         [
             str(row.rank),
             str(row.player.number),
-            row.player.name,
+            listed_name(row),
             fraction_text(row.table_points),
             signed_text(row.score),
         ]
@@ -148,3 +150,6 @@ def _print(context: CliContext, view: "View", shown: "Standings") -> None:
     print_columns(rows, right=frozenset((0, 1, 3, 4)))
     for row in shown.unranked:
         context.print_line(unranked_text(row))
+    granted = granted_text(shown, view.settings.late_points)
+    if granted is not None:
+        context.print_line(granted)

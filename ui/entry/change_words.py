@@ -1,5 +1,7 @@
 """What a change at a table does to the standings, and which papers show it otherwise: told before it is made. No Qt."""
 
+from collections.abc import Sequence
+
 from tournament.language import Text, integer_text, listed, mark, mark_count, verbatim
 from tournament.ledger.entry import Entry, table_stream
 from tournament.ledger.facts import SheetReopened
@@ -60,7 +62,11 @@ def moved_text(view: View, effect: EntryEffect) -> Text:
 
 def papers_text(view: View, effect: EntryEffect) -> Text | str:
     """Which papers are out of date then; nothing where none was printed or saved."""
-    papers = papers_of(view, effect)
+    return outdated_text(papers_of(view, effect))
+
+
+def outdated_text(papers: Sequence[NotedPaper]) -> Text | str:
+    """Which ``papers`` will be out of date; nothing if there are none."""
     if not papers:
         return ""
     named = [verbatim(f"{each.fact.title} ({each.entry.time.astimezone():%H:%M})") for each in papers[:_MOST]]

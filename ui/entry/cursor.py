@@ -7,6 +7,7 @@ from tournament.language import mark
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases import CancelPenalty, View
 from ui.entry import penalty_draft, repair_draft
+from ui.entry.half_typed import half_typed
 from ui.entry.hand_draft import HandDraft
 from ui.entry.penalty_draft import CancelDraft, PenaltyField
 from ui.entry.repair_draft import RepairDraft, RepairField
@@ -63,6 +64,8 @@ def look_again(state: TablesState, view: View | None, session: int, *, shared: b
         return TablesStep(opened(state, view))
     if state.table is None and not view.settings.format.is_drawn and not view.seating.tables(session):
         return TablesStep(opened(state, view))  # the page says that there is no game yet
+    if state.table is not None and state.table.sheet.session in view.state.cancelled:
+        return _leave_cancelled(state, view, session)
     if state.table is None or state.table.sheet.session != session:
         return go_to_session(state, view, session)
     waits = state.hand is not None and state.hand.recorded is None and not state.hand.changed
@@ -78,6 +81,21 @@ def look_again(state: TablesState, view: View | None, session: int, *, shared: b
     ):
         state = at_row(state, state.table.next_row())
     return TablesStep(state)
+
+
+def _leave_cancelled(state: TablesState, view: View, session: int) -> TablesStep:
+    """Go on in ``session``: the one that was shown was cancelled. What is typed is kept, as it may be restored."""
+    assert state.table is not None
+    place, left = state.table.place, opened(state, view)
+    step = go_to_session(left, view, session)
+    if place not in half_typed(left).tables:
+        return step
+    text = mark(
+        "Session {session} is cancelled. What you typed at table {table} is kept as an unfinished entry.",
+        session=place[0],
+        table=place[1],
+    )
+    return step._replace(message=text, quiet=True)
 
 
 def reloaded(state: TablesState, view: View) -> TablesState:
@@ -134,8 +152,8 @@ def go_to(state: TablesState, view: View, session: int, table: int) -> TablesSte
     )
     if state.second_reading is not None:
         return back(state)
-    half_typed = found.place in state.totals_typed and not (state.hand is not None and state.hand.changed)
-    return to_totals(state) if half_typed else back(at_end(state))
+    totals_typed = found.place in state.totals_typed and not (state.hand is not None and state.hand.changed)
+    return to_totals(state) if totals_typed else back(at_end(state))
 
 
 def at_end(state: TablesState) -> TablesState:
@@ -287,9 +305,9 @@ def repair_asked(state: TablesState) -> TablesStep:
         return TablesStep(state)
     if state.repair is not None:
         return TablesStep(state, state.repair.missing or RepairField.REASON)
-    half_typed = next((hand for *place, hand in state.drafts if tuple(place) == table.place), None)
-    if half_typed is not None:
-        return TablesStep(state, message=mark("Hand {hand} is unfinished: record it, or press Esc.", hand=half_typed))
+    unfinished = next((hand for *place, hand in state.drafts if tuple(place) == table.place), None)
+    if unfinished is not None:
+        return TablesStep(state, message=mark("Hand {hand} is unfinished: record it, or press Esc.", hand=unfinished))
     hand, left = state.row.hand if state.row is not None else None, state.repairs.get(table.place)
     draft = repair_draft.asked_again(left, table, hand) if left is not None else RepairDraft(table, hand)
     return TablesStep(replace(state, repair=draft), RepairField.KIND)

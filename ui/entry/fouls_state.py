@@ -56,6 +56,9 @@ def with_draft_left(state: FoulsState) -> FoulsState:
 
 def look_again(state: FoulsState, view: View | None, session: int) -> FoulsState:
     """The event grew, or another session is looked at: what was left half typed for it is there again, and asks."""
+    looked_at = state.looked_at
+    if view is not None and looked_at is not None and looked_at.session in view.state.cancelled:
+        state = replace(state, looked_at=None)
     if state.draft.session != session:
         left = dict(with_draft_left(state).left)
         draft = left.pop(session, None)

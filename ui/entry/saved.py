@@ -20,7 +20,7 @@ def saved_words(view: View, entry: Entry, translate: Translate) -> str:
     place = table_of(entry.stream)
     if place is None or view.seating is None:
         return translate(words)
-    return f"{translate(words)}. {_totals(table_sheet(view, *place), entry, translate)}"
+    return f"{translate(words)}. {_totals(table_sheet(view, *place, to_read=True), entry, translate)}"
 
 
 def author_at(entry: Entry) -> Text:

@@ -144,9 +144,9 @@ def is_signable(sheet: Sheet) -> bool:
     return sheet.closed is None or (sheet.state is SheetState.TOTALS_DIFFER and not sheet.totals_only)
 
 
-def table_sheet(view: View, session: int, table: int) -> TableSheet:
-    """Look at a table. Raises Refused when the draw has no such table."""
-    sheet = view.sheet(session, table)
+def table_sheet(view: View, session: int, table: int, *, to_read: bool = False) -> TableSheet:
+    """Look at a table; ``to_read`` also at one of a cancelled session. Raises Refused when there is no such table."""
+    sheet = view.sheet_to_read(session, table) if to_read else view.sheet(session, table)
     players = tuple(view.player_at(sheet, column) for column in range(4))
     names = tuple(
         f"{name}*" if (sheet.session, player.number) in view.state.substitutions else name

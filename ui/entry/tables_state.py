@@ -206,8 +206,9 @@ class TablesState:
         """Those of the totals typed that are not stored; what a signature has taken up waits only for its undoing."""
         if self.table is None:
             return self.totals_typed
-        seating, view = self.table.view.seating, self.table.view
-        sheets = {place: view.sheet(*place) for place in self.totals_typed if seating and seating.seats(*place)}
+        view = self.table.view
+        seating = view.full_state.seating  # what was typed in a cancelled session waits for it to be restored
+        sheets = {place: view.sheet_to_read(*place) for place in self.totals_typed if seating and seating.seats(*place)}
         return {
             place: self.totals_typed[place]
             for place, sheet in sheets.items()

@@ -3,14 +3,18 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from reports.sheets.seating import by_name
+from reports.sheets.people import EMPTY_SEAT
+from reports.sheets.seating import by_name, unused_tables_text
 from tournament.event.format import EventFormat
 from tournament.language import Text, fraction_text, integer_text, listed, mark, mark_count, mark_in, signed_text
+from tournament.standings.granted import granted_text
+from tournament.standings.ranking import listed_name
 from tournament.standings.season_explanation import worth_text
 from tournament.standings.statistics import Played
 from tournament.standings.teams import teams
 from tournament.tiles.wind import Wind
 from tournament.use_cases.evenings import evening_ranking
+from tournament.use_cases.people import vacant_players
 from tournament.use_cases.public_view import PublicView
 from tournament.use_cases.results_state import results_state
 from tournament.use_cases.view import View
@@ -36,16 +40,19 @@ def standings_pages(view: PublicView) -> tuple[ListSlide, ...]:
         (
             ListCell(integer_text(row.rank), strong=True),
             _moved(row.moved),
-            ListCell(row.player.name),
+            ListCell(listed_name(row)),
             ListCell(row.table_points, strong=True),
             ListCell(signed_text(row.score), second=True),
         )
         for row in shown.rows
     ]
-    state = results_state(view)
+    state, granted = results_state(view), granted_text(shown, view.settings.late_points)
     if state.final:
-        return _pages(mark("Final standings"), None, columns, rows)
-    return _pages(mark("Standings"), state.text, columns, rows)
+        return _pages(mark("Final standings"), granted, columns, rows)
+    subtitle = state.text
+    if subtitle is not None and granted is not None:
+        subtitle = mark("{state} · {granted}", state=subtitle, granted=granted)
+    return _pages(mark("Standings"), subtitle, columns, rows)
 
 
 def team_pages(view: PublicView) -> tuple[ListSlide, ...]:
@@ -71,16 +78,21 @@ def seat_pages(view: PublicView, session: int) -> tuple[ListSlide, ...]:
     if not view.seats_are_public(session):
         return ()
     sheets, drawn = view.sheets(session), view.settings.format.is_drawn
+    vacant = vacant_players(view, session)
     table = mark("Table") if drawn else mark_in("evening", "Game")
     columns = (ListColumn(table, right=True), *(ListColumn(wind.label, name=True) for wind in Wind))
     rows = [
         (
             ListCell(integer_text(sheet.table), strong=True),
-            *(ListCell(view.players[number].name) for number in sheet.players),
+            *(
+                ListCell(EMPTY_SEAT, second=True) if number in vacant else ListCell(view.players[number].name)
+                for number in sheet.players
+            ),
         )
         for sheet in sheets
     ]
-    return _pages(mark("Seats"), _session_text(session, drawn=drawn), columns, rows)
+    note = unused_tables_text(view, (session,))
+    return _pages(mark("Seats"), _session_text(session, drawn=drawn), columns, rows, note)
 
 
 def seats_by_name(view: PublicView, session: int) -> tuple[ListSlide, ...]:
@@ -90,17 +102,20 @@ def seats_by_name(view: PublicView, session: int) -> tuple[ListSlide, ...]:
     drawn = view.settings.format.is_drawn
     table = mark("Table") if drawn else mark_in("evening", "Game")
     columns = (ListColumn(mark("Player"), name=True), ListColumn(table, right=True), ListColumn(mark("Seat")))
+    vacant = vacant_players(view, session)
     seats = [
         (view.players[number], sheet.table, wind)
         for sheet in view.sheets(session)
         for wind, number in zip(Wind, sheet.players, strict=True)
+        if number not in vacant
     ]
     seats.sort(key=lambda seat: (by_name(seat[0]), seat[1]))
     rows = [
         (ListCell(player.name), ListCell(integer_text(table), strong=True), ListCell(wind.label, second=True))
         for player, table, wind in seats
     ]
-    return _pages(mark("Seats"), _session_text(session, drawn=drawn), columns, rows)
+    note = unused_tables_text(view, (session,))
+    return _pages(mark("Seats"), _session_text(session, drawn=drawn), columns, rows, note)
 
 
 def figure_pages(view: PublicView) -> tuple[ListSlide, ...]:
@@ -186,12 +201,16 @@ def _session_text(session: int, *, drawn: bool) -> Text:
 
 
 def _pages(
-    title: Text, subtitle: Text | None, columns: tuple[ListColumn, ...], rows: Sequence[Row]
+    title: Text,
+    subtitle: Text | None,
+    columns: tuple[ListColumn, ...],
+    rows: Sequence[Row],
+    note: Text | None = None,
 ) -> tuple[ListSlide, ...]:
     pages = -(-len(rows) // LINES)
     return tuple(
         ListSlide(title, subtitle, columns, tuple(rows[first : first + LINES]), _range_text(first, len(rows)),
-                  first // LINES + 1, pages)
+                  first // LINES + 1, pages, note)
         for first in range(0, len(rows), LINES)
     )  # fmt: skip
 

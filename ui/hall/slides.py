@@ -54,6 +54,8 @@ class ListSlide:
     """“1 to 10 of 48”."""
     page: int = 1
     pages: int = 1
+    note: Text | None = None
+    """Below the list, on every page."""
 
 
 @dataclass(frozen=True, slots=True)

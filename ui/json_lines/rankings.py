@@ -35,6 +35,8 @@ class StandingLine(Struct, frozen=True, forbid_unknown_fields=True):
     provisional: bool
     """Whether something in these sessions is still to be played."""
     state: PlayerState
+    granted: bool
+    """Whether points are granted to them for sessions before they joined."""
 
 
 class EveningLine(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -114,6 +116,7 @@ def standings_json(shown: "Standings") -> list[StandingLine]:
             after=shown.after,
             provisional=shown.provisional,
             state=PlayerState.PLAYING if isinstance(row, Standing) else row.status.state,
+            granted=isinstance(row, Standing) and row.granted,
         )
         for row in rows
     ]

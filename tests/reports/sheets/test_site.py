@@ -23,6 +23,7 @@ from tournament.use_cases import (
     RecordTotals,
     SeatGame,
     carry_out,
+    plan_rest,
 )
 from tournament.use_cases.commands import (
     AddPlayers,
@@ -31,6 +32,7 @@ from tournament.use_cases.commands import (
     CreateEvent,
     PublishDraw,
     PublishResults,
+    RedrawSessions,
     StartClock,
     StopClock,
     Undo,
@@ -117,6 +119,15 @@ def page(book: Book, path: Path, language: Language = ENGLISH) -> Page:
     return Page(path / "site.html")
 
 
+def test_the_card_of_a_player_says_by_how_many_their_place_is_shared(tmp_path: Path) -> None:
+    book = played(sessions=0)
+    for table in (1, 2):
+        carry_out(book, RecordTotals(1, table, (30, 10, -10, -30)), by=BY)
+    carry_out(book, PublishResults(1), by=BY)
+    shown = page(book, tmp_path)
+    assert [shown.seen.count(f"Rank {place} (shared by 2)") for place in (1, 3, 5, 7)] == [2, 2, 2, 2]
+
+
 def test_it_shows_the_standings_of_what_is_public(tmp_path: Path) -> None:
     book = played()
     carry_out(book, PublishResults(2), by=BY)
@@ -176,12 +187,12 @@ def test_what_is_withdrawn_is_gone_from_the_next_page(tmp_path: Path) -> None:
 
 def test_it_tells_of_a_player_only_what_is_allowed(tmp_path: Path) -> None:
     book = played(1)
-    carry_out(book, ChangePlayerState(3, PlayerState.DISQUALIFIED, 2, "a private matter"), by=BY)
+    carry_out(book, ChangePlayerState(3, PlayerState.DISQUALIFIED, 2), by=BY)
     carry_out(book, PublishResults(1), by=BY)
     shown = page(book, tmp_path)
     source = (tmp_path / "site.html").read_text(encoding="utf-8")
     assert "disqualified" in shown.seen
-    for secret in ("a private matter", "Secret Club", "09000002", "Referee Sample"):
+    for secret in ("Secret Club", "09000002", "Referee Sample"):
         assert secret not in source
 
 
@@ -290,6 +301,16 @@ def test_it_leads_to_the_session_that_is_to_be_played(tmp_path: Path) -> None:
     assert "Next:" not in page(book, tmp_path).seen
 
 
+def test_a_table_that_is_no_longer_used_is_named_under_its_session(tmp_path: Path) -> None:
+    book = drawn()
+    words = "Table 2 is not used in session 2."
+    assert words not in page(book, tmp_path).seen
+    for number in (5, 6, 7, 8):
+        carry_out(book, ChangePlayerState(number, PlayerState.WITHDRAWN, 2), by=BY)
+    carry_out(book, RedrawSessions(plan_rest(book.view, 2, seed=1), 2), by=BY)
+    assert page(book, tmp_path).seen.count(words) == 1
+
+
 def test_a_league_says_who_is_not_ranked_and_in_a_word_why(tmp_path: Path) -> None:
     book = Book(FakeStore(), clock=noon)
     season = SeasonRules(best=2, least=2)
@@ -299,7 +320,7 @@ def test_a_league_says_who_is_not_ranked_and_in_a_word_why(tmp_path: Path) -> No
         carry_out(book, OpenEvening(), by=BY)
         carry_out(book, SeatGame(session, seats), by=BY)
         carry_out(book, RecordTotals(session, 1, (40, 10, -10, -40)), by=BY, confirmed=True)
-    carry_out(book, ChangePlayerState(3, PlayerState.WITHDRAWN, 2, "a private matter"), by=BY)
+    carry_out(book, ChangePlayerState(3, PlayerState.WITHDRAWN, 2), by=BY)
     carry_out(book, PublishResults(2), by=BY)
     rows = [row for row in page(book, tmp_path).rows["standings"] if row]
     assert [(row[0], row[1]) for row in rows] == [

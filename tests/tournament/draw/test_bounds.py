@@ -1,13 +1,16 @@
 """Counting bounds."""
 
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 
 import pytest
 
+from tests.tournament.draw import recount
 from tournament.draw.bounds import (
     fewest_group_meetings,
     fewest_repeats,
+    fewest_repeats_of,
     fewest_revisits,
+    fewest_revisits_of,
     most_sessions_without_repeats,
     revisits_aimed_at,
 )
@@ -44,6 +47,33 @@ def test_fewest_repeats(players, sessions, fewest):
 @pytest.mark.parametrize(("players", "sessions", "fewest"), [(20, 5, 0), (20, 6, 20), (16, 5, 16), (400, 12, 0)])
 def test_fewest_revisits(players, sessions, fewest):
     assert fewest_revisits(players, sessions) == fewest
+
+
+@pytest.mark.parametrize(
+    ("rosters", "repeats", "revisits"),
+    [
+        ((16, 12, 12, 12), 6, 8),  # of the twelve who stay, only four sat at table 4; their sessions share three pairs
+        ((16, 16, 12, 12), 3, 4),  # eight seats at table 4 for twelve who play four sessions
+        ((12, 8, 8), 2 + 4, 4),  # 3, 3 and 2 of the eight from each table over two tables: 1 + 1 pairs
+        ((8, 4), 2, 0),  # two and two of the four from each table
+        ((8, 4, 4), 2 + 6, 4),
+        ((16, 8), 0, 0),
+        ((0, 12, 0, 12), 3, 0),
+        ((), 0, 0),
+    ],
+)
+def test_the_bounds_of_those_who_are_there(rosters, repeats, revisits):
+    """The players 1 … N of each session: some of those of the session before left."""
+    seated = [frozenset(range(players)) for players in rosters]
+    assert fewest_repeats_of(seated) == repeats
+    assert fewest_revisits_of(seated) == revisits
+
+
+def test_no_seating_of_eight_and_then_four_is_below_their_bounds():
+    """All ways to seat those who stay in the second session: the least that is found is the bound."""
+    first = [(1, 2, 3, 4), (5, 6, 7, 8)]
+    found = [recount.repeats((first, [staying])) for staying in combinations(range(1, 9), 4)]
+    assert min(found) == fewest_repeats_of([frozenset(range(1, 9)), frozenset((1, 2, 5, 6))]) == 2
 
 
 @pytest.mark.parametrize("sessions", [1, 2, 3, 4])

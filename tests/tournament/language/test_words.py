@@ -146,6 +146,8 @@ ABOUT_TOURNAMENTS = {
     "Tournament",  # the format of that name, and the class of an event for a federation
     "A tournament has no evenings: the draw sets the seats.",
     "A tournament has no evenings: use the standings.",
+    "End the tournament here",  # evenings are opened one by one
+    "End the tournament here?",
     "A tournament is drawn; for a club evening or a league, games are opened one by one.",
     "A tournament needs --sessions, the number of sessions to draw.",
     "Number of sessions of a tournament, 1 to {most}.",

@@ -8,7 +8,6 @@ from tournament.event.seating import Final
 from tournament.language import ENGLISH
 from tournament.standings.explanation import explanation
 from tournament.standings.finals import final_text, merits
-from tournament.standings.journey import journey
 from tournament.standings.tally import PARTS, Result, Tally, running_totals
 from tournament.use_cases import RecordTotals, View, carry_out, plan_by_ranking
 
@@ -76,17 +75,6 @@ def test_before_the_final_nothing_has_changed() -> None:
     standings = after_final(carried=False).standings(1)
     assert standings.finals == ()
     assert [row.player.number for row in standings.rows[:2]] == [5, 1]
-
-
-def test_a_journey_ranks_as_the_standings_do() -> None:
-    view = after_final(carried=False)
-    assert view.seating is not None
-    tallies = [view.tally(session) for session in (1, 2, 3)]
-    for number, expected in ((5, ((1, 1), (2, 4))), (3, ((1, 5),))):
-        way = journey(
-            number, players=view.players, seating=view.seating, tallies=tallies, after=2, finals=view.state.finals
-        )
-        assert way.ranks == expected
 
 
 def test_how_it_counts_is_said() -> None:

@@ -22,7 +22,14 @@ from tests.systems import IS_WINDOWS
 from tests.tournament.use_cases.events import BY
 from tournament.event.format import EventFormat
 from tournament.event.prizes import CategoryKind, PrizeCategory, Prizes, PrizeTies
-from tournament.event.settings import AfterGong, CountedTotals, FederationLevel, PaperTotals, SecondReading
+from tournament.event.settings import (
+    AfterGong,
+    CountedTotals,
+    FederationLevel,
+    GrantedPoints,
+    PaperTotals,
+    SecondReading,
+)
 from tournament.event.timetable import Timetable
 from tournament.language import ENGLISH
 from tournament.ledger.codec import decode, encode
@@ -400,6 +407,8 @@ def _as_of_then(content: str) -> str:
         '"prize_category":null,',
         '"rehearsal":false,',
         ',"web_address":""',
+        '"late_fixed":{"score":0,"table_points":"0"},',
+        '"late_points":"nothing",',
         '"money":{"currency":"","fee":0,"round_to":1,"stake":{"amount":0,"points":1}},',
     )
     for later in since:
@@ -418,6 +427,7 @@ def test_settings_of_later_versions_are_what_was_done_before_them(tmp_path: Path
     assert settings.second_reading is SecondReading.NONE
     assert settings.format is EventFormat.TOURNAMENT
     assert settings.after_gong is AfterGong.VOID
+    assert settings.late_points is GrantedPoints.NOTHING
     assert settings.timetable == Timetable()
     assert settings.prizes == Prizes()
     assert (settings.city, settings.host_country, settings.short_name) == ("", "", "")

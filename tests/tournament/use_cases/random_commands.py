@@ -13,8 +13,8 @@ from msgspec import structs
 from tests.examples.logos import plain
 from tournament.event.player import Player, PlayerState, SubstituteCase
 from tournament.event.prizes import CategoryKind, Prize, PrizeCategory, PrizeTies
-from tournament.event.seating import Seating, SeatingWishes, Seats
-from tournament.event.settings import AfterGong, FederationLevel
+from tournament.event.seating import LETTERS, Seating, SeatingWishes, Seats
+from tournament.event.settings import AfterGong, FederationLevel, FixedPoints, GrantedPoints
 from tournament.event.timetable import SessionTime
 from tournament.ledger.facts import HallDraw, PaperReading
 from tournament.ledger.sanctions import Charge
@@ -52,6 +52,8 @@ from tournament.use_cases import (
 from tournament.use_cases.commands import (
     AddMinutes,
     AddPlayers,
+    AddTable,
+    CancelSessions,
     ChangeLogo,
     ChangePlayer,
     ChangePlayerState,
@@ -65,12 +67,14 @@ from tournament.use_cases.commands import (
     MergePlayers,
     NoteAttendance,
     PauseClock,
+    PlanSessions,
     PublishDraw,
     PublishResults,
     RedrawSessions,
     RemovePlayer,
     RemovePrize,
     ReplacePlayer,
+    RestoreSession,
     ResumeClock,
     SetPrize,
     SetSessionTime,
@@ -79,6 +83,7 @@ from tournament.use_cases.commands import (
     SwapPlayers,
     WithdrawResults,
 )
+from tournament.use_cases.draw_changes import rosters_from
 from tournament.use_cases.prizes import undecided_ties
 from tournament.use_cases.seating_wishes import drawn_players
 from tournament.use_cases.sessions import session_move
@@ -86,6 +91,7 @@ from tournament.use_cases.sessions import session_move
 Commands = Sequence[Command]
 Action = Callable[[View, Random], Commands]
 
+SEATS = len(LETTERS)
 REASONS = ("misread", "two sheets exchanged", "the players agreed", " ")
 CLUBS = ("", "Les Quatre Vents", "Club Sample", "小例")
 TOTALS: tuple[Net, ...] = (
@@ -197,6 +203,38 @@ def change_logo(_view: View, chance: Random) -> Commands:
 def add_players(view: View, chance: Random) -> Commands:
     """Some more, or nobody."""
     return [AddPlayers(random_people(view, chance, chance.randint(0, 4)))]
+
+
+def join_late(view: View, chance: Random) -> Commands:
+    """Four more from a session on, at a table of their own or without seats; some who come alone; now and then from a
+    session that has begun. Or another rule for the sessions before."""
+    if chance.random() < 0.2:
+        rule = chance.choice(tuple(GrantedPoints))
+        fixed = FixedPoints(chance.choice(("0", "3/2", "-7/9", "4")), chance.choice((0, 31, -200)))
+        return [ChangeSettings(replace(view.settings, late_points=rule, late_fixed=fixed))]
+    coming = [session for session in view.session_numbers if not view.touched(session)]
+    first = chance.choice(coming) if coming and chance.random() < 0.9 else chance.randint(1, max(1, view.sessions))
+    count = chance.choice((1, 4, 4, 4))
+    added = AddPlayers(random_people(view, chance, count), "", first)
+    if count < SEATS or chance.random() < 0.2:
+        return [added]
+    next_number = view.state.last_number + 1
+    east, south, west, north = chance.sample(range(next_number, next_number + SEATS), SEATS)
+    later = [session for session in coming if session >= first]
+    return [added, *(AddTable(session, (east, south, west, north)) for session in later[: chance.randint(1, 4)])]
+
+
+def add_table(view: View, chance: Random) -> Commands:
+    """Four who have no seat in a session, if there are four; now and then any four."""
+    if view.seating is None:
+        return ()
+    session = _session(view, chance)
+    free = [number for number in view.players if number not in view.seating.seated(session)]
+    chosen = free if len(free) >= SEATS and chance.random() < 0.9 else list(view.players)
+    if len(chosen) < SEATS:
+        return ()
+    east, south, west, north = chance.sample(chosen, SEATS)
+    return [AddTable(session, (east, south, west, north))]
 
 
 def change_player(view: View, chance: Random) -> Commands:
@@ -417,17 +455,14 @@ def swap_players(view: View, chance: Random) -> Commands:
 
 
 def redraw_sessions(view: View, chance: Random) -> Commands:
-    """The sessions from one on, by hand."""
+    """The sessions from one on, by hand: of those who take part in them, or, as it was before some left, of all."""
     if view.seating is None:
         return ()
     first = chance.randint(1, len(view.seating.sessions))
-    sessions = tuple(
-        tables_of(chance.sample(seated := sorted(view.seating.seated(session)), len(seated)))
-        if session >= first
-        else tables
-        for session, tables in enumerate(view.seating.sessions, start=1)
-    )
-    return [RedrawSessions(replace(view.seating, sessions=sessions, method="redrawn", seed=1), first)]
+    seated = {session: view.seating.seated(session) for session in range(first, len(view.seating.sessions) + 1)}
+    rosters = rosters_from(view, first) if chance.random() < 0.8 else seated
+    drawn = {session: tables_of(chance.sample(sorted(each), len(each))) for session, each in rosters.items()}
+    return [RedrawSessions(replace(view.seating.with_tables(drawn), method="redrawn", seed=1), first)]
 
 
 def seat_by_ranking(view: View, chance: Random) -> Commands:
@@ -445,7 +480,7 @@ def replace_player(view: View, chance: Random) -> Commands:
         return ()
     first, case = chance.randint(1, len(view.seating.sessions)), chance.choice((None, *SubstituteCase))
     last = chance.choice((None, first, first + 1))
-    return [ReplacePlayer(_number(view, chance), _coming(view, chance), first, last, _reason(chance), case)]
+    return [ReplacePlayer(_number(view, chance), _coming(view, chance), first, last, case)]
 
 
 def change_player_state(view: View, chance: Random) -> Commands:
@@ -453,8 +488,18 @@ def change_player_state(view: View, chance: Random) -> Commands:
     number, state = _number(view, chance), chance.choice(tuple(PlayerState))
     first = chance.choice((None, None, chance.randint(1, max(1, view.sessions))))
     if chance.random() < 0.3:
-        return [LeaveToSubstitute(number, state, _coming(view, chance), first, _reason(chance))]
-    return [ChangePlayerState(number, state, first, _reason(chance))]
+        return [LeaveToSubstitute(number, state, _coming(view, chance), first)]
+    return [ChangePlayerState(number, state, first)]
+
+
+def leave_together(view: View, chance: Random) -> Commands:
+    """Four leave, so that the others fill a table less."""
+    if view.seating is None or len(view.players) < 8:
+        return ()
+    first = chance.randint(1, max(1, view.sessions))
+    seated = sorted(view.seating.seated(first)) or list(view.players)
+    leaving = chance.sample(seated, min(4, len(seated)))
+    return [ChangePlayerState(number, PlayerState.WITHDRAWN, first) for number in leaving]
 
 
 def merge_players(view: View, chance: Random) -> Commands:
@@ -463,10 +508,10 @@ def merge_players(view: View, chance: Random) -> Commands:
 
 
 ABOUT_SEATS: tuple[Action, ...] = (
-    swap_players, swap_players, redraw_sessions, seat_by_ranking, seat_by_ranking, replace_player,
+    swap_players, swap_players, redraw_sessions, seat_by_ranking, seat_by_ranking, replace_player, join_late, add_table,
 )  # fmt: skip
 ABOUT_PEOPLE: tuple[Action, ...] = (
-    change_player_state, change_player_state, merge_players, change_player, note_attendance,
+    change_player_state, change_player_state, leave_together, merge_players, change_player, note_attendance,
 )  # fmt: skip
 
 
@@ -477,6 +522,14 @@ def move_session(view: View, chance: Random) -> Commands:
     """A session published, begun, closed or reopened."""
     reason = chance.choice(("the hall closes", "a sheet was found", ""))
     return [session_move(_session(view, chance), chance.choice(MOVES), reason=reason)]
+
+
+def change_plan(view: View, chance: Random) -> Commands:
+    """Fewer or more sessions than were planned, or one of them cancelled or restored."""
+    planned = view.full_state.settings.sessions
+    session, reason = chance.randint(1, planned + 1), chance.choice(("the hall closes", "time is left", ""))
+    count = PlanSessions(chance.randint(0, min(planned + 2, 7)), reason)
+    return [chance.choice((count, count, CancelSessions((session,), reason), RestoreSession(session, reason)))]
 
 
 def publish_results(view: View, chance: Random) -> Commands:
@@ -514,7 +567,7 @@ def change_prizes(view: View, chance: Random) -> Commands:
     return [chance.choice((prize, prize, RemovePrize(category, place), ChangePrizes(rule)))]
 
 
-AROUND: tuple[Action, ...] = (move_session, keep_time, publish_results, change_prizes)
+AROUND: tuple[Action, ...] = (move_session, change_plan, keep_time, publish_results, change_prizes)
 
 
 # clubs and leagues

@@ -9,6 +9,7 @@ from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.format import EventFormat
 from tournament.event.player import PlayerState
 from tournament.event.problem import Refused
+from tournament.ledger.facts import SessionsCancelled
 from tournament.ledger.session import SessionState
 from tournament.rules.payment import Outcome
 from tournament.use_cases import Book, Command, RecordHand, RecordTotals, carry_out
@@ -16,10 +17,11 @@ from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import (
     AddPlayers,
     AddTable,
-    CancelSession,
+    CancelSessions,
     ChangePlayerState,
     ChangeSettings,
     CloseSession,
+    MergePlayers,
     PlanSessions,
     PublishResults,
     Redo,
@@ -30,6 +32,7 @@ from tournament.use_cases.commands import (
     WithdrawResults,
 )
 from tournament.use_cases.results_state import results_state
+from tournament.use_cases.session_plan import EarlyEnd, early_end
 
 TOTALS = (60, 20, -20, -60)
 
@@ -57,6 +60,11 @@ def codes(book: Book, command: Command) -> list[str]:
 def standing(book: Book) -> list[tuple[int, int, object, int]]:
     """Rank, number, table points and score of every player."""
     return [(row.rank, row.player.number, row.table_points, row.score) for row in book.view.standings().rows]
+
+
+def numbers(book: Book) -> list[int]:
+    """The sessions that are not cancelled."""
+    return list(book.view.session_numbers)
 
 
 def of_two() -> tuple[Book, FakeStore]:
@@ -91,7 +99,7 @@ def test_what_was_entered_in_a_cancelled_session_counts_nowhere_until_it_is_rest
     do(book, StartSession(2), StartClock(2), RecordTotals(2, 1, (40, 0, 0, -40)))
     both, sheet = standing(book), book.view.sheet(2, 1)
     assert both != one
-    do(book, CancelSession(2, "fire alarm"))
+    do(book, CancelSessions((2,), "fire alarm"))
     assert standing(book) == one
     assert 2 not in book.view.state.clocks
     assert book.view.sheets(2) == ()
@@ -109,7 +117,7 @@ def test_what_was_entered_in_a_cancelled_session_counts_nowhere_until_it_is_rest
 
 def test_numbers_stay_when_a_session_in_the_middle_is_cancelled() -> None:
     book, store = of_two()
-    do(book, PlanSessions(3), CancelSession(2, "power cut"))
+    do(book, PlanSessions(3), CancelSessions((2,), "power cut"))
     assert book.view.session_numbers == (1, 3)
     assert book.view.sessions == 3
     assert [book.view.session_state(each) for each in (1, 2, 3)] == [
@@ -144,17 +152,19 @@ def test_settings_written_later_leave_the_plan_alone() -> None:
     ("before", "command", "code"),
     [
         ((), PlanSessions(1), "reason-missing"),
-        ((), CancelSession(2, "  "), "reason-missing"),
+        ((), CancelSessions((2,), "  "), "reason-missing"),
         ((), PlanSessions(0, "why"), "sessions-range"),
         ((), PlanSessions(99, "why"), "sessions-range"),
-        ((), CancelSession(7, "why"), "session-unknown"),
+        ((), CancelSessions((7,), "why"), "session-unknown"),
         ((), RestoreSession(7), "session-unknown"),
         ((), RestoreSession(1), "session-not-cancelled"),
-        ((CancelSession(2, "why"),), CancelSession(2, "why"), "session-cancelled"),
-        ((CancelSession(2, "why"),), CancelSession(1, "why"), "only-session"),
+        ((CancelSessions((2,), "why"),), CancelSessions((2,), "why"), "session-cancelled"),
+        ((CancelSessions((2,), "why"),), CancelSessions((1,), "why"), "only-session"),
+        ((), CancelSessions((1, 2), "why"), "only-session"),
+        ((), CancelSessions((1, 2), " "), "only-session"),
         ((StartSession(2),), PlanSessions(1, "why"), "session-begun"),
-        ((RecordTotals(1, 1, TOTALS), PublishResults(1)), CancelSession(1, "why"), "results-public"),
-        ((CancelSession(1, "why"), StartSession(2)), RestoreSession(1), "restored-too-late"),
+        ((RecordTotals(1, 1, TOTALS), PublishResults(1)), CancelSessions((1,), "why"), "results-public"),
+        ((CancelSessions((1,), "why"), StartSession(2)), RestoreSession(1), "restored-too-late"),
     ],
 )
 def test_what_cannot_be_planned_is_refused(before: tuple[Command, ...], command: Command, code: str) -> None:
@@ -165,7 +175,13 @@ def test_what_cannot_be_planned_is_refused(before: tuple[Command, ...], command:
 
 def test_a_session_with_public_results_is_cancelled_once_they_are_withdrawn() -> None:
     book, store = of_two()
-    do(book, RecordTotals(1, 1, TOTALS), PublishResults(1), WithdrawResults(1), CancelSession(1, "cards were marked"))
+    do(
+        book,
+        RecordTotals(1, 1, TOTALS),
+        PublishResults(1),
+        WithdrawResults(1),
+        CancelSessions((1,), "cards were marked"),
+    )
     assert book.view.session_numbers == (2,)
     assert check_records(store.records, store.end).problems == ()
 
@@ -173,7 +189,7 @@ def test_a_session_with_public_results_is_cancelled_once_they_are_withdrawn() ->
 def test_a_session_cancelled_after_a_later_one_began_can_be_restored() -> None:
     book, _ = of_two()
     play(book, 1)
-    do(book, StartSession(2), CancelSession(1, "by mistake"), RestoreSession(1))
+    do(book, StartSession(2), CancelSessions((1,), "by mistake"), RestoreSession(1))
     assert book.view.session_state(1) is SessionState.CLOSED
 
 
@@ -181,6 +197,55 @@ def test_the_evenings_of_a_club_are_not_planned() -> None:
     book = created()
     do(book, ChangeSettings(replace(book.view.settings, format=EventFormat.LEAGUE)))
     assert codes(book, PlanSessions(3, "why")) == ["format-not-drawn"]
+
+
+def test_several_sessions_are_cancelled_by_one_entry_and_one_undo() -> None:
+    book, store = of_two()
+    do(book, PlanSessions(4))
+    play(book, 1)
+    do(book, StartSession(2))
+    before = len(book.view.journal)
+    do(book, CancelSessions((4, 2, 3, 3), "the hall closes"))
+    assert len(book.view.journal) == before + 1
+    fact = book.view.journal[before].fact
+    assert isinstance(fact, SessionsCancelled)
+    assert fact.sessions == (2, 3, 4)
+    assert numbers(book) == [1]
+    assert results_state(book.view).final
+    assert check_records(store.records, store.end).problems == ()
+    do(book, Undo())
+    assert numbers(book) == [1, 2, 3, 4]
+    assert book.view.session_state(2) is SessionState.PLAYING
+
+
+def test_no_session_to_cancel_writes_nothing() -> None:
+    book, _ = of_two()
+    changes = carry_out(book, CancelSessions((), "why"), by=BY)
+    assert (changes.entries, [remark.code for remark in changes.remarks]) == ((), ["sessions-same"])
+
+
+def test_ending_now_cancels_what_has_not_begun_and_offers_the_session_in_play() -> None:
+    book, _ = of_two()
+    do(book, PlanSessions(4))
+    assert early_end(book.view) is None, "nothing was played"
+    do(book, StartSession(1))
+    assert early_end(book.view) == EarlyEnd((2, 3, 4), 0), "without the only session there would be no result"
+    play(book, 1)
+    assert early_end(book.view) == EarlyEnd((2, 3, 4), 0)
+    do(book, StartSession(2))
+    assert early_end(book.view) == EarlyEnd((3, 4), 2)
+    do(book, CancelSessions((4,), "short of time"))
+    assert early_end(book.view) == EarlyEnd((3,), 2)
+    do(book, *(RecordTotals(2, table, TOTALS) for table in (1, 2)))
+    assert early_end(book.view) == EarlyEnd((3,), 0), "nothing of session 2 is missing"
+    do(book, CancelSessions((3,), "short of time"))
+    assert early_end(book.view) is None, "every session has begun"
+
+
+def test_an_evening_has_no_early_end() -> None:
+    book = created()
+    do(book, ChangeSettings(replace(book.view.settings, format=EventFormat.CLUB)))
+    assert early_end(book.view) is None
 
 
 def test_the_same_number_of_sessions_writes_nothing() -> None:
@@ -215,3 +280,9 @@ def test_who_left_takes_no_seat_at_an_added_table() -> None:
     late = [replace(player, first_name=f"Late{player.number}") for player in players(4)]
     do(book, AddPlayers(tuple(late), "", 2), ChangePlayerState(9, PlayerState.WITHDRAWN, 2))
     assert codes(book, AddTable(2, (9, 10, 11, 12))) == ["not-playing"]
+
+
+def test_two_who_sat_in_a_cancelled_session_are_two_people() -> None:
+    book, _ = of_two()
+    do(book, ChangePlayerState(5, PlayerState.WITHDRAWN, 2), CancelSessions((1,), "why"))
+    assert codes(book, MergePlayers(1, 5)) == ["seated-both"]

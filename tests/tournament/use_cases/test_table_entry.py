@@ -41,7 +41,7 @@ from tournament.use_cases.commands import (
     AllowTableEntry,
     AnswerCall,
     CallReferee,
-    CancelSession,
+    CancelSessions,
     CloseSession,
     ConfirmProposal,
     DismissProposal,
@@ -302,7 +302,7 @@ def test_a_code_that_is_no_longer_good_says_why(book: Book) -> None:
     assert now(first) is LinkState.SIGNED
     carry_out(book, CloseSession(1, "a power cut"), by=BY)
     assert now(first) is LinkState.CLOSED
-    carry_out(book, CancelSession(1, "no light"), by=BY)
+    carry_out(book, CancelSessions((1,), "no light"), by=BY)
     assert now(first) is LinkState.CANCELLED
     carry_out(book, RestoreSession(1), by=BY)
     assert now(first) is LinkState.CLOSED

@@ -126,7 +126,7 @@ def test_swap_replace_and_draw_again_from_the_command_line(event: Path, call: Ca
 
 
 def test_reserves_wait_and_one_plays_for_a_session(event: Path, call: Call):
-    """Of sixteen four wait; one of them sits down for the first player in session 2 alone, and the log says why."""
+    """Of sixteen four wait; one of them sits down for the first player in session 2 alone. The log does not say why."""
     assert call("draw", event, "--reserves", "5,6,15,16", "--seed", 1).code == 0
     before = sessions(call, event)
     assert [sorted(n for seats in tables for n in seats) for tables in before] == [
@@ -138,7 +138,7 @@ def test_reserves_wait_and_one_plays_for_a_session(event: Path, call: Call):
     after = sessions(call, event)
     assert [[[5 if n == 1 else n for n in seats] for seats in tables] for tables in before[1:2]] == after[1:2]
     assert (after[0], after[2]) == (before[0], before[2])
-    assert call("log", event, "--json").json[-1]["reason"] == "ill since noon"
+    assert call("log", event, "--json").json[-1]["reason"] == ""
     assert call("check", event).code == 0
     taken = call("draw", event, "--session", 3, "--replace", 1, "--by", 2)
     assert (taken.code, taken.err) == (
@@ -192,6 +192,68 @@ def test_what_was_drawn_since_says_its_method_its_seed_and_the_version(event: Pa
     thrown = call("draw", event, "--session", 3, "--redraw")
     seed = call("draw", event, "--json").json["changes"][-1]["seed"]
     assert f"Session 3 drawn again: method redrawn, seed {seed}." in thrown.out
+
+
+def test_the_quality_of_a_swiss_session_leaves_out_what_will_be_drawn_again(event: Path, call: Call):
+    assert call("draw", event, "--seed", 1).code == 0
+    assert call("record", event, "--jsonl", stdin=totals(1)).code == 0
+    shown = call("draw", event, "--session", 2, "--by-ranking", "swiss").out
+    assert "Repeated meetings: 0 (at least 0).\n" in shown
+    assert "Counted: sessions 1, 2. The others still have an earlier draw.\n" in shown
+    answer = call("draw", event, "--json").json
+    assert (answer["counted"], answer["quality"]["repeats"], len(answer["sessions"])) == ([1, 2], 0, 3)
+    assert call("draw", event, "--session", 3, "--redraw").code == 0
+    assert call("draw", event, "--json").json["counted"] == [1, 2, 3]
+
+
+def left_after_session_1(event: Path, call: Call, *numbers: int) -> None:
+    """Session 1 is drawn and played, and these players leave."""
+    assert call("draw", event, "--seed", 1).code == 0
+    assert call("record", event, "--jsonl", stdin=totals(1)).code == 0
+    for number in numbers:
+        assert call("players", event, "set", number, "--state", "withdrawn", "--from", 2).code == 0
+
+
+WAYS = (("--redraw",), ("--by-ranking", "straight"), ("--by-ranking", "swiss"))
+
+
+@pytest.mark.parametrize("way", WAYS, ids=" ".join)
+def test_four_players_who_left_have_no_seats(event: Path, call: Call, way: tuple[str, ...]):
+    left_after_session_1(event, call, 13, 14, 15, 16)
+    for session in (2, 3):
+        assert call("draw", event, "--session", session, *way).code == 0
+    shown = sessions(call, event)
+    assert list(map(len, shown)) == [4, 3, 3]
+    for tables in shown[1:]:
+        assert sorted(number for seats in tables for number in seats) == list(range(1, 13))
+    assert call("check", event).code == 0
+
+
+@pytest.mark.parametrize("way", WAYS, ids=" ".join)
+def test_where_a_table_would_not_be_full_the_choices_are_named(event: Path, call: Call, way: tuple[str, ...]):
+    left_after_session_1(event, call, 15, 16)
+    before = sessions(call, event)
+    refused = call("draw", event, "--session", 2, *way)
+    assert refused.code == 1
+    assert refused.err == (
+        "error: 14 players take part in session 2, so 2 seats would be empty. Name a substitute for a player who does "
+        "not play any more (First15 Sample15, First16 Sample16), add a player who joins from this session on, or wait. "
+        "“draw FILE --session 2 --replace 15 --by NAME” names a substitute.\n"
+    )
+    assert sessions(call, event) == before
+    for number, name in ((15, "Nova Newcomer"), (16, "Nell Newcomer")):
+        assert call("draw", event, "--session", 2, "--replace", number, "--by", name).code == 0
+    assert call("draw", event, "--session", 2, *way).code == 0
+    assert sorted(n for seats in sessions(call, event)[1] for n in seats) == [*range(1, 15), 17, 18]
+
+
+def test_a_final_that_cannot_be_names_no_substitute(event: Path, call: Call):
+    left_after_session_1(event, call, *range(1, 15))
+    refused = call("draw", event, "--session", 2, "--by-ranking", "straight")
+    assert refused.err.startswith("error: Only 2 players take part in session 2, and a table needs four. Name a ")
+    assert call("draw", event, "--session", 2, "--by-ranking", "straight", "--final", 4).err == (
+        "error: A final needs at least four players.\n"
+    )
 
 
 def test_nobody_on_the_list_is_said_so(tmp_path: Path, call: Call):

@@ -54,7 +54,7 @@ def test_version_and_help_import_nothing_of_events(words: tuple[str, ...]) -> No
     ("words", "stdin", "most"),
     [
         (("record", "--jsonl"), lines(hand(1, "A", "C", 12)), 160),
-        (("standings",), "", 157),
+        (("standings",), "", 158),
         (("check",), "", 162),
     ],
     ids=["record", "standings", "check"],

@@ -25,7 +25,7 @@ def test_what_is_given_changes_and_the_rest_stays(event: Path, call: Call):
         "organiser": "", "city": "Utrecht", "host_country": "NL", "short_name": "HO26", "level": "championship",
         "web_address": "", "streamed": [],
         "format": "tournament", "rules": "mcr", "sessions": 2, "minutes": 120, "language": "en", "options": {},
-        "logo": None,
+        "logo": None, "late_points": "nothing", "late_fixed": {"table_points": "0", "score": 0},
     }  # fmt: skip
     assert call("settings", event, "--short-name", "").code == 0
     assert call("settings", event, "--json").json["short_name"] == ""

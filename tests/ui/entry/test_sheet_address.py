@@ -6,7 +6,7 @@ from reports.sheets.code import event_key, scanned_code
 from tests.tournament.use_cases.events import BY, drawn
 from tournament.language import ENGLISH, Text
 from tournament.use_cases import Book, carry_out
-from tournament.use_cases.commands import CancelSession, SwapPlayers, Undo
+from tournament.use_cases.commands import CancelSessions, SwapPlayers, Undo
 from ui.entry.sheet_address import SheetAddress, sheet_named
 
 
@@ -66,7 +66,7 @@ def test_a_version_that_never_was_is_of_another_copy_of_the_event(swapped: Book)
 def test_a_sheet_of_a_cancelled_session_is_refused() -> None:
     book = drawn()
     code = scanned_code(book.view, 2, 1)
-    carry_out(book, CancelSession(2, "the hall closes"), by=BY)
+    carry_out(book, CancelSessions((2,), "the hall closes"), by=BY)
     assert named(book, code) == "Session 2 is cancelled: its sheets do not count."
     assert isinstance(sheet_named("2", book.view, 2), Text)
     assert named(book, "1-02-1") == SheetAddress(1, 2)

@@ -13,34 +13,40 @@ from tests.slide_words import words_of
 from tests.tournament.use_cases.events import BY, created, drawn, players, win
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.format import EventFormat
+from tournament.event.player import PlayerState
 from tournament.event.seating import Seating
 from tournament.event.settings import AfterGong, Settings
 from tournament.event.timetable import SessionTime, Timetable
-from tournament.language import ENGLISH, LANGUAGES
+from tournament.language import ENGLISH, LANGUAGES, Text
 from tournament.use_cases import (
     Book,
     OpenEvening,
     RecordTotals,
     SeatGame,
     carry_out,
+    plan_rest,
 )
 from tournament.use_cases.commands import (
     AddMinutes,
     AddPlayers,
-    CancelSession,
+    CancelSessions,
+    ChangePlayerState,
     ChangeSettings,
     CreateEvent,
     PauseClock,
     PlanSessions,
     PublishDraw,
     PublishResults,
+    RedrawSessions,
     ResumeClock,
     SeatSession,
     StartClock,
     StopClock,
 )
+from tournament.use_cases.public_view import PublicView
 from ui.hall.countdown import time_text
 from ui.hall.hall_state import HallScreen, HallState, ScreenContent
+from ui.hall.lists import seat_pages, seats_by_name
 from ui.hall.live_draw import begin_seats
 from ui.hall.slide_builder import HallSlides, public_mark, slides_of
 from ui.hall.slide_text import slide_text
@@ -329,6 +335,21 @@ def test_the_next_session_is_said_with_its_seats(book: Book, clock: Clock) -> No
     assert said(slide) == "Cup", "none comes after the last"
 
 
+def test_a_table_that_is_no_longer_used_is_named_on_each_page_of_seats(book: Book) -> None:
+    """Four of the eight leave before session 2, which is published: by table, and by name before it begins."""
+    for number in (5, 6, 7, 8):
+        carry_out(book, ChangePlayerState(number, PlayerState.WITHDRAWN, 2), by=BY)
+    carry_out(book, RedrawSessions(plan_rest(book.view, 2, seed=1), 2), by=BY)
+    for session, note in ((1, None), (2, "Table 2 is not used in session 2.")):
+        for pages in (seat_pages(PublicView(book.view), session), seats_by_name(PublicView(book.view), session)):
+            assert pages
+            assert all((page.note and said(page.note)) == note for page in pages)
+    carry_out(book, StartClock(1), by=BY)
+    (slide,) = slides_of(book.view, screen(ScreenContent.NEXT_SESSION), STATE, START)
+    assert isinstance(slide, ListSlide)
+    assert slide.note is not None
+
+
 def test_figures_are_those_of_public_sessions() -> None:
     made = drawn()
     win(made, 1, 0, points=20)
@@ -410,6 +431,16 @@ def test_hours_are_those_of_the_computer_and_the_time_left_is_that_of_the_event(
     assert said(slide.next) == f"Next: session 2 at {begins:%H:%M}."
 
 
+def test_a_seat_whose_player_left_is_empty_on_the_wall() -> None:
+    book = drawn()
+    carry_out(book, ChangePlayerState(3, PlayerState.WITHDRAWN, 1), by=BY)
+    (page,) = seat_pages(PublicView(book.view), 1)
+    assert [ENGLISH.render(cell.text) for cell in page.rows[0] if isinstance(cell.text, Text)] == ["empty seat"]
+    (names,) = seats_by_name(PublicView(book.view), 1)
+    assert not any("Sample3" in str(cell.text) for row in names.rows for cell in row)
+    assert len(names.rows) == 7
+
+
 def test_a_screen_goes_on_to_the_next_session_when_the_one_it_shows_is_cancelled(book: Book) -> None:
     carry_out(book, PlanSessions(4), by=BY)
     tables = book.view.seating.sessions[0] if book.view.seating is not None else ()
@@ -418,7 +449,7 @@ def test_a_screen_goes_on_to_the_next_session_when_the_one_it_shows_is_cancelled
     shown = countdown(book, START)
     assert (said(shown.title), said(shown.of)) == ("Session 2", "of 4")
     assert said(shown.next).startswith("Next: session 3")
-    carry_out(book, CancelSession(2, "a power cut"), by=BY)
+    carry_out(book, CancelSessions((2,), "a power cut"), by=BY)
     assert countdown(book, START).state is CountdownState.NOT_STARTED
     assert said(countdown(book, START).title) == "Session 1"
     carry_out(book, StartClock(1), by=BY)
@@ -432,6 +463,6 @@ def test_the_seats_of_a_cancelled_session_are_no_longer_drawn_on_a_screen(book: 
     state = replace(STATE, draw=replace(begin_seats(book.view, 2), shown=1, covered=False))
     (slide,) = slides_of(book.view, screen(ScreenContent.DRAW), state, START)
     assert isinstance(slide, DrawSlide)
-    carry_out(book, CancelSession(2, "the hall closes"), by=BY)
+    carry_out(book, CancelSessions((2,), "the hall closes"), by=BY)
     (slide,) = slides_of(book.view, screen(ScreenContent.DRAW), state, START)
     assert not isinstance(slide, DrawSlide)

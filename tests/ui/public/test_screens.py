@@ -16,10 +16,18 @@ from hypothesis import strategies as st
 from tests.slide_words import words_of
 from tests.tournament.use_cases.events import BY, drawn, noon
 from tests.ui.server.running import plain_client, running
+from tournament.event.player import PlayerState
 from tournament.event.settings import Settings
 from tournament.language import ENGLISH, LANGUAGES
-from tournament.use_cases import Book, RecordTotals, carry_out
-from tournament.use_cases.commands import ChangeSettings, PauseClock, PublishResults, StartClock
+from tournament.use_cases import Book, RecordTotals, carry_out, plan_rest
+from tournament.use_cases.commands import (
+    ChangePlayerState,
+    ChangeSettings,
+    PauseClock,
+    PublishResults,
+    RedrawSessions,
+    StartClock,
+)
 from ui.hall.browsers import LOST_AFTER, SeenBrowser, ServedScreens, browsers_text, kept_browsers
 from ui.hall.ceremony import begin_ceremony, forward
 from ui.hall.hall_folder import sponsors_folder
@@ -90,6 +98,17 @@ def test_a_page_says_what_its_slides_say() -> None:
                 words
             )
         assert text_of(book, screen, state).count("<section") == len(slides)
+
+
+def test_a_note_is_below_a_list_of_one_page() -> None:
+    book = drawn()
+    for number in (5, 6, 7, 8):
+        carry_out(book, ChangePlayerState(number, PlayerState.WITHDRAWN, 2), by=BY)
+    carry_out(book, RedrawSessions(plan_rest(book.view, 2, seed=1), 2), by=BY)
+    carry_out(book, StartClock(1), by=BY)
+    text = text_of(book, HallScreen("Hall", (ScreenContent.NEXT_SESSION,)), HallState("e"))
+    assert '<p class="pages"><span>Table 2 is not used in session 2.</span>' in text
+    assert 'class="dots"' not in text
 
 
 def test_nobody_is_told_while_only_the_seconds_pass() -> None:

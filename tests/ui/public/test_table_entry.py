@@ -32,7 +32,7 @@ from tournament.use_cases import Book, CloseSheet, Command, RecordHand, View, ca
 from tournament.use_cases.commands import (
     AllowTableEntry,
     CallReferee,
-    CancelSession,
+    CancelSessions,
     ChangePlayer,
     CloseSession,
     EndTableEntry,
@@ -413,7 +413,7 @@ def test_the_phones_of_a_cancelled_session_say_so_and_those_of_others_go_on() ->
     with hall() as here:
         code, later = here.code(1, 1), here.code(2, 1)
         assert here.propose(code, A).status_code == 303
-        here.do(CallReferee(1, 1, 0), CancelSession(1, "a power cut"))
+        here.do(CallReferee(1, 1, 0), CancelSessions((1,), "a power cut"))
         for found in (here.client.get(code), here.propose(code, A), here.post(code, "call", {"seat": "1"})):
             assert found.status_code == 410
             assert "This session is cancelled." in found.text

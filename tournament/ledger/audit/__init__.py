@@ -7,9 +7,9 @@ and its own account of what may follow what. What both accounts agree on has bee
 
 from collections.abc import Iterable, Sequence
 
-from tournament.ledger.audit.accounts import Audit, AuditedPlayer, AuditedSeason, AuditedTable
+from tournament.ledger.audit.accounts import Audit, AuditedPlayer, AuditedSeason, AuditedTable, SeatedAway
 from tournament.ledger.audit.entries import AuditedFact, Unaudited, Written, read_facts, standing_facts
-from tournament.ledger.audit.event import counted, event_of
+from tournament.ledger.audit.event import counted, event_of, seated_away
 from tournament.ledger.audit.life import untimely_entries
 from tournament.ledger.audit.publication import public_session
 from tournament.ledger.audit.ranking import ranking_of, season_of, unranked_of
@@ -22,6 +22,7 @@ __all__ = [
     "AuditedSeason",
     "AuditedTable",
     "LifeFault",
+    "SeatedAway",
     "Unaudited",
     "Untimely",
     "Written",
@@ -42,6 +43,7 @@ def audit(entries: Sequence[Written]) -> Audit:
         event = counted(event)
         closed = _closed(read) - event.cancelled.keys()
         public = public_session(standing)
+        away = seated_away(standing)
     except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
         raise Unaudited(str(error)) from error
     drawn = event.format == "tournament"
@@ -54,6 +56,7 @@ def audit(entries: Sequence[Written]) -> Audit:
         {} if drawn else season_of(event, tables, by_points=tariff.on_table is not None),
         closed,
         public,
+        away,
     )
 
 

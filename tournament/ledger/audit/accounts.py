@@ -22,6 +22,8 @@ class AuditedTable:
     """Signed with a reason: totals that do not balance may count."""
     over: bool | None
     """Whether the game has ended; None where it is not results that end it."""
+    unfined: tuple[int, ...]
+    """The scores without what penalties took and gave."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,16 @@ class AuditedSeason:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatedAway:
+    """A seat that a new draw gave to somebody who did not play any more, and that they still have."""
+
+    position: int
+    """Of the entry, in the whole journal, 1 for the first."""
+    session: int
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
 class Audit:
     """The whole event, counted again."""
 
@@ -66,3 +78,5 @@ class Audit:
     """Sessions that take no entry."""
     public_session: int
     """The last session whose results are public; 0: none."""
+    seated_away: tuple[SeatedAway, ...] = ()
+    """Seats that a new draw gave to players who had left."""

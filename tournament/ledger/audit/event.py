@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any
 
+from tournament.ledger.audit.accounts import SeatedAway
 from tournament.ledger.audit.entries import EVENT, AuditedFact, Unaudited
 
 
@@ -49,6 +51,10 @@ class AuditedEvent:
     """Sessions that were called, whose clock was started, or in which something was entered."""
     joined: dict[int, int] = field(default_factory=dict)
     """From which session on a player takes part who came late."""
+    late_points: str = "nothing"
+    """What counts for the sessions before."""
+    late_fixed: tuple[Fraction, int] = (Fraction(0), 0)
+    """Table points and score, where they are fixed."""
     stand_ins: list[dict[int, tuple[int, str]]] = field(default_factory=list)
     """By session: for whom a substitute plays, and in which case."""
 
@@ -68,6 +74,41 @@ def event_of(standing: Iterable[AuditedFact]) -> AuditedEvent:
     return event
 
 
+def seated_away(standing: Iterable[AuditedFact]) -> tuple[SeatedAway, ...]:
+    """Who has a seat by a redraw, or by a session seated by the standings, made after they left or were disqualified.
+
+    Earlier versions of the program gave them one.
+    """
+    event = event_of(())
+    given: dict[int, list[SeatedAway]] = {}
+    for fact in standing:
+        if fact.stream != EVENT:
+            continue
+        follow_event(event, fact)
+        if fact.kind == "draw-published":
+            given.clear()
+        if fact.kind in ("sessions-redrawn", "session-seated"):
+            first = fact.content.get("first", fact.content.get("session"))
+            for session in range(first, first + len(fact.content.get("sessions", (0,)))):
+                away = sorted(number for number in _seated(event, session) if _is_away(event, number, session))
+                given[session] = [SeatedAway(fact.position, session, number) for number in away]
+    return tuple(
+        each
+        for session in sorted(given.keys() - event.cancelled.keys())
+        for each in given[session]
+        if each.player in _seated(event, session) and _is_away(event, each.player, session)
+    )
+
+
+def _seated(event: AuditedEvent, session: int) -> set[int]:
+    return {number for seats in event.seating[session - 1] for number in seats}
+
+
+def _is_away(event: AuditedEvent, number: int, session: int) -> bool:
+    state, first = event.states.get(number, ("playing", 1))
+    return state in ("withdrawn", "disqualified") and first <= session
+
+
 def follow_event(event: AuditedEvent, fact: AuditedFact) -> None:
     """Take one more entry of the event's own stream into account. Unaudited where its kind is not known."""
     match fact.kind:
@@ -76,6 +117,9 @@ def follow_event(event: AuditedEvent, fact: AuditedFact) -> None:
             event.options = dict(fact.content["settings"].get("options", ()))
             event.as_signed = fact.content["settings"].get("counted_totals") == "as-signed"
             event.read_again = fact.content["settings"].get("second_reading", "none") != "none"
+            event.late_points = fact.content["settings"].get("late_points", "nothing")
+            fixed = fact.content["settings"].get("late_fixed", {"table_points": "0", "score": 0})
+            event.late_fixed = Fraction(fixed["table_points"]), fixed["score"]
             _follow_format(event, fact.content["settings"])
             _follow_settings_sessions(event, fact.content["settings"].get("sessions", 1))
         case "players-added" | "player-removed" | "player-state-changed" | "players-merged":
@@ -281,6 +325,8 @@ def _stand_in(event: AuditedEvent, leaving: int, coming: int, case: str | None, 
 def _change_state(event: AuditedEvent, content: Mapping[str, Any]) -> None:
     """Follow the state of a player; who comes back sits on his own seats again."""
     number, state, first = content["number"], content["state"], content["first"]
+    if state == "playing" and only_plays_for_others(event, number):
+        event.joined[number] = first
     event.states[number] = (state, first)
     for session in range(1, len(event.stand_ins) + 1):
         here = event.stand_in(session)
@@ -294,8 +340,23 @@ def _change_state(event: AuditedEvent, content: Mapping[str, Any]) -> None:
             )
 
 
+def only_plays_for_others(event: AuditedEvent, number: int) -> bool:
+    """Whether a player was called a substitute last or, if nothing was said, has only seats of others."""
+    if number in event.states:
+        return event.states[number][0] == "substitute"
+    seats = [
+        session
+        for session, tables in enumerate(event.seating, start=1)
+        if session not in event.cancelled and any(number in seats for seats in tables)
+    ]
+    return bool(seats) and all(number in event.stand_in(session) for session in seats)
+
+
 def _merge(event: AuditedEvent, kept: int, gone: int) -> None:
-    """Whatever the one number had is the other's."""
+    """Whatever the one number had is the other's; who was there first in their own right says since when."""
+    firsts = [event.joined.get(each, 1) for each in (kept, gone) if not only_plays_for_others(event, each)]
+    event.joined.pop(gone, None)
+    event.joined[kept] = min(firsts, default=1)
     if gone in event.states:
         event.states.setdefault(kept, event.states[gone])
         del event.states[gone]

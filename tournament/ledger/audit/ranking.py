@@ -1,24 +1,17 @@
 """The ranking of a tournament, and that of a club evening or a league, in the second count."""
 
 from collections.abc import Mapping
+from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
 from tournament.ledger.audit.accounts import AuditedPlayer, AuditedSeason, AuditedTable
-from tournament.ledger.audit.event import AuditedEvent
-
-
-def _only_stands_in(event: AuditedEvent, number: int) -> bool:
-    """Whether he has seats, and all of them are other players'."""
-    seats = [
-        session for session, tables in enumerate(event.seating, start=1) if any(number in seats for seats in tables)
-    ]
-    return bool(seats) and all(number in event.stand_in(session) for session in seats)
+from tournament.ledger.audit.event import AuditedEvent, only_plays_for_others
 
 
 def _unranked_state(event: AuditedEvent, number: int, last: int) -> str:
     """Why a player has no place after session ``last``; nothing when he has one."""
     state, first = event.states.get(number, ("", 1))
-    if not state and _only_stands_in(event, number):
+    if not state and only_plays_for_others(event, number):
         return "substitute"
     later = (each for each in range(last + 1, event.sessions + 1) if each not in event.cancelled)
     if state == "playing" or (state == "withdrawn" and first > next(later, last + 1)):
@@ -52,7 +45,11 @@ def ranking_of(event: AuditedEvent, tables: Mapping[tuple[int, int], AuditedTabl
     seated = {number for seats in event.seating for table in seats for number in table}
     seated |= {player for here in event.stand_ins for player, _ in here.values()}
     taking_part = event.players & seated if event.seating else event.players
-    ranked = [number for number in taking_part if not _unranked_state(event, number, last)]
+    ranked = [
+        number
+        for number in taking_part
+        if not _unranked_state(event, number, last) and _first(event, number) - 1 <= last
+    ]
     points = dict.fromkeys(sorted(ranked), Fraction(0))
     scores = dict.fromkeys(points, 0)
     for (session, table), counted in tables.items():
@@ -61,11 +58,43 @@ def ranking_of(event: AuditedEvent, tables: Mapping[tuple[int, int], AuditedTabl
             if number in points and session >= begun and number not in event.stand_in(session):
                 points[number] += counted.table_points[seat]
                 scores[number] += counted.scores[seat]
+    for number in points.keys() & event.joined.keys():
+        begun = max((cut.session for cut in cuts if number in cut.players and not cut.carried), default=1)
+        missed = [session for session in range(begun, _first(event, number)) if session not in event.cancelled]
+        own = _granted(event, tables, number)
+        points[number] += len(missed) * own[0]
+        scores[number] += len(missed) * own[1]
     merit = {number: (sum(number in cut.players for cut in cuts), points[number], scores[number]) for number in points}
     return {
         number: AuditedPlayer(number, 1 + sum(other > own for other in merit.values()), own[1], own[2])
         for number, own in merit.items()
     }
+
+
+def _first(event: AuditedEvent, number: int) -> int:
+    """The session from which a player takes part: that of joining, unless they sit in an own seat before."""
+    joined = event.joined.get(number, 1)
+    for session in range(1, min(joined, len(event.seating) + 1)):
+        here = any(number in seats for seats in event.seating[session - 1])
+        if here and session not in event.cancelled and number not in event.stand_in(session):
+            return session
+    return joined
+
+
+def _granted(event: AuditedEvent, tables: Mapping[tuple[int, int], AuditedTable], number: int) -> tuple[Fraction, int]:
+    """Table points and score for each session before a player joined."""
+    if event.late_points != "average":
+        return event.late_fixed if event.late_points == "fixed" else (Fraction(0), 0)
+    points, scores = [], []
+    for (session, table), counted in tables.items():
+        seats = event.seating[session - 1][table - 1]
+        if number in seats and number not in event.stand_in(session):
+            points.append(counted.table_points[seats.index(number)])
+            scores.append(counted.unfined[seats.index(number)])
+    if not points:
+        return Fraction(0), 0
+    rounded = int((Decimal(abs(sum(scores))) / len(scores)).quantize(Decimal(1), ROUND_HALF_UP))
+    return Fraction(sum(points), len(points)), rounded if sum(scores) > 0 else -rounded
 
 
 def season_of(

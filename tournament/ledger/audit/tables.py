@@ -58,13 +58,14 @@ def _table(
     end = sheet.end
     if not (sheet.hands or end.closed):
         return None
-    scores, over, given_away = played(sheet, tariff, options)
+    scores, over, given_away, fines = played(sheet, tariff, options)
     final = tuple(scores)
     if end.counted != NOT_KNOWN and (end.typed == NOT_KNOWN or _filled(end.typed, scores) != final):
         final, given_away = _filled(end.counted, scores), away_when_signed
     out = without_points(event, session, table)
     points = _less(_points_of_others(final, tariff, options, out), sheet, tariff, out)
-    return AuditedTable(session, table, final, points, len(sheet.hands), given_away, end.accepted, over)
+    unfined = tuple(score - moved for score, moved in zip(final, fines, strict=True))
+    return AuditedTable(session, table, final, points, len(sheet.hands), given_away, end.accepted, over, unfined)
 
 
 def _filled(totals: tuple[int | None, ...], scores: list[int]) -> tuple[int, ...]:
@@ -81,6 +82,8 @@ class PlayedSheet(NamedTuple):
     """Whether it has; None where a session has its hands anyway."""
     given_away: int
     """What penalties took for nobody, and sticks that nobody got."""
+    fines: list[int]
+    """What penalties moved of the scores."""
 
 
 def _less(points: tuple[Fraction, ...], sheet: AuditedSheet, tariff: Tariff, out: set[int]) -> tuple[Fraction, ...]:
@@ -99,6 +102,7 @@ def _is_taken_afterwards(penalty: Mapping[str, Any], tariff: Tariff) -> bool:
 def played(sheet: AuditedSheet, tariff: Tariff, options: Options) -> PlayedSheet:
     """Follow the rows, the penalties and the end of the game."""
     scores, east, deals, over, lies = [0, 0, 0, 0], 0, 0, False, Lies()
+    fines = [0, 0, 0, 0]
     penalties = [penalty for penalty in sheet.penalties.values() if not _is_taken_afterwards(penalty, tariff)]
     of_hands = [penalty["hand"] for penalty in sheet.penalties.values() if penalty.get("hand") is not None]
     last = max((*sheet.hands, *of_hands), default=0)
@@ -109,6 +113,7 @@ def played(sheet: AuditedSheet, tariff: Tariff, options: Options) -> PlayedSheet
         for penalty in penalties:
             if penalty.get("hand") == number:
                 _punish(scores, penalty, east)
+                _punish(fines, penalty, east)
         dealt, stayed = east, tariff.keeps is not None and tariff.keeps(hand, east, options)
         if not stayed:
             east, deals = (east + tariff.step(options)) % 4, deals + 1
@@ -119,12 +124,13 @@ def played(sheet: AuditedSheet, tariff: Tariff, options: Options) -> PlayedSheet
     for penalty in penalties:
         if penalty.get("hand") is None:
             _punish(scores, penalty, None)
+            _punish(fines, penalty, None)
     given_away = sum(penalty["points"] for penalty in penalties if not penalty["to"])
     if tariff.on_table is not None:
         left = list(tariff.on_table.left(scores, lies, options))
         _move(scores, left)
         given_away += 1000 * lies.sticks - sum(points for _, _, points in left)
-    return PlayedSheet(scores, None if tariff.over is None else over, given_away)
+    return PlayedSheet(scores, None if tariff.over is None else over, given_away, fines)
 
 
 def _paid(hand: Mapping[str, Any], east: int, lies: Lies, tariff: Tariff, options: Options) -> TableMoves:

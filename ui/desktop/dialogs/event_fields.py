@@ -12,17 +12,23 @@ from tournament.event.money import Stake, read_stake, stake_problem, typed_stake
 from tournament.event.prizes import CURRENCY_LENGTH, amount_problem, read_amount, typed_amount
 from tournament.event.problem import Problem
 from tournament.event.settings import (
+    LATE_POINTS,
     MOST_MINUTES,
     MOST_SESSIONS,
     TEXT_LENGTH,
     AfterGong,
     CountedTotals,
     FederationLevel,
+    FixedPoints,
+    GrantedPoints,
     PaperTotals,
     SecondReading,
     Settings,
+    granted_problem,
     host_country_problem,
+    read_fixed_points,
     read_tables,
+    typed_fixed_points,
     typed_tables,
     unreadable_tables,
 )
@@ -51,7 +57,7 @@ SEASON = ("best", "least", "least_games", "count")
 """Fields that only a league has, named as in :class:`tournament.event.format.SeasonRules`."""
 MONEY = ("stake", "fee", "round_to", "currency")
 """Fields that only a club or a league has, named as in :class:`tournament.event.money.ClubMoney`."""
-SESSIONS = ("sessions", "minutes")
+SESSIONS = ("sessions", "minutes", "late_points", "late_fixed")
 """Fields that only an event with a draw has."""
 
 
@@ -87,7 +93,7 @@ def _form_fields() -> tuple[FormField, ...]:
         text_field("place", mark_in("event", "Place"), longest=TEXT_LENGTH),
         text_field("organiser", mark("Organiser"), longest=TEXT_LENGTH),
         date_field("starts", mark("First day")),
-        date_field("ends", mark("Last day")),
+        date_field("ends", mark("Last day"), placeholder=mark("if not the first day")),
         whole_number_field("sessions", mark_in("draw", "Sessions"), hint=mark("1–{most}", most=MOST_SESSIONS)),
         whole_number_field("minutes", mark("Minutes each"), hint=mark("1–{most}", most=MOST_MINUTES)),
         choice_field("rules", mark("Rules"), list(OFFERED.items())),
@@ -121,6 +127,14 @@ def _form_fields() -> tuple[FormField, ...]:
         _rule_field("paper_totals", mark("Before signing"), PaperTotals),
         _rule_field("second_reading", mark("After signing"), SecondReading),
         _rule_field("after_gong", mark("At the gong"), AfterGong),
+        _rule_field("late_points", LATE_POINTS, GrantedPoints),
+        FormField(
+            "late_fixed",
+            mark("Fixed points: table points, score"),
+            _read_fixed,
+            typed_fixed_points,
+            placeholder="3/2, 0",
+        ),
         text_field("city", mark("City"), longest=TEXT_LENGTH),
         FormField("host_country", mark("Host country"), _read_country, placeholder=mark("FR or France")),
         text_field("short_name", mark("Short name"), longest=TEXT_LENGTH),
@@ -172,7 +186,14 @@ def _read_streamed(typed: str) -> tuple[int, ...]:
     return tables
 
 
+def _read_fixed(typed: str) -> FixedPoints:
+    fixed = read_fixed_points(typed)
+    if fixed is None:
+        raise NotRead(granted_problem(typed.strip()).text)
+    return fixed
+
+
 def _rule_field(
-    name: str, label: Text, rule: type[CountedTotals | PaperTotals | SecondReading | AfterGong]
+    name: str, label: Text, rule: type[CountedTotals | PaperTotals | SecondReading | AfterGong | GrantedPoints]
 ) -> FormField:
     return choice_field(name, label, [(each.value, each.label) for each in rule], read=rule)

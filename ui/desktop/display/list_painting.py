@@ -39,7 +39,7 @@ def paint_list(canvas: Canvas, slide: ListSlide, rect: QRectF, *, large: bool = 
     headings = any(column.heading is not None for column in slide.columns)
     _paint_title(canvas, slide, rect, title_size)
     first = rect.top() + title_size + (62 if headings else 26)
-    foot = 64.0 if slide.pages > 1 else 4.0
+    foot = 64.0 if slide.pages > 1 or slide.note is not None else 4.0
     lines = -(-LINES // blocks)
     height = min((rect.bottom() - foot - first) / lines, 2.4 * size)
     wide = (rect.width() - _BETWEEN_BLOCKS * (blocks - 1)) / blocks
@@ -141,11 +141,11 @@ def _type(cell: ListCell, size: int) -> tuple[int, int]:
 
 
 def _paint_page(canvas: Canvas, slide: ListSlide, rect: QRectF) -> None:
-    if slide.pages == 1:
-        return
     middle, colours = rect.bottom() - SMALL / 2, canvas.colours
     left = rect.right()
-    if slide.pages <= _MOST_DOTS:
+    if slide.pages == 1:
+        pass
+    elif slide.pages <= _MOST_DOTS:
         for page in range(slide.pages, 0, -1):
             wide = 40.0 if page == slide.page else 16.0
             left -= wide
@@ -157,7 +157,7 @@ def _paint_page(canvas: Canvas, slide: ListSlide, rect: QRectF) -> None:
     else:
         number = f"{slide.page} / {slide.pages}"
         left = canvas.write_right(rect.right(), middle, number, size=SMALL, colour=colours.accent, weight=600)
-    if slide.range_text is not None:
+    told = [canvas.words(text) for text in (slide.range_text, slide.note) if text is not None]
+    if told:
         room = left - rect.left() - 16
-        text = canvas.words(slide.range_text)
-        canvas.write(rect.left(), middle, text, size=SMALL, colour=colours.second, room=room)
+        canvas.write(rect.left(), middle, " · ".join(told), size=SMALL, colour=colours.second, room=room)

@@ -32,6 +32,8 @@ class StatusIcon(Enum):
     """Asks once, or a wish that was not met."""
     INFO = ("info", Tone.TEXT2)
     """A remark that stops nothing."""
+    CANCELLED = ("cross", Tone.TEXT2)
+    """Counts nowhere."""
     FLAG = ("flag", Tone.DANGER)
     """A penalty."""
 

@@ -71,6 +71,7 @@ EVERY_SLIDE: tuple[Slide, ...] = (
     replace(CLOCK, state=CountdownState.OVER, remaining="00:00", state_text=mark("Stop"), tables=()),
     replace(CLOCK, state=CountdownState.NOT_STARTED, remaining="2:00:00", state_text=None, warning_at=None),
     standings((LONG, *SCRIPTS), pages=40),
+    replace(standings(pages=1), range_text=None, note=mark("The doors close at {time}.", time="18:00")),
     MessageSlide(None, "Lunch"),
     MessageSlide(mark("Standings"), "word " * 300),
     PictureSlide("gone.png", "gone"),

@@ -16,7 +16,7 @@ from tournament.sharing.host import Host
 from tournament.sharing.messages import PROTOCOL, Sync
 from tournament.sharing.shared_book import SharedBook
 from tournament.use_cases import Book, CloseSheet, CorrectHand, GivePenalty, RecordHand, RecordTotals, TypeTotals
-from tournament.use_cases.commands import ChangeSettings
+from tournament.use_cases.commands import CancelSessions, ChangeSettings, RestoreSession
 from ui.desktop.pages.desks.conflict import ConflictDialog
 from ui.entry.table_sheet import RowKey
 
@@ -257,4 +257,25 @@ def test_a_hand_that_another_desk_records_while_it_is_typed_becomes_a_correction
     keyboard.words("misread")
     keyboard.type("Enter")
     desk.link.speak()
+    assert at_host(desk) == Outcome(1, 0, 8)
+
+
+def test_a_hand_of_a_session_that_the_host_cancelled_is_kept_until_it_is_looked_at(desk: Desk, keyboard: Keyboard):
+    desk.others_do(CancelSessions((1,), "the hall is closed"))
+    keyboard.type("2 1 8 Enter")
+    desk.link.speak()
+    assert desk.controller.session == 2
+    assert desk.joined.to_decide == 1
+    desk.joined.decision_wanted.emit(desk.joined.orders[0].id)
+    dialog = compared(desk)
+    assert "Session 1 cancelled" in dialog.theirs.words.text()
+    assert "Session 1 is cancelled" in dialog.problem.text()
+    assert not dialog.replace.isEnabled()
+    dialog.reject()
+    desk.others_do(RestoreSession(1))
+    desk.hear()
+    desk.joined.decision_wanted.emit(desk.joined.orders[0].id)
+    compared(desk).replace.click()
+    desk.link.speak()
+    assert not desk.joined.orders
     assert at_host(desk) == Outcome(1, 0, 8)

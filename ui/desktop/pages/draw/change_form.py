@@ -7,8 +7,11 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from tournament.draw.ranking import FINALS
-from tournament.language import Text, mark
+from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.use_cases import View
+from tournament.use_cases.checklist import SEATS
+from tournament.use_cases.commands import AddTable
+from tournament.use_cases.people import players_without_seat
 from ui.desktop.pages.draw.proposal import propose_by_ranking, propose_redraw
 from ui.desktop.pages.draw.replacement_form import ReplacementForm
 from ui.desktop.theme import Tone, Type
@@ -18,11 +21,12 @@ from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column
 
 _EVERYBODY = "0"
-ALL, REDRAW, RANKING, REPLACE = "all", "redraw", "ranking", "replace"
+ALL, REDRAW, RANKING, REPLACE, ADD_TABLE = "all", "redraw", "ranking", "replace", "add-table"
 _CHANGES = {
     REPLACE: mark("Replace a player"),
     REDRAW: mark("Redraw sessions"),
     RANKING: mark("Seat a session by the standings"),
+    ADD_TABLE: mark("Add a table"),
     ALL: mark("Redraw all sessions"),
 }
 
@@ -33,6 +37,8 @@ class ChangeDrawForm(QWidget):
     search_wanted = Signal(object)
     """Run this search in the event: a function of the view and its progress."""
     change_chosen = Signal(str)
+    table_wanted = Signal(object)
+    """Carry out this AddTable."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,6 +57,10 @@ class ChangeDrawForm(QWidget):
         self.carried.setChecked(True)
         self.seat = OutlineButton(mark("Seat by the standings"), hint="Ctrl+T")
         self.replacement = ReplacementForm()
+        self.new_table = OutlineButton(mark("Add a table"), hint="Ctrl+Shift+A")
+        self._unseated = _remark(verbatim(""))
+        self._new_table: AddTable | None = None
+        """The four who would sit there; None while fewer than four have no seat."""
         self.nothing_left = _remark(
             mark("Every session has begun. No session can be redrawn or seated by the standings.")
         )
@@ -59,15 +69,22 @@ class ChangeDrawForm(QWidget):
         way = LabeledField(mark("Seat this session by the standings"), self.way)
         self._ranking = boxed(column(way, self.final, self.carried, self._not_played))
         what = LabeledField(mark("Change the draw"), self.change)
-        column(what, self.nothing_left, self._from, self._ranking, self.replacement, on=self)
-        self.foot = boxed(column(self.replacement.foot, self.redraw, self.seat))
+        column(what, self.nothing_left, self._from, self._ranking, self.replacement, self._unseated, on=self)
+        self.foot = boxed(column(self.replacement.foot, self.redraw, self.seat, self.new_table))
         """The button of the chosen change; always visible."""
         self._free = False
         self.redraw.clicked.connect(self._redraw)
         self.seat.clicked.connect(self._seat_by_ranking)
         self.final.currentIndexChanged.connect(self._final_chosen)
         self.change.currentIndexChanged.connect(self._change_chosen)
-        for key, act in (("Ctrl+Shift+R", self._redraw), ("Ctrl+T", self._seat_by_ranking)):
+        self.new_table.clicked.connect(self._add_table)
+        self.session.currentIndexChanged.connect(self._show_unseated)
+        self._view: View | None = None
+        for key, act in (
+            ("Ctrl+Shift+R", self._redraw),
+            ("Ctrl+T", self._seat_by_ranking),
+            ("Ctrl+Shift+A", self._add_table),
+        ):
             QShortcut(QKeySequence(key), self).activated.connect(act)
 
     @property
@@ -90,7 +107,8 @@ class ChangeDrawForm(QWidget):
         players = len(seating.seated(begun)) if seating is not None and begun else 0
         finals = [(str(size), mark("Final of {size}", size=size)) for size in FINALS if size < players]
         self.final.set_choices([(_EVERYBODY, mark("All players")), *finals])
-        self._free = bool(free)
+        self._free, self._view = bool(free), view
+        self._show_unseated()
         self.seat.setEnabled(begun > 0)
         self._not_played.setVisible(not begun)
         self._final_chosen()
@@ -111,7 +129,7 @@ class ChangeDrawForm(QWidget):
 
     def _show_chosen(self) -> None:
         chosen = self.chosen
-        of_sessions = chosen in (REDRAW, RANKING)
+        of_sessions = chosen in (REDRAW, RANKING, ADD_TABLE)
         self.nothing_left.setVisible(not self._free)
         self._from.setVisible(of_sessions and self._free)
         self.redraw.setVisible(chosen == REDRAW and self._free)
@@ -119,6 +137,8 @@ class ChangeDrawForm(QWidget):
             part.setVisible(chosen == RANKING and self._free)
         for part in (self.replacement, self.replacement.foot):
             part.setVisible(chosen == REPLACE)
+        for part in (self._unseated, self.new_table):
+            part.setVisible(chosen == ADD_TABLE and self._free)
 
     def _redraw(self) -> None:
         self.choose(REDRAW)
@@ -131,6 +151,37 @@ class ChangeDrawForm(QWidget):
             way, final, carried = str(self.way.currentData()), self.final_size, self.carried.isChecked()
             find = partial(propose_by_ranking, session=self.first, way=way, final=final, carried=carried)
             self.search_wanted.emit(find)
+
+    def _show_unseated(self) -> None:
+        """Say who would sit at another table of the chosen session, or why nobody would."""
+        if self._view is None or not self.first:
+            return
+        session, without = self.first, players_without_seat(self._view, self.first)
+        self._new_table = None
+        if len(without) >= SEATS:
+            east, south, west, north = (player.number for player in without[:SEATS])
+            self._new_table = AddTable(session, (east, south, west, north))
+            names = listed(player.name for player in without[:SEATS])
+            text = mark("Table {table}: {players}. Nobody else moves.", table=len(self._view.sheets(session)) + 1,
+                        players=names)  # fmt: skip
+        else:
+            text = mark_count(
+                "{count} player has no seat in session {session}: a table needs four.",
+                "{count} players have no seat in session {session}: a table needs four.",
+                len(without),
+                session=session,
+            )
+        self._unseated.set_text(text)
+        self.new_table.setEnabled(self._new_table is not None)
+
+    def _add_table(self) -> None:
+        self.choose(ADD_TABLE)
+        if self._new_table is not None and self.isVisible():
+            self.table_wanted.emit(self._new_table)
+
+    def refuse_table(self, text: Text) -> None:
+        """Show why no table was added."""
+        self._unseated.set_text(text)
 
     def _final_chosen(self) -> None:
         self.carried.setEnabled(self.final_size is not None)

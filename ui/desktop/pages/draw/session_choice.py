@@ -1,5 +1,7 @@
 """The choice of the session shown: a switch if there are few, otherwise a drop-down list."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
@@ -15,26 +17,26 @@ _MOST = 8
 
 
 class SessionChoice(QWidget):
-    """The sessions from 1."""
+    """The sessions that can be shown."""
 
     chosen = Signal(int)
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._count = 0
+        self._numbers: tuple[int, ...] = ()
         self._switch = Switch(mark("Session shown"))
         self._list = ChoiceBox(mark("Session shown"))
         label = TextLabel(mark("Session"), kind=Type.DENSE, tone=Tone.TEXT2)
         row(label, self._switch, self._list, centred=False, on=self)
         self._switch.chosen.connect(lambda key: self.chosen.emit(int(key)))
-        self._list.activated.connect(lambda index: self.chosen.emit(index + 1))
+        self._list.activated.connect(lambda _index: self.chosen.emit(int(self._list.currentData())))
 
-    def show_session(self, session: int, count: int) -> None:
-        """Offer ``count`` sessions, and choose ``session``."""
-        few = count <= _MOST
-        if count != self._count:
-            self._count = count
-            numbers = [str(number) for number in range(1, count + 1)]
+    def show_session(self, session: int, sessions: Sequence[int]) -> None:
+        """Offer ``sessions`` by their numbers, and choose ``session``, one of them."""
+        few = len(sessions) <= _MOST
+        if tuple(sessions) != self._numbers:
+            self._numbers = tuple(sessions)
+            numbers = [str(number) for number in sessions]
             self._switch.set_segments([Segment(number, number) for number in numbers] if few else [])
             self._list.set_choices([] if few else [(number, number) for number in numbers])
             self._switch.setVisible(few)
@@ -42,4 +44,4 @@ class SessionChoice(QWidget):
         if few:
             self._switch.set_current(str(session))
         else:
-            self._list.setCurrentIndex(session - 1)
+            self._list.setCurrentIndex(self._list.findData(str(session)))

@@ -5,6 +5,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 
 from tournament.language import Text, listed, mark
+from tournament.ledger.session import SessionState
 from tournament.use_cases import View
 from tournament.use_cases.checklist import open_count_text
 from tournament.use_cases.commands import PublicationCommand, PublishResults, WithdrawResults
@@ -14,7 +15,9 @@ from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.menu import MenuEntry, drop_menu
+from ui.desktop.listening import listen
 from ui.desktop.pages.event.overview_table import OverviewTable
+from ui.desktop.pages.event.plan_form import PlanPart
 from ui.desktop.pages.report_dialogs import show_report
 from ui.desktop.theme import Room, Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
@@ -35,6 +38,8 @@ class OverviewCard(Card):
 
     tables_wanted = Signal(int)
     """Show the tables of this session."""
+    session_looked_at = Signal(int)
+    """The user selected this session; pages cannot show it if it is not drawn or is cancelled."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__()
@@ -53,10 +58,13 @@ class OverviewCard(Card):
         self.leave = OutlineButton(mark("Leave it as it is"))
         self._question = boxed(column(self.question, row(self.answer, self.leave, None), spacing=10))
         self._question.hide()
+        self.plan = PlanPart(controller)
+        self._looked_at = 0
+        """The selected session, if pages cannot show it; 0 for the current one."""
         self._open = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
         head = row(TextLabel(mark("How far we are"), kind=Type.PANEL_TITLE), 4, self._open, None, self.posters)
         results = row(self.publish, self.hold, self.withdraw, None)
-        for part in (head, 8, self.table, 10, self._public, 8, results, self._question):
+        for part in (head, 8, self.table, 10, self._public, 8, results, self._question, 8, self.plan):
             add(self.body, part)
         self.table.row_chosen.connect(self._go_to)
         self.table.row_changed.connect(self._choose)
@@ -66,20 +74,36 @@ class OverviewCard(Card):
         self.posters.clicked.connect(self.offer_posters)
         self.answer.clicked.connect(self._answer)
         self.leave.clicked.connect(self.give_up)
+        for ended in (self.plan.form.written, self.plan.form.left):
+            listen(ended, self, lambda *_carried: self.table.setFocus())
+        self.plan.form.withdrawal_wanted.connect(self.ask_withdraw)
+        self.plan.form.opened.connect(self.forget)
+        controller.session_changed.connect(self._forget_looked_at)
         for button in (self.answer, self.leave):
             answer_keys(button, {ESCAPE: self.give_up})
 
     def show_view(self, view: View, session: int, open_count: int) -> None:
-        """Show the progress of ``view``, with the cursor on ``session``; 0 for none."""
+        """Show the progress of ``view``, with the cursor on ``session`` or the one looked at; 0 for none."""
         self._open.set_text(open_count_text(open_count))
         rows = overview(view)
-        self.setVisible(any(each.tables for each in rows))
+        self.setVisible(any(each.tables or each.state is SessionState.DRAWN for each in rows))
+        selected = self.progress
+        if selected is not None and selected.session in view.state.cancelled:
+            self._looked_at = selected.session  # the cursor stays on a session that was cancelled
         self._showing = True
         self.table.show_progress(rows, view.settings.format)
-        self.table.select(session)
+        if self._looked_at in view.drawn_sessions or self._looked_at not in [each.session for each in rows]:
+            self._looked_at = 0
+        self.table.select(self._looked_at or session)
         self._showing = False
         self._public.set_text(public_text(view))
         self._show_buttons(self.progress)
+        self.plan.show_view(view)
+
+    @property
+    def looked_at(self) -> int:
+        """The selected session that pages cannot show, as it is not drawn or is cancelled; 0 for the current one."""
+        return self._looked_at
 
     def fit(self, room: Room) -> None:
         """Hide the columns first whose content is also shown elsewhere."""
@@ -94,6 +118,19 @@ class OverviewCard(Card):
         """Drop a question about the previous event."""
         self._asked = None
         self._question.hide()
+
+    def forget_event(self) -> None:
+        """Drop what belonged to the previous event."""
+        self._looked_at = 0
+        self.forget_questions()
+
+    def forget_questions(self) -> None:
+        """Drop every question: another is asked."""
+        self.plan.form.forget()
+        self.forget()
+
+    def _forget_looked_at(self) -> None:
+        self._looked_at = 0
 
     def offer_posters(self) -> None:
         """Offer the papers of the current session that go on the wall.
@@ -144,7 +181,11 @@ class OverviewCard(Card):
         self.forget()
         view = self._controller.view
         if view is not None and progress.session in view.drawn_sessions:
+            self._looked_at = 0
             self._controller.choose_session(progress.session)
+        else:
+            self._looked_at = progress.session
+        self.session_looked_at.emit(progress.session)
         self._show_buttons(progress)
 
     def _go_to(self, progress: SessionProgress | None) -> None:
@@ -156,6 +197,16 @@ class OverviewCard(Card):
         """Ask whether the results up to ``session`` are to be published."""
         self.table.select(session)
         self._ask_publish()
+
+    def ask_hold(self, session: int) -> None:
+        """Ask whether the results of ``session`` are to be held for the ceremony."""
+        self.table.select(session)
+        self._ask_hold()
+
+    def ask_withdraw(self, session: int) -> None:
+        """Ask whether the results from ``session`` on are to be withdrawn."""
+        self.table.select(session)
+        self._ask_withdraw()
 
     def _ask_publish(self) -> None:
         view, progress = self._controller.view, self.progress
@@ -217,6 +268,7 @@ class OverviewCard(Card):
         )
 
     def _show_question(self, title: Text, body: Text, answer: Text) -> None:
+        self.plan.form.forget()
         self.question.show_notice(NoticeKind.WARN, title, body)
         self.answer.set_text(answer)
         self._question.show()

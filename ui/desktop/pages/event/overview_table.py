@@ -7,7 +7,7 @@ from tournament.language import Text, integer_text, listed, mark, mark_count, ma
 from tournament.ledger.session import STATE_TEXTS, SessionState
 from tournament.use_cases.overview import Publicity, SessionProgress
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
-from ui.desktop.theme import Room
+from ui.desktop.theme import Room, Tone
 from ui.desktop.widgets.signs import StatusIcon
 
 _MOST_ROWS = 16
@@ -23,6 +23,7 @@ _STATE_SIGNS = {
     SessionState.ENTERED: StatusIcon.PLAYING,
     SessionState.VERIFIED: StatusIcon.DONE,
     SessionState.CLOSED: StatusIcon.DONE,
+    SessionState.CANCELLED: StatusIcon.CANCELLED,
 }
 _RESULT_SIGNS = {
     Publicity.NO_RESULT: None,
@@ -51,13 +52,16 @@ def _columns(
     """
     count = (100 if brief else 108) if most >= 100 else 92
     session: TableColumn[SessionProgress] = TableColumn(
-        mark("Session") if format.is_drawn else mark("Evening"), lambda row: integer_text(row.session), width=72
+        mark("Session") if format.is_drawn else mark("Evening"),
+        lambda row: integer_text(row.session),
+        style=_number_style,
+        width=72,
     )
     state: TableColumn[SessionProgress] = TableColumn(
         mark("State"),
         lambda row: STATE_TEXTS[row.state],
-        style=lambda row: CellStyle(sign=_STATE_SIGNS[row.state]),
-        width=124,
+        style=lambda row: CellStyle(sign=_STATE_SIGNS[row.state], tone=Tone.TEXT2 if _is_cancelled(row) else None),
+        width=136,
     )
     typed: TableColumn[SessionProgress] = TableColumn(
         mark("Typed"),
@@ -117,6 +121,18 @@ class OverviewTable(TableView[SessionProgress]):
         )
 
 
+def _is_cancelled(row: SessionProgress) -> bool:
+    return row.state is SessionState.CANCELLED
+
+
+def _number_style(row: SessionProgress) -> CellStyle:
+    """The number of a cancelled session is struck through; a narrow table has no column that says so."""
+    if not _is_cancelled(row):
+        return CellStyle()
+    said = mark("{session}, cancelled", session=row.session)
+    return CellStyle(struck=True, tone=Tone.TEXT2, tooltip=said, accessible_text=said)
+
+
 def _share(row: SessionProgress, done: int) -> str:
     return f"{done}/{row.tables}" if row.tables else "–"
 
@@ -162,6 +178,8 @@ def _marked_style(row: SessionProgress) -> CellStyle:
 
 
 def _results(row: SessionProgress) -> Text | str:
+    if _is_cancelled(row):
+        return mark("does not count")
     time = f"{row.decided.time.astimezone():%H:%M}" if row.decided is not None else ""
     match row.publicity:
         case Publicity.PUBLIC:
@@ -177,6 +195,8 @@ def _results(row: SessionProgress) -> Text | str:
 
 
 def _results_in_a_word(row: SessionProgress) -> Text | str:
+    if _is_cancelled(row):
+        return STATE_TEXTS[row.state]
     return _RESULT_WORDS[row.publicity]
 
 

@@ -8,10 +8,14 @@ from tournament.language import Text, listed, mark
 from tournament.ledger.session import STATE_TEXTS, STEP_TEXTS, SessionState, StepTaken
 from tournament.ledger.session_step import SessionStep
 from tournament.use_cases import SessionLife, View, session_life
+from tournament.use_cases.rights import Act
 from tournament.use_cases.sessions import closing_problems
-from ui.desktop.session_words import NEXT_STEP, step_text
+from ui.desktop.controller import EventController
+from ui.desktop.listening import listen
+from ui.desktop.pages.event.plan_form import PlanForm, cancel_question, restore_question
+from ui.desktop.session_words import NEXT_STEP, STATE_CHIPS, step_text
 from ui.desktop.theme import Tone, Type
-from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.buttons import LinkButton, OutlineButton
 from ui.desktop.widgets.card import Card
 from ui.desktop.widgets.chip import Chip
 from ui.desktop.widgets.fields import LineField
@@ -20,27 +24,39 @@ from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, row
 from ui.desktop.widgets.notice import Notice, NoticeKind
 
+CANCEL_SESSION = "Ctrl+Shift+X"
+
 
 class SessionCard(Card):
     """Visible as soon as the session has tables, or the evening exists. Some steps ask for a reason."""
 
     wanted = Signal(object, str)
     """The step (:class:`SessionStep`) and its reason, empty if none was asked for."""
+    sheets_wanted = Signal(int)
+    """Show the sheets of this cancelled session as they were."""
 
-    def __init__(self) -> None:
+    def __init__(self, controller: EventController) -> None:
         super().__init__()
+        self._controller = controller
         self._title = TextLabel(kind=Type.PANEL_TITLE)
         self.state = Chip("")
         self._steps = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.left_open = Notice(NoticeKind.WARN)
         self.reason = LineField("")
         self.step = OutlineButton("", hint=NEXT_STEP)
+        self.cancel = LinkButton("", shortcut=CANCEL_SESSION, tone=Tone.TEXT2)
+        self.sheets = LinkButton(mark("Look at its sheets"))
+        self.plan = PlanForm(controller)
         self._life: SessionLife | None = None
         self._asks = False
         self._view: View | None = None
         add(self.body, row(self._title, 4, self.state, None, self.step))
-        for part in (self._steps, self.left_open, self.reason):
+        for part in (self._steps, self.left_open, self.reason, row(self.cancel, self.sheets, None), self.plan):
             add(self.body, part)
+        self.cancel.clicked.connect(self._ask_cancel)
+        self.sheets.clicked.connect(lambda: self.sheets_wanted.emit(self.session))
+        for ended in (self.plan.written, self.plan.left):
+            listen(ended, self, lambda *_carried: self._focus_step())
         self.step.clicked.connect(self._ask_or_go)
         shortcut = QShortcut(QKeySequence(NEXT_STEP), self)
         shortcut.setAutoRepeat(False)
@@ -50,37 +66,63 @@ class SessionCard(Card):
         self._show_question()
 
     @property
+    def session(self) -> int:
+        """The session shown; 0 for none."""
+        return self._life.session if self._life is not None else 0
+
+    @property
     def next_step(self) -> SessionStep | None:
-        """The step of the button, or None."""
-        return self._life.moves[0] if self._life is not None and self._life.moves else None
+        """The step of the button, or None. Cancelling has a button of its own."""
+        moves = self._life.moves if self._life is not None else ()
+        return next((each for each in moves if each is not SessionStep.CANCELLED), None)
 
     def show_session(self, view: View, session: int, *, writes: bool, offered_beside: int | None = None) -> None:
         """Show the state of ``session`` of ``view``; 0 for none.
 
         Starting or closing the session ``offered_beside`` is offered by the page, and not again here.
         """
-        known = session in range(1, view.sessions + 1)
-        life = session_life(view, session) if known else None
-        shown = life is not None and life.state is not SessionState.NOT_DRAWN
+        known = session in view.session_numbers or session in view.state.cancelled
+        life = session_life(view, session) if known and view.seating is not None else None
+        shown = life is not None and bool(life.moves)
         self.setVisible(shown)
         if life is None or not shown:
             self._life, self._asks = None, False
+            self.plan.forget()
             return
         if self._life is None or (self._life.session, self._life.state) != (life.session, life.state):
             self._asks = False
             self.reason.set_text("")
+        if self._life is not None and self._life.session != life.session:
+            self.plan.forget()
         self._life, self._view = life, view
         self._title.set_text(_title(view, session))
-        icon, tone = _CHIPS[life.state]
+        icon, tone = STATE_CHIPS[life.state]
         self.state.set_chip(STATE_TEXTS[life.state], icon=icon, tone=tone)
         self._steps.set_text(_steps_text(view, life))
-        step = self.next_step
-        assert step is not None, "every state but the one before the draw has a next step"
-        self.step.set_text(step_text(view, life.session, step))
-        self.step.setEnabled(writes)
-        beside = session == offered_beside and step in (SessionStep.PLAYING, SessionStep.CLOSED)
-        self.step.setVisible(not beside or self._asks)
+        self._show_step(view, life, writes=writes, offered_beside=offered_beside)
+        self._show_plan(view, life)
         self._show_question()
+
+    def _show_step(self, view: View, life: SessionLife, *, writes: bool, offered_beside: int | None) -> None:
+        step = self.next_step
+        if step is None:
+            self.step.hide()
+            return
+        self.step.set_text(step_text(view, life.session, step))
+        self.step.setEnabled(self._controller.may(Act.PLAN) if step is SessionStep.RESTORED else writes)
+        beside = life.session == offered_beside and step in (SessionStep.PLAYING, SessionStep.CLOSED)
+        self.step.setVisible(not beside or self._asks)
+
+    def _show_plan(self, view: View, life: SessionLife) -> None:
+        """Offer to cancel the session, or to look at the sheets of one that is cancelled."""
+        cancelled = life.state is SessionState.CANCELLED
+        self.cancel.set_text(step_text(view, life.session, SessionStep.CANCELLED))
+        self.cancel.setVisible(SessionStep.CANCELLED in life.moves)
+        self.cancel.setEnabled(self._controller.may(Act.PLAN))
+        seating = view.full_state.seating
+        has_tables = cancelled and seating is not None and bool(seating.tables(life.session))
+        self.sheets.setVisible(has_tables and self._controller.past is None)
+        self.plan.look_again()
 
     def refuse(self, problem: Problem) -> None:
         """Show why the step was refused."""
@@ -107,12 +149,33 @@ class SessionCard(Card):
             return
         if self._asks:
             self._confirm()
+        elif step is SessionStep.RESTORED:
+            self.plan.ask(restore_question(view, life.session))
         elif step is SessionStep.REOPENED or (step is SessionStep.CLOSED and closing_problems(view, life.session, "")):
             self._asks = True
             self._show_question()
             self.reason.line.setFocus()
         else:
             self.wanted.emit(step, "")
+
+    def forget_questions(self) -> None:
+        """Drop every question: another is asked."""
+        self.plan.forget()
+        if self._asks:
+            self._asks = False
+            self.reason.set_text("")
+            self._show_question()
+
+    def _ask_cancel(self) -> None:
+        if self._life is not None and self._view is not None:
+            self.forget_questions()
+            self.plan.ask(cancel_question(self._view, self._life.session))
+
+    def _focus_step(self) -> None:
+        usable = (self.step, self.cancel)
+        target = next((each for each in usable if each.isEnabled() and not each.isHidden()), None)
+        if target is not None:
+            target.setFocus()
 
     def _confirm(self) -> None:
         if not self.reason.text().strip():
@@ -132,15 +195,7 @@ class SessionCard(Card):
             self.left_open.show_notice(NoticeKind.WARN, problem.text if problem is not None else "")
 
 
-_CHIPS: dict[SessionState, tuple[str, Tone]] = {
-    SessionState.NOT_DRAWN: ("pen", Tone.TEXT2),
-    SessionState.DRAWN: ("pen", Tone.TEXT2),
-    SessionState.PUBLISHED: ("flag", Tone.TEXT2),
-    SessionState.PLAYING: ("half", Tone.ACCENT),
-    SessionState.ENTERED: ("half", Tone.ACCENT),
-    SessionState.VERIFIED: ("tick", Tone.OK),
-    SessionState.CLOSED: ("tick", Tone.OK),
-}
+_WITH_REASON = (SessionStep.CLOSED, SessionStep.REOPENED, SessionStep.CANCELLED, SessionStep.RESTORED)
 
 
 def _title(view: View, session: int) -> Text:
@@ -165,6 +220,6 @@ def _taken_text(taken: StepTaken) -> Text:
     entry = taken.entry
     values = {"step": STEP_TEXTS[taken.step], "time": f"{entry.time.astimezone():%H:%M}", "author": entry.author}
     reason = "; ".join(filter(None, entry.fact.reasons))
-    if reason and taken.step in (SessionStep.CLOSED, SessionStep.REOPENED):
+    if reason and taken.step in _WITH_REASON:
         return mark("{step} {time}, {author} ({reason})", reason=reason, **values)
     return mark("{step} {time}, {author}", **values)

@@ -12,7 +12,7 @@ from tournament.catalogue import SUMMARIES, rule_set
 from tournament.event.format import EventFormat
 from tournament.event.money import money_text
 from tournament.event.problem import Problem
-from tournament.event.settings import Settings
+from tournament.event.settings import GrantedPoints, Settings
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.rules.question import Chosen
 from tournament.use_cases import View
@@ -52,7 +52,7 @@ _NAME: Places = {
 }  # fmt: skip
 _SESSIONS: Places = {
     "format": (0, 0, 2), "sessions": (0, 2, 1), "minutes": (0, 3, 1), "best": (0, 2, 1), "least": (0, 3, 1),
-    "count": (1, 0, 2), "least_games": (1, 3, 1),
+    "count": (1, 0, 2), "least_games": (1, 3, 1), "late_points": (2, 0, 2), "late_fixed": (2, 2, 2),
 }  # fmt: skip
 _RULES: Places = {"rules": (0, 0, 4)}
 _SHEETS: Places = {
@@ -265,6 +265,8 @@ class SetupPart(QWidget):
         shown = fields_of(settings.format)
         for field in (*SESSIONS, *SEASON, *MONEY):
             self.fields.labelled[field].setVisible(field in shown)
+        if settings.late_points is not GrantedPoints.FIXED:
+            self.fields.labelled["late_fixed"].hide()
         self._money.widget.setVisible(not settings.format.is_drawn)
         self._about_money.set_text(money_text(settings.money))
         rules = rule_set(settings.rules)

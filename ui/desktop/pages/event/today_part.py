@@ -15,6 +15,7 @@ from ui.desktop.pages.event.overview_card import OverviewCard
 from ui.desktop.pages.event.session_card import SessionCard
 from ui.desktop.pages.event.sharing_line import SharingLine
 from ui.desktop.pages.event.site_line import SiteLine
+from ui.desktop.pages.event.start_question import StartQuestion
 from ui.desktop.theme import Room, Size, Tone
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
@@ -31,7 +32,8 @@ class TodayPart(QWidget):
         super().__init__()
         self.controller = controller
         self.overview = OverviewCard(controller)
-        self.session = SessionCard()
+        self.start = StartQuestion()
+        self.session = SessionCard(controller)
         self.site = SiteLine(controller)
         self.sharing = SharingLine(controller)
         self.checklist = Checklist()
@@ -40,7 +42,7 @@ class TodayPart(QWidget):
         side = Size.PAGE_MARGIN
         cards = boxed(
             column(
-                *(self.overview, self.session, self.site, self.sharing, row(self.copies, None), None),
+                *(self.start, self.overview, self.session, self.site, self.sharing, row(self.copies, None), None),
                 spacing=14,
                 margins=(side, 0, side, side),
             )
@@ -48,26 +50,44 @@ class TodayPart(QWidget):
         cards.setMaximumWidth(_WIDEST)
         row(stretched(Scrolled(cards)), self.checklist, spacing=0, centred=False, on=self)
         self.overview.tables_wanted.connect(lambda _session: controller.navigation.page_wanted.emit("tables"))
+        self.overview.session_looked_at.connect(lambda _session: self._show_session())
+        self.session.plan.withdrawal_wanted.connect(self.overview.ask_withdraw)
+        self.session.plan.opened.connect(self.overview.forget_questions)
+        self.overview.plan.form.opened.connect(self.session.forget_questions)
+        self._offered: int | None = None
+        """The session that a button of the page starts or closes."""
 
     def show_view(self, view: View, step: NextStep) -> None:
         """Show ``view``. The card of the session does not offer ``step`` again: a button of the page does."""
         points = open_points(view)
         self.overview.show_view(view, self.controller.session, len(points))
-        offered = step.session if step.kind in (NextStepKind.START, NextStepKind.CLOSE) else None
-        self.session.show_session(
-            view, self.controller.session, writes=self.controller.may(Act.SESSIONS), offered_beside=offered
-        )
+        self._offered = step.session if step.kind in (NextStepKind.START, NextStepKind.CLOSE) else None
+        self._show_session()
         self.site.show_state()
         self.checklist.show_view(view)
 
+    def _show_session(self) -> None:
+        """Show the card of the selected session."""
+        controller = self.controller
+        if controller.view is not None:
+            self.session.show_session(
+                controller.view,
+                self.overview.looked_at or controller.session,
+                writes=controller.may(Act.SESSIONS),
+                offered_beside=self._offered,
+            )
+
     def forget(self) -> None:
         """Drop a question about the previous event."""
-        self.overview.forget()
+        self.overview.forget_event()
+        self.start.forget()
+        self.session.plan.forget()
 
     def fit(self, room: Room) -> None:
         """Make the checklist narrower first."""
         self.checklist.fit(room)
         self.overview.fit(room)
+        self.start.fit(room)
 
     def focus_target(self) -> QWidget | None:
         """The list of sessions, or the next step of the session."""
@@ -79,4 +99,5 @@ class TodayPart(QWidget):
         overview = self.overview
         results = entries_of(overview.publish, overview.hold, overview.withdraw, overview.posters)
         listed = [] if overview.isHidden() else [results, table_entries(overview.table)]
-        return [entries_of(self.session.step), *listed]
+        session, plan = self.session, overview.plan
+        return [entries_of(session.step, session.cancel, session.sheets), *listed, entries_of(plan.end, plan.add)]

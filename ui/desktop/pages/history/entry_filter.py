@@ -162,7 +162,8 @@ def _sessions(view: View, fact: facts.Fact) -> Collection[int]:
 def _concerned(view: View, entry: Entry, places: Collection[tuple[int, int]]) -> Collection[int]:
     fact = entry.fact
     if places:
-        seats = [view.seating.seats(*place) if view.seating else None for place in places]
+        seating = view.full_state.seating
+        seats = [seating.seats(*place) if seating is not None else None for place in places]
         return [number for table in seats for number in table or ()]
     if isinstance(fact, facts.Undone | facts.Redone):
         target = view.journal.find(fact.entry)

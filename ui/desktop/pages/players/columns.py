@@ -1,6 +1,6 @@
 """The rows of the list of players and the contents of their columns."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from reports.document import Emphasis, Kind
@@ -9,6 +9,7 @@ from tournament.event.problem import Problem
 from tournament.event.remarks import player_remarks
 from tournament.event.roster import FIELDS, field_label
 from tournament.language import Text, mark
+from tournament.standings.state_words import joins_text
 from ui.desktop.kit.table import CellStyle, TableColumn
 from ui.desktop.pages.players.delegates import CellDelegate, FieldDelegate, PlayerNumberDelegate, RemarkDelegate
 from ui.desktop.theme import Tone, Type
@@ -42,6 +43,8 @@ class PlayerRow:
     """The player's state in the event."""
     federation: bool = True
     """Whether a missing country or EMA number is a remark."""
+    joined: int = 1
+    """The session from which the player takes part."""
 
     @property
     def remarks(self) -> tuple[Problem, ...]:
@@ -79,6 +82,7 @@ def player_rows(
     status: Callable[[int], PlayerStatus] = lambda _number: PLAYS,
     *,
     federation: bool = True,
+    joined: Mapping[int, int] | None = None,
 ) -> list[PlayerRow]:
     """A row for each player, then one for the ``new`` one if players can still be added."""
     everybody = [*players, *([new] if new is not None else [])]
@@ -90,6 +94,7 @@ def player_rows(
             refusal if each.number == refused else None,
             status(each.number) if each.number else PLAYS,
             federation,
+            (joined or {}).get(each.number, 1),
         )
         for each in everybody
     ]
@@ -157,6 +162,8 @@ def _remarks(row: PlayerRow) -> str:
     texts = [remark.text for remark in row.remarks]
     if row.status.state is not PlayerState.PLAYING:
         texts.insert(0, state_remark(row.status))
+    elif row.joined > 1:
+        texts.insert(0, joins_text(row.joined))
     return " · ".join(map(translator.translate, texts))
 
 
@@ -170,6 +177,6 @@ def state_remark(status: PlayerStatus) -> Text:
 def _remark_style(row: PlayerRow) -> CellStyle:
     if row.status.state is not PlayerState.PLAYING:
         return CellStyle(sign=StatusIcon.INFO, type=Type.DENSE)
-    if row.is_new or not row.remarks:
+    if row.is_new or not (row.remarks or row.joined > 1):
         return CellStyle()
     return CellStyle(sign=StatusIcon.INFO, tone=Tone.TEXT2, type=Type.DENSE)

@@ -10,6 +10,7 @@ from tournament.event.remarks import player_remarks
 from tournament.language import Text, mark, mark_count
 from tournament.use_cases import View, drawn_players, missing_players
 from tournament.use_cases.checklist import asks_for_federation
+from tournament.use_cases.event_setup import sessions_to_join
 from ui.desktop.keys import Key
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
@@ -77,10 +78,10 @@ class Overview(SidePanel):
         self._missing.setVisible(bool(count))
         self.everybody.setVisible(bool(missing))
         self._show_remarks(view)
-        drawn = view.list_closed
-        self.importing.setEnabled(not drawn)
-        self._closed.setVisible(drawn)
-        self._closed.set_text(mark("The draw is published: players can no longer be added."))
+        closed = view.list_closed and not sessions_to_join(view)
+        self.importing.setEnabled(not closed)
+        self._closed.setVisible(closed)
+        self._closed.set_text(mark("All sessions have begun: players can no longer be added."))
 
     def _show_tables(self, view: View) -> None:
         tables, rest = divmod(len(drawn_players(view)), SEATS)

@@ -14,7 +14,7 @@ from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.use_cases import Changes, View
-from tournament.use_cases.commands import AddPlayers, ApplyRegister
+from tournament.use_cases.commands import ApplyRegister
 from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import LIST_ENDINGS, choose_list, choose_table, folder_of
@@ -128,7 +128,8 @@ class PlayersPage(Page):
                 entries_of(preview.panel.add),
             ]
         here, writes = bool(table.number), self.controller.may(Act.PLAYERS)
-        drawn = self.view is not None and self.view.list_closed
+        adds = writes and (self.view is None or players.can_add(self.view))
+        removable = self.view is None or not self.view.list_closed or table.number in self.view.state.joined
         player = [
             MenuEntry(mark("Edit the cell"), lambda: table.edit(table.currentIndex()), "F2", here and writes),
             MenuEntry(mark("Check in or undo check-in"), lambda: table.toggled.emit(table.number), "Space",
@@ -138,11 +139,11 @@ class PlayersPage(Page):
             MenuEntry(mark("Registered twice…"), partial(self._ask, players.panels.ask_merger), "Ctrl+M",
                       here and self.controller.may(Act.PEOPLE)),
             MenuEntry(mark("Remove"), lambda: table.removal_asked.emit(table.number), "Del",
-                      here and writes and not drawn),
+                      here and writes and removable),
         ]  # fmt: skip
         whole = [
-            MenuEntry(mark("Import a file"), self._choose_file, "Ctrl+I", writes and not drawn),
-            MenuEntry(mark("Paste lines"), players.pasted.emit, "Ctrl+V", writes and not drawn),
+            MenuEntry(mark("Import a file"), self._choose_file, "Ctrl+I", adds),
+            MenuEntry(mark("Paste lines"), players.pasted.emit, "Ctrl+V", adds),
             MenuEntry(mark("Compare with a federation’s list…"), self._choose_register, "Ctrl+G", writes)
             if players.asks
             else MenuEntry(mark("Show EMA numbers"), players.ask_for_numbers),
@@ -185,9 +186,10 @@ class PlayersPage(Page):
         self._show_list()
 
     def _refuse_after_draw(self, view: View) -> bool:
-        if view.list_closed:
-            self.list.show_refusal(mark("The draw is published: players can no longer be added."))
-        return view.list_closed
+        if self.list.can_add(view):
+            return False
+        self.list.show_refusal(mark("All sessions have begun: players can no longer be added."))
+        return True
 
     def _choose_file(self) -> None:
         if not self._refuse_after_draw(self.controller.book.view):
@@ -238,13 +240,14 @@ class PlayersPage(Page):
         roster = self.preview.roster
         if roster is None:
             return
-        before = self.controller.book.view.players
-        problems = attempt(self.controller, AddPlayers(tuple(roster.players), roster.source))
+        before, first = self.controller.book.view, self.list.joining.first
+        problems = self.list.joining.add_players(roster.players, roster.source)
         if problems:
             self.preview.panel.refuse(problems[0].text)
         else:
-            self.list.select_player(min(self.controller.book.view.players.keys() - before.keys()))
+            self.list.select_player(min(self.controller.book.view.players.keys() - before.players.keys()))
             self._show_list()
+            self.list.tell_added(before, roster.players, first)
 
     def _choose_register(self) -> None:
         if self.view is None or self._reading.busy:

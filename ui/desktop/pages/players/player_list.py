@@ -1,5 +1,7 @@
 """The list of players with its title and search field, and problems below."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
@@ -11,11 +13,13 @@ from tournament.event.roster import FIELDS
 from tournament.language import Text, listed, mark
 from tournament.use_cases import View
 from tournament.use_cases.checklist import asks_for_federation
-from tournament.use_cases.commands import AddPlayers, ChangePlayer, NoteAttendance, RemovePlayer
+from tournament.use_cases.commands import ChangePlayer, NoteAttendance, RemovePlayer
+from tournament.use_cases.event_setup import late_remarks
 from ui.desktop.controller import EventController
 from ui.desktop.keys import Key
 from ui.desktop.kit.actions import attempt
 from ui.desktop.pages.players.columns import EMA_NUMBER, FIRST_NAME, NOBODY, PlayerRow, Refusal, player_rows
+from ui.desktop.pages.players.joining import JoiningCard
 from ui.desktop.pages.players.panels import PlayerPanels
 from ui.desktop.pages.players.table import PlayersTable
 from ui.desktop.theme import Room, Size, Tone, Type
@@ -48,16 +52,11 @@ class PlayerList(QWidget):
         self._room: Room | None = None
         self.search = SearchField(mark("Find a player"), key="Ctrl+F")
         self._count = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
-        self._drawn = Notice(NoticeKind.INFO)
-        self._drawn.show_notice(
-            NoticeKind.INFO,
-            mark("The draw is published"),
-            mark("You can still correct names. To add or remove players, undo the draw."),
-        )
+        self.joining = JoiningCard(controller)
         self._notice = Notice(NoticeKind.DANGER)
         self._notice.hide()
         head = row(TextLabel(mark("Players"), kind=Type.PAGE_TITLE), 4, stretched(self._count), self.search)
-        content = column(head, self._drawn, stretched(self.table), self._notice, spacing=12, margins=Size.PAGE_MARGIN)
+        content = column(head, self.joining, stretched(self.table), self._notice, spacing=12, margins=Size.PAGE_MARGIN)
         row(stretched(content), self.panels, spacing=0, centred=False, on=self)
         self._connect()
         set_focus_target(self, self.table)
@@ -94,7 +93,7 @@ class PlayerList(QWidget):
 
     def show_view(self, view: View) -> None:
         """Show the players."""
-        self._drawn.setVisible(view.list_closed)
+        self.joining.show_view(view)
         self._show_rows()
         self.panels.show_view(view)
         if not self.table.currentIndex().isValid() and self.table.rows:
@@ -111,6 +110,7 @@ class PlayerList(QWidget):
         self.search.clear()
         self._new, self._refusal, self._asked = NOBODY, None, False
         self.panels.close_question()
+        self.joining.forget()
         self._clear_notice()
 
     def fit(self, room: Room) -> None:
@@ -136,15 +136,26 @@ class PlayerList(QWidget):
         """Add the player that was typed, if any. Return False, and show the reason, if that is not possible."""
         if self._new == NOBODY:
             return True
-        new = self._new
-        problems = attempt(self._controller, AddPlayers((new,)))
+        new, before, first = self._new, self._controller.book.view, self.joining.first
+        problems = self.joining.add_players((new,))
         if problems:
             field = problems[0].field if problems[0].field in FIELDS else "last_name"
             self._refuse(Refusal(0, field, getattr(new, field), problems[0]))
         else:
             self._new = NOBODY
             self._refuse(None)
+            self.tell_added(before, (new,), first)
         return not problems
+
+    def tell_added(self, before: View, added: Sequence[Player], first: int | None) -> None:
+        """Show what is worth knowing of players who were added after the draw, given the event ``before`` that."""
+        remarks = late_remarks(before, added, first)
+        if remarks:
+            self._show_notice(NoticeKind.INFO, remarks[0].text, remarks[1].text if len(remarks) > 1 else "")
+
+    def can_add(self, view: View) -> bool:
+        """Whether players can be added: before the draw, or from a session that has not begun."""
+        return not view.list_closed or self.joining.first is not None
 
     def select_player(self, number: int) -> None:
         """Move the cursor to the name of a player, if the row is shown."""
@@ -185,9 +196,9 @@ class PlayerList(QWidget):
         view = self._controller.view
         if view is None:
             return
-        new = None if view.list_closed else self._new
+        new = self._new if self.can_add(view) else None
         rows = player_rows(view.players.values(), view.state.present, new, self._refusal, view.status,
-                           federation=asks_for_federation(view))  # fmt: skip
+                           federation=asks_for_federation(view), joined=view.state.joined)  # fmt: skip
         self.table.setColumnHidden(EMA_NUMBER, not self.asks)
         self.table.show_rows(rows)
         if self.search.text():
@@ -238,7 +249,7 @@ class PlayerList(QWidget):
         self.table.select_new(FIRST_NAME if self.add_new() else column)
 
     def _leave_new(self) -> None:
-        if not self._controller.book.view.list_closed:
+        if self.can_add(self._controller.book.view):
             self.add_new()
 
     def _escape(self) -> None:
@@ -256,10 +267,9 @@ class PlayerList(QWidget):
 
     def _ask_removal(self, number: int) -> None:
         view = self._controller.book.view
-        if view.list_closed:
-            self.show_refusal(
-                mark("The draw is published: players cannot be removed. To change the list, undo the draw.")
-            )
+        if view.list_closed and number not in view.state.joined:
+            text = mark("The draw is published: only players who joined late can be removed. Set others to withdrawn.")
+            self.show_refusal(text)
             return
         self._removing = view.players[number]
         self._show_notice(

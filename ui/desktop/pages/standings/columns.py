@@ -17,6 +17,7 @@ from tournament.language import Text, average_text, fraction_text, listed, mark,
 from tournament.standings import Result, Standing
 from tournament.standings.fan_statistics import FanCount
 from tournament.standings.journey import JourneyStep
+from tournament.standings.ranking import listed_name
 from tournament.standings.state_words import unranked_text
 from tournament.standings.statistics import Played, Statistics, WonHand
 from tournament.standings.teams import TeamStanding
@@ -54,7 +55,7 @@ def ranking_columns(sessions: Iterable[int]) -> list[TableColumn[StandingsRow]]:
 def _name(row: StandingsRow) -> Text | str:
     """The name, with the state of a player who is not ranked."""
     if isinstance(row, Standing):
-        return row.player.name
+        return listed_name(row)
     return mark("{player} ({state})", player=row.player.name, state=row.status.state.label)
 
 
@@ -93,7 +94,7 @@ def country_columns() -> list[TableColumn[TeamStanding]]:
 
 def _members(group: TeamStanding) -> CellStyle:
     """The members with their table points, best first: ``Ada Sample 14, Ben Beispiel 9½``."""
-    points = (f"{row.player.name} {fraction_text(row.table_points)}" for row in group.members)
+    points = (f"{listed_name(row)} {fraction_text(row.table_points)}" for row in group.members)
     return CellStyle(second=listed(points))
 
 

@@ -1,6 +1,7 @@
 """The head of the page: what is ranked, after which session, and the field for finding a player."""
 
 from enum import Enum
+from functools import reduce
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -108,15 +109,12 @@ class StandingsHeader(QWidget):
         self._fit_again()
         self.list_chosen.emit(self.kind.value)
 
-    def show_state(self, state: ResultsState, provisional: Text | None, final: Text | None = None) -> None:
-        """Show how final the standings are, why they are provisional, and how a final counts if there is one."""
+    def show_state(self, state: ResultsState, provisional: Text | None, *beside: Text | None) -> None:
+        """Show how final the standings are, why they are provisional, and before that what else is said of them."""
         show_results_state(self.chip, state)
-        sentences = [each for each in (final, provisional) if each is not None]
+        sentences = [each for each in (*beside, provisional) if each is not None]
         self.state.setVisible(state.text is not None)  # empty, it keeps the chip at the left
-        if len(sentences) > 1:
-            self.state.set_text(mark("{final} {state}", final=sentences[0], state=sentences[1]))
-        else:
-            self.state.set_text(sentences[0] if sentences else "")
+        self.state.set_text(reduce(_followed, sentences) if sentences else "")
 
     def set_after(self, choices: list[tuple[str, Text | str]], chosen: str) -> None:
         """Set the sessions after which the standings can be shown."""
@@ -164,3 +162,7 @@ class StandingsHeader(QWidget):
         """Move the cursor to the field for finding a player."""
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
+
+
+def _followed(before: Text, sentence: Text) -> Text:
+    return mark("{final} {state}", final=before, state=sentence)

@@ -9,7 +9,7 @@ from tournament.event.player import Player
 from tournament.language import Text, mark, signed_text
 from tournament.standings import Standing, Standings
 from tournament.standings.explanation import explanation, ordinal
-from tournament.standings.journey import RunningTotals, journey
+from tournament.standings.journey import journey
 from tournament.standings.state_words import unranked_text
 from tournament.use_cases import View
 from ui.desktop.kit.table import TableView
@@ -42,7 +42,6 @@ class JourneyPanel(SidePanel):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(width=WIDE, parent=parent)
         self._player: Player | None = None
-        self._running = RunningTotals()
         self._name = TextLabel(kind=Type.PAGE_TITLE, wrap=True)
         self._details = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.rank, self.points, self.score = LargeNumber(), LargeNumber(), LargeNumber()
@@ -101,10 +100,8 @@ class JourneyPanel(SidePanel):
             players=view.players,
             seating=seating,
             tallies=[view.tally(session) for session in range(1, len(seating.sessions) + 1)],
-            after=standings.after,
-            running=self._running,
-            finals=view.state.finals,
-            ranked=[row.player.number for row in standings.rows],
+            places=_places(number, standings, view),
+            ranked=len(standings.rows),
         )
         self._player = own.player
         if isinstance(own, Standing):
@@ -153,3 +150,9 @@ class JourneyPanel(SidePanel):
             mark("player {number}", number=player.number),
         ]
         self._details.set_text(" · ".join(translator.translate(part) for part in parts if part))
+
+
+def _places(number: int, standings: Standings, view: View) -> dict[int, int]:
+    """The places of player ``number``, by the session after which they have them, up to those of ``standings``."""
+    shown = [view.standings(session) for session in view.drawn_sessions if session <= standings.after]
+    return {each.after: row.rank for each in shown for row in each.rows if row.player.number == number}

@@ -14,6 +14,7 @@ from tournament.language import Search, Text, mark
 from tournament.ledger.sheet import SheetState
 from tournament.standings import Standings
 from tournament.standings.finals import final_text
+from tournament.standings.granted import granted_text
 from tournament.use_cases import View
 from tournament.use_cases.results_state import results_state
 from ui.desktop.controller import EventController
@@ -87,8 +88,9 @@ class StandingsPage(Page):
         chosen = self.header.chosen_after
         self._standings = view.standings(last if chosen == NOW else int(chosen))
         final = final_text(self._standings.finals[-1]) if self._standings.finals else None
+        granted = granted_text(self._standings, view.settings.late_points)
         state = results_state(view, self._standings.after)
-        self.header.show_state(state, _provisional_text(view, self._standings), final)
+        self.header.show_state(state, _provisional_text(view, self._standings), final, granted)
         self._show_lists()
         if not self.panel.isHidden():
             self._show_panel()
@@ -242,6 +244,8 @@ def _provisional_text(view: View, standings: Standings) -> Text | None:
     """Why ``standings`` can still change, or None if they cannot."""
     if not standings.provisional or not standings.after:
         return None
+    if view.has_open_means(standings.after):
+        return mark("Averages can still change: not all sessions are verified.")
     open_ones = [session for session in view.sessions_until(standings.after) if not view.tally(session).final]
     if len(open_ones) > 1:
         return mark("Sheets of {count} sessions are not verified. They also count.", count=len(open_ones))

@@ -12,12 +12,13 @@ from pytestqt.qtbot import QtBot
 from tests.ui.desktop.pages.draw.conftest import draw, published, said_in, shown
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament import use_cases
-from tournament.event.player import Player
+from tournament.event.player import Player, PlayerState
 from tournament.event.seating import SeatingWishes
 from tournament.language import ENGLISH, language_of
 from tournament.use_cases import RecordTotals
-from tournament.use_cases.commands import ChangePlayer, PublishDraw, SwapPlayers
+from tournament.use_cases.commands import ChangePlayer, ChangePlayerState, PublishDraw, SwapPlayers
 from ui.desktop.controller import EventController
+from ui.desktop.pages.draw.change_form import RANKING, REDRAW
 from ui.desktop.pages.draw.lots_window import LotsWindow
 from ui.desktop.pages.draw.page import DrawPage
 from ui.desktop.pages.draw.replacement_form import ReplacementForm
@@ -64,12 +65,11 @@ def test_a_reserve_is_offered_found_by_a_part_of_the_name_and_takes_the_seats(
         assert f"session {session}, table {place[0]}, {('East', 'South', 'West', 'North')[place[1]]}" in said
     assert "No other seat changes" in said
     assert controller.book.view.seating == before
-    form.reason.setText("did not come")
     form.by.setFocus()
     press("Return")
     assert controller.book.view.seating == before.renamed({number: 18}, range(1, 6))
     fact = controller.book.view.journal[len(controller.book.view.journal) - 1].fact
-    assert (fact.kind, getattr(fact, "reason", "")) == ("player-replaced", "did not come")
+    assert (fact.kind, getattr(fact, "reason", None)) == ("player-replaced", "")
     assert shown(drawing, qtbot).faults == 0
     assert form.by.text() == ""
 
@@ -123,6 +123,68 @@ def test_a_name_alone_is_refused_on_enter(drawing: DrawPage, controller: EventCo
 def close_all(controller: EventController, session: int) -> None:
     for table in range(1, 5):
         controller.act(RecordTotals(session, table, (60, 20, -20, -60)))
+
+
+def left(controller: EventController, *numbers: int) -> None:
+    """Session 1 was played, and these players left."""
+    for table in range(1, 5):
+        controller.act(RecordTotals(1, table, (60, 20, -20, -60)))
+    for number in numbers:
+        controller.act(ChangePlayerState(number, PlayerState.WITHDRAWN, 2))
+
+
+def ask(drawing: DrawPage, change: str, qtbot: QtBot) -> None:
+    """Ask for a change of the sessions from 2 on, and wait for the answer."""
+    changes = drawing.panel.changes
+    changes.choose(change)
+    QApplication.processEvents()
+    (changes.redraw if change == REDRAW else changes.seat).click()
+    qtbot.waitUntil(lambda: not drawing.state.working, timeout=20000)
+
+
+@pytest.mark.parametrize("change", [REDRAW, RANKING])
+def test_players_who_do_not_fill_the_tables_can_be_joined_by_a_substitute_or_waited_for(
+    change: str, drawing: DrawPage, controller: EventController, qtbot: QtBot
+) -> None:
+    published(drawing, qtbot)
+    left(controller, 15)
+    shown(drawing, qtbot)
+    panel = drawing.panel
+    assert not panel.substitute.isVisible()
+    ask(drawing, change, qtbot)
+    assert "15 players take part in session 2, so 1 seat would be empty." in panel.notice.text()
+    assert panel.substitute.isVisible()
+    panel.wait.click()
+    assert not panel.substitute.isVisible()
+    assert not panel.wait.isVisible()
+    assert "15 players" not in panel.notice.text()
+    ask(drawing, change, qtbot)
+    panel.substitute.click()
+    form = panel.changes.replacement
+    assert focused() is form.by
+    assert form.who.text() == "First 15 Last O leaves. Another player takes these seats."
+    assert form.first.currentData() == "2"
+    assert not panel.substitute.isVisible()
+    type_words("Nova Newcomer")
+    form.replace.click()
+    shown(drawing, qtbot)
+    ask(drawing, change, qtbot)
+    proposal = drawing.state.proposal
+    assert proposal is not None
+    assert not proposal.published
+    assert proposal.seating.seated(2) == {*range(1, 15), 16, 17}
+
+
+def test_four_players_who_left_leave_three_tables(drawing: DrawPage, controller: EventController, qtbot: QtBot) -> None:
+    published(drawing, qtbot)
+    left(controller, 13, 14, 15, 16)
+    shown(drawing, qtbot)
+    ask(drawing, REDRAW, qtbot)
+    assert not drawing.panel.substitute.isVisible()
+    press("Ctrl+Return")
+    press("Ctrl+Return")
+    seating = shown(drawing, qtbot).seating
+    assert [len(seating.tables(session)) for session in range(1, 6)] == [4, 3, 3, 3, 3]
 
 
 def test_when_every_session_has_begun_it_says_so_instead_of_an_empty_choice(

@@ -292,7 +292,7 @@ def test_players_come_while_games_are_played(games: GamesPage, window: Window) -
     press("Alt+2")
     page = window.page("players")
     assert isinstance(page, PlayersPage)
-    assert not page.list._drawn.isVisible()
+    assert not page.list.joining.isVisible()
     page.list.table.select_cell(page.list.table.model().rowCount() - 1, columns.FIRST_NAME)
     type_words("Zoe")
     press("Tab")

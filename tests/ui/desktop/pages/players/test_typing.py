@@ -15,7 +15,7 @@ from tests.ui.desktop.pressing import focused, press, type_words
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.language import LANGUAGES
-from tournament.use_cases.commands import AddPlayers, PublishDraw
+from tournament.use_cases.commands import AddPlayers, PublishDraw, StartSession
 from ui.desktop.controller import EventController
 from ui.desktop.pages.players import columns
 from ui.desktop.pages.players.page import PlayersPage
@@ -156,21 +156,24 @@ def test_del_asks_in_place(players: PlayersPage, controller: EventController) ->
     assert shown(players, 2)[columns.FIRST_NAME] == "Dora"
 
 
-def test_after_the_draw_names_can_be_corrected_and_nothing_else(
+def test_after_the_draw_names_can_be_corrected_and_players_of_the_draw_stay(
     players: PlayersPage, controller: EventController, said: Callable[[QWidget], str]
 ) -> None:
     draw(controller)
-    assert players.list.table.model().rowCount() == 4
-    assert "To add or remove players, undo the draw." in said(players.list)
+    assert players.list.table.model().rowCount() == 5
+    assert "The draw is published. You can still correct names, and add players." in said(players.list)
     players.list.table.select_cell(0, columns.LAST_NAME)
     press("Del")
-    assert "players cannot be removed" in players.list.text()
+    assert "only players who joined late can be removed" in players.list.text()
     press("Return")
     press("Esc")
     assert len(controller.book.view.players) == 4
     type_words("Otherwise")
     press("Return")
     assert names(controller)[0] == "Ada Otherwise"
+    controller.act(StartSession(1))
+    assert players.list.table.model().rowCount() == 4
+    assert "all sessions have begun" in said(players.list)
     press("Ctrl+I")
     assert "players can no longer be added" in players.list.text()
 
@@ -249,7 +252,7 @@ def test_who_is_half_typed_waits_while_the_draw_is_published(players: PlayersPag
     press("Tab", "Esc")
     draw(controller)
     assert names(controller) == ["Ada Anything", "Ben Beispiel", "Cleo Chimera", "Dora Dummy"]
-    assert table.model().rowCount() == 4
+    assert shown(players, 4)[columns.FIRST_NAME] == "Emil"
     assert players.list.text() == ""
     press("Ctrl+Z")
     assert shown(players, 4)[columns.FIRST_NAME] == "Emil"

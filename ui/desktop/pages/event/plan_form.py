@@ -1,0 +1,364 @@
+"""Cancelling, restoring and adding sessions: first what would change, then the reason, then one entry."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QScrollArea, QWidget
+
+from tournament.event.problem import Problem, Refused
+from tournament.language import Text, mark
+from tournament.ledger.session_step import SessionStep
+from tournament.use_cases import View
+from tournament.use_cases.commands import CancelSessions, PlanCommand, PlanSessions, RestoreSession
+from tournament.use_cases.papers import NotedPaper, noted_papers
+from tournament.use_cases.rights import Act
+from tournament.use_cases.session_plan import early_end
+from ui.desktop.controller import EventController
+from ui.desktop.kit.actions import EVENT_CONFLICT, attempt
+from ui.desktop.long_work import CurrentWork, Step, Work
+from ui.desktop.pages.event.plan_words import PlanEffect, plan_effect
+from ui.desktop.session_words import step_text
+from ui.desktop.widgets.announcing import announce
+from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.fields import LineField
+from ui.desktop.widgets.key_answers import ESCAPE, answer_keys
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import column, row
+from ui.desktop.widgets.notice import NoticeKind
+from ui.desktop.widgets.question import Question
+from ui.desktop.widgets.switch import Segment, Switch
+from ui.entry.change_words import UNSAID, outdated_text
+
+END, ADD = "Ctrl+Shift+B", "Ctrl+Shift+A"
+END_TEXT, ADD_TEXT = mark("End the tournament here"), mark("Add a session")
+COUNT, CANCEL = "count", "cancel"
+"""What becomes of the session in play."""
+_MOST_LINES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class PlanQuestion:
+    """One change of the sessions that is asked about."""
+
+    title: Text
+    answer: Text
+    """The label of the button that carries it out."""
+    command: Callable[[View, str, bool], PlanCommand | None]
+    """The command, by the event, the reason, and whether the session in play is cancelled too; None if the event has
+    changed so that there is nothing to ask."""
+    needs_reason: bool = True
+    in_play: int = 0
+    """The session that is counted as it is or cancelled; 0 for none."""
+
+
+class PlanForm(QWidget):
+    """Hidden until something is asked. It shows the current effect even when the event changes meanwhile."""
+
+    written = Signal(int)
+    """The change was recorded; carries the number of the session that must be drawn now, or 0."""
+    opened = Signal()
+    """It asks: other questions give way."""
+    left = Signal()
+    """The user left it as it is."""
+    withdrawal_wanted = Signal(int)
+    """Show the question that withdraws the results of this session."""
+
+    def __init__(self, controller: EventController) -> None:
+        super().__init__()
+        self._controller = controller
+        self._asked: PlanQuestion | None = None
+        self._writing = False
+        """Whether the change is being recorded, so that the event changes."""
+        self._refused = 0
+        """The session whose public results are in the way; 0 for none."""
+        self._looking = CurrentWork(self)
+        self._looked_at: View | None = None
+        """The event, as it was changed on a copy, for which papers are looked for."""
+        self._to_draw = 0
+        """The session that must be drawn after the change; 0 for none."""
+        self.question = Question()
+        self.choice = Switch(mark("The session in play"))
+        self._lines = [TextLabel(wrap=True) for _ in range(_MOST_LINES)]
+        self.papers = TextLabel(wrap=True)
+        self.reason = LineField("")
+        self.answer, self.leave = OutlineButton(""), OutlineButton(mark("Leave it as it is"))
+        self.withdraw = OutlineButton(mark("Withdraw results"))
+        effect = column(*self._lines, self.papers, spacing=4, margins=(12, 0))
+        buttons = row(self.answer, self.withdraw, self.leave, None)
+        column(self.question, row(self.choice, None), effect, self.reason, buttons, spacing=10, on=self)
+        self.hide()
+        self._connect()
+
+    def _connect(self) -> None:
+        self.choice.chosen.connect(lambda _key: self._show_effect())
+        self.reason.confirmed.connect(self._confirm)
+        self.reason.typed.connect(lambda _text: self.reason.show_problem(""))
+        self.answer.clicked.connect(self._confirm)
+        self.leave.clicked.connect(self.give_up)
+        self.withdraw.clicked.connect(self._withdraw)
+        self._looking.done.connect(self._show_papers)
+        for widget in (self.choice, self.reason.line, self.answer, self.leave, self.withdraw):
+            answer_keys(widget, {ESCAPE: self.give_up})
+
+    @property
+    def asks(self) -> bool:
+        """Whether something is asked."""
+        return self._asked is not None
+
+    def effect(self) -> str:
+        """What would change, in the current language."""
+        shown = [label.text() for label in (*self._lines, self.papers) if self.asks and not label.isHidden()]
+        return " ".join(shown)
+
+    def ask(self, question: PlanQuestion) -> None:
+        """Ask ``question``. Asked again, it keeps what is typed."""
+        if self._asked is None or self._asked.title != question.title:
+            self.reason.set_text("")
+            self.reason.show_problem("")
+        self._asked = question
+        self.opened.emit()
+        number = question.in_play
+        self.choice.set_segments(
+            [
+                Segment(COUNT, mark("Count session {session} as it is", session=number)),
+                Segment(CANCEL, mark("Cancel session {session} too", session=number)),
+            ]
+        )
+        self.choice.set_current(COUNT)
+        self.choice.setVisible(bool(number))
+        self.reason.set_label(mark("Reason") if question.needs_reason else mark("Reason (optional)"))
+        self.answer.set_text(question.answer)
+        self.show()
+        self._show_effect()
+        self._focus()
+
+    def look_again(self) -> None:
+        """Show the effect on the event as it is now; say so if another person did the same meanwhile."""
+        if self._asked is not None and not self._writing and not self._show_effect():
+            self._close()
+            self._controller.messages.shown.emit(EVENT_CONFLICT)
+
+    def forget(self) -> None:
+        """Stop asking."""
+        self._close()
+
+    def give_up(self) -> None:
+        """Stop asking, and say where to continue."""
+        self._close()
+        self.left.emit()
+
+    def _close(self) -> None:
+        self._asked, self._looked_at = None, None
+        self._looking.forget()
+        self.reason.set_text("")
+        self.reason.show_problem("")
+        self.hide()
+
+    def _focus(self) -> None:
+        targets = (self.withdraw, self.leave) if self._refused else (self.choice, self.reason.line)
+        next(each for each in targets if not each.isHidden()).setFocus()
+
+    def _command(self, reason: str) -> PlanCommand | None:
+        view = self._controller.view
+        if self._asked is None or view is None or not self._controller.may(Act.PLAN):
+            return None
+        also = bool(self._asked.in_play) and self.choice.current == CANCEL
+        return self._asked.command(view, reason, also)
+
+    def _show_effect(self) -> bool:
+        """Show what would change, or why nothing can; False if there is nothing to ask any more."""
+        view, asked, command = self._controller.view, self._asked, self._command(UNSAID)
+        if view is None or asked is None or command is None:
+            return False
+        self._refused = 0
+        try:
+            effect = plan_effect(view, command)
+        except Refused as refused:
+            self._show_refusal(view, command, refused.problems[0])
+            return True
+        if effect is None:
+            return False
+        self.question.show_notice(NoticeKind.WARN, asked.title)
+        self._show_lines(effect.lines)
+        self._to_draw = effect.to_draw
+        for part, shown in ((self.reason, True), (self.answer, True), (self.withdraw, False)):
+            part.setVisible(shown)
+        self._look_for_papers(view, effect)
+        return True
+
+    def _show_refusal(self, view: View, command: PlanCommand, problem: Problem) -> None:
+        """Show why it cannot be done, and the button that makes it possible if there is one."""
+        self._show_lines(())
+        self._looking.forget()
+        self.papers.hide()
+        self.question.show_notice(NoticeKind.DANGER, problem.text)
+        if problem.code == "results-public" and isinstance(command, CancelSessions):
+            self._refused = min(command.sessions)
+        for part, shown in ((self.reason, False), (self.answer, False), (self.withdraw, bool(self._refused))):
+            part.setVisible(shown)
+        self.withdraw.setEnabled(self._controller.may(Act.RESULTS))
+
+    def _show_lines(self, lines: Sequence[Text]) -> None:
+        for number, label in enumerate(self._lines):
+            label.set_text(lines[number] if number < len(lines) else "")
+            label.setVisible(number < len(lines))
+        announce(self.question, self.effect)
+        QTimer.singleShot(0, self, self._bring_into_view)  # after it was laid out
+
+    def _bring_into_view(self) -> None:
+        """Scroll so that the buttons are in view, and the question as well if there is space for both."""
+        around = self.parentWidget()
+        while around is not None and not isinstance(around, QScrollArea):
+            around = around.parentWidget()
+        if isinstance(around, QScrollArea) and self.isVisible():
+            for part in (self.leave, self.question):
+                around.ensureWidgetVisible(part, 0, 12)
+
+    def _look_for_papers(self, view: View, effect: PlanEffect) -> None:
+        """Look off the GUI thread for printed and saved papers that will be out of date."""
+        if self._looked_at is not None and self._looked_at.fingerprint == effect.after.fingerprint:
+            return
+        self._looked_at = effect.after
+        self.papers.hide()
+        if not noted_papers(view):
+            return
+        before, after = View(view.journal.fork()), View(effect.after.journal.fork())
+
+        def task(step: Step) -> Sequence[NotedPaper]:
+            from reports.papers import outdated_by
+
+            step(0, 0)
+            return outdated_by(before, after)
+
+        self._looking.start(Work(task))
+
+    def _show_papers(self, papers: Sequence[NotedPaper]) -> None:
+        text = outdated_text(papers)
+        self.papers.set_text(text)
+        self.papers.setVisible(bool(text) and self.asks)
+        announce(self.papers, text)
+        QTimer.singleShot(0, self, self._bring_into_view)
+
+    def _withdraw(self) -> None:
+        session = self._refused
+        self._close()
+        self.withdrawal_wanted.emit(session)
+
+    def _refuse(self, text: Text) -> None:
+        self.reason.show_problem(text)
+        self.reason.line.setFocus()
+        QTimer.singleShot(0, self, self._bring_into_view)
+
+    def _confirm(self) -> None:
+        asked, reason = self._asked, self.reason.text().strip()
+        if asked is None or self.answer.isHidden():
+            return
+        if asked.needs_reason and not reason:
+            self._refuse(mark("Enter a short reason."))
+            return
+        command = self._command(reason)
+        self._writing = True
+        problems = attempt(self._controller, command) if command is not None else ()
+        self._writing = False
+        if problems:
+            self._refuse(problems[0].text)
+        elif command is not None:
+            self._close()
+            self.written.emit(self._to_draw)
+
+
+def cancel_question(view: View, session: int) -> PlanQuestion:
+    """Cancel one session."""
+    return PlanQuestion(
+        mark("Cancel session {session}?", session=session),
+        step_text(view, session, SessionStep.CANCELLED),
+        lambda now, reason, _also: CancelSessions((session,), reason) if session in now.session_numbers else None,
+    )
+
+
+def restore_question(view: View, session: int) -> PlanQuestion:
+    """Restore one session."""
+    return PlanQuestion(
+        mark("Restore session {session}?", session=session),
+        step_text(view, session, SessionStep.RESTORED),
+        lambda now, reason, _also: RestoreSession(session, reason) if session in now.state.cancelled else None,
+        needs_reason=False,
+    )
+
+
+def end_question(view: View) -> PlanQuestion | None:
+    """End the tournament; None if every session has begun, or none."""
+    end = early_end(view)
+    if end is None:
+        return None
+
+    def command(now: View, reason: str, also: bool) -> PlanCommand | None:
+        found = early_end(now)
+        if found is None or found.sessions != end.sessions:
+            return None
+        sessions = (*end.sessions, end.in_play) if also else end.sessions
+        return CancelSessions(sessions, reason)
+
+    return PlanQuestion(mark("End the tournament here?"), END_TEXT, command, in_play=end.in_play)
+
+
+def add_question(view: View) -> PlanQuestion:
+    """One session more."""
+    count = len(view.session_numbers)
+    return PlanQuestion(
+        mark("Add a session?"),
+        ADD_TEXT,
+        lambda now, reason, _also: PlanSessions(count + 1, reason) if len(now.session_numbers) == count else None,
+        needs_reason=False,
+    )
+
+
+class PlanPart(QWidget):
+    """The two buttons for the sessions of the event, and the form that they open."""
+
+    def __init__(self, controller: EventController) -> None:
+        super().__init__()
+        self._controller = controller
+        self.end = OutlineButton(END_TEXT, shortcut=END)
+        self.add = OutlineButton(ADD_TEXT, shortcut=ADD)
+        self.form = PlanForm(controller)
+        column(row(self.end, self.add, None), self.form, spacing=10, on=self)
+        self.end.clicked.connect(self._ask_end)
+        self.add.clicked.connect(self._ask_add)
+        self.form.written.connect(self._offer_draw)
+
+    def show_view(self, view: View) -> None:
+        """Offer what is possible now."""
+        self.setVisible(view.settings.format.is_drawn)
+        may = self._controller.may(Act.PLAN)
+        self.end.setEnabled(may and early_end(view) is not None)
+        self.add.setEnabled(may)
+        self.form.look_again()
+
+    def _ask_end(self) -> None:
+        view = self._controller.view
+        question = end_question(view) if view is not None else None
+        if question is not None:
+            self.form.ask(question)
+
+    def _ask_add(self) -> None:
+        view = self._controller.view
+        if view is not None:
+            self.form.ask(add_question(view))
+
+    def _offer_draw(self, session: int) -> None:
+        """Offer to go to the draw if a session was added that has no tables."""
+        if session:
+            text = mark(
+                "Session {session} has no tables yet: draw it, or seat it by the standings.",
+                session=session,
+            )
+            self._controller.messages.action_offered.emit(text, mark("To the draw"), partial(self._go_to_draw, session))
+
+    def _go_to_draw(self, session: int) -> None:
+        view = self._controller.view
+        if view is not None and session in view.drawn_sessions:
+            self._controller.choose_session(session)
+        self._controller.navigation.page_wanted.emit("draw")
