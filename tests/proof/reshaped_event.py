@@ -46,9 +46,12 @@ def planned_so(view: View) -> View:
     """The event of ``view`` as it would be had its cancelled sessions never been planned.
 
     Its sessions are numbered from 1, without gaps. Raise NotPlannable if there is no such event: a sheet was moved
-    between a cancelled session and another, a cut or a new player came with a cancelled session, or somebody was
-    disqualified in the last session, and that was cancelled.
+    between a cancelled session and another, a session that was never planned has a time, a cut or a new player came
+    with a cancelled session, or somebody was disqualified in the last session, and that was cancelled.
     """
+    planned = view.full_state.settings
+    if any(time.session > planned.sessions for time in planned.timetable.sessions):
+        raise NotPlannable("settings-changed")
     return View(Journal(decode(record) for record in rechained(list(_mapped_records(view)))))
 
 

@@ -1,7 +1,7 @@
 """The timetable: on which day, at which hour and for how long each session is played, by the clocks of the place."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from itertools import groupby, pairwise
@@ -42,6 +42,10 @@ class Timetable:
     def days(self) -> tuple[date, ...]:
         """The days that are entered for sessions."""
         return tuple(each.day for each in self.sessions if each.day is not None)
+
+    def without(self, sessions: Collection[int]) -> "Timetable":
+        """What is said of the other sessions."""
+        return Timetable(tuple(each for each in self.sessions if each.session not in sessions))
 
     def with_time(self, time: SessionTime) -> "Timetable":
         """With this said of its session."""

@@ -31,6 +31,7 @@ from tournament.ledger.journal import Journal
 from tournament.ledger.reseating import people_values, reseating_values
 from tournament.ledger.sheet_content import Row, content_of
 from tournament.ledger.signature import short_key
+from tournament.ledger.state import state_of
 from tournament.rules.payment import PLAYER_ANSWERS, Answer, Outcome, PartialNet, WrittenWin
 from tournament.rules.question import RuleQuestion
 from tournament.rules.ruleset import RuleSet
@@ -620,11 +621,8 @@ def _added_text(added: facts.PlayersAdded) -> Text:
 
 
 def _settings_before(journal: Journal, entry: Entry) -> Settings:
-    before = Settings("")
-    for other in journal.standing(entry.stream, before=entry):
-        if isinstance(other.fact, facts.EventCreated | facts.SettingsChanged):
-            before = other.fact.settings
-    return before
+    """The settings as they were seen when ``entry`` changed them, without cancelled sessions."""
+    return state_of(journal.standing(entry.stream, before=entry)).counted().settings
 
 
 def _logo_before(journal: Journal, entry: Entry) -> bytes:

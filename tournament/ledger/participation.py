@@ -64,7 +64,7 @@ def ranked_players(state: EventState, after: int) -> tuple[Player, ...]:
         player
         for number, player in state.players.items()
         if number in taking_part
-        and first_session(state, number) <= after + 1
+        and first_session(state, number) <= _following(state, after)
         and _status_after(state, number, after).state is PlayerState.PLAYING
     )
 
@@ -118,10 +118,14 @@ def session_people(state: EventState, session: int) -> SessionPeople:
 def _status_after(state: EventState, number: int, session: int) -> PlayerStatus:
     """The state of a player as it counts after ``session``: who leaves later is not gone yet."""
     status = player_status(state, number)
-    following = next((each for each in state.session_numbers if each > session), session + 1)
-    if status.state is PlayerState.WITHDRAWN and status.first > following:
+    if status.state is PlayerState.WITHDRAWN and status.first > _following(state, session):
         return PLAYS
     return status
+
+
+def _following(state: EventState, session: int) -> int:
+    """The session after ``session``; after the last one the number that it would have."""
+    return next((each for each in state.session_numbers if each > session), session + 1)
 
 
 def _taking_part(state: EventState) -> Set[int]:

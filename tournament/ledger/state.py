@@ -122,9 +122,10 @@ class EventState:
         held = self.publication.held
         return replace(
             self,
-            settings=replace(self.settings, sessions=last),
+            settings=replace(self.settings, sessions=last, timetable=self.settings.timetable.without(gone)),
             seating=seating,
             statuses=self._counted_statuses(last),
+            joined={number: self._counted_from(first) for number, first in self.joined.items()},
             finals=tuple(final for final in self.finals if any(final.session <= each for each in self.session_numbers)),
             substitutions={place: each for place, each in self.substitutions.items() if place[0] not in gone},
             started=self.started - gone,
@@ -138,12 +139,16 @@ class EventState:
             clocks={session: clock for session, clock in self.clocks.items() if session not in gone},
         )
 
+    def _counted_from(self, session: int) -> int:
+        """``session``, or the next one if it is cancelled; after the last session itself."""
+        return next((each for each in self.session_numbers if each >= session), session)
+
     def _counted_statuses(self, last: int) -> Mapping[int, PlayerStatus]:
         """What was said of players, from a session on that counts; who leaves after session ``last`` plays the whole
         event."""
         found = {}
         for number, status in self.statuses.items():
-            first = next((each for each in self.session_numbers if each >= status.first), status.first)
+            first = self._counted_from(status.first)
             if status.state is not PlayerState.WITHDRAWN or first <= last:
                 found[number] = replace(status, first=first)
         return found
@@ -309,6 +314,8 @@ def _after_setup(state: EventState, fact: facts.EventCreated | facts.SettingsCha
             settings = replace(settings, sessions=state.settings.sessions)
         else:
             cancelled = {each: begun for each, begun in cancelled.items() if each < min(counted, settings.sessions)}
+        for session in cancelled:  # their times are not seen, and kept until they are restored
+            settings = replace(settings, timetable=settings.timetable.with_time(state.settings.timetable.of(session)))
     changed = replace(state, settings=settings, cancelled=cancelled)
     return changed if fact.settings.format is state.settings.format else _as_format(changed)
 

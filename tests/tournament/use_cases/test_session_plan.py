@@ -1,6 +1,7 @@
 """Sessions that are cancelled, restored and added: what counts afterwards, and what is refused."""
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
@@ -9,6 +10,9 @@ from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.format import EventFormat
 from tournament.event.player import PlayerState
 from tournament.event.problem import Refused
+from tournament.event.timetable import SessionTime
+from tournament.language import ENGLISH
+from tournament.ledger.description import describe
 from tournament.ledger.facts import SessionsCancelled
 from tournament.ledger.session import SessionState
 from tournament.rules.payment import Outcome
@@ -26,6 +30,7 @@ from tournament.use_cases.commands import (
     PublishResults,
     Redo,
     RestoreSession,
+    SetSessionTime,
     StartClock,
     StartSession,
     Undo,
@@ -286,3 +291,35 @@ def test_two_who_sat_in_a_cancelled_session_are_two_people() -> None:
     book, _ = of_two()
     do(book, ChangePlayerState(5, PlayerState.WITHDRAWN, 2), CancelSessions((1,), "why"))
     assert codes(book, MergePlayers(1, 5)) == ["seated-both"]
+
+
+def test_other_settings_keep_the_times_of_cancelled_sessions() -> None:
+    book, store = of_two()
+    days = date(2026, 6, 13), date(2026, 6, 14)
+    do(book, *(SetSessionTime(SessionTime(session, day)) for session, day in enumerate(days, start=1)))
+    do(book, CancelSessions((2,), "the hall closes"))
+    assert (book.view.settings.first_day, book.view.settings.last_day) == (days[0], days[0])
+    do(book, ChangeSettings(replace(book.view.settings, organiser="Club")))
+    last = book.view.journal[len(book.view.journal) - 1]
+    told = describe(book.view.journal, last)
+    assert "Club" in ENGLISH.render(told.new)
+    assert "2" not in ENGLISH.render(told.new) + ENGLISH.render(told.old), "neither sessions nor times changed"
+    do(book, RestoreSession(2))
+    assert (book.view.settings.first_day, book.view.settings.last_day) == days
+    assert book.view.settings.organiser == "Club"
+    assert check_records(store.records, store.end).problems == ()
+
+
+def test_who_was_to_leave_or_join_in_a_cancelled_session_does_so_in_the_next() -> None:
+    book, store = of_two()
+    do(book, PlanSessions(3), AddPlayers((replace(players(1)[0], first_name="Late"),), "", 2))
+    do(book, ChangePlayerState(1, PlayerState.WITHDRAWN, 2), ChangePlayerState(2, PlayerState.WITHDRAWN, 3))
+    do(book, CancelSessions((2,), "power cut"))
+    view = book.view
+    assert [view.status(number).first for number in (1, 2)] == [3, 3]
+    assert view.state.joined == {9: 3}
+    do(book, CancelSessions((3,), "the hall closes"))
+    play(book, 1)
+    assert {row.player.number for row in book.view.standings().rows} == set(range(1, 9)), "both played all of it"
+    assert check_records(store.records, store.end).problems == ()
+    assert codes(book, ChangePlayerState(3, PlayerState.WITHDRAWN, 2)) == ["session-cancelled"]

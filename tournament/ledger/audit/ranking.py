@@ -13,10 +13,14 @@ def _unranked_state(event: AuditedEvent, number: int, last: int) -> str:
     state, first = event.states.get(number, ("", 1))
     if not state and only_plays_for_others(event, number):
         return "substitute"
-    later = (each for each in range(last + 1, event.sessions + 1) if each not in event.cancelled)
-    if state == "playing" or (state == "withdrawn" and first > next(later, last + 1)):
+    if state == "playing" or (state == "withdrawn" and first > _following(event, last)):
         return ""
     return state
+
+
+def _following(event: AuditedEvent, last: int) -> int:
+    """The next session that is not cancelled; after the last one the number that it would have."""
+    return next((each for each in range(last + 1, event.sessions + 1) if each not in event.cancelled), last + 1)
 
 
 def unranked_of(event: AuditedEvent, tables: Mapping[tuple[int, int], AuditedTable]) -> dict[int, AuditedPlayer]:
@@ -48,7 +52,7 @@ def ranking_of(event: AuditedEvent, tables: Mapping[tuple[int, int], AuditedTabl
     ranked = [
         number
         for number in taking_part
-        if not _unranked_state(event, number, last) and _first(event, number) - 1 <= last
+        if not _unranked_state(event, number, last) and _first(event, number) <= _following(event, last)
     ]
     points = dict.fromkeys(sorted(ranked), Fraction(0))
     scores = dict.fromkeys(points, 0)
