@@ -33,6 +33,33 @@ def player_status(state: EventState, number: int) -> PlayerStatus:
     return PLAYS
 
 
+def participants(state: EventState, session: int, base: Set[int] | None = None) -> frozenset[int]:
+    """Numbers of the players who take part in ``session``: a new draw seats them and nobody else.
+
+    They are those of ``base``, by default the players who have a seat in the session, who have not left or been
+    disqualified by then; and those who joined or came back by then, unless a substitute plays for them. After a cut
+    only finalists join them.
+    """
+    if base is None:
+        base = state.seating.seated(session) if state.seating is not None else frozenset()
+    away = {player.player for (played, _), player in state.substitutions.items() if played == session}
+    coming = {number for number, first in state.joined.items() if first <= session}
+    coming |= {
+        number
+        for number, status in state.statuses.items()
+        if status.state is PlayerState.PLAYING and status.first <= session
+    }
+    for final in state.finals:
+        if final.session <= session:
+            coming &= set(final.players)
+    left = {
+        number
+        for number, status in state.statuses.items()
+        if status.state in (PlayerState.WITHDRAWN, PlayerState.DISQUALIFIED) and status.first <= session
+    }
+    return frozenset((base | (coming & state.players.keys()) - away) - left)
+
+
 def ranked_players(state: EventState, after: int) -> tuple[Player, ...]:
     """Who has a place after session ``after``: everybody until there is a draw, then who has a seat in it, or for whom
     somebody plays."""

@@ -430,9 +430,9 @@ def _replaced(state: EventState, seating: Seating, fact: facts.PlayerReplaced) -
         if case is not None and player != fact.by.number:
             substitutions[session, fact.by.number] = Substitution(player, case)
         if fact.case is SubstituteCase.DISQUALIFIED:
-            statuses[player] = PlayerStatus(PlayerState.DISQUALIFIED, min(fact.sessions), fact.reason)
+            statuses[player] = PlayerStatus(PlayerState.DISQUALIFIED, min(fact.sessions))
     if fact.leaving is not None:
-        statuses[fact.number] = fact.leaving
+        statuses[fact.number] = PlayerStatus(fact.leaving.state, fact.leaving.first)
     return replace(
         state,
         seating=seating.renamed({fact.number: fact.by.number}, fact.sessions),
@@ -456,7 +456,7 @@ def _after_people(state: EventState, seating: Seating | None, fact: facts.People
 
 def _with_status(state: EventState, seating: Seating | None, fact: facts.PlayerStateChanged) -> EventState:
     """Who plays again has back the seats that are named; a substitute who plays for himself has his as his own."""
-    statuses = {**state.statuses, fact.number: PlayerStatus(fact.state, fact.first, fact.reason)}
+    statuses = {**state.statuses, fact.number: PlayerStatus(fact.state, fact.first)}
     substitutions = dict(state.substitutions)
     for (session, substitute), each in state.substitutions.items():
         own = substitute == fact.number and session >= fact.first and fact.state is PlayerState.PLAYING

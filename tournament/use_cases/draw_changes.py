@@ -1,6 +1,6 @@
 """A published draw changes by these named actions alone; no sheet on which something stands loses its players."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from secrets import randbelow
 
@@ -10,9 +10,17 @@ from tournament.draw.rest import draw_rest
 from tournament.event.player import PlayerState
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.seating import Final, Seating, SeatingWishes, Seats
-from tournament.language import mark
+from tournament.language import listed, mark, mark_count
 from tournament.ledger.entry import EVENT_STREAM
-from tournament.ledger.facts import PlayerReplaced, PlayersSwapped, SessionSeated, SessionsRedrawn, TableAdded
+from tournament.ledger.facts import (
+    DrawPublished,
+    PlayerReplaced,
+    PlayersSwapped,
+    SessionSeated,
+    SessionsRedrawn,
+    TableAdded,
+)
+from tournament.ledger.participation import participants
 from tournament.ledger.session import SessionState
 from tournament.use_cases.changes import Remarks
 from tournament.use_cases.commands import AddTable, RedrawSessions, SeatSession, SwapPlayers
@@ -73,20 +81,24 @@ def plan_rest(
 ) -> Seating:
     """The draw with the sessions from ``first`` on drawn again; nothing is written.
 
-    Everybody keeps playing in the sessions in which he has a seat; those that wait for the standings, as after a cut,
-    go on waiting. Without ``wishes`` those of the draw hold. Refused
-    when something stands on a sheet of one of them, with the first session that can be drawn again.
+    Each session seats the players who take part in it (:func:`participants`). Sessions that wait for the standings, as
+    after a cut, still wait; those that were added are drawn too. Without ``wishes``, those of the draw apply. Raise
+    Refused if a sheet of one of these sessions has entries, with the first session that can be drawn again, or if the
+    players of a session do not fill its tables.
     """
     seating = published_draw(view)
     check_session(view, first)
+    _refuse_gap(view, first)
     check_untouched(view, first)
     kept = seating.wishes if wishes is None else wishes
     seed = randbelow(SEEDS) if seed is None else seed
-    sessions = [session for session in range(first, len(seating.sessions) + 1) if seating.tables(session)]
-    rosters = [sorted(seating.seated(session)) for session in sessions]
+    rosters_by_session = rosters_from(view, first)
+    sessions, rosters = list(rosters_by_session), [sorted(roster) for roster in rosters_by_session.values()]
     if not rosters:
         text = mark("Nobody is seated from session {session} on: seat it by the standings instead.", session=first)
         raise Refused(Problem("session-empty", text, "session"))
+    for session, roster in zip(sessions, rosters, strict=True):
+        refuse_part_of_a_table(view, session, roster)
     everybody = list(drawn_players(view, kept.reserves))
     if first == 1 and len(sessions) == len(seating.sessions) and all(roster == everybody for roster in rosters):
         return plan_seating(view, seed=seed, wishes=kept, progress=progress)
@@ -114,13 +126,65 @@ def redraw_sessions(draft: Draft, command: RedrawSessions) -> Remarks:
     view, drawn, first = draft.view, command.drawn, command.first
     seating = published_draw(view)
     check_session(view, first)
+    _refuse_gap(view, first)
     check_untouched(view, first)
+    rosters = rosters_from(view, first)
     for session in range(first, max(len(seating.sessions), len(drawn.sessions)) + 1):
-        if drawn.seated(session) != seating.seated(session):
-            text = mark("The players seated in session {session} have changed: draw again.", session=session)
+        if drawn.seated(session) != rosters.get(session, seating.seated(session)):
+            text = mark("The players who take part in session {session} have changed: draw again.", session=session)
             raise Refused(Problem("draw-old", text, "session"))
     draft.add(EVENT_STREAM, SessionsRedrawn(first, drawn.sessions[first - 1 :], drawn.method, drawn.seed))
     return ()
+
+
+def rosters_from(view: View, first: int) -> dict[int, frozenset[int]]:
+    """The players of each session that a new draw of the sessions from ``first`` on seats, by session."""
+    seating, finals = published_draw(view), view.state.finals
+    planned = [len(each.fact.seating.sessions) for each in view.journal.standing(EVENT_STREAM)
+               if isinstance(each.fact, DrawPublished)]  # fmt: skip
+    rosters: dict[int, frozenset[int]] = {}
+    for session in (each for each in view.drawn_sessions if each >= first):
+        added = session > planned[-1] or session == first or (first in rosters and not seating.tables(first))
+        if seating.tables(session):
+            rosters[session] = participants(view.state, session)
+        elif added and not any(final.session < session for final in finals):
+            before = rosters.get(session - 1) or _playing_on(view, seating, session)
+            rosters[session] = participants(view.state, session, before)
+    return rosters
+
+
+def refuse_part_of_a_table(view: View, session: int, players: Collection[int]) -> None:
+    """Raise Refused, with the possible choices, unless ``players`` fill the tables of ``session``."""
+    count = len(players)
+    over = count % 4
+    if count and not over:
+        return
+    if not count:
+        text = mark("Nobody takes part in session {session}: cancel it, or add players.", session=session)
+        raise Refused(Problem("nobody-present", text, "session"))
+    statuses = view.state.statuses.items()
+    gone = (number for number, each in statuses if each.state is PlayerState.WITHDRAWN and each.first <= session)
+    left = [view.players[number].name for number in gone if number in view.players]
+    values = {"session": session, "players": count, "left": listed(left)}
+    if left:
+        text = mark_count(
+            "{players} players take part in session {session}, so {count} seat would be empty. Name a substitute for a "
+            "player who left ({left}), add a player who joins from this session on, or wait.",
+            "{players} players take part in session {session}, so {count} seats would be empty. Name substitutes for "
+            "players who left ({left}), add players who join from this session on, or wait.",
+            4 - over,
+            **values,
+        )
+    else:
+        text = mark_count(
+            "{players} players take part in session {session}, so {count} seat would be empty. Add a player who joins "
+            "from this session on, or wait.",
+            "{players} players take part in session {session}, so {count} seats would be empty. Add players who join "
+            "from this session on, or wait.",
+            4 - over,
+            **values,
+        )
+    raise Refused(Problem("part-of-a-table", text, "session"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,21 +217,24 @@ def plan_by_ranking(
     seating = published_draw(view)
     check_session(view, session)
     _check_way(way)
+    _refuse_gap(view, session)
     if view.touched(session):
         raise Refused(Problem("session-begun", begun_text(view, session), "session"))
-    standings = view.standings(session - 1) if session > 1 else None
+    before = _session_before(view, session)
+    standings = view.standings(before) if before else None
     if standings is None or not standings.sheets:
         text = mark("There are no standings before session {session}: play a session first.", session=session)
         raise Refused(Problem("no-standings", text, "session"))
     cut_here = any(cut.session == session for cut in view.state.finals)
-    playing = (seating.seated(session) if not cut_here else None) or _playing_on(view, seating, session)
+    seated = (seating.seated(session) if not cut_here else None) or _playing_on(view, seating, session)
+    playing = participants(view.state, session, seated)
     rows = [row for row in standings.rows if row.player.number in playing]
     placed = [row.player.number for row in rows]
     ranking: tuple[int, ...] = (*placed, *sorted(playing.difference(placed)))  # last who comes new and has no place
     remarks = []
     if standings.provisional:
         text = mark("The standings can still change: sheets up to session {session} are not verified.",
-                    session=session - 1)  # fmt: skip
+                    session=before)  # fmt: skip
         remarks.append(Problem("provisional", text, "session", Gravity.REMARK))
     taken_back = _cut_taken_back(view, session)
     if final is None and taken_back is not None:
@@ -191,6 +258,7 @@ def plan_by_ranking(
                 first=rows[final].player.name,
             )
             remarks.append(Problem("tie-at-cut", text, "final", Gravity.REMARK))
+    refuse_part_of_a_table(view, session, ranking)
     check_size(players=len(ranking), sessions=1)
     played = seating.sessions[: session - 1]
     tables = straight_tables(ranking, played) if way == STRAIGHT else swiss_tables(ranking, played)
@@ -209,6 +277,7 @@ def seat_session(draft: Draft, command: SeatSession) -> Remarks:
     """Seat a session; after a cut the later ones have no tables until they are seated."""
     view = draft.view
     check_session(view, command.session)
+    _refuse_gap(view, command.session)
     for session in (command.session, *_sessions_emptied(view, command)):
         if view.touched(session):
             raise Refused(Problem("session-begun", begun_text(view, session), "session"))
@@ -268,17 +337,30 @@ def _check_way(way: str) -> None:
         raise Refused(Problem("way-unknown", text, "way"))
 
 
-def _playing_on(view: View, seating: Seating, session: int) -> frozenset[int]:
-    """Who played the session before ``session``, with substitutes for who was replaced in between.
+def _refuse_gap(view: View, session: int) -> None:
+    """Raise Refused if a session before ``session`` has no tables: it must be seated first."""
+    for earlier in view.drawn_sessions:
+        if earlier < session and not view.sheets(earlier):
+            raise Refused(session_problem(view.state, earlier))
 
-    Who was only away for that session plays again, and his substitute does not.
+
+def _session_before(view: View, session: int) -> int:
+    """The last session before ``session`` that has tables; 0 if there is none."""
+    return max((each for each in view.drawn_sessions if each < session and view.sheets(each)), default=0)
+
+
+def _playing_on(view: View, seating: Seating, session: int) -> frozenset[int]:
+    """The players of the session before ``session``, with substitutes for those who were replaced in between.
+
+    A player who was only away for that session plays again, and their substitute does not.
     """
+    before = _session_before(view, session)
     own = {
         number: each.player
         for (away, number), each in view.state.substitutions.items()
-        if away == session - 1 and view.status(each.player).state is PlayerState.PLAYING
+        if away == before and view.status(each.player).state is PlayerState.PLAYING
     }
-    playing = frozenset(own.get(number, number) for number in seating.seated(session - 1))
+    playing = frozenset(own.get(number, number) for number in seating.seated(before))
     for entry in view.journal.standing(EVENT_STREAM):
         fact = entry.fact
         if (

@@ -3,6 +3,7 @@
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import Seating
 from tournament.language import Text, mark
+from tournament.use_cases.place_problems import cancelled_problem, unknown_session
 from tournament.use_cases.view import View
 
 
@@ -39,11 +40,12 @@ def check_known(view: View, number: int) -> None:
 
 
 def check_session(view: View, session: int) -> None:
-    """Refused unless the draw has this ``session``."""
-    last = len(published_draw(view).sessions)
-    if not 1 <= session <= last:
-        text = mark("There is no session {session}: the event has sessions 1 to {last}.", session=session, last=last)
-        raise Refused(Problem("session-unknown", text, "session"))
+    """Refused unless the draw has this ``session``, and it is not cancelled."""
+    published_draw(view)
+    if session in view.state.cancelled:
+        raise Refused(cancelled_problem(session))
+    if session not in view.drawn_sessions:
+        raise Refused(unknown_session(view.state, session))
 
 
 def check_free(view: View, number: int, session: int, *, playing: bool = False) -> None:

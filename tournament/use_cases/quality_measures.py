@@ -74,7 +74,7 @@ def _count(name: Text, detail: Text, found: int, target: int, measured: Measured
 def _winds(measured: MeasuredSeating) -> QualityMeasure:
     counts = [count for each in measured.quality.winds for count in each]
     least, most = min(counts, default=0), max(counts, default=0)
-    few, rest = divmod(len(measured.seating.sessions), 4)
+    few, rest = divmod(len(measured.sessions), 4)
     best = _span(few, few + bool(rest))
     cost = measured.quality.wind_imbalance
     return QualityMeasure(

@@ -57,17 +57,18 @@ def recent_files() -> list[RecentFile]:
 def remember(view: "View", path: Path, *, now: datetime | None = None) -> None:
     """Put the open event first in the list."""
     whole, settings = str(path.resolve()), view.settings
+    numbers = sorted((*view.session_numbers, *view.state.cancelled))
     newest = RecentFile(
         path=whole,
         when=now or datetime.now(UTC),
         name=settings.name,
-        starts=settings.starts,
-        ends=settings.ends,
-        sessions=settings.sessions,
+        starts=settings.first_day,
+        ends=settings.last_day,
+        sessions=len(view.session_numbers) if settings.format.is_drawn else settings.sessions,
         played=len(view.state.ended),
         players=len(view.players),
         drawn=view.seating is not None,
-        states=tuple(view.session_state(session).value for session in view.session_numbers),
+        states=tuple(view.session_state(session).value for session in numbers),
         evenings=not settings.format.is_drawn,
     )
     others = [file for file in recent_files() if file.path != whole]

@@ -65,13 +65,13 @@ def some_of(*actions: Action) -> st.SearchStrategy[list[Action]]:
 def seen(view: View) -> object:
     """All that somebody can look at, but for the entries that tell of undoing itself."""
     state = view.state
-    sheets = [sheet for session in range(1, view.sessions + 1) for sheet in view.sheets(session)]
+    sheets = [sheet for session in view.session_numbers for sheet in view.sheets(session)]
     return (
         state.settings, state.logo, dict(state.players), state.present, state.seating, state.finals, dict(state.lots),
         dict(state.statuses), dict(state.substitutions),
         state.evenings, state.taken_back, dict(state.table_names), state.published, state.called, state.closed,
-        state.publication,
-        [view.session_state(session) for session in range(1, view.sessions + 1)],
+        state.publication, state.session_numbers, dict(state.cancelled), dict(state.joined),
+        [view.session_state(session) for session in (*view.session_numbers, *state.cancelled)],
         [replace(sheet, number=0) for sheet in sheets],
         view.standings() if view.players else None,
     )  # fmt: skip
@@ -100,8 +100,9 @@ def refused_in_closed(book: Book, action: Callable[[], Changes]) -> bool:
         told = {problem.code for problem in refused.problems}
     if not told:
         return False
-    assert told == {"session-closed"}
-    assert view.state.closed
+    assert told <= {"session-closed", "session-cancelled"}
+    assert view.state.closed or "session-closed" not in told
+    assert view.state.cancelled or "session-cancelled" not in told
     assert book.view is view
     return True
 
@@ -148,7 +149,9 @@ class Machine(RuleBasedStateMachine):
             assert self.book.view is before
             return
         assert self.store.records[: len(records)] == records
-        if self.book.view.state.closed == before.state.closed and self.book.view.settings == before.settings:
+        after = self.book.view
+        same = after.state.closed == before.state.closed and after.state.cancelled == before.state.cancelled
+        if same and after.settings == before.settings:
             assert closed_content(self.book.view) == closed
         for position, entry in enumerate(changes.entries, start=len(records)):
             if isinstance(entry.fact, SessionClosed | SessionReopened | PublicationFact | ClockStarted):
@@ -177,7 +180,7 @@ class Machine(RuleBasedStateMachine):
 
     def sheets(self) -> Iterator[Sheet]:
         """Every sheet of the event."""
-        return (sheet for session in range(1, self.view.sessions + 1) for sheet in self.view.sheets(session))
+        return (sheet for session in self.view.session_numbers for sheet in self.view.sheets(session))
 
     @rule(actions=some_of(*RECORDING), chance=RANDOMS)
     def record(self, actions: list[Action], chance: Random) -> None:
@@ -198,11 +201,15 @@ class Machine(RuleBasedStateMachine):
     @rule(session=SESSIONS, step=st.sampled_from(MOVES), reason=REASONS)
     def move_a_session(self, session: int, step: SessionStep, reason: str) -> None:
         view = self.view
-        fits = 1 <= session <= view.sessions and step in moves_of(view, session)
+        known = session in view.session_numbers or session in view.state.cancelled
+        fits = known and step in moves_of(view, session)
         written = len(self.store.records)
         self.do(session_move(session, step, reason=reason))
-        if not fits:
+        if not fits or (step is SessionStep.CANCELLED and session <= view.state.publication.session):
             assert len(self.store.records) == written
+        elif step is SessionStep.RESTORED:
+            begun = {each for each in view.full_state.begun - view.state.cancelled[session] if each > session}
+            assert (session in self.view.session_numbers) == (not begun)
         elif reason.strip() or step in (SessionStep.PUBLISHED, SessionStep.PLAYING):
             assert session_life(self.view, session).steps[-1].step is step
 

@@ -52,6 +52,7 @@ from tournament.use_cases import (
 from tournament.use_cases.commands import (
     AddMinutes,
     AddPlayers,
+    CancelSessions,
     ChangeLogo,
     ChangePlayer,
     ChangePlayerState,
@@ -65,12 +66,14 @@ from tournament.use_cases.commands import (
     MergePlayers,
     NoteAttendance,
     PauseClock,
+    PlanSessions,
     PublishDraw,
     PublishResults,
     RedrawSessions,
     RemovePlayer,
     RemovePrize,
     ReplacePlayer,
+    RestoreSession,
     ResumeClock,
     SetPrize,
     SetSessionTime,
@@ -445,7 +448,7 @@ def replace_player(view: View, chance: Random) -> Commands:
         return ()
     first, case = chance.randint(1, len(view.seating.sessions)), chance.choice((None, *SubstituteCase))
     last = chance.choice((None, first, first + 1))
-    return [ReplacePlayer(_number(view, chance), _coming(view, chance), first, last, _reason(chance), case)]
+    return [ReplacePlayer(_number(view, chance), _coming(view, chance), first, last, case)]
 
 
 def change_player_state(view: View, chance: Random) -> Commands:
@@ -453,8 +456,8 @@ def change_player_state(view: View, chance: Random) -> Commands:
     number, state = _number(view, chance), chance.choice(tuple(PlayerState))
     first = chance.choice((None, None, chance.randint(1, max(1, view.sessions))))
     if chance.random() < 0.3:
-        return [LeaveToSubstitute(number, state, _coming(view, chance), first, _reason(chance))]
-    return [ChangePlayerState(number, state, first, _reason(chance))]
+        return [LeaveToSubstitute(number, state, _coming(view, chance), first)]
+    return [ChangePlayerState(number, state, first)]
 
 
 def merge_players(view: View, chance: Random) -> Commands:
@@ -477,6 +480,14 @@ def move_session(view: View, chance: Random) -> Commands:
     """A session published, begun, closed or reopened."""
     reason = chance.choice(("the hall closes", "a sheet was found", ""))
     return [session_move(_session(view, chance), chance.choice(MOVES), reason=reason)]
+
+
+def change_plan(view: View, chance: Random) -> Commands:
+    """Fewer or more sessions than were planned, or one of them cancelled or restored."""
+    planned = view.full_state.settings.sessions
+    session, reason = chance.randint(1, planned + 1), chance.choice(("the hall closes", "time is left", ""))
+    count = PlanSessions(chance.randint(0, min(planned + 2, 7)), reason)
+    return [chance.choice((count, count, CancelSessions((session,), reason), RestoreSession(session, reason)))]
 
 
 def publish_results(view: View, chance: Random) -> Commands:
@@ -514,7 +525,7 @@ def change_prizes(view: View, chance: Random) -> Commands:
     return [chance.choice((prize, prize, RemovePrize(category, place), ChangePrizes(rule)))]
 
 
-AROUND: tuple[Action, ...] = (move_session, keep_time, publish_results, change_prizes)
+AROUND: tuple[Action, ...] = (move_session, change_plan, keep_time, publish_results, change_prizes)
 
 
 # clubs and leagues

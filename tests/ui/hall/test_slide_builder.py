@@ -13,10 +13,11 @@ from tests.slide_words import words_of
 from tests.tournament.use_cases.events import BY, created, drawn, players, win
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.format import EventFormat
+from tournament.event.player import PlayerState
 from tournament.event.seating import Seating
 from tournament.event.settings import AfterGong, Settings
 from tournament.event.timetable import SessionTime, Timetable
-from tournament.language import ENGLISH, LANGUAGES
+from tournament.language import ENGLISH, LANGUAGES, Text
 from tournament.use_cases import (
     Book,
     OpenEvening,
@@ -27,6 +28,7 @@ from tournament.use_cases import (
 from tournament.use_cases.commands import (
     AddMinutes,
     AddPlayers,
+    ChangePlayerState,
     ChangeSettings,
     CreateEvent,
     PauseClock,
@@ -36,8 +38,10 @@ from tournament.use_cases.commands import (
     StartClock,
     StopClock,
 )
+from tournament.use_cases.public_view import PublicView
 from ui.hall.countdown import time_text
 from ui.hall.hall_state import HallScreen, HallState, ScreenContent
+from ui.hall.lists import seat_pages, seats_by_name
 from ui.hall.slide_builder import HallSlides, public_mark, slides_of
 from ui.hall.slide_text import slide_text
 from ui.hall.slides import (
@@ -403,3 +407,13 @@ def test_hours_are_those_of_the_computer_and_the_time_left_is_that_of_the_event(
     slide = HallSlides(book.view, ahead).slides(screen(ScreenContent.CLOCK), STATE, now)[0]
     assert isinstance(slide, CountdownSlide)
     assert said(slide.next) == f"Next: session 2 at {begins:%H:%M}."
+
+
+def test_a_seat_whose_player_left_is_empty_on_the_wall() -> None:
+    book = drawn()
+    carry_out(book, ChangePlayerState(3, PlayerState.WITHDRAWN, 1), by=BY)
+    (page,) = seat_pages(PublicView(book.view), 1)
+    assert [ENGLISH.render(cell.text) for cell in page.rows[0] if isinstance(cell.text, Text)] == ["empty seat"]
+    (names,) = seats_by_name(PublicView(book.view), 1)
+    assert not any("Sample3" in str(cell.text) for row in names.rows for cell in row)
+    assert len(names.rows) == 7

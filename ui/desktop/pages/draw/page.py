@@ -13,7 +13,8 @@ from tournament.draw import DrawProblem
 from tournament.event.problem import Problem
 from tournament.event.seating import SeatingWishes
 from tournament.language import Text, mark
-from tournament.use_cases import Command, Refused, View
+from tournament.use_cases import Command, Refused, View, seated_until
+from tournament.use_cases.draft_fit import is_published, unfit_text
 from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_table, folder_of
@@ -29,8 +30,10 @@ from ui.desktop.pages.draw.panel import NARROW_WIDTH, WIDTH, DrawPanel
 from ui.desktop.pages.draw.papers import papers_text
 from ui.desktop.pages.draw.proposal import (
     Progress,
+    Seat,
     SeatingProposal,
     measure,
+    propose_draft,
     propose_draw,
     propose_from_file,
     propose_swap,
@@ -63,6 +66,8 @@ class DrawPage(Page):
         super().__init__(controller)
         self.state = DrawState()
         self.searches = CurrentWork(self)
+        self._to_replace = 0, 0
+        """Session and number of the player to be replaced, as soon as the published draw is shown; 0 for nobody."""
         self.seats = SeatsView()
         self.panel = DrawPanel()
         self.lots = Lots(controller, self.panel.form, self)
@@ -87,6 +92,7 @@ class DrawPage(Page):
         panel.read.clicked.connect(self._choose_file)
         panel.save.clicked.connect(lambda: self.controller.navigation.page_wanted.emit("reports"))
         self.lots.search_wanted.connect(self.search)
+        self.controller.navigation.replacement_wanted.connect(self._ask_replacement)
         changes.search_wanted.connect(self.search)
         changes.replacement.submitted.connect(self._replace)
         seats.by_table.seat_chosen.connect(lambda seat: self._choose(with_seat(self.state, seat)))
@@ -126,9 +132,9 @@ class DrawPage(Page):
             self.controller.choose_session(session)
 
     def leave(self) -> None:
-        """Discard the unpublished proposal."""
+        """Discard the draft of the draw."""
         self.state = replace(let_go(self.state), proposal=None)
-        self.refresh()
+        self.controller.keep_draft(None)
 
     def read(self, path: Path) -> None:
         """Propose the seating in a file."""
@@ -153,21 +159,25 @@ class DrawPage(Page):
     def forget(self) -> None:
         """Drop everything that belonged to the previous event."""
         self.searches.forget()
+        self._to_replace = 0, 0
         self.state = DrawState()
         seating = self.view.seating if self.view is not None else None
         self.panel.form.show_wishes(seating.wishes if seating is not None else SeatingWishes())
         self.seats.forget()
 
     def refresh(self) -> None:
-        """Show the published draw, unless there is an unpublished proposal that still fits the event."""
+        """Show the draft of the draw if there is one that can be published, otherwise the published draw."""
         view = self.view
         seating = view.seating if view is not None else None
         self.searches.cancel()
         state = replace(self.state, session=self.controller.session or self.state.session)
-        self.state = with_event(state, view, closed=self.closed)
+        self.state = with_event(state, view)
+        draft = view.unpublished_draw if view is not None else None
         none_yet = seating is not None and not seating.sessions  # of a league before its first evening
-        if self.state.proposal is None and view is not None and seating is not None and not none_yet:
-            self.searches.start(Work(lambda _step: measure(view, seating)))
+        if self.state.proposal is None and view is not None and draft is not None and unfit_text(view, draft) is None:
+            self.searches.start(Work(lambda _step: propose_draft(view, draft)))
+        elif self.state.proposal is None and view is not None and seating is not None and not none_yet:
+            self.searches.start(Work(lambda _step: measure(view, seating, until=seated_until(view))))
         else:
             self._render()
 
@@ -215,11 +225,15 @@ class DrawPage(Page):
         self._render()
 
     def _proposed(self, proposal: SeatingProposal) -> None:
-        if proposal.published or still_fits(proposal, self.view, closed=self.closed):
+        if proposal.published or still_fits(proposal, self.view):
             self._update(with_proposal(self.state, proposal))
+            if proposal.draft is not None and self.view is not None:  # the published draw may have been drawn again
+                self.controller.keep_draft(None if is_published(self.view, proposal.draft) else proposal.draft)
         else:
             self._end_search()
         self.seats.focus_seats()
+        if proposal.published:
+            self._show_player_to_replace()
 
     def _refused(self, error: BaseException) -> None:
         self._update(replace(self.state, working=False, refusal=_refusal_text(error)))
@@ -253,6 +267,21 @@ class DrawPage(Page):
         if problems:
             self.panel.changes.replacement.refuse(problems[0].text)
 
+    def _ask_replacement(self, session: int, number: int) -> None:
+        self._to_replace = session, number
+        if self.state.proposal is not None and self.state.proposal.published:
+            self._show_player_to_replace()
+
+    def _show_player_to_replace(self) -> None:
+        """Choose the seat of the player whose replacement was asked for, and move the cursor to the replacement."""
+        (session, number), self._to_replace = self._to_replace, (0, 0)
+        proposal = self.state.proposal
+        place = proposal.seating.place_of(number, session) if proposal is not None and number else None
+        if place is not None:
+            state = let_go(replace(self.state, arrangement=BY_TABLE, session=session))
+            self._choose(with_seat(state, Seat(session, *place)))
+            self._show_replacement()
+
     def _show_replacement(self) -> None:
         self.show_side_of(self.panel.changes)
         self.panel.show_replacement()
@@ -280,7 +309,7 @@ class DrawPage(Page):
             for problem in self._carry_out(after.publish)[:1]:
                 self.controller.messages.shown.emit(problem.text)
         else:
-            self._update(with_proposal(self.state, after))
+            self._proposed(after)
         self.seats.focus_seats()
 
     def _render(self) -> None:

@@ -40,13 +40,11 @@ class DrawState:
         return self.proposal.player(self.chosen[-1]) if self.proposal is not None and self.chosen else 0
 
 
-def with_event(state: DrawState, view: View | None, *, closed: bool) -> DrawState:
-    """The state after a change of the event.
-
-    It keeps only a proposal that can be published; ``closed``: play has begun.
-    """
-    proposal, published = state.proposal, view.seating if view is not None else None
-    if proposal is not None and proposal.seating != published and still_fits(proposal, view, closed=closed):
+def with_event(state: DrawState, view: View | None) -> DrawState:
+    """The state after a change of the event: it keeps only the draft of the draw, while it can be published."""
+    proposal = state.proposal
+    kept = proposal is not None and view is not None and proposal.draft == view.unpublished_draw
+    if proposal is not None and kept and still_fits(proposal, view):
         return replace(state, refusal=None)
     return replace(let_go(state), proposal=None, refusal=None)
 

@@ -5,6 +5,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 
 from tournament.language import Text, listed, mark
+from tournament.ledger.session import SessionState
 from tournament.use_cases import View
 from tournament.use_cases.checklist import open_count_text
 from tournament.use_cases.commands import PublicationCommand, PublishResults, WithdrawResults
@@ -85,7 +86,7 @@ class OverviewCard(Card):
         """Show the progress of ``view``, with the cursor on ``session`` or the one looked at; 0 for none."""
         self._open.set_text(open_count_text(open_count))
         rows = overview(view)
-        self.setVisible(any(each.tables for each in rows))
+        self.setVisible(any(each.tables or each.state is SessionState.DRAWN for each in rows))
         selected = self.progress
         if selected is not None and selected.session in view.state.cancelled:
             self._looked_at = selected.session  # the cursor stays on a session that was cancelled
@@ -196,6 +197,11 @@ class OverviewCard(Card):
         """Ask whether the results up to ``session`` are to be published."""
         self.table.select(session)
         self._ask_publish()
+
+    def ask_hold(self, session: int) -> None:
+        """Ask whether the results of ``session`` are to be held for the ceremony."""
+        self.table.select(session)
+        self._ask_hold()
 
     def ask_withdraw(self, session: int) -> None:
         """Ask whether the results from ``session`` on are to be withdrawn."""

@@ -13,7 +13,7 @@ from tournament.use_cases.sessions import closing_problems
 from ui.desktop.controller import EventController
 from ui.desktop.listening import listen
 from ui.desktop.pages.event.plan_form import PlanForm, cancel_question, restore_question
-from ui.desktop.session_words import NEXT_STEP, step_text
+from ui.desktop.session_words import NEXT_STEP, STATE_CHIPS, step_text
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton
 from ui.desktop.widgets.card import Card
@@ -96,7 +96,7 @@ class SessionCard(Card):
             self.plan.forget()
         self._life, self._view = life, view
         self._title.set_text(_title(view, session))
-        icon, tone = _CHIPS[life.state]
+        icon, tone = STATE_CHIPS[life.state]
         self.state.set_chip(STATE_TEXTS[life.state], icon=icon, tone=tone)
         self._steps.set_text(_steps_text(view, life))
         self._show_step(view, life, writes=writes, offered_beside=offered_beside)
@@ -193,18 +193,6 @@ class SessionCard(Card):
         if closing and life is not None and view is not None:
             (problem,) = closing_problems(view, life.session, "") or (None,)
             self.left_open.show_notice(NoticeKind.WARN, problem.text if problem is not None else "")
-
-
-_CHIPS: dict[SessionState, tuple[str, Tone]] = {
-    SessionState.NOT_DRAWN: ("pen", Tone.TEXT2),
-    SessionState.DRAWN: ("pen", Tone.TEXT2),
-    SessionState.PUBLISHED: ("flag", Tone.TEXT2),
-    SessionState.PLAYING: ("half", Tone.ACCENT),
-    SessionState.ENTERED: ("half", Tone.ACCENT),
-    SessionState.VERIFIED: ("tick", Tone.OK),
-    SessionState.CLOSED: ("tick", Tone.OK),
-    SessionState.CANCELLED: ("cross", Tone.TEXT2),
-}
 
 
 _WITH_REASON = (SessionStep.CLOSED, SessionStep.REOPENED, SessionStep.CANCELLED, SessionStep.RESTORED)
