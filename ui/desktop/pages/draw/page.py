@@ -345,15 +345,10 @@ def _no_lots_text(*, closed: bool) -> Text:
     return mark("The draw is already published. To draw lots, undo the publication first.")
 
 
-def _vacant_seat(view: View | None, first: int, error: BaseException) -> Seat | None:
-    """A seat that a substitute could take so that the sessions from ``first`` on can be drawn again."""
+def _vacant_seat(view: View | None, first: int, error: BaseException) -> tuple[int, int] | None:
+    """A session and whose seat in it a substitute could take, so that the sessions from ``first`` on can be drawn."""
     partial_table = isinstance(error, Refused) and error.problems[0].code == PART_OF_A_TABLE
-    found = seat_to_fill(view, first) if partial_table and view is not None else None
-    if found is None or view is None or view.seating is None:
-        return None
-    session, number = found
-    place = view.seating.place_of(number, session)
-    return Seat(session, *place) if place is not None else None
+    return seat_to_fill(view, first) if partial_table and view is not None else None
 
 
 def _refusal_text(error: BaseException) -> Text:
