@@ -1,6 +1,7 @@
 # The commands of the project; `make` alone lists them. README.md has the same steps for Windows.
 
-VENV := .venv
+# A Python that is named, as in `make test PYTHON=python3.13`, has an environment of its own.
+VENV := .venv$(if $(PYTHON),-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null))
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 # One worker more than processors, for tests that wait; four at most, or memory runs short.
@@ -148,4 +149,4 @@ $(POT): pyproject.toml $(shell find tournament reports ui -name __pycache__ -pru
 
 clean: ## removes what make made, except .venv
 	rm -rf out dist build .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
-	find . -name __pycache__ -not -path './$(VENV)/*' -prune -exec rm -rf {} +
+	find . -name __pycache__ -not -path './.venv*' -prune -exec rm -rf {} +

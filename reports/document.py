@@ -640,7 +640,7 @@ class Document:
     certificates: tuple[Certificate, ...] = ()
     """Certificates, one to a page."""
     poster: bool = False
-    """For the wall: twice the paper size, more than twice the type size, and new pages for each section."""
+    """For the wall: the largest type that its tables allow, and new pages for each section."""
     matrices: tuple[MatrixForm, ...] = ()
     """Settlement matrices, several to a page."""
     role_sheets: tuple[RoleSheet, ...] = ()

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from reports.readers.file import opened
 from reports.readers.json_stream import JsonFault, JsonStream, MemberTwice, NoList
 from reports.readers.refusal import UnreadableTable
+from tournament.event.player import SubstituteCase
 from tournament.event.problem import Problem, Refused
 from tournament.files.encoding import is_utf_16
 from tournament.language import Text, exact_text, mark, mark_count, verbatim
@@ -236,7 +237,16 @@ def _in_rows(name: str, there: Sequence[object], here: Sequence[Mapping[str, obj
         where = mark("Number of lines in “{member}”", member=name)
         yield ExportDifference(where, len(there), len(here))
     for line, (row, own) in enumerate(zip(there, here, strict=False), start=1):
-        yield from in_object(row, own, partial(_cell, name, line))
+        yield from in_object(_without_private(name, row), own, partial(_cell, name, line))
+
+
+def _without_private(name: str, row: object) -> object:
+    """``row`` as this version writes it: earlier ones also wrote why a player left, and who was ill."""
+    if not isinstance(row, dict):
+        return row
+    if name == "players":
+        return {column: value for column, value in row.items() if column != "state_reason"}
+    return row | {"case": SubstituteCase.ABSENT.value} if row.get("case") == SubstituteCase.ILL.value else row
 
 
 def in_object(there: object, here: Mapping[str, object], where: Callable[[str], Text]) -> Iterator[ExportDifference]:

@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
 from tests.ui.cli.conftest import call_program
@@ -156,9 +157,9 @@ def test_the_command_line_starts_without_the_heavy_libraries() -> None:
     assert run.stdout.strip() == "[]"
 
 
-def system_libraries() -> ModuleType:
-    """Load the script that `make system` runs."""
-    spec = importlib.util.spec_from_file_location("system_libraries", ROOT / ".ci" / "system_libraries.py")
+def script_of(name: str) -> ModuleType:
+    """Load a script of ``.ci``."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / ".ci" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -189,7 +190,7 @@ def test_qt_finds_every_library_that_it_needs() -> None:
 def test_who_may_not_install_is_told_the_one_command(
     lost: str, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    script = system_libraries()
+    script = script_of("system_libraries")
     monkeypatch.setattr(script, "loads", lambda name: name != lost)
     monkeypatch.setattr(script.os, "geteuid", lambda: 1000)
     monkeypatch.setattr(script.shutil, "which", lambda _: "/usr/bin/apt-get")
@@ -200,7 +201,7 @@ def test_who_may_not_install_is_told_the_one_command(
 
 @on_linux
 def test_root_on_debian_installs_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    script = system_libraries()
+    script = script_of("system_libraries")
     installed: list[str] = []
     monkeypatch.setattr(script, "loads", lambda name: name != "libEGL.so.1" or bool(installed))
     monkeypatch.setattr(script.os, "geteuid", lambda: 0)
@@ -208,6 +209,66 @@ def test_root_on_debian_installs_what_is_missing(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(script, "install", installed.extend)
     assert script.main() == 0
     assert installed == ["libegl1"]
+
+
+def test_every_place_names_the_same_pythons() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    supported = SpecifierSet(project["requires-python"])
+    versions = [f"3.{minor}" for minor in range(100) if supported.contains(f"3.{minor}")]
+    named = "Programming Language :: Python :: "
+    assert [each.removeprefix(named) for each in project["classifiers"] if each.startswith(named)] == versions
+    *others, last = versions
+    words = f"Python {', '.join(others)} or {last}"
+    for name in ("README.md", "CONTRIBUTING.md", "docs/pypi.md", ".ci/make_venv"):
+        assert words in (ROOT / name).read_text(encoding="utf-8"), name
+
+
+def stand_in(command: Path, script: str) -> Path:
+    """A command that does nothing but this."""
+    command.parent.mkdir(parents=True, exist_ok=True)
+    command.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+    command.chmod(0o755)
+    return command
+
+
+@on_linux
+def test_a_newer_python_is_found_where_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    script = script_of("newer_python")
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    monkeypatch.setenv("PYENV_ROOT", str(tmp_path / "pyenv"))
+    assert script.newest(11) is None
+    stand_in(tmp_path / "bin" / "python3.14", "echo 3.14")  # not supported
+    stand_in(tmp_path / "bin" / "python3.13", "exit 127")  # a command of pyenv, whose version is not selected
+    assert script.newest(11) is None
+    of_path = stand_in(tmp_path / "bin" / "python3.12", "echo 3.12")
+    assert script.newest(11) == str(of_path)
+    assert script.newest(12) is None
+    stand_in(tmp_path / "pyenv" / "versions" / "3.13.0" / "bin" / "python3", "echo 3.13; exit 1")  # without headers
+    assert script.newest(11) == str(of_path)
+    of_pyenv = stand_in(tmp_path / "pyenv" / "versions" / "3.13.1" / "bin" / "python3", "echo 3.13")
+    assert script.newest(11) == script.newest(12) == str(of_pyenv)
+    assert script.newest(13) is None
+
+
+@on_linux
+@pytest.mark.parametrize(
+    ("python", "folder"), [("", ".venv"), ("PYTHON=python3.12", ".venv-3.12"), ("PYTHON=of-mine", ".venv-3.13")]
+)
+def test_a_named_python_has_an_environment_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, python: str, folder: str
+) -> None:
+    make = shutil.which("make")
+    if make is None:
+        pytest.skip("make is not here")
+    for name in ("MAKEFLAGS", "MAKELEVEL", "PYTHON"):  # of the `make test` that runs this
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"), prepend=os.pathsep)
+    stand_in(tmp_path / "bin" / "python3.12", "echo 3.12")
+    stand_in(tmp_path / "bin" / "of-mine", "echo 3.13")
+    command = [make, "--dry-run", "--always-make", "install", *python.split()]
+    said = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    assert f"bash .ci/make_venv {folder} {python.removeprefix('PYTHON=')}".rstrip() in said
+    assert f"\n{folder}/bin/python -m pip" in said
 
 
 @on_linux

@@ -50,8 +50,6 @@ def _of_event(results: EventResults, values: frozenset[ColumnValue]) -> Iterator
         yield _gap("rehearsal", mark("This is a rehearsal"), remedy, field="rehearsal")
     if values & _OF_DAYS and results.starts is None:
         yield _setting("starts", "date-missing", mark("No first day"), mark("enter it on the page Event"))
-    if values & _OF_DAYS and results.ends is None:
-        yield _setting("ends", "date-missing", mark("No last day"), mark("enter it on the page Event"))
     if ColumnValue.HOST_COUNTRY in values and not is_country_code(settings.host_country):
         remedy = mark("enter the host country on the page Event")
         yield _setting("host_country", "host-country-missing", mark("No host country"), remedy)

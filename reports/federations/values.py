@@ -68,11 +68,8 @@ class EventResults:
 def event_results(view: View) -> EventResults:
     """The data of ``view`` for reports."""
     settings, standings = view.settings, view.standings()
-    days = sorted(each.day for each in settings.timetable.sessions if each.day is not None)
-    starts = settings.starts or (days[0] if days else None)
-    ends = settings.ends or (days[-1] if days else None)
     substitutes = sum(row.status.state is PlayerState.SUBSTITUTE for row in standings.unranked)
-    return EventResults(settings, starts, ends, standings.rows, substitutes, view.rules.name)
+    return EventResults(settings, settings.first_day, settings.last_day, standings.rows, substitutes, view.rules.name)
 
 
 def file_rows(federation: Federation, file: FederationFile, results: EventResults) -> tuple[tuple[ExactCell, ...], ...]:

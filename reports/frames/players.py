@@ -45,8 +45,6 @@ PLAYER_COLUMNS: tuple[FrameColumn[PlayerFrameRow], ...] = (
                 "Current state of the player in the event.", STATE_LABELS),
     FrameColumn("state_from", mark("From session"), ColumnType.WHOLE, lambda row: row.state_from,
                 "Session from which the state applies; missing for players who are playing."),
-    FrameColumn("state_reason", mark("Reason"), ColumnType.TEXT, lambda row: row.status.reason,
-                "The reason, in the words of the person who entered it."),
     FrameColumn("checked_in", mark("Checked in"), ColumnType.YES_NO, lambda row: row.present,
                 "Whether the player is checked in."),
 )  # fmt: skip

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 SHEET_STATE_LABELS = {state.value: state.label for state in SheetState}
-CASE_LABELS = {case.value: case.label for case in SubstituteCase}
+CASE_LABELS = {case.value: case.label for case in dict.fromkeys(each.shown for each in SubstituteCase)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +63,8 @@ SEAT_COLUMNS: tuple[FrameColumn[SeatFrameRow], ...] = (
                 lambda row: None if row.substitution is None else row.substitution.player,
                 "Number of the player whose seat it is, if a substitute plays there."),
     FrameColumn("case", mark("Case"), ColumnType.CHOICE,
-                lambda row: None if row.substitution is None else row.substitution.case.value,
-                "Why a substitute plays.", CASE_LABELS),
+                lambda row: None if row.substitution is None else row.substitution.case.shown.value,
+                "Why a substitute plays; who became ill is absent.", CASE_LABELS),
     FrameColumn("score", mark("Score"), ColumnType.WHOLE, lambda row: row.score,
                 "Points that count, from hands and penalties together; missing until something is recorded."),
     FrameColumn("place", mark("Place"), ColumnType.WHOLE, lambda row: row.place,

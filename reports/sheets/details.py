@@ -1,8 +1,9 @@
 """Where and when an event or one of its sessions is played and who runs it: the line under its name on every paper."""
 
-from datetime import date, time
+from datetime import time
 
 from reports.sheets.options import ReportOptions
+from tournament.event.settings import Settings
 from tournament.event.timetable import PlannedSession, clock_text, planned_sessions
 from tournament.language import Text, listed, mark, verbatim
 from tournament.use_cases.view import View
@@ -19,8 +20,8 @@ def planned_session(view: View, session: int) -> PlannedSession:
     if not settings.format.is_drawn:
         return PlannedSession(session, view.state.evening(session).day, None, settings.minutes)
     planned = planned_sessions(settings.timetable, max(session, settings.sessions), settings.minutes)[session - 1]
-    if planned.day is None and settings.starts is not None and settings.ends in (None, settings.starts):
-        return PlannedSession(session, settings.starts, planned.start, planned.minutes, planned.pause)
+    if planned.day is None and settings.first_day == settings.last_day:
+        return PlannedSession(session, settings.first_day, planned.start, planned.minutes, planned.pause)
     return planned
 
 
@@ -40,12 +41,13 @@ def session_when(view: View, session: int) -> Text | None:
     return listed([planned.day]) if planned.day is not None else verbatim(hours) if hours else None
 
 
-def days_text(starts: date | None, ends: date | None) -> Text | None:
-    """One day, or from the first to the last; None if neither is entered."""
-    if starts is None or ends is None or starts == ends:
-        day = starts or ends
+def event_days(settings: Settings) -> Text | None:
+    """The day of an event, or from its first to its last; None if neither is known."""
+    first, last = settings.first_day, settings.last_day
+    if first is None or last is None or first == last:
+        day = first or last
         return None if day is None else listed([day])
-    return mark("{first} – {last}", first=starts, last=ends)
+    return mark("{first} – {last}", first=first, last=last)
 
 
 def start_text(start: time | None) -> str | None:
@@ -69,7 +71,7 @@ def _when(view: View, options: ReportOptions) -> Text | None:
     own = None
     if options.session is not None and options.session in view.drawn_sessions:
         own = session_when(view, options.session)
-    return own or days_text(view.settings.starts, view.settings.ends)
+    return own or event_days(view.settings)
 
 
 def _organiser(view: View) -> Text | None:

@@ -4,14 +4,16 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from reports.document import Cell, Document, Emphasis, Field, Section, table_of
-from reports.sheets.details import days_text
+from reports.document import Cell, Document, Emphasis, Field, Kind, Section, table_of
+from reports.sheets.details import event_days
 from reports.sheets.fouls import fouls_record
 from reports.sheets.options import ReportOptions, after_hands
 from reports.sheets.signed_totals import signed_totals
 from tournament.event.country import country_code
 from tournament.event.player import PlayerState
 from tournament.language import Text, listed, mark, mark_count, mark_in
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import PlayerReplaced, PlayerStateChanged
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.use_cases.view import View
 
@@ -31,6 +33,25 @@ class ReportLine:
 _FIELDS: tuple[Field[ReportLine], ...] = (
     Field(mark_in("report", "About"), lambda line: line.about, emphasis=Emphasis.NAME),
     Field(mark("Finding"), lambda line: line.finding, flexible=True),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class GivenReason:
+    """Why a player left or was replaced, in the words of who entered it in an earlier version."""
+
+    session: int
+    """The first session that it concerns."""
+    player: str
+    state: Text
+    reason: str
+
+
+_REASON_FIELDS: tuple[Field[GivenReason], ...] = (
+    Field(mark("Session"), lambda row: row.session, Kind.INTEGER, Emphasis.MUTED),
+    Field(mark("Player"), lambda row: row.player, emphasis=Emphasis.NAME),
+    Field(mark("State"), lambda row: row.state),
+    Field(mark("Reason"), lambda row: row.reason, flexible=True),
 )
 
 
@@ -60,7 +81,10 @@ def observer_report(view: View, options: ReportOptions) -> Document:
 
 
 def referee_report(view: View, options: ReportOptions) -> Document:
-    """The head referee's report: sheets, corrections, penalties and signed differences, and lines for the rest."""
+    """The head referee's report: sheets, corrections, penalties and signed differences, and lines for the rest.
+
+    With ``options.reasons`` also why players left or were replaced, where an earlier version wrote it.
+    """
     penalties, signed = fouls_record(view, options), signed_totals(view, options)
     found = tuple(
         Section(section.table, heading, label=heading)
@@ -68,6 +92,10 @@ def referee_report(view: View, options: ReportOptions) -> Document:
         for section in document.sections[:1]
         if section.table.rows
     )
+    reasons = given_reasons(view, options) if options.reasons else []
+    if reasons:
+        heading = mark("Why players left or were replaced (private)")
+        found = (*found, Section(table_of(_REASON_FIELDS, reasons), heading, label=heading))
     to_write = _to_write(
         mark("Head referee"),
         mark("Referees"),
@@ -79,6 +107,26 @@ def referee_report(view: View, options: ReportOptions) -> Document:
     title, findings = mark("Referee’s report"), _section(mark("Findings of the referee"), to_write)
     note = mark("Filled in from the event; the blank lines are for the head referee.")
     return _report(view, options, options.with_session(title, view), note, *found, findings)
+
+
+def given_reasons(view: View, options: ReportOptions) -> list[GivenReason]:
+    """The private reasons in the journal that were not undone, of the selected session or of all."""
+    found = []
+    for entry in view.journal.standing(EVENT_STREAM):
+        fact = entry.fact
+        match fact:
+            case PlayerStateChanged():
+                session, state = fact.first, fact.state.label
+            case PlayerReplaced():
+                session = min(fact.sessions)
+                state = mark("replaced by another player") if fact.case is None else fact.case.shown.label
+            case _:
+                continue
+        if fact.private_reason and options.session in (None, session):
+            player = view.players.get(fact.number)
+            name = player.name if player is not None else str(fact.number)
+            found.append(GivenReason(session, name, state, fact.private_reason))
+    return found
 
 
 def _report(view: View, options: ReportOptions, title: Text, note: Text, *sections: Section) -> Document:
@@ -106,7 +154,7 @@ def _event_lines(view: View) -> list[ReportLine]:
     lines = [
         ReportLine(mark("Name of the event"), settings.name),
         ReportLine(mark_in("event", "Place"), ", ".join(filter(None, (settings.place, settings.city)))),
-        ReportLine(mark("Days"), days_text(settings.starts, settings.ends) or ""),
+        ReportLine(mark("Days"), event_days(settings) or ""),
         ReportLine(mark("Organiser"), settings.organiser),
         ReportLine(mark("Rules"), view.rules.name),
         ReportLine(mark("Players"), len(players)),

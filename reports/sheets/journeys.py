@@ -121,6 +121,10 @@ def _standing_text(player: Player, last: Standings | None) -> Text | None:
         return None
     own = next((row for row in last.rows if row.player.number == player.number), None)
     if own is not None:
-        return mark("Rank {rank} of {players}", rank=own.rank, players=len(last.rows))
+        values = {"rank": own.rank, "players": len(last.rows)}
+        sharing = sum(row.rank == own.rank for row in last.rows)
+        if sharing > 1:
+            return mark("Rank {rank} (shared by {count}) of {players}", count=sharing, **values)
+        return mark("Rank {rank} of {players}", **values)
     apart = next((row for row in last.unranked if row.player.number == player.number), None)
     return unranked_text(apart) if apart is not None and apart.status.state is not PlayerState.PLAYING else None

@@ -40,6 +40,8 @@ class ReportOptions:
     """Certificates and prizes: shows who would win what before the results are final."""
     phones: bool = True
     """Score sheets: the code with which players type the sheet on their phones, where the event allows that."""
+    reasons: bool = False
+    """Referee's report: the reasons of earlier versions why players left or were replaced, which are private."""
     public: bool = False
     """Uses only public results, and says so; refused if more was requested."""
 

@@ -10,6 +10,8 @@ from tournament.use_cases.people import open_seats
 from tournament.use_cases.view import View
 
 _MOST_NAMED = 6
+EMPTY_SEAT = mark("empty seat")
+"""In place of the name of a player who left, until somebody takes the seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ def _substitutes(view: View, session: int) -> Iterator[PersonNote]:
     for (played, number), each in view.state.substitutions.items():
         place = seating.place_of(number, session) if seating is not None and played == session else None
         if place is not None:
-            text = mark("plays for {player}: {case}", player=view.players[each.player].name, case=each.case.label)
+            text = mark("plays for {player}: {case}", player=view.players[each.player].name, case=each.case.shown.label)
             yield PersonNote(session, place[0], view.players[number], text)
 
 

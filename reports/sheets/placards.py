@@ -83,6 +83,7 @@ def certificates(view: View, options: ReportOptions) -> Document:
     category, shown = options.category or OVERALL, view.standings(options.session)
     ranked = ranking(view, category, options.session)
     counted = Counter(entrant.group for entrant in ranked)
+    sharing = Counter((entrant.group, entrant.rank) for entrant in ranked)
     said = view.settings.prizes
     scores = {str(row.player.number): row.score for row in shown.rows} if view.settings.format.is_drawn else {}
     state = results_state(view, options.session)
@@ -91,7 +92,7 @@ def certificates(view: View, options: ReportOptions) -> Document:
     made = tuple(
         Certificate(
             entrant.name if category.kind is not CategoryKind.COUNTRIES else country_names(entrant.name),
-            mark("Place {place} of {players}", place=entrant.rank, players=counted[entrant.group]),
+            _place_text(entrant.rank, counted[entrant.group], sharing[entrant.group, entrant.rank]),
             _result_text(category, entrant, scores),
             None if category == OVERALL else replace(category, of=category.of or entrant.group).label,
             _prize_text(won.get(entrant), final=state.final),
@@ -109,6 +110,13 @@ def certificates(view: View, options: ReportOptions) -> Document:
         note=None if made else nobody,
         certificates=made,
     )
+
+
+def _place_text(place: int, players: int, sharing: int) -> Text:
+    """The place among ``players``, and by how many it is shared if there are several."""
+    if sharing > 1:
+        return mark("Place {place} (shared by {count}) of {players}", place=place, count=sharing, players=players)
+    return mark("Place {place} of {players}", place=place, players=players)
 
 
 def _result_text(category: PrizeCategory, entrant: Entrant, scores: Mapping[str, int]) -> Text:

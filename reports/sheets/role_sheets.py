@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from reports.document import Document, RoleLine, RoleSheet
-from reports.sheets.details import days_text, hours_text, planned_session
+from reports.sheets.details import event_days, hours_text, planned_session
 from reports.sheets.options import ReportOptions, gong_on_paper, players_of
 from reports.sheets.symptoms import Symptom, symptom_rows
 from tournament.event.format import EventFormat
@@ -252,7 +252,7 @@ def _sheet(
 def _facts(view: View) -> Iterator[RoleLine]:
     settings = view.settings
     yield RoleLine(mark("Rules"), (view.rules.name,))
-    days = days_text(settings.starts, settings.ends)
+    days = event_days(settings)
     if days is not None:
         yield RoleLine(mark("Days"), (days,))
     yield from _hours(view)

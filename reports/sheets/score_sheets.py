@@ -26,7 +26,7 @@ from reports.sheets.code import scanned_code, versioned_code
 from reports.sheets.details import hours_text, planned_session
 from reports.sheets.fouls import fault_name
 from reports.sheets.options import ReportOptions, after_hands, gong_on_paper, seating_state
-from reports.sheets.people import seat_note
+from reports.sheets.people import EMPTY_SEAT, seat_note
 from tournament.event.player import Player
 from tournament.language import Text, integer_text, listed, mark, mark_in, signed_text
 from tournament.ledger.second_reading import second_reading_text
@@ -36,6 +36,7 @@ from tournament.rules.payment import Answer, Outcome, add, subtract
 from tournament.rules.question import QuestionKind, RuleQuestion
 from tournament.rules.rotation import fewest_hands, foreseen
 from tournament.rules.ruleset import RuleSet
+from tournament.use_cases.people import vacant_players
 from tournament.use_cases.table_links import table_address
 from tournament.use_cases.view import View
 
@@ -208,7 +209,13 @@ class _Head(TypedDict):
 def _head(view: View, sheet: Sheet) -> _Head:
     settings, players = view.settings, [view.player_at(sheet, column) for column in range(4)]
     drawn = settings.format.is_drawn
-    heads = [_player(player, seat_note(view, sheet.session, player.number) if drawn else None) for player in players]
+    vacant = vacant_players(view, sheet.session)
+    heads = [
+        SheetPlayer("", "", EMPTY_SEAT)
+        if player.number in vacant
+        else _player(player, seat_note(view, sheet.session, player.number) if drawn else None)
+        for player in players
+    ]
     planned = planned_session(view, sheet.session)
     return _Head(
         session=sheet.session,
@@ -247,7 +254,7 @@ def _nobodys_head(view: View) -> _Head:
         scanned="",
         code="",
         version=1,
-        day=settings.starts if settings.format.is_drawn and settings.ends in (None, settings.starts) else None,
+        day=settings.first_day if settings.format.is_drawn and settings.first_day == settings.last_day else None,
         times="",
     )
 

@@ -3,17 +3,18 @@
 import functools
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
 from reports.sheets.options import ReportOptions, gong_on_paper, runs, seating_aside, seating_state
-from reports.sheets.people import marked_name, people_sections
+from reports.sheets.people import EMPTY_SEAT, marked_name, people_sections
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import DrawPublished, SessionSeated, SessionsRedrawn, TableAdded
 from tournament.tiles.wind import Wind
+from tournament.use_cases.people import open_seats, vacant_players
 from tournament.use_cases.view import View
 
 _BASIC = str.maketrans({"ł": "l", "đ": "d", "ð": "d", "ø": "o", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"})
@@ -27,14 +28,15 @@ class SeatedTable:
     table: int
     players: tuple[Player, ...]
     """By their seat at the start, East first."""
-    names: tuple[str, ...] = ()
-    """Their names, with a star if the footnote mentions them."""
+    names: tuple[Text | str, ...] = ()
+    """Their names, with a star if the footnote mentions them; no name where a seat has no player."""
 
 
 def seated_tables(view: View, seating: Seating, session: int) -> Iterator[SeatedTable]:
     """The tables of ``session``, in order."""
+    vacant = vacant_players(view, session)
     for table, seats in enumerate(seating.tables(session), start=1):
-        names = tuple(marked_name(view, number, session) for number in seats)
+        names = tuple(EMPTY_SEAT if number in vacant else marked_name(view, number, session) for number in seats)
         yield SeatedTable(session, table, tuple(view.players[number] for number in seats), names)
 
 
@@ -128,8 +130,9 @@ def seating_by_player(view: View, options: ReportOptions) -> Document:
     final."""
     seating = view.seating or Seating(())
     wanted = options.sessions_of(view)
-    seated = _seated(seating, wanted)
+    seated = frozenset[int]().union(*(seating.seated(each) - vacant_players(view, each) for each in wanted))
     players = sorted((player for number, player in view.players.items() if number in seated), key=by_name)
+    rows = without_vacant(view, seated_players(seating, players, wanted))
     fields = (*_PLAYER_FIELDS, *(seat_field(session) for session in wanted))
     return Document(
         event=view.settings.name,
@@ -140,8 +143,20 @@ def seating_by_player(view: View, options: ReportOptions) -> Document:
         note=_with_gong(
             view, mark("Table and seat at the start: 3 {east} is East at table 3.", east=Wind.EAST.short), wanted
         ),
-        sections=(Section(table_of(fields, seated_players(seating, players, wanted))), *people_sections(view, wanted)),
+        sections=(Section(table_of(fields, rows)), *people_sections(view, wanted)),
     )
+
+
+def without_vacant(view: View, rows: Iterable[SeatedPlayer]) -> list[SeatedPlayer]:
+    """``rows`` without the seats that their players left."""
+    vacant: dict[int, set[int]] = {}
+    for seat in open_seats(view):
+        vacant.setdefault(seat.player.number, set()).add(seat.session)
+    return [
+        replace(row, seats={each: place for each, place in row.seats.items()
+                            if each not in vacant.get(row.player.number, ())})
+        for row in rows
+    ]  # fmt: skip
 
 
 def unused_tables_text(view: View, sessions: Iterable[int]) -> Text | None:

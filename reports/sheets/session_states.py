@@ -9,7 +9,7 @@ from tournament.use_cases.view import View
 
 
 def session_states(view: View, sessions: Iterable[int]) -> Text | None:
-    """``Sessions: 1–3 closed, 4 in play``; None if there is no session."""
+    """``Sessions: 1–3 closed, 4 playing``; None if there is no session."""
     states = [(session, view.session_state(session)) for session in sessions]
     parts = []
     for state, group in groupby(states, key=lambda each: each[1]):

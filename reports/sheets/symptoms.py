@@ -206,7 +206,7 @@ _ROWS = (
         TroubleArea.PRINTER,
         Symptom.CUT_PAGE,
         mark("The printer cuts the page."),
-        mark("Page Reports: whether the page size matches the paper, A4 or Letter."),
+        mark("Page Reports: whether the page size matches the paper, A4, A3 or Letter."),
         mark(
             "Choose the size of the paper, and 100 % at the printer. Without a printer: save as PDF ({key}).",
             key=key_text("Ctrl+S"),

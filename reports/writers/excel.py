@@ -70,7 +70,7 @@ _PATTERNS = (
     _INK, "wdUpDiag", _WHITE, "pct50", "horz", "dkDnDiag", "pct20", "vert", "trellis", "smCheck", "wdDnDiag", "pct75",
 )  # fmt: skip
 """Fill patterns of the bars of each series."""
-_PAPER_CODES = {PageSize.A4: 9, PageSize.LETTER: 1}
+_PAPER_CODES = {PageSize.A4: 9, PageSize.A3: 8, PageSize.LETTER: 1}
 _WIDEST = 44
 """The most characters of a column; longer text is wrapped."""
 _FONT, _LINE_HIGH = "Calibri", 15.0

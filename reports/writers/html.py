@@ -113,7 +113,7 @@ def write(
 
 def _head(document: Document, language: Language, page_size: PageSize) -> Iterator[str]:
     title, event = _stacked(document.title, language), escape(event_line(document, language))
-    paper = "A4" if page_size is PageSize.A4 else "letter"
+    paper = "letter" if page_size is PageSize.LETTER else page_size.name
     yield f'<!DOCTYPE html>\n<html lang="{language.code}">\n<head>\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     yield f"<title>{without_isolates(f'{_escaped(document.title, language)} – {event}')}</title>\n"

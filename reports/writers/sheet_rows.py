@@ -122,14 +122,14 @@ def save_with_rows(book: "Workbook", rows: "Mapping[Worksheet, WorksheetRows]", 
         for name in source.namelist():
             content = source.read(name)
             target.writestr(name, _filled(content, parts[name]) if name in parts else content)
-    path.write_bytes(whole.getbuffer())
+    path.write_bytes(whole.getvalue())  # no view of it: that would stay in the traceback of an error
 
 
 def save_workbook(book: "Workbook", path: Path) -> None:
     """Write ``book`` to ``path`` in one step: on a full disk the library would leave the file open."""
     whole = io.BytesIO()
     book.save(whole)
-    path.write_bytes(whole.getbuffer())
+    path.write_bytes(whole.getvalue())
 
 
 def _filled(sheet: bytes, rows: WorksheetRows) -> bytes:

@@ -6,6 +6,7 @@ Its templates are those of Jinja2, in ``assets/site``.
 import re
 import unicodedata
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC
@@ -142,7 +143,10 @@ def page_values(document: Document, site: Site, language: Language, links: Links
         "banner": standing if unusual else None, "standing": None if unusual else standing,
         "sections": [(id, words[id]) for id, shown in _sections(site) if shown],
         "podium": [row for row in site.rows if row.rank is not None and row.rank <= 3] if document.final else [],
-        "places": {row.number: row for row in site.rows}, "journey_heads": _journey_heads(site),
+        "places": {row.number: row for row in site.rows},
+        "shared": lambda count: mark("(shared by {count})", count=count),
+        "sharing": Counter(row.rank for row in site.rows if row.rank is not None),
+        "journey_heads": _journey_heads(site),
         "shown_session": _shown_session(site), "winds": tuple(Wind), "dash": DASH, "up": UP, "down": DOWN, "dot": " · ",
         "say": say, "own": own, "points": points, "link": link, "signed": signed_text, "anchor": player_anchor,
         "text": lambda names: text_of(names, language),

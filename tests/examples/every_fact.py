@@ -154,8 +154,8 @@ def _open_games(book: Book) -> None:
 
 def _change_seats(book: Book) -> None:
     carry_out(book, SwapPlayers(1, 5, (2,)), by=BY)
-    carry_out(book, ReplacePlayer(8, Player(0, "Nova", "Newcomer"), 2, reason="ill"), by=BY)
-    carry_out(book, ChangePlayerState(8, PlayerState.WITHDRAWN, 3, "went home"), by=BY)
+    carry_out(book, ReplacePlayer(8, Player(0, "Nova", "Newcomer"), 2), by=BY)
+    carry_out(book, ChangePlayerState(8, PlayerState.WITHDRAWN, 3), by=BY)
     carry_out(book, PublishSession(2), by=BY)
     drawn = Seating((TABLES, ((1, 6, 3, 10), (5, 2, 7, 4)), ((1, 2, 7, 10), (5, 6, 3, 4))), "redrawn", 1)
     carry_out(book, RedrawSessions(drawn, 2), by=BY)

@@ -101,7 +101,7 @@ def paper_event(size: Size, *, final: bool) -> PaperEvent:
     sessions = size.sessions - (size.final is not None)
     carry_out(book, PublishDraw(_seating(len(drawn), size.sessions)), by=_BY)
     if size.reserve:
-        substitute = ReplacePlayer(3, size.players, 2, 2, "missed the train", SubstituteCase.ABSENT)
+        substitute = ReplacePlayer(3, size.players, 2, 2, SubstituteCase.ABSENT)
         carry_out(book, substitute, by=_BY)
     for session in range(1, sessions + 1):
         _play(book, session, chance, whole=final or session < size.sessions)

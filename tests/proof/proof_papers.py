@@ -288,7 +288,12 @@ class _Checks:
                 for number, text in zip(
                     sorted(account.ranked, key=lambda each: places[each].rank), texts, strict=False
                 ):
-                    place = mark("Place {place} of {players}", place=places[number].rank, players=len(account.ranked))
+                    rank = places[number].rank
+                    level = sum(places[each].rank == rank for each in account.ranked)
+                    place = mark("Place {place} of {players}", place=rank, players=len(account.ranked))
+                    if level > 1:
+                        place = mark("Place {place} (shared by {count}) of {players}", place=rank, count=level,
+                                     players=len(account.ranked))  # fmt: skip
                     self.expect(squeezed(self.tongue.each[0].render(place)) in text, f"the place of {number}")
                     self.outcome.count("numbers compared")
                 whole = "".join(texts)

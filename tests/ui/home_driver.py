@@ -63,11 +63,12 @@ def use_window(event: Path) -> None:
     """The window, with everything that it keeps for a user."""
     from PySide6.QtWidgets import QApplication, QFileDialog
 
-    from ui.desktop import bootstrap, half_typed_files, preferences
+    from ui.desktop import bootstrap, preferences
     from ui.desktop.copying import copying_of
     from ui.desktop.crash import CrashReporter
     from ui.desktop.pictures import application
     from ui.desktop.window import Window
+    from ui.entry import half_typed_files
     from ui.entry.half_typed import HalfTyped, KeptPenalty
     from ui.hall import hall_store
     from ui.hall.hall_state import HallState

@@ -45,11 +45,10 @@ class PlayerState(LabelledEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlayerStatus:
-    """The state of a player, from which session on, and why."""
+    """The state of a player, and from which session on."""
 
     state: PlayerState = PlayerState.PLAYING
     first: int = 1
-    reason: str = ""
 
 
 PLAYS = PlayerStatus()
@@ -65,6 +64,11 @@ class SubstituteCase(LabelledEnum):
     """Left during the session: the substitute has no table points, the other three rank among themselves."""
     DISQUALIFIED = "disqualified", mark("disqualified")
     """As when ill; and whoever is disqualified has nothing for the whole event."""
+
+    @property
+    def shown(self) -> "SubstituteCase":
+        """The case as everybody may read it: who was ill is health data, so it says absent."""
+        return SubstituteCase.ABSENT if self is SubstituteCase.ILL else self
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,6 +131,16 @@ class Settings:
         """Whether there is money to be settled: never in a tournament."""
         return self.money.is_counted and not self.format.is_drawn
 
+    @property
+    def first_day(self) -> date | None:
+        """The day on which the event begins, as entered or by the timetable; None if neither says it."""
+        return self.starts or min(self.timetable.days, default=None)
+
+    @property
+    def last_day(self) -> date | None:
+        """The day on which it ends, as entered or by the timetable; without either it is a one-day event."""
+        return self.ends or max((*self.timetable.days, *((self.starts,) if self.starts else ())), default=None)
+
     def minutes_of(self, session: int) -> int:
         """The length of ``session``."""
         own = self.timetable.of(session).minutes

@@ -38,6 +38,11 @@ class Timetable:
         """When ``session`` is played, as far as that is said."""
         return next((each for each in self.sessions if each.session == session), SessionTime(session))
 
+    @property
+    def days(self) -> tuple[date, ...]:
+        """The days that are entered for sessions."""
+        return tuple(each.day for each in self.sessions if each.day is not None)
+
     def with_time(self, time: SessionTime) -> "Timetable":
         """With this said of its session."""
         others = [each for each in self.sessions if each.session != time.session]

@@ -5,6 +5,7 @@ them: for the tests, for a second set of settings, or for a program that is carr
 """
 
 import os
+import re
 from pathlib import Path
 
 VARIABLE = "QUATRE_VENTS_HOME"
@@ -37,6 +38,11 @@ def settings_folder() -> Path:
     from platformdirs import user_config_path
 
     return _within("settings") or user_config_path(_PROGRAM, appauthor=False)
+
+
+def half_typed_file(event: str) -> Path:
+    """What is half typed in the event with this id. It is in one folder whatever an event file contains as its id."""
+    return settings_folder() / "half-typed" / f"{re.sub(r'[^0-9A-Za-z-]', '_', event)}.json"
 
 
 def data_folder() -> Path:

@@ -1,6 +1,7 @@
 """What every fact has: its category, whom it concerns, and why it was entered."""
 
 from enum import Enum
+from typing import ClassVar, Self
 
 from msgspec import Struct
 
@@ -29,6 +30,9 @@ class Category(Enum):
 class FactStruct(Struct, frozen=True):
     """What the facts are based on; the closed set of them is ``Fact`` in :mod:`tournament.ledger.facts`."""
 
+    reason_is_private: ClassVar[bool] = False
+    """Whether its reason may be health data: why somebody left or was replaced. Only earlier versions wrote one."""
+
     @property
     def concerned(self) -> tuple[int, ...]:
         """The numbers of the players whom it is about."""
@@ -36,8 +40,20 @@ class FactStruct(Struct, frozen=True):
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """Why, in the words of who entered it; one not given is empty."""
+        """Why, in the words of who entered it; one not given is empty. Never a private reason."""
+        if self.reason_is_private:
+            return ()
         return tuple(getattr(self, field) for field in _REASONS if field in self.__struct_fields__)
+
+    @property
+    def private_reason(self) -> str:
+        """The private reason that an earlier version wrote; empty if there is none."""
+        return ""
+
+    @property
+    def shown(self) -> Self:
+        """The fact as everybody may read it: without a private reason, and without saying who was ill."""
+        return self
 
 
 class HallDraw(Struct, frozen=True):

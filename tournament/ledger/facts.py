@@ -64,6 +64,7 @@ from tournament.ledger.seating_facts import (
     GameReseated as GameReseated,
     GameSeated as GameSeated,
     GameTakenBack as GameTakenBack,
+    Leaving as Leaving,
     LotDrawn as LotDrawn,
     PlayerReplaced as PlayerReplaced,
     PlayersSwapped as PlayersSwapped,

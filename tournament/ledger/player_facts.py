@@ -1,6 +1,8 @@
 """Facts about the people: who plays in the event, and what became of them."""
 
-from typing import ClassVar
+from typing import ClassVar, Self
+
+from msgspec import structs
 
 from tournament.event.player import Player, PlayerState
 from tournament.language import Text, mark
@@ -72,11 +74,13 @@ class PlayerStateChanged(FactStruct, frozen=True):
     kind: ClassVar = "player-state-changed"
     category: ClassVar = Category.PLAYERS
     what: ClassVar = mark("State of a player changed")
+    reason_is_private: ClassVar = True
     number: int
     state: PlayerState
     first: int = 1
     """From which session on."""
     reason: str = ""
+    """Written by earlier versions; always empty in new entries."""
     returned: tuple[int, ...] = ()
     """The sessions in which the seat is his own again that a substitute had."""
 
@@ -84,6 +88,16 @@ class PlayerStateChanged(FactStruct, frozen=True):
     def concerned(self) -> tuple[int, ...]:
         """The player by his number."""
         return (self.number,)
+
+    @property
+    def private_reason(self) -> str:
+        """The reason that an earlier version wrote."""
+        return self.reason
+
+    @property
+    def shown(self) -> Self:
+        """Without the reason."""
+        return structs.replace(self, reason="")
 
 
 class PlayersMerged(FactStruct, frozen=True):

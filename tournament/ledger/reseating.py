@@ -53,7 +53,7 @@ def _replaced(fact: facts.PlayerReplaced) -> Text:
     values = {"player": fact.by.name, "sessions": _in(fact.sessions)}
     if fact.case is None:
         return mark("{player}, {sessions}", **values)
-    return mark("substitute {player}, {sessions}: {case}", case=fact.case.label, **values)
+    return mark("substitute {player}, {sessions}: {case}", case=fact.case.shown.label, **values)
 
 
 def _with_leaving(text: Text, fact: facts.PlayerReplaced, name: Callable[[int], str]) -> Text:

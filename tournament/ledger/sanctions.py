@@ -1,6 +1,6 @@
 """From a fault to the penalty that is written: what the rules take, and from whom it goes to whom."""
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import ColumnPlayer
@@ -35,9 +35,14 @@ class Charge(Struct, frozen=True):
 
 
 def penalty_of(sheet: Sheet, rules: RuleSet, charge: Charge) -> PenaltyGiven:
-    """The penalty that ``charge`` amounts to; Refused with all that is wrong with it."""
-    problems = [*_place_problems(sheet, charge)]
+    """The penalty that ``charge`` amounts to; Refused with all that is wrong with it.
+
+    A fault of the session is written without a hand, whichever hand is named.
+    """
     fault = rules.fault(charge.fault) if charge.fault else None
+    if fault is not None and fault.of_session:
+        charge = structs.replace(charge, hand=None)
+    problems = [*_place_problems(sheet, charge)]
     if charge.fault and fault is None:
         text = mark("There is no fault “{fault}”: “rules faults” lists them.", fault=charge.fault)
         problems.append(Problem("fault-unknown", text, "fault"))

@@ -1,8 +1,10 @@
 """Facts about who sits where: the draw, changes to it, and games that players open themselves."""
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
-from tournament.event.player import Player, PlayerStatus, SubstituteCase
+from msgspec import Struct, structs
+
+from tournament.event.player import Player, PlayerState, SubstituteCase
 from tournament.event.seating import Final, Seating, Seats
 from tournament.language import Text, mark
 from tournament.ledger.fact import Category, FactStruct, HallDraw
@@ -67,12 +69,23 @@ class PlayersSwapped(FactStruct, frozen=True):
         return (self.one, self.other)
 
 
+class Leaving(Struct, frozen=True):
+    """The state of a player who leaves their seats to a substitute."""
+
+    state: PlayerState
+    first: int = 1
+    """From which session on."""
+    reason: str = ""
+    """Written by earlier versions; always empty in new entries."""
+
+
 class PlayerReplaced(FactStruct, frozen=True):
     """A player left and another took his seats; nobody else's changed."""
 
     kind: ClassVar = "player-replaced"
     category: ClassVar = Category.SEATING
     what: ClassVar = mark("Player replaced")
+    reason_is_private: ClassVar = True
     number: int
     """Who left."""
     by: Player
@@ -80,15 +93,28 @@ class PlayerReplaced(FactStruct, frozen=True):
     sessions: tuple[int, ...]
     """In which sessions."""
     reason: str = ""
+    """Written by earlier versions; always empty in new entries."""
     case: SubstituteCase | None = None
     """Why a substitute plays for him; None: the seats are the other's own from now on."""
-    leaving: PlayerStatus | None = None
+    leaving: Leaving | None = None
     """What who left is from then on, where that was said with it; None: what he was."""
 
     @property
     def concerned(self) -> tuple[int, ...]:
         """The players by their numbers."""
         return (self.number, self.by.number)
+
+    @property
+    def private_reason(self) -> str:
+        """The reason that an earlier version wrote."""
+        return self.reason or (self.leaving.reason if self.leaving is not None else "")
+
+    @property
+    def shown(self) -> Self:
+        """Without the reason, and without saying who was ill."""
+        case = self.case.shown if self.case is not None else None
+        leaving = structs.replace(self.leaving, reason="") if self.leaving is not None else None
+        return structs.replace(self, reason="", case=case, leaving=leaving)
 
 
 class SessionsRedrawn(FactStruct, frozen=True):

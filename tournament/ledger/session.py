@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import assert_never
 
-from tournament.language import mark
+from tournament.language import mark, mark_in
 from tournament.ledger import facts
 from tournament.ledger.entry import Entry
 from tournament.ledger.session_step import SessionStep
@@ -19,7 +19,7 @@ class SessionState(Enum):
     NOT_DRAWN = "not-drawn"
     """It has no tables yet."""
     DRAWN = "drawn"
-    """Its seats changed since they were published."""
+    """It was never published: a draft of the draw on this computer seats it."""
     PUBLISHED = "published"
     PLAYING = "playing"
     ENTERED = "entered"
@@ -34,9 +34,9 @@ class SessionState(Enum):
 
 STATE_TEXTS = {
     SessionState.NOT_DRAWN: mark("not drawn"),
-    SessionState.DRAWN: mark("drawn"),
+    SessionState.DRAWN: mark("drawn, not published"),
     SessionState.PUBLISHED: mark("published"),
-    SessionState.PLAYING: mark("in play"),
+    SessionState.PLAYING: mark_in("session", "playing"),
     SessionState.ENTERED: mark("entered"),
     SessionState.VERIFIED: mark("verified"),
     SessionState.CLOSED: mark("closed"),
@@ -66,15 +66,21 @@ class StepTaken:
     entry: Entry
 
 
-def session_state(state: EventState, session: int, sheets: Sequence[Sheet], touched: Collection[int]) -> SessionState:
-    """Where ``session`` stands; ``sheets`` are all it has, ``touched`` the tables on whose sheets something stands."""
+def session_state(
+    state: EventState, session: int, sheets: Sequence[Sheet], touched: Collection[int], *, drafted: bool
+) -> SessionState:
+    """Where ``session`` stands.
+
+    ``sheets`` are all it has, and ``touched`` the tables on whose sheets something stands. ``drafted``: a draft of the
+    draw seats it.
+    """
     if session in state.cancelled:
         return SessionState.CANCELLED
     if session in state.closed:
         return SessionState.CLOSED
     drawn = state.settings.format.is_drawn
     if not sheets and drawn:
-        return SessionState.NOT_DRAWN
+        return SessionState.DRAWN if drafted else SessionState.NOT_DRAWN
     if not sheets:
         return SessionState.PLAYING if session in state.called else SessionState.PUBLISHED
     if all(sheet.state is SheetState.VERIFIED for sheet in sheets):
@@ -83,7 +89,7 @@ def session_state(state: EventState, session: int, sheets: Sequence[Sheet], touc
         return SessionState.ENTERED
     if touched or session in state.called or session in state.clocks or not drawn:
         return SessionState.PLAYING
-    return SessionState.PUBLISHED if session in state.published else SessionState.DRAWN
+    return SessionState.PUBLISHED
 
 
 def steps_of(session: int, entries: Iterable[Entry]) -> Iterator[StepTaken]:

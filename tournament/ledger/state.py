@@ -46,7 +46,7 @@ class EventState:
     ended: frozenset[int] = frozenset()
     """Sessions of which every sheet was verified once."""
     published: frozenset[int] = frozenset()
-    """Sessions whose seats are as they were last published."""
+    """Sessions whose seats were published, also if they were changed since then."""
     called: frozenset[int] = frozenset()
     """Sessions whose play was called, before or without a first entry."""
     closed: frozenset[int] = frozenset()
@@ -154,8 +154,7 @@ def after_entry(state: EventState, entry: Entry) -> EventState:
     """The state with one more entry that counts."""
     fact = entry.fact
     if isinstance(fact, facts.EventFact):
-        after = _after_change(state, fact)
-        return _seats_compared(state, after) if isinstance(fact, _CHANGES_OF_SEATS) else after
+        return _after_change(state, fact)
     if isinstance(fact, facts.TableFact | facts.PhoneFact | facts.Undone | facts.Redone):
         return state
     if isinstance(fact, facts.ClockFact):
@@ -230,17 +229,6 @@ def pins_after(pins: Mapping[EventRole, PinHash], fact: facts.PinFact) -> dict[E
     if isinstance(fact, facts.RolePinSet):
         others[fact.role] = PinHash(fact.salt, fact.hash, fact.cost)
     return others
-
-
-_CHANGES_OF_SEATS = facts.PlayersSwapped | facts.PlayerReplaced | facts.PeopleFact
-"""Named changes: who draws sessions anew publishes them, who makes one of these has yet to."""
-
-
-def _seats_compared(before: EventState, after: EventState) -> EventState:
-    """A session whose seats are other ones is no longer as it was published."""
-    old, new = before.seating or Seating(()), after.seating or Seating(())
-    kept = frozenset(session for session in after.published if old.tables(session) == new.tables(session))
-    return replace(after, published=kept)
 
 
 def _after_change(state: EventState, fact: facts.EventFact) -> EventState:
@@ -430,9 +418,9 @@ def _replaced(state: EventState, seating: Seating, fact: facts.PlayerReplaced) -
         if case is not None and player != fact.by.number:
             substitutions[session, fact.by.number] = Substitution(player, case)
         if fact.case is SubstituteCase.DISQUALIFIED:
-            statuses[player] = PlayerStatus(PlayerState.DISQUALIFIED, min(fact.sessions), fact.reason)
+            statuses[player] = PlayerStatus(PlayerState.DISQUALIFIED, min(fact.sessions))
     if fact.leaving is not None:
-        statuses[fact.number] = fact.leaving
+        statuses[fact.number] = PlayerStatus(fact.leaving.state, fact.leaving.first)
     return replace(
         state,
         seating=seating.renamed({fact.number: fact.by.number}, fact.sessions),
@@ -456,7 +444,7 @@ def _after_people(state: EventState, seating: Seating | None, fact: facts.People
 
 def _with_status(state: EventState, seating: Seating | None, fact: facts.PlayerStateChanged) -> EventState:
     """Who plays again has back the seats that are named; a substitute who plays for himself has his as his own."""
-    statuses = {**state.statuses, fact.number: PlayerStatus(fact.state, fact.first, fact.reason)}
+    statuses = {**state.statuses, fact.number: PlayerStatus(fact.state, fact.first)}
     substitutions = dict(state.substitutions)
     for (session, substitute), each in state.substitutions.items():
         own = substitute == fact.number and session >= fact.first and fact.state is PlayerState.PLAYING

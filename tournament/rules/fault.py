@@ -62,6 +62,8 @@ class Fault:
     """For the measure of minutes: its steps, the shortest delay first."""
     closes_hand: bool = False
     """The hand ends without a winner."""
+    of_session: bool = False
+    """It belongs to the session, whichever hand is being played: being late for it."""
     after_places: bool = False
     """It is taken when the places at the table are known: from the table points, not from the score."""
     east_twice: bool = False

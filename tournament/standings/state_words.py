@@ -9,11 +9,8 @@ from tournament.standings.season import SeasonRow
 
 
 def unranked_text(row: Unranked | SeasonRow) -> Text:
-    """Why the player of ``row`` is not ranked: one sentence, with the reason that was given."""
-    text = status_text(row.player.name, row.status)
-    if row.status.reason:
-        return mark("{sentence} Reason: {reason}", sentence=text, reason=row.status.reason)
-    return text
+    """Why the player of ``row`` is not ranked, in one sentence."""
+    return status_text(row.player.name, row.status)
 
 
 def status_text(name: str, status: PlayerStatus) -> Text:

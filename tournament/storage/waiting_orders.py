@@ -42,7 +42,7 @@ class SqliteWaitingOrders:
         self._path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self._connection = sqlite3.connect(path, _PATIENCE, isolation_level=None, check_same_thread=False)
+            self._connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
         except (sqlite3.Error, OSError) as error:
             raise self._refusal(error) from error
         try:

@@ -100,6 +100,7 @@ if TYPE_CHECKING:
         MeasuredSeating as MeasuredSeating,
         UnmetWish as UnmetWish,
         measure_seating as measure_seating,
+        seated_until as seated_until,
         unmet_wishes as unmet_wishes,
     )
     from tournament.use_cases.seating_wishes import (
@@ -139,7 +140,7 @@ _HOMES = {
     ),
     "tournament.use_cases.replacement": "Replacement free_sessions named_player plan_replacement unseated usual_case",
     "tournament.use_cases.seating": "LOTS free_lots plan_seating seating_by_lots",
-    "tournament.use_cases.seating_quality": "MeasuredSeating UnmetWish measure_seating unmet_wishes",
+    "tournament.use_cases.seating_quality": "MeasuredSeating UnmetWish measure_seating seated_until unmet_wishes",
     "tournament.use_cases.seating_wishes": "drawn_players members_by unreachable wish_problems",
     "tournament.use_cases.sessions": "SessionLife session_life",
     "tournament.use_cases.store": "Conflict Store StoreBroken StoreChanged StoreDamaged StoreMissing StoreUnavailable",

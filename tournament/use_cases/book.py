@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import Text, mark
@@ -21,6 +22,9 @@ from tournament.use_cases.signer import HostSigns, Signer
 from tournament.use_cases.store import Conflict, Store, StoreBroken, StoreDamaged, StoreUnavailable
 from tournament.use_cases.view import View
 from tournament.use_cases.view_cache import ViewCache
+
+if TYPE_CHECKING:
+    from tournament.use_cases.unpublished_draw import UnpublishedDraw
 
 
 class Book:
@@ -68,6 +72,15 @@ class Book:
     def follow_clock(self, clock: Callable[[], datetime]) -> None:
         """Write entries with this clock from now on."""
         self._clock = clock
+
+    @property
+    def unpublished_draw(self) -> "UnpublishedDraw | None":
+        """The draft of the draw that this computer keeps beside the event: no entry says anything of it."""
+        return self._memory.unpublished_draw
+
+    @unpublished_draw.setter
+    def unpublished_draw(self, draft: "UnpublishedDraw | None") -> None:
+        self._memory.unpublished_draw = draft
 
     @property
     def place(self) -> str:

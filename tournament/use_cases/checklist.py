@@ -11,9 +11,11 @@ from tournament.event.seating import LETTERS
 from tournament.language import Text, listed, mark, mark_count
 from tournament.ledger.session import SessionState
 from tournament.ledger.sheet import SheetState
+from tournament.use_cases.draft_fit import draft_title, unfit_text
 from tournament.use_cases.overview import Publicity, differing_tables, publicity
-from tournament.use_cases.people import missing_players, open_seats
+from tournament.use_cases.people import missing_players, vacant_seats
 from tournament.use_cases.seating_wishes import drawn_players
+from tournament.use_cases.unpublished_draw import UnpublishedDraw
 from tournament.use_cases.view import View
 
 SEATS = len(LETTERS)
@@ -21,6 +23,8 @@ _MOST_TABLES = 8
 _NAMED = 3
 """Maximum number of names in a line, and of tables that the status bar names."""
 _BEFORE_PLAY = (SessionState.NOT_DRAWN, SessionState.DRAWN, SessionState.PUBLISHED)
+_IN_PLAY = (SessionState.PLAYING, SessionState.ENTERED)
+_BEGUN = (*_IN_PLAY, SessionState.VERIFIED, SessionState.CLOSED)
 
 
 class PointPlace(Enum):
@@ -56,6 +60,8 @@ class NextStepKind(Enum):
 
     ADD_PLAYERS = "add-players"
     DRAW = "draw"
+    PUBLISH_DRAW = "publish-draw"
+    """A draft of the draw can be published."""
     OPEN_GAME = "open-game"
     START = "start"
     TABLES = "tables"
@@ -66,6 +72,8 @@ class NextStepKind(Enum):
     """All sheets that are not verified wait for a second reading."""
     CLOSE = "close"
     PUBLISH_RESULTS = "publish-results"
+    HOLD_RESULTS = "hold-results"
+    """Hold the last results for the ceremony, since the event has prizes."""
     CEREMONY = "ceremony"
     REPORTS = "reports"
 
@@ -132,31 +140,59 @@ def good_to_have(view: View) -> tuple[ChecklistPoint, ...]:
 
 
 def next_step(view: View) -> NextStep:
-    """The next right step. No session starts while a sheet of an earlier one is not verified."""
+    """The next right step.
+
+    It is about the last session that has begun while that is in play: no earlier session is closed meanwhile. No
+    session starts while a sheet of an earlier one is not verified.
+    """
     drawn = view.settings.format.is_drawn
+    if view.seating is None and drawn and _has_fitting_draft(view):
+        return NextStep(NextStepKind.PUBLISH_DRAW)
     if (view.seating is None or not drawn) and not _enough_players(view).done:
         return NextStep(NextStepKind.ADD_PLAYERS)
     if view.seating is None and drawn:
         return NextStep(NextStepKind.DRAW)
-    for session in view.session_numbers:
-        match view.session_state(session):
-            case SessionState.NOT_DRAWN:
-                return NextStep(NextStepKind.DRAW, session)
-            case SessionState.DRAWN | SessionState.PUBLISHED:
-                return NextStep(NextStepKind.START if drawn else NextStepKind.OPEN_GAME, session)
-            case SessionState.PLAYING | SessionState.ENTERED:
-                return _step_in_play(view, session)
-            case SessionState.VERIFIED:
-                return NextStep(NextStepKind.CLOSE if drawn else NextStepKind.OPEN_GAME, session)
-            case SessionState.CLOSED | SessionState.CANCELLED:
-                continue
-            case unknown:
-                assert_never(unknown)
+    states = {session: view.session_state(session) for session in view.session_numbers}
+    in_play = [session for session, state in states.items() if state in _IN_PLAY]
+    if in_play:
+        last_begun = max(session for session, state in states.items() if state in _BEGUN)
+        return _step_in_play(view, last_begun if last_begun in in_play else in_play[0])
+    for session, state in states.items():
+        step = _step_of(view, session, state)
+        if step is not None:
+            return step
     return _step_after_play(view)
+
+
+def _step_of(view: View, session: int, state: SessionState) -> NextStep | None:
+    """The next step of ``session``, or None if it is over."""
+    drawn = view.settings.format.is_drawn
+    match state:
+        case SessionState.NOT_DRAWN:
+            return NextStep(NextStepKind.DRAW, session)
+        case SessionState.DRAWN:
+            return NextStep(NextStepKind.PUBLISH_DRAW if _has_fitting_draft(view) else NextStepKind.DRAW, session)
+        case SessionState.PUBLISHED:
+            return NextStep(NextStepKind.START if drawn else NextStepKind.OPEN_GAME, session)
+        case SessionState.PLAYING | SessionState.ENTERED:
+            return _step_in_play(view, session)
+        case SessionState.VERIFIED:
+            return NextStep(NextStepKind.CLOSE if drawn else NextStepKind.OPEN_GAME, session)
+        case SessionState.CLOSED | SessionState.CANCELLED:
+            return None
+        case unknown:
+            assert_never(unknown)
+
+
+def _has_fitting_draft(view: View) -> bool:
+    draft = view.unpublished_draw
+    return draft is not None and unfit_text(view, draft) is None
 
 
 def _step_in_play(view: View, session: int) -> NextStep:
     states = {sheet.table: sheet.state for sheet in view.sheets(session) if sheet.state is not SheetState.VERIFIED}
+    if not states:  # an evening that was started before its first game
+        return NextStep(NextStepKind.OPEN_GAME, session)
     first = min(states)
     if set(states.values()) == {SheetState.TO_READ_AGAIN}:
         return NextStep(NextStepKind.READ_AGAIN, session, first)
@@ -168,6 +204,8 @@ def _step_after_play(view: View) -> NextStep:
     if not last or view.settings.format is EventFormat.LEAGUE:
         return NextStep(NextStepKind.OPEN_GAME)
     match publicity(view, last):
+        case Publicity.WITHHELD if view.settings.prizes.lines:
+            return NextStep(NextStepKind.HOLD_RESULTS, last)
         case Publicity.WITHHELD:
             return NextStep(NextStepKind.PUBLISH_RESULTS, last)
         case Publicity.HELD:
@@ -187,14 +225,17 @@ def _of_tournament(view: View) -> Iterator[ChecklistPoint]:
         yield _seats(view, session)
     if session == 1 and view.players:
         yield _present(view)
-    if session is not None:
+    draft = view.unpublished_draw
+    if session is not None and (draft is None or view.seating is not None):
         yield _drawn(view)
+    if draft is not None:
+        yield _draft(view, draft)
     yield from _played(view)
 
 
 def _played(view: View) -> Iterator[ChecklistPoint]:
     """What is open on the sheets of the sessions that have begun, and that the last of them is verified."""
-    begun = [number for number in view.drawn_sessions if view.session_state(number) not in _BEFORE_PLAY]
+    begun = [number for number in view.drawn_sessions if view.session_state(number) in _BEGUN]
     for session in begun:
         open_sheets = [sheet for sheet in view.sheets(session) if sheet.state is not SheetState.VERIFIED]
         differing = differing_tables(open_sheets)
@@ -205,10 +246,12 @@ def _played(view: View) -> Iterator[ChecklistPoint]:
             continue
         if rest or (session == begun[-1] and not differing):
             yield _verified(view, session, rest)
+        elif not differing and view.settings.format.is_drawn:
+            yield _not_closed(session)
 
 
 def _defined(view: View) -> ChecklistPoint:
-    if view.settings.starts is not None:
+    if view.settings.first_day is not None or any(evening.day is not None for evening in view.state.evenings):
         return ChecklistPoint(
             True, mark("Name, dates, rules and sessions"), mark("all filled in"), PointPlace.SETTINGS, "starts"
         )
@@ -246,7 +289,7 @@ def _players(view: View) -> ChecklistPoint:
 
 def _seats(view: View, session: int) -> ChecklistPoint:
     """Whether every seat of the draw has a player, even if players have left."""
-    seats = tuple(seat for seat in open_seats(view) if seat.session == session)
+    seats = vacant_seats(view, session)
     if seats:
         count = len(seats)
         title = mark_count("{count} seat without a player", "{count} seats without a player", count)
@@ -274,6 +317,19 @@ def _drawn(view: View) -> ChecklistPoint:
     sessions = len(view.seating.sessions)
     line = mark_count("{count} session", "{count} sessions", sessions)
     return ChecklistPoint(True, mark("The draw is published"), line, PointPlace.DRAW)
+
+
+def _draft(view: View, draft: UnpublishedDraw) -> ChecklistPoint:
+    """A draft of the draw is open until it is published or discarded."""
+    line = unfit_text(view, draft) or mark("publish or discard it")
+    then = mark("publish the draw") if view.seating is None else None
+    return ChecklistPoint(False, draft_title(view, draft), line, PointPlace.DRAW, then=then)
+
+
+def _not_closed(session: int) -> ChecklistPoint:
+    """A verified session before the last one that has begun."""
+    title = mark("Session {session} is not closed", session=session)
+    return ChecklistPoint(False, title, mark("every table is verified"), PointPlace.TABLES, session=session, table=1)
 
 
 def _verified(view: View, session: int, tables: Sequence[int]) -> ChecklistPoint:

@@ -13,7 +13,7 @@ from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.language.harmless import harmless_line
 from tournament.ledger.codec import json_fault, unknown_field
-from tournament.use_cases.commands import Command
+from tournament.use_cases.commands import Command, PersonalCommand
 
 _KINDS: dict[str, type[Command]] = {str(each.__struct_config__.tag): each for each in get_args(Command)}
 _PLACE = re.compile(r" - at `\$?\.?([^`]*)`$")
@@ -36,7 +36,10 @@ def decode_command(content: str | bytes) -> Command:
             text = mark("There is no command “{type}”.", type=harmless_line(kind))
             raise Refused(Problem("command-unknown", text, "type"))
         command = _decoder(kind).decode(content)
-        unknown = unknown_field(json.loads(content), json.loads(encode_command(command)))
+        given = json.loads(content)
+        if isinstance(command, PersonalCommand):
+            given.pop("reason", None)
+        unknown = unknown_field(given, json.loads(encode_command(command)))
     except ValidationError as error:
         what, place = _PLACE.sub("", str(error)), _PLACE.search(str(error))
         raise _unreadable(what, place[1] if place is not None else "") from error

@@ -32,6 +32,10 @@ class _Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"
     pass
 
 
+class PersonalCommand(_Command, frozen=True, forbid_unknown_fields=False):
+    """Says what became of somebody. Desks of earlier versions also send why, which is private: the codec drops it."""
+
+
 class RecordHand(_Command, frozen=True):
     """Write a hand that was played."""
 
@@ -246,7 +250,7 @@ class TakeBackGame(_Command, frozen=True):
     table: int
 
 
-class SubstitutePlayer(_Command, frozen=True):
+class SubstitutePlayer(PersonalCommand, frozen=True):
     """Let somebody play for a player, who keeps his place in the ranking."""
 
     session: int
@@ -257,14 +261,13 @@ class SubstitutePlayer(_Command, frozen=True):
     case: SubstituteCase
     until: int | None = None
     """The last session; None: that session alone, and all that follow for who is disqualified."""
-    reason: str = ""
 
 
 GameCommand = OpenEvening | ChangeEvening | SeatGame | ReseatGame | TakeBackGame
 """What an organiser does at a club evening or in a league, beside what referees do at the tables."""
 
 
-class ReplacePlayer(_Command, frozen=True):
+class ReplacePlayer(PersonalCommand, frozen=True):
     """Let somebody take the seats of a player; see :func:`tournament.use_cases.replacement.plan_replacement`."""
 
     number: int
@@ -272,31 +275,28 @@ class ReplacePlayer(_Command, frozen=True):
     """A new player, or the number of one on the list."""
     first: int
     last: int | None = None
-    reason: str = ""
     case: SubstituteCase | None = None
 
 
-class LeaveToSubstitute(_Command, frozen=True):
+class LeaveToSubstitute(PersonalCommand, frozen=True):
     """A player leaves, and somebody plays the seats left open."""
 
     number: int
     state: PlayerState
     substitute: Player | int
     first: int | None = None
-    reason: str = ""
 
 
 ReplacementCommand = ReplacePlayer | LeaveToSubstitute | SubstitutePlayer
 """Somebody takes a player's seats."""
 
 
-class ChangePlayerState(_Command, frozen=True):
+class ChangePlayerState(PersonalCommand, frozen=True):
     """Say what a player is from a session on: playing, substitute, withdrawn, disqualified."""
 
     number: int
     state: PlayerState
     first: int | None = None
-    reason: str = ""
 
 
 class MergePlayers(_Command, frozen=True):

@@ -75,7 +75,7 @@ class Draft:
 
     def _refuse_impossible(self, fact: Fact) -> None:
         """A command may come from elsewhere: nothing is written that the decoder would refuse, or refers to nothing."""
-        fault = value_fault(fact)
+        fault = value_fault(fact) or ("reason: private, never written" if fact.private_reason else None)
         if fault is None and isinstance(fact, EventFact | LastingFact):
             fault = missing_reference(self.view.full_state, fact, len(self._journal))
         if fault is not None:

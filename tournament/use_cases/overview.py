@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import chain
 
 from tournament.event.settings import SecondReading
 from tournament.ledger.entry import Entry
@@ -64,6 +65,21 @@ def overview(view: View) -> tuple[SessionProgress, ...]:
     """How far each session is, from the first, cancelled ones too; of a league the evenings opened so far."""
     numbers = sorted((*view.session_numbers, *view.state.cancelled))
     return tuple(session_progress(view, session) for session in numbers)
+
+
+def session_in_play(view: View) -> int:
+    """The session that is in play or being entered: of several the last whose clock is not stopped, else the first.
+
+    If none is, the next one that has seats, else the last that has tables, else the last evening; 0 before the draw.
+    """
+    states = {session: view.session_state(session) for session in view.drawn_sessions}
+    in_play = [each for each, state in states.items() if state in (SessionState.PLAYING, SessionState.ENTERED)]
+    clocks = view.state.clocks
+    if running := [each for each in in_play if each in clocks and clocks[each].stopped is None]:
+        return running[-1]
+    following = (each for each, state in states.items() if state in (SessionState.DRAWN, SessionState.PUBLISHED))
+    played = (each for each in reversed(states) if view.sheets(each))
+    return next(chain(in_play, following, played), len(states))
 
 
 def marked_tables(sheets: Sequence[Sheet]) -> tuple[tuple[SheetMark, tuple[int, ...]], ...]:

@@ -11,7 +11,7 @@ from tournament.event.player import Player, PlayerState, PlayerStatus
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.roster import FIELDS, field_label, player_problems
 from tournament.event.seating import Seating
-from tournament.language import Text, mark, mark_count
+from tournament.language import Text, listed, mark, mark_count
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import PlayersMerged, PlayerStateChanged
 from tournament.standings.state_words import status_text
@@ -44,10 +44,20 @@ class PlannedState:
     """What is worth knowing first."""
 
 
+def vacant_seats(view: View, session: int) -> tuple[OpenSeat, ...]:
+    """The :func:`open_seats` of one session."""
+    return tuple(seat for seat in open_seats(view) if seat.session == session)
+
+
+def vacant_players(view: View, session: int) -> frozenset[int]:
+    """Numbers of the players who left, and whose seats in ``session`` are shown empty until somebody takes them."""
+    return frozenset(seat.player.number for seat in vacant_seats(view, session))
+
+
 def open_seats(view: View) -> tuple[OpenSeat, ...]:
     """The seats at tables where nothing stands yet whose players left the event, by session and table."""
     seating = view.seating
-    if seating is None or not view.settings.format.is_drawn:
+    if seating is None or not view.state.statuses or not view.settings.format.is_drawn:
         return ()
     gone = {
         number: status.first
@@ -60,6 +70,17 @@ def open_seats(view: View) -> tuple[OpenSeat, ...]:
         for table, seats in enumerate(seating.tables(session), start=1)
         for column, number in enumerate(seats)
         if session >= gone.get(number, session + 1) and table not in view.touched(session)
+    )
+
+
+def vacant_seats_text(seats: Sequence[OpenSeat]) -> Text:
+    """How many seats of one session nobody plays: “2 seats have no player: table 3 (Ada Sample), …”."""
+    named = (mark("table {table} ({player})", table=seat.table, player=seat.player.name) for seat in seats)
+    return mark_count(
+        "{count} seat has no player: {seats}. Name a substitute.",
+        "{count} seats have no player: {seats}. Name substitutes.",
+        len(seats),
+        seats=listed(named),
     )
 
 
@@ -89,9 +110,7 @@ def usual_first(view: View, number: int, state: PlayerState) -> int:
     return max(1, len(view.drawn_sessions))
 
 
-def plan_state(
-    view: View, number: int, state: PlayerState, *, first: int | None = None, reason: str = ""
-) -> PlannedState:
+def plan_state(view: View, number: int, state: PlayerState, *, first: int | None = None) -> PlannedState:
     """What it does when player ``number`` has this ``state`` from session ``first`` on. Refused when that cannot be."""
     check_known(view, number)
     first = usual_first(view, number, state) if first is None else first
@@ -99,7 +118,7 @@ def plan_state(
     if state is PlayerState.WITHDRAWN:
         _refuse_begun(view, number, first)
     returned = _seats_back(view, number, first) if state is PlayerState.PLAYING else ()
-    fact = PlayerStateChanged(number, state, first, reason.strip(), returned)
+    fact = PlayerStateChanged(number, state, first, returned=returned)
     seats = _open_after(view, fact)
     return PlannedState(fact, seats, _open_remarks(view, number, seats))
 
@@ -109,9 +128,9 @@ def write_people(draft: Draft, command: PeopleCommand) -> Remarks:
     view, number = draft.view, command.number
     match command:
         case ChangePlayerState():
-            planned = plan_state(view, number, command.state, first=command.first, reason=command.reason)
+            planned = plan_state(view, number, command.state, first=command.first)
             fact = planned.fact
-            if view.status(number) != PlayerStatus(fact.state, fact.first, fact.reason) or fact.returned:
+            if view.status(number) != PlayerStatus(fact.state, fact.first) or fact.returned:
                 draft.add(EVENT_STREAM, fact)
             return planned.remarks
         case MergePlayers():
@@ -277,9 +296,9 @@ def _seats_back(view: View, number: int, first: int) -> tuple[int, ...]:
 
 
 def _refuse_together(view: View, kept: Player, gone: Player) -> None:
-    seating = view.seating or Seating(())
+    seating = view.full_state.seating or Seating(())  # a cancelled session can be restored
     both = {kept.number, gone.number}
-    for session in view.drawn_sessions:
+    for session in range(1, len(seating.sessions) + 1):
         groups: list[Collection[int]] = list(seating.tables(session))
         if view.settings.format.is_drawn:
             groups = [seating.seated(session)]
@@ -291,7 +310,7 @@ def _refuse_together(view: View, kept: Player, gone: Player) -> None:
                 session=session,
             )
             raise Refused(Problem("seated-both", text, "other"))
-    if any(number in both and each.player in both for (_, number), each in view.state.substitutions.items()):
+    if any(number in both and each.player in both for (_, number), each in view.full_state.substitutions.items()):
         text = mark(
             "{one} and {other} are substitutes for each other: they are two people.", one=kept.name, other=gone.name
         )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.ledger.entry import Entry, table_stream
+from tournament.ledger.session import SessionState
 from tournament.ledger.sheet import Sheet
 from tournament.standings import Standings
 from tournament.standings.season import SeasonStandings
@@ -49,13 +50,10 @@ class PublicView(View):
 
     def seats_are_public(self, session: int) -> bool:
         """Whether the seats of ``session`` are published, or its results are; of an evening once a game is opened."""
-        if session not in self.drawn_sessions or not self.sheets(session):
-            return False
-        return self._seats_are_published(session)
+        return session in self.drawn_sessions and bool(self.sheets(session)) and self._is_published(session)
 
-    def _seats_are_published(self, session: int) -> bool:
-        drawn = self.settings.format.is_drawn
-        return not drawn or session in self.state.published or session <= self.public_session
+    def _is_published(self, session: int) -> bool:
+        return self.session_state(session) not in (SessionState.NOT_DRAWN, SessionState.DRAWN)
 
     def streamed_sheet(self, table: int) -> Sheet | None:
         """The sheet of a streamed table in the session being played; None if it is not streamed, or nobody sits there.
@@ -71,7 +69,7 @@ class PublicView(View):
                   if table <= len(self.seating.tables(each)) and (each, table) not in taken_back]  # fmt: skip
         later = [each for each in seated if each > self.public_session]
         begun = [each for each in later if self._has_begun(each, None if each == held else table)]
-        coming = [each for each in later if self._seats_are_published(each)][:1]
+        coming = [each for each in later if self._is_published(each)][:1]
         chosen = begun or coming or [each for each in seated if each <= self.public_session]
         if not chosen:
             return None

@@ -7,13 +7,13 @@ from typing import assert_never
 
 from msgspec import structs
 
-from tournament.event.player import Player, PlayerState, PlayerStatus, SubstituteCase
+from tournament.event.player import Player, PlayerState, SubstituteCase
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.roster import player_problems
 from tournament.event.seating import Seating
 from tournament.language import Text, folded, mark, mark_count
 from tournament.ledger.entry import EVENT_STREAM
-from tournament.ledger.facts import PlayerReplaced
+from tournament.ledger.facts import Leaving, PlayerReplaced
 from tournament.use_cases.changes import Remarks
 from tournament.use_cases.commands import LeaveToSubstitute, ReplacementCommand, ReplacePlayer, SubstitutePlayer
 from tournament.use_cases.draft import Draft
@@ -154,13 +154,13 @@ def write_replacement(draft: Draft, command: ReplacementCommand) -> Remarks:
                 last=command.last,
                 case=command.case,
             )
-            draft.add(EVENT_STREAM, _fact(planned, command.reason))
+            draft.add(EVENT_STREAM, _fact(planned))
         case LeaveToSubstitute():
             planned = _leave_to_substitute(draft, command)
         case SubstitutePlayer():
             planned = plan_substitute(draft.view, command)
             refuse_closed(draft.view.state, *planned.sessions)
-            draft.add(EVENT_STREAM, _fact(planned, command.reason))
+            draft.add(EVENT_STREAM, _fact(planned))
         case _:
             assert_never(command)
     return planned.remarks
@@ -171,12 +171,11 @@ def _leave_to_substitute(draft: Draft, command: LeaveToSubstitute) -> Replacemen
 
     Refused where no seat is left open, and by all that refuses either; then nothing is written.
     """
-    said = plan_state(draft.view, command.number, command.state, first=command.first, reason=command.reason)
+    said = plan_state(draft.view, command.number, command.state, first=command.first)
     fact = said.fact
     seats = said.open_seats[0].session if said.open_seats else fact.first
     planned = plan_replacement(draft.view, command.number, command.substitute, first=seats, case=SubstituteCase.ABSENT)
-    leaving = PlayerStatus(fact.state, fact.first, fact.reason)
-    draft.add(EVENT_STREAM, structs.replace(_fact(planned, command.reason), leaving=leaving))
+    draft.add(EVENT_STREAM, structs.replace(_fact(planned), leaving=Leaving(fact.state, fact.first)))
     return planned
 
 
@@ -189,8 +188,8 @@ def plan_substitute(view: View, command: SubstitutePlayer) -> Replacement:
     return plan_replacement(view, command.player, substitute, first=command.session, last=last, case=command.case)
 
 
-def _fact(planned: Replacement, reason: str) -> PlayerReplaced:
-    return PlayerReplaced(planned.number, planned.coming, planned.sessions, reason.strip(), planned.case)
+def _fact(planned: Replacement) -> PlayerReplaced:
+    return PlayerReplaced(planned.number, planned.coming, planned.sessions, case=planned.case)
 
 
 def _substitute(view: View, substitute: Player | int, sessions: Sequence[int]) -> Player:

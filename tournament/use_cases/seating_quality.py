@@ -1,6 +1,6 @@
 """How good a seating of the event is, and whether it can be played: measured, and verified apart."""
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import combinations, groupby, pairwise
 
@@ -9,7 +9,8 @@ from tournament.draw.verifier import Finding, Severity, verify
 from tournament.event.seating import Final, Seating, Seats
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
-from tournament.ledger.facts import DrawPublished, Fact, PlayerReplaced, SessionSeated
+from tournament.ledger.facts import DrawPublished, Fact, PlayerReplaced, SessionSeated, SessionsRedrawn
+from tournament.ledger.session import SessionState
 from tournament.use_cases.seating_wishes import placed_wishes
 from tournament.use_cases.view import View
 
@@ -33,31 +34,64 @@ class MeasuredSeating:
     """Its player 1 is the first of :attr:`numbers`."""
     numbers: tuple[int, ...]
     """Who has a seat, in order of number."""
+    sessions: tuple[int, ...]
+    """The sessions that the figures and the wishes count: what was and will be played."""
     bounded: bool
-    """Whether all sessions seat the same players, so that there are targets to hold the figures against."""
+    """Whether all of these seat the same players, so that there are targets to hold the figures against."""
     unmet: tuple[UnmetWish, ...]
     faults: tuple[Finding, ...]
     """What the verifier finds that cannot be played; nothing in a draw of ours."""
 
+    @property
+    def counts_all(self) -> bool:
+        """Whether every session that has tables counts."""
+        return len(self.sessions) == sum(map(bool, self.seating.sessions))
 
-def measure_seating(view: View, seating: Seating, *, final: Final | None = None) -> MeasuredSeating:
-    """Measure ``seating``, the published one or another, by the wishes it was drawn with; ``final``: a cut to come."""
-    numbers = seated_players(seating)
+
+def measure_seating(
+    view: View, seating: Seating, *, final: Final | None = None, until: int | None = None
+) -> MeasuredSeating:
+    """Measure ``seating``, the published one or another, by the wishes it was drawn with; ``final``: a cut to come.
+
+    Later sessions than ``until`` have an earlier draw, and count only if they have begun; None: all count.
+    """
+    counted = tuple(_counted(view, seating, until))
+    tables = {session: seating.tables(session) for session in counted}
+    numbers = tuple(sorted({number for each in tables.values() for seats in each for number in seats}))
     place = {number: index for index, number in enumerate(numbers, start=1)}
     wishes = placed_wishes(view, numbers, seating.wishes)
     sessions = [
-        [(place[east], place[south], place[west], place[north]) for east, south, west, north in tables]
-        for tables in seating.sessions
+        [(place[east], place[south], place[west], place[north]) for east, south, west, north in each]
+        for each in tables.values()
     ]
-    rosters = {seating.seated(session) for session in range(1, len(seating.sessions) + 1)}
     return MeasuredSeating(
         seating=seating,
         quality=quality_of(len(numbers), sessions, wishes),
         numbers=numbers,
-        bounded=len(rosters) == 1,
-        unmet=unmet_wishes(seating.sessions, numbers, wishes),
+        sessions=counted,
+        bounded=len({seating.seated(session) for session in counted}) == 1,
+        unmet=unmet_wishes(tables, numbers, wishes),
         faults=tuple(each for each in seating_findings(view, seating, final=final) if each.severity is Severity.FAULT),
     )
+
+
+def seated_until(view: View) -> int | None:
+    """The session that was seated by the standings last; None if a draw of later sessions was published since."""
+    last = None
+    for entry in view.journal.standing(EVENT_STREAM):
+        if isinstance(entry.fact, SessionSeated):
+            last = entry.fact.session
+        elif isinstance(entry.fact, DrawPublished | SessionsRedrawn):
+            last = None
+    return last
+
+
+def _counted(view: View, seating: Seating, until: int | None) -> Iterator[int]:
+    waiting = (SessionState.NOT_DRAWN, SessionState.DRAWN, SessionState.PUBLISHED)
+    for session in range(1, len(seating.sessions) + 1):
+        counts = until is None or session <= until or view.session_state(session) not in waiting
+        if counts and seating.tables(session):
+            yield session
 
 
 def seated_players(seating: Seating) -> tuple[int, ...]:
@@ -104,7 +138,7 @@ def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Fin
         if number not in excused:
             message = mark("Player {number} ({name}) has no seat.", number=number, name=player.name)
             yield Finding(Severity.FAULT, message, players=(number,))
-    drawn = max((len(fact.seating.sessions) for fact in standing if isinstance(fact, DrawPublished)), default=0)
+    drawn = next((len(each.seating.sessions) for each in reversed(standing) if isinstance(each, DrawPublished)), 0)
     sessions = [each for each in range(1, len(seating.sessions) + 1) if each not in view.state.cancelled]
     for earlier, session in pairwise(sessions):
         before, now = len(seating.tables(earlier)), len(seating.tables(session))
@@ -137,8 +171,10 @@ def _reseated_away(standing: Sequence[Fact]) -> Iterator[int]:
                 yield fact.by.number
 
 
-def unmet_wishes(sessions: Sequence[Sequence[Seats]], numbers: Sequence[int], wishes: Wishes) -> tuple[UnmetWish, ...]:
-    """Where ``sessions`` go against ``wishes``, whose place 1 is the first of ``numbers``."""
+def unmet_wishes(
+    sessions: Mapping[int, Sequence[Seats]], numbers: Sequence[int], wishes: Wishes
+) -> tuple[UnmetWish, ...]:
+    """Where ``sessions``, by number, go against ``wishes``, whose place 1 is the first of ``numbers``."""
     apart = {frozenset(pair) for group in wishes.groups for pair in combinations(group.members, 2)}
     apart |= {frozenset((pair.one, pair.other)) for pair in wishes.pairs}
     if not apart:
@@ -146,7 +182,7 @@ def unmet_wishes(sessions: Sequence[Sequence[Seats]], numbers: Sequence[int], wi
     pairs = {frozenset(numbers[place - 1] for place in pair) for pair in apart}
     return tuple(
         UnmetWish(session, table, (one, other))
-        for session, tables in enumerate(sessions, start=1)
+        for session, tables in sessions.items()
         for table, seats in enumerate(tables, start=1)
         for one, other in combinations(sorted(seats), 2)
         if frozenset((one, other)) in pairs

@@ -30,6 +30,7 @@ from tournament.use_cases.commands import (
     StartSession,
 )
 from tournament.use_cases.draft import Draft
+from tournament.use_cases.people import vacant_seats, vacant_seats_text
 from tournament.use_cases.place_problems import cancelled_problem, closed_problem, session_problem
 from tournament.use_cases.signing import sign_closed
 from tournament.use_cases.view import View
@@ -135,10 +136,10 @@ def moves_of(view: View, session: int) -> tuple[SessionStep, ...]:
     """What can be made of ``session`` now; the first is what usually comes next."""
     cancelling = (SessionStep.CANCELLED,) if view.settings.format.is_drawn and len(view.session_numbers) > 1 else ()
     match view.session_state(session):
-        case SessionState.NOT_DRAWN:
+        case SessionState.NOT_DRAWN | SessionState.DRAWN:
             return cancelling
-        case SessionState.DRAWN:
-            return SessionStep.PUBLISHED, SessionStep.PLAYING, SessionStep.CLOSED, *cancelling
+        case SessionState.PUBLISHED if _seats_changed(view, session):
+            return SessionStep.PLAYING, SessionStep.PUBLISHED, SessionStep.CLOSED, *cancelling
         case SessionState.PUBLISHED:
             return SessionStep.PLAYING, SessionStep.CLOSED, *cancelling
         case SessionState.PLAYING | SessionState.ENTERED | SessionState.VERIFIED:
@@ -220,10 +221,20 @@ def start_remarks(view: View, session: int) -> tuple[Problem, ...]:
             players=listed(view.players[number].name for number in absent),
         )
         remarks.append(Problem("absent", text, "players", Gravity.REMARK))
-    if view.settings.format.is_drawn and view.settings.starts is None:
+    vacant = vacant_seats(view, session)
+    if vacant:
+        remarks.append(Problem("seats-open", vacant_seats_text(vacant), "players", Gravity.REMARK))
+    if view.settings.format.is_drawn and view.settings.first_day is None:
         text = mark("The event has no date, so its papers show none. Enter it on the page Event.")
         remarks.append(Problem("date-missing", text, "starts", Gravity.REMARK))
     return tuple(remarks)
+
+
+def asks_before_start(view: View, session: int) -> bool:
+    """Whether a user has to decide something before ``session`` starts: about a draft of its draw, or empty seats."""
+    draft = view.unpublished_draw
+    drafted = draft is not None and session in draft.tables
+    return view.session_state(session) is SessionState.PUBLISHED and (drafted or bool(vacant_seats(view, session)))
 
 
 def absent_players(view: View, session: int) -> tuple[int, ...]:
@@ -279,13 +290,20 @@ def _refuse_unfit(view: View, session: int, step: SessionStep) -> None:
     raise Refused(_unfit(view, session, step))
 
 
+def _seats_changed(view: View, session: int) -> bool:
+    """Whether the seats of ``session`` changed since they were published: they can be published again."""
+    steps = [taken.step for taken in steps_of(session, view.journal.standing(EVENT_STREAM))]
+    seated = [step for step in steps if step in (SessionStep.DRAWN, SessionStep.PUBLISHED)]
+    return seated[-1:] == [SessionStep.DRAWN]
+
+
 def _unfit(view: View, session: int, step: SessionStep) -> Problem:
     """Why ``step`` cannot be made of ``session``."""
     drawn = view.settings.format.is_drawn
     state = view.session_state(session)
     if state is SessionState.CANCELLED:
         return cancelled_problem(session)
-    if state is SessionState.NOT_DRAWN:
+    if state in (SessionState.NOT_DRAWN, SessionState.DRAWN):
         return session_problem(view.state, session)
     if state is SessionState.CLOSED:
         return closed_problem(view.state, session)
@@ -296,7 +314,7 @@ def _unfit(view: View, session: int, step: SessionStep) -> Problem:
             else mark("Evening {evening} is not closed.", evening=session)
         )
         return Problem("session-open", text, "session")
-    if state in (SessionState.DRAWN, SessionState.PUBLISHED):
+    if state is SessionState.PUBLISHED:
         text = (
             mark("Session {session} is already published as it is.", session=session)
             if drawn

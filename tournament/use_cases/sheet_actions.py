@@ -170,7 +170,16 @@ def _correct_hand(view: View, command: CorrectHand) -> Planned:
 def _give_penalty(view: View, command: GivePenalty) -> Planned:
     sheet = view.sheet(command.session, command.table)
     given = penalty_of(sheet, view.rules, command.charge)
-    return Planned(sheet, given, _late_again(view, sheet, given))
+    return Planned(sheet, given, (*_hand_left_out(view, command, given), *_late_again(view, sheet, given)))
+
+
+def _hand_left_out(view: View, command: GivePenalty, given: PenaltyGiven) -> tuple[Problem, ...]:
+    """That a hand was named for a fault of the session."""
+    hand, fault = command.charge.hand, view.rules.fault(given.fault)
+    if hand is None or given.hand is not None or fault is None:
+        return ()
+    text = mark("“{fault}” is recorded for the session.", fault=fault.name)
+    return (Problem("penalty-of-session", text, "hand", Gravity.REMARK),)
 
 
 def _late_again(view: View, sheet: Sheet, given: PenaltyGiven) -> tuple[Problem, ...]:

@@ -37,6 +37,7 @@ from tournament.use_cases.view_cache import SessionKey, SheetKey, SheetRules, Vi
 
 if TYPE_CHECKING:
     from tournament.ledger.table_phones import TablePhones
+    from tournament.use_cases.unpublished_draw import UnpublishedDraw
 
 _BEFORE_PLAY: Mapping[int, Total] = {}
 
@@ -109,6 +110,11 @@ class View:
     def seating(self) -> Seating | None:
         """The published draw, or None; where there is none the games of each evening, those taken back too."""
         return self.state.seating
+
+    @property
+    def unpublished_draw(self) -> "UnpublishedDraw | None":
+        """The draft of the draw that this computer keeps, or None. Neither the public nor the past has one."""
+        return self.memory.unpublished_draw
 
     @property
     def seat_versions(self) -> SeatingVersions:
@@ -304,7 +310,9 @@ class View:
 
     def session_state(self, session: int) -> SessionState:
         """Where ``session`` stands, from its draw to its closing."""
-        return session_state(self.state, session, self.sheets(session), self.touched(session))
+        draft = self.unpublished_draw
+        drafted = draft is not None and session in draft.tables
+        return session_state(self.state, session, self.sheets(session), self.touched(session), drafted=drafted)
 
     @property
     def last_session(self) -> int:

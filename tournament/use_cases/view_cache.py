@@ -17,6 +17,7 @@ from tournament.standings.statistics import Played
 
 if TYPE_CHECKING:
     from tournament.ledger.table_phones import TablePhones
+    from tournament.use_cases.unpublished_draw import UnpublishedDraw
 
 SheetRules = tuple[str, Chosen, CountedTotals, SecondReading]
 """What a sheet is computed by: its rule set with its options, which totals count, who reads it again."""
@@ -59,6 +60,8 @@ class ViewCache:
     """By session and table: the last hash of the stream of its phones, its sheet, and what was said."""
     clock: Callable[[], datetime] = lambda: datetime.now(UTC)
     """The clock of the event; that of the computer where none was given."""
+    unpublished_draw: "UnpublishedDraw | None" = None
+    """The draft of the draw that this computer keeps. It belongs to the event as it is now: no copy has it."""
 
     def added(self, before: Mapping[int, Total], session: Tally) -> Mapping[int, Total]:
         """The totals after ``session``: those ``before`` it and what it brought."""

@@ -150,6 +150,17 @@ def event_for_reading(path: Path, *, answers: bool = True) -> "Iterator[Book]":
         yield book
 
 
+def restore_draft(book: "Book") -> None:
+    """Let ``book`` know the draft of the draw that the window keeps for the event on this computer, if it does."""
+    from tournament.files.user_folders import half_typed_file
+
+    event = book.view.journal[0].id if len(book.view.journal) else ""
+    if event and half_typed_file(event).exists():
+        from ui.entry.half_typed_files import draft_of
+
+        book.unpublished_draw = draft_of(event)
+
+
 def _file_at(path: Path) -> Path:
     """``path``, or if it is an invitation the replica of that event, with all that its host has written."""
     invitation = invitation_in(path)

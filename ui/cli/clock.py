@@ -84,12 +84,10 @@ def _carry_out(book: "Book", session: int, action: str, reason: str, by: "By") -
 
 
 def _session(view: "View", session: int | None) -> int:
-    """The session asked for; by default the first that is not wholly entered, or the last."""
-    if session is not None:
-        return session
-    sessions = view.drawn_sessions
-    running = [number for number, clock in view.state.clocks.items() if clock.stopped is None and number in sessions]
-    return max(running, default=min((each for each in sessions if each > view.last_session), default=1))
+    """The session asked for; by default the one in play, or the next."""
+    from tournament.use_cases.overview import session_in_play
+
+    return session if session is not None else session_in_play(view) or 1
 
 
 def _known_session(view: "View", session: int) -> None:

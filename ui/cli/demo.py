@@ -25,6 +25,7 @@ def demo(context: CliContext, *, out: Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
     event = out / EVENT_NAME
     make_sample(event)
+    context.saved.append(event)
     context.print_line(mark("Written: {file}", file=str(event)))
     for path in chain(_reports(context, event, out), _pictures(event, out)):
         context.print_line(mark("Written: {file}", file=str(path)))

@@ -15,7 +15,14 @@ from ui.cli.draw_options import CASES, WAYS, DrawOptions, change_draw
 from ui.cli.games import show_games
 from ui.cli.output import print_columns, print_json
 from ui.cli.seating_output import print_quality, print_unmet, seating_json
-from ui.cli.translated_commands import ANY_PATH, changed_file_argument, command, json_option, option
+from ui.cli.translated_commands import (
+    ANY_PATH,
+    REASON_NOT_STORED,
+    changed_file_argument,
+    command,
+    json_option,
+    option,
+)
 
 if TYPE_CHECKING:
     from tournament.ledger.facts import SessionSeated, SessionsRedrawn
@@ -57,13 +64,16 @@ if TYPE_CHECKING:
     type=click.Choice(CASES),
     help_text=mark("With --replace: why a substitute plays; none: the newcomer takes over the seats and is ranked."),
 )
-@option("--reason", metavar="TEXT", help_text=mark("With --replace or --swap: the reason, kept in the log."))
+@option(
+    "--reason", metavar="TEXT", help_text=mark("With --swap: the reason, kept in the log. With --replace: not stored.")
+)
 @json_option
 @click.pass_obj
 def draw(context: CliContext, /, *, file: Path, as_json: bool, **values: Any) -> None:
     """Draw and publish, change what is published, or show it."""
-    from tournament.use_cases import measure_seating
+    from tournament.use_cases import measure_seating, seated_until
     from tournament.use_cases.rights import Act
+    from tournament.use_cases.seating_quality import seated_players
 
     options = DrawOptions(**values)
     with event_for_reading(file) as book:
@@ -80,15 +90,17 @@ def draw(context: CliContext, /, *, file: Path, as_json: bool, **values: Any) ->
             view = book.view
         for remark in changes.remarks:
             context.print_remark(remark.text)
+        if options.replace is not None and (options.reason or "").strip():
+            context.print_remark(REASON_NOT_STORED)
         _print_outdated(context, view, before)
     seating = view.seating
     if seating is None:
         raise Refused(Problem("no-draw", mark("No draw is published yet: make one first."), "draw"))
     if as_json:
-        measured = measure_seating(view, seating)
+        measured = measure_seating(view, seating, until=seated_until(view))
         print_json(
             seating_json(
-                players=len(measured.numbers),
+                players=len(seated_players(seating)),
                 sessions=seating.sessions,
                 quality=measured.quality,
                 seed=seating.seed,
@@ -96,6 +108,7 @@ def draw(context: CliContext, /, *, file: Path, as_json: bool, **values: Any) ->
                 unmet=measured.unmet,
             )
             | {
+                "counted": list(measured.sessions),
                 "versions": [view.seat_versions.of(session, 1) for session in view.drawn_sessions],
                 "changes": [_change_json(fact) for fact in _drawn_since(view)],
             }
@@ -142,12 +155,13 @@ def _published(file: Path) -> "View | None":
 
 
 def _print(context: CliContext, view: "View", seating: Seating) -> None:
-    from tournament.use_cases import measure_seating
+    from tournament.use_cases import measure_seating, seated_until
+    from tournament.use_cases.seating_quality import seated_players
 
-    measured = measure_seating(view, seating)
+    measured = measure_seating(view, seating, until=seated_until(view))
     text = mark(
         "Published: {players} players, {sessions} sessions; method {method}, seed {seed}.",
-        players=len(measured.numbers),
+        players=len(seated_players(seating)),
         sessions=len(seating.sessions),
         method=seating.method,
         seed=str(seating.seed),
@@ -156,6 +170,9 @@ def _print(context: CliContext, view: "View", seating: Seating) -> None:
     for fact in _drawn_since(view):
         context.print_line(_drawn_text(fact))
     print_quality(context, measured.quality)
+    if not measured.counts_all:
+        text = mark("Counted: sessions {sessions}. The others still have an earlier draw.", sessions=measured.sessions)
+        context.print_line(text)
     print_unmet(context, measured.unmet, lambda number: view.players[number].name)
     for session, tables in enumerate(seating.sessions, start=1):
         context.print_line("")

@@ -129,7 +129,7 @@ def _change(book: "Book", options: DrawOptions, session: int, by: "By") -> "Chan
     case = use_cases.usual_case(view, number, newcomer, first=session, last=options.until)
     if options.case is not None:
         case = None if options.case == OWN else SubstituteCase(options.case)
-    return carry_out(book, ReplacePlayer(number, newcomer, session, options.until, options.reason or "", case), by=by)
+    return carry_out(book, ReplacePlayer(number, newcomer, session, options.until, case), by=by)
 
 
 def _with_command(book: "Book", first: int, problem: Problem) -> Problem:

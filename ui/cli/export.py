@@ -46,6 +46,12 @@ EVENT_SUFFIX = ".qv"
     help_text=mark("Adds this language to the same page: headings and words in both."),
 )
 @option(
+    "--paper",
+    type=click.Choice(["a4", "a3", "letter"]),
+    default="a4",
+    help_text=mark("The size of the pages: a4, a3 for posters on a wall, or letter."),
+)
+@option(
     "--csv-for",
     type=click.Choice(["excel", "programs"]),
     help_text=mark("CSV for people who use Excel, or plain CSV for programs; by default as in earlier versions."),
@@ -67,6 +73,11 @@ EVENT_SUFFIX = ".qv"
     is_flag=True,
     help_text=mark("Score sheets: omits the codes with which players type at the table."),
 )
+@option(
+    "--reasons",
+    is_flag=True,
+    help_text=mark("Referee’s report: why players left or were replaced, where an earlier version stored it."),
+)
 @option("--public", is_flag=True, help_text=mark("Uses only public results; anything more is refused."))
 @json_option
 @option("--note", is_flag=True, help_text=mark("Records in the event that this report was exported."))
@@ -82,6 +93,7 @@ def export(
     table: int | None,
     hand: int | None,
     second_lang: str | None,
+    paper: str,
     note: bool,
     as_json: bool,
     csv_for: str | None,
@@ -91,9 +103,10 @@ def export(
     first: int | None,
     prizes_so_far: bool,
     no_phone_codes: bool,
+    reasons: bool,
 ) -> None:
     """Export one report, in the language of the event unless another is asked for."""
-    from reports.catalogue import CsvFor, ReportOptions, build, write
+    from reports.catalogue import CsvFor, PageSize, ReportOptions, build, write
     from tournament.ledger.facts import PaperNoted
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import NotePaper
@@ -110,6 +123,8 @@ def export(
         _check_options(context, report, format, csv_for=csv_for, formulas=formulas, session=session)
         if no_phone_codes and report.name != "score-sheets":
             raise click.UsageError(context.translate(mark("Use --no-phone-codes only with --what score-sheets.")))
+        if reasons and report.name != "referee-report":
+            raise click.UsageError(context.translate(mark("Use --reasons only with --what referee-report.")))
         chosen_category = _category(context, report, category, first, prizes_so_far=prizes_so_far)
         refuse_event_file(out)
         with event_for_writing(file, Act.PAPERS, answers=True) if note else event_for_reading(file) as book:
@@ -125,6 +140,7 @@ def export(
                 prizes_so_far=prizes_so_far,
                 public=public,
                 phones=not no_phone_codes,
+                reasons=reasons,
             )
             document = build(report, view, options)
             remarks = _remarks(report, view, options)
@@ -132,14 +148,15 @@ def export(
             if second_lang is not None:
                 language = bilingual(language, language_of(second_lang))
             language = language.with_words(document.words)
-            write(document, out, format, language, csv_for=CsvFor(csv_for) if csv_for else CsvFor.SCRIPTS)
+            csv = CsvFor(csv_for) if csv_for else CsvFor.SCRIPTS
+            write(document, out, format, language, page_size=PageSize[paper.upper()], csv_for=csv)
             if note:
                 title = language.each[0].render(document.title)
                 entries = len(view.journal)
-                paper = PaperNoted(
+                noted = PaperNoted(
                     report.name, title, format.value, entries, session, table, hand, chosen_category, first, public
                 )
-                carry_out(book, NotePaper(paper), by=author_of(context))
+                carry_out(book, NotePaper(noted), by=author_of(context))
     except Refused as refused:
         if as_json:
             print_json({"written": None, "missing": [_missing_json(context, each) for each in refused.problems]})

@@ -87,11 +87,14 @@ def _as_json(
 
 
 def _content(entry: "Entry") -> object:
-    """The fact as it is kept; of a PIN only its role: what is kept of it is nobody's business, short as PINs are."""
+    """The fact as it is kept, without what is private; of a PIN only its role: PINs are short, and can be found."""
+    from tournament.ledger.codec import encode
     from tournament.ledger.facts import RolePinSet
 
     if isinstance(entry.fact, RolePinSet):
         return {"role": entry.fact.role.value}
+    if entry.fact.reason_is_private:
+        return json.loads(encode(entry.fact.shown))
     return json.loads(entry.record.content)
 
 

@@ -16,7 +16,7 @@ from tournament.language import Text, mark, mark_count
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
-from ui.cli.translated_commands import changed_file_argument, command, json_option, option
+from ui.cli.translated_commands import REASON_NOT_STORED, changed_file_argument, command, json_option, option
 
 if TYPE_CHECKING:
     from tournament.ledger.facts import PlayerStateChanged
@@ -39,7 +39,9 @@ _WRITTEN = ("first_name", "last_name", "country", "ema_number", "club", "team")
     help_text=mark("With set: the player's new state."),
 )
 @option("--from", "first", type=int, metavar="SESSION", help_text=mark("With --state or import: from this session on."))
-@option("--reason", metavar="TEXT", help_text=mark("With --state or merge: the reason, kept in the log."))
+@option(
+    "--reason", metavar="TEXT", help_text=mark("With merge: the reason, kept in the log. With --state: not stored.")
+)
 @option("--team", metavar="NAME", help_text=mark("With set: the team."))
 @option("--club", metavar="NAME", help_text=mark("With set: the club."))
 @option("--first-name", metavar="NAME", help_text=mark("With set: the first name."))
@@ -149,15 +151,13 @@ def _set(
     player = replace(book.view.players[number], **written)
     planned = None
     if "state" in asked:
-        state, reason = PlayerState(asked["state"]), asked.get("reason", "")
-        planned = plan_state(book.view, number, state, first=asked.get("first"), reason=reason)
+        planned = plan_state(book.view, number, PlayerState(asked["state"]), first=asked.get("first"))
     if not dry_run:
         if player != book.view.players[number]:
             carry_out(book, ChangePlayer(player), by=author_of(context))
         if planned is not None:
             fact = planned.fact
-            command = ChangePlayerState(number, fact.state, fact.first, fact.reason)
-            carry_out(book, command, by=author_of(context))
+            carry_out(book, ChangePlayerState(number, fact.state, fact.first), by=author_of(context))
     seats = planned.open_seats if planned is not None else ()
     returned = planned.fact.returned if planned is not None else ()
     status = book.view.status(number) if planned is None else _status_of(planned.fact)
@@ -171,15 +171,16 @@ def _set(
         context.print_line(_line_of(player, status))
         if dry_run:
             context.print_line(mark("Nothing was written."))
-    for remark in planned.remarks if planned is not None else ():
-        context.print_remark(remark.text)
-    for remark in player_remarks(player):
-        if written.get(remark.field):
-            context.print_remark(remark.text)
+    remarks = [] if planned is None else [remark.text for remark in planned.remarks]
+    remarks += [remark.text for remark in player_remarks(player) if written.get(remark.field)]
+    if asked.get("reason"):
+        remarks.append(REASON_NOT_STORED)
+    for text in remarks:
+        context.print_remark(text)
 
 
 def _status_of(fact: "PlayerStateChanged") -> PlayerStatus:
-    return PlayerStatus(fact.state, fact.first, fact.reason)
+    return PlayerStatus(fact.state, fact.first)
 
 
 def _line_of(player: Player, status: PlayerStatus) -> Text:
@@ -271,7 +272,7 @@ def _player_json(player: Player, status: PlayerStatus) -> dict[str, object]:
     return {
         "player": player.number, "first_name": player.first_name, "last_name": player.last_name,
         "country": player.country, "ema_number": player.ema_number, "club": player.club, "team": player.team,
-        "state": status.state.value, "from": status.first, "reason": status.reason,
+        "state": status.state.value, "from": status.first,
     }  # fmt: skip
 
 

@@ -10,12 +10,20 @@ import click
 from tournament.event.problem import Problem, Refused
 from tournament.language import Text, mark, mark_count
 from tournament.rules.ruleset import RuleSet
-from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
+from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing, restore_draft
 from ui.cli.context import CliContext
 from ui.cli.exit_codes import REFUSED
 from ui.cli.output import print_json
 from ui.cli.streams import input_lines
-from ui.cli.translated_commands import NO_LINES, changed_file_argument, command, json_option, lines_argument, option
+from ui.cli.translated_commands import (
+    NO_LINES,
+    REASON_NOT_STORED,
+    changed_file_argument,
+    command,
+    json_option,
+    lines_argument,
+    option,
+)
 
 if TYPE_CHECKING:
     from tournament.ledger.causes import Cause
@@ -43,6 +51,8 @@ _CORRECTIONS = (
 def record(context: CliContext, *, file: Path, source: Path | None, jsonl: bool, dry_run: bool, as_json: bool) -> int:
     """Carry out every line of a file or of standard input, or none."""
     from tournament.use_cases import Changes, LinesRefused
+    from tournament.use_cases.commands import SubstitutePlayer
+    from ui.json_lines.objects import read_object
 
     if not jsonl and source is None:
         raise click.UsageError(context.translate(NO_LINES))
@@ -50,6 +60,8 @@ def record(context: CliContext, *, file: Path, source: Path | None, jsonl: bool,
         written = list(input_lines(source))
         lines, ids, commands, refused = read_lines(written, book.view.rules)
         before = book.view.journal
+        restore_draft(book)
+        seated = book.view
         causes: dict[int, tuple[Cause, ...]] = {}
         try:
             changes = _carried_out(book, commands, ids, context, dry_run=dry_run or bool(refused))
@@ -64,8 +76,29 @@ def record(context: CliContext, *, file: Path, source: Path | None, jsonl: bool,
     _print_repeats(context, before, dict(zip(lines, ids, strict=True)))
     for index, remark in zip(changes.remarked, changes.remarks, strict=True):
         context.print_remark(remark.text, mark("line {line}", line=str(lines[index])))
+    for number, made in zip(lines, commands, strict=True):
+        if isinstance(made, SubstitutePlayer) and read_object(written[number - 1].strip()).get("reason"):
+            context.print_remark(REASON_NOT_STORED, mark("line {line}", line=str(number)))
+    draft = _draft_text(seated, changes)
+    if draft is not None:
+        context.print_remark(draft)
     _print_changes(context, changes, lines=len(commands), dry_run=dry_run, as_json=as_json)
     return 0
+
+
+def _draft_text(seated: "View", changes: "Changes") -> Text | None:
+    """That a draft of the draw of a session in ``changes`` is not published, which were recorded for the seats of
+    ``seated``; None if there is none that could have been published."""
+    draft = seated.unpublished_draw
+    if draft is None:
+        return None
+    from tournament.ledger.entry import table_of
+    from tournament.use_cases.draft_fit import draft_title, unfit_text
+
+    sessions = {place[0] for stream in changes.streams if (place := table_of(stream)) is not None}
+    if sessions.isdisjoint(draft.tables) or unfit_text(seated, draft) is not None:
+        return None
+    return mark("{draft}: the published seats were used.", draft=draft_title(seated, draft))
 
 
 def _print_refused(

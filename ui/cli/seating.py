@@ -61,7 +61,7 @@ def seating(
     plan = make_plan(players=players, sessions=sessions, seed=seed, method=method, wishes=wishes)
     for remark in (*_repeats_needed(plan), *(problem.text for problem in problems)):
         context.print_remark(remark)
-    unmet = unmet_wishes(plan.sessions, range(1, plan.players + 1), wishes)
+    unmet = unmet_wishes(dict(enumerate(plan.sessions, start=1)), range(1, plan.players + 1), wishes)
     if as_json:
         print_json(
             seating_json(

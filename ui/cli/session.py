@@ -8,7 +8,7 @@ import click
 
 from tournament.language import Text, listed, mark
 from tournament.ledger.session_step import MOVES, SessionStep
-from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
+from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing, restore_draft
 from ui.cli.context import CliContext
 from ui.cli.output import print_json
 from ui.cli.translated_commands import changed_file_argument, command, json_option, key_file_option, option
@@ -57,6 +57,7 @@ def session(
         raise click.UsageError(context.translate(mark("Use --key-file only with --to.")))
     if to is None:
         with event_for_reading(file) as book:
+            restore_draft(book)
             view = book.view
     else:
         if session is None:
@@ -69,6 +70,7 @@ def session(
         }
         act = acts.get(step, Act.SESSIONS)
         with event_for_writing(file, act) as book:
+            restore_draft(book)
             book.signer = KeySigner(partial(secret_of, key_file=key_file))
             changes = carry_out(book, session_move(session, step, reason=reason), by=author_of(context))
             view = book.view
@@ -107,9 +109,12 @@ def _print_outdated(context: CliContext, view: "View", session: int) -> None:
 
 
 def _as_json(view: "View", life: "SessionLife") -> dict[str, object]:
+    from tournament.ledger.session import SessionState
+
     return {
         "session": life.session,
         "state": life.state.value,
+        "draft": life.state is SessionState.DRAWN,
         "tables": len(view.sheets(life.session)),
         "not_verified": list(life.not_verified),
         "absent": list(life.absent),

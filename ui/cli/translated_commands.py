@@ -25,6 +25,8 @@ AUTHOR_FLAG = "--as"
 AUTHOR_LENGTH = 60
 """The longest name of an author, in characters."""
 _REQUIRED = mark("required")
+REASON_NOT_STORED = mark("The reason was not stored: why a player leaves or is replaced is private.")
+"""Scripts may still give one with these acts."""
 NO_LINES = mark("No lines are given: name the file that contains them, or add --jsonl to read standard input.")
 """For who names neither a file of lines nor ``--jsonl``."""
 

@@ -19,6 +19,7 @@ from tournament.use_cases.session_clock import (
     tables_left_text,
     tables_playing_on,
 )
+from tournament.use_cases.sessions import asks_before_start
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
 from ui.desktop.theme import Tone, Type
@@ -74,7 +75,7 @@ class ClockControls(QWidget):
         self.first = row(self._words, stretched(self._extra), self.take, self.run, self.gong, spacing=10)
         self._adding = boxed(row(self.minutes, self.table, stretched(self.reason), self.add, spacing=10))
         column(self.first, self._adding, self._problem, spacing=6, on=self)
-        self.run.clicked.connect(lambda _checked: self._attempt(_RUN[self._state][1](self._controller.session)))
+        self.run.clicked.connect(self._run)
         self.take.clicked.connect(lambda _checked: self._take_computer_time())
         self.gong.clicked.connect(lambda _checked: self._attempt(StopClock(self._controller.session)))
         self.add.clicked.connect(lambda _checked: self._add())
@@ -133,6 +134,15 @@ class ClockControls(QWidget):
             for line in (self.minutes, self.table, self.reason):
                 line.clear()
             self.minutes.setFocus()
+
+    def _run(self) -> None:
+        controller, session = self._controller, self._controller.session
+        command = _RUN[self._state][1](session)
+        if isinstance(command, StartClock) and asks_before_start(controller.book.view, session):
+            controller.navigation.page_wanted.emit("event")
+            controller.navigation.clock_start_wanted.emit(session)
+        else:
+            self._attempt(command)
 
     def _attempt(self, command: ClockCommand) -> bool:
         problems = attempt(self._controller, command)

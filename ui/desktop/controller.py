@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # imported with the first event, so that the window opens soo
     from tournament.use_cases import Book, Changes, Command, StoreUnavailable, View
     from tournament.use_cases.history import UndoChoice
     from tournament.use_cases.rights import Act
+    from tournament.use_cases.unpublished_draw import UnpublishedDraw
 
 
 class Navigation(QObject):
@@ -31,6 +32,10 @@ class Navigation(QObject):
     """Show the sheet of this session and table."""
     player_wanted = Signal(int, str)
     """Move the cursor to this field of the player with this number. The page of players is shown already."""
+    clock_start_wanted = Signal(int)
+    """Start the clock of this session, after what has to be decided first. The page of the event is shown already."""
+    replacement_wanted = Signal(int, int)
+    """In this session, ask who replaces the player with this number. The page of the draw is shown already."""
     setting_wanted = Signal(str)
     """Move the cursor to this field of the event. The page of the event is shown already."""
     checklist_wanted = Signal()
@@ -84,6 +89,8 @@ class EventController(QObject):
     """The open event is about to be closed."""
     changed = Signal(object)
     """Something was written; carries :class:`tournament.use_cases.Changes`."""
+    draft_changed = Signal()
+    """There is another draft of the draw, or none any more."""
     session_changed = Signal(int)
     """The user chose another session."""
     sheet_changed = Signal()
@@ -233,7 +240,9 @@ class EventController(QObject):
         from tournament.use_cases import carry_out
 
         self._refuse_looking()
-        return self._done(carry_out(self.book, command, by=self.user.by, confirmed=confirmed, seen=seen))
+        changes = carry_out(self.book, command, by=self.user.by, confirmed=confirmed, seen=seen)
+        self._drop_published(command)
+        return self._done(changes)
 
     def act_all(self, commands: "Sequence[Command]", *, author: str = "") -> "Changes":
         """Run ``commands`` together, all or none, as ``author`` if one is given.
@@ -244,7 +253,29 @@ class EventController(QObject):
 
         self._refuse_looking()
         by = replace(self.user.by, author=author) if author else self.user.by
-        return self._done(carry_out_all(self.book, commands, by=by))
+        changes = carry_out_all(self.book, commands, by=by)
+        self._drop_published(*commands)
+        return self._done(changes)
+
+    def keep_draft(self, draft: "UnpublishedDraw | None") -> None:
+        """Keep ``draft`` as the draft of the draw of the open event; None discards it."""
+        from tournament.use_cases import Changes
+
+        if draft != self.book.unpublished_draw:
+            self.restore_draft(draft)
+            self.draft_changed.emit()
+            self.changed.emit(Changes(()))
+
+    def restore_draft(self, draft: "UnpublishedDraw | None") -> None:
+        """Take ``draft``, which was kept for the open event, as its draft of the draw."""
+        self.book.unpublished_draw = draft
+
+    def _drop_published(self, *commands: "Command") -> None:
+        """Drop the draft of the draw if one of ``commands`` has published it."""
+        draft = self.book.unpublished_draw
+        if draft is not None and draft.publish in commands:
+            self.restore_draft(None)
+            self.draft_changed.emit()
 
     def _refuse_looking(self) -> None:
         """Raise Refused if the event can only be read, or is shown at an earlier moment."""
@@ -308,11 +339,9 @@ class EventController(QObject):
 
 
 def _session_in_play(view: "View | None") -> int:
-    """The first session that is not all verified, else the last with tables, else the last evening, else 0."""
-    if view is None or view.seating is None:
+    """The session in play, or the next; 0 if there is none."""
+    if view is None:
         return 0
-    from tournament.ledger.sheet import SheetState
+    from tournament.use_cases.overview import session_in_play
 
-    sessions = view.drawn_sessions
-    open_ones = (s for s in sessions if any(sheet.state is not SheetState.VERIFIED for sheet in view.sheets(s)))
-    return next(open_ones, max((s for s in sessions if view.seating.tables(s)), default=len(sessions)))
+    return session_in_play(view)

@@ -1,17 +1,19 @@
 """Preserves unfinished entries: written a moment after the last key, restored when their event is opened.
 
 The pages on which something is typed share a keeper. Each reports what is half typed on it, and restores what waits.
+The keeper itself restores a draft of the draw, which every page shows.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, SignalInstance
 
-from tournament.language import mark
-from ui.desktop import half_typed_files
+from tournament.language import Text, mark
 from ui.desktop.controller import EventController
-from ui.desktop.half_typed_files import HalfTypedSetAside
+from ui.entry import half_typed_files
 from ui.entry.half_typed import HalfTyped, fitting, where_text
+from ui.entry.half_typed_files import HalfTypedSetAside
 from ui.entry.tables_state import event_of
 
 KEPT_AFTER = 1000
@@ -36,11 +38,14 @@ class HalfTypedKeeper(QObject):
         """The pages that have restored what waited for the open event."""
         self._not_written: HalfTyped | None = None
         """What could not be written last."""
+        self._news: list[tuple[SignalInstance, Text]] = []
+        """What is to be reported of the events that were left and opened."""
         self._unreadable = False
         """Whether the file of the open event can be neither read nor moved. Then it is not overwritten."""
         self._later = QTimer(self, singleShot=True, interval=KEPT_AFTER)
         self._later.timeout.connect(self._keep)
         controller.leaving.connect(self._keep)
+        controller.draft_changed.connect(self._keep)
 
     def add(self, page: str, half_typed: Callable[[HalfTyped], HalfTyped]) -> None:
         """Keep what is typed on ``page``; ``half_typed`` replaces what was kept for that page."""
@@ -50,16 +55,32 @@ class HalfTypedKeeper(QObject):
         """Write what is typed once no more keys follow."""
         self._later.start()
 
-    def to_take_up(self, page: str) -> HalfTyped | None:
-        """What waits for the open event. None if ``page`` has restored it already, or nothing can be restored."""
+    def follow_event(self) -> None:
+        """Read what waits for the open event, unless that was done, and restore the draft of its draw.
+
+        What there is to report follows the messages of everybody else who opens the event.
+        """
         controller = self._controller
         event = event_of(controller.view) if not controller.read_only else ""
         if event != self._kept.event:
             self._look_at(event)
-        if not event or page in self._taken_up:
+            QTimer.singleShot(0, self, self._report)
+        elif event:
+            controller.restore_draft((self._not_written or self._kept).draw)
+
+    def to_take_up(self, page: str) -> HalfTyped | None:
+        """What waits for the open event. None if ``page`` has restored it already, or nothing can be restored."""
+        self.follow_event()
+        self._report()
+        if not self._kept.event or page in self._taken_up:
             return None
         self._taken_up.add(page)
         return self._kept
+
+    def _report(self) -> None:
+        news, self._news = self._news, []
+        for signal, text in news:
+            signal.emit(text)
 
     def _look_at(self, event: str) -> None:
         """Report what waits for the event that was open, and read what waits for this one."""
@@ -69,12 +90,12 @@ class HalfTypedKeeper(QObject):
         self._unreadable = False
         if lost is not None and not lost.empty:
             text = mark("An unfinished entry could not be saved: {where}.", where=where_text(lost))
-            self._controller.messages.shown.emit(text)
+            self._news.append((self._controller.messages.shown, text))
         elif not before.empty:
             text = mark(
                 "The unfinished entry is kept until that event is opened again: {where}.", where=where_text(before)
             )
-            self._controller.messages.noted.emit(text)
+            self._news.append((self._controller.messages.noted, text))
         if event:
             self._read(event)
 
@@ -84,34 +105,32 @@ class HalfTypedKeeper(QObject):
         try:
             self._kept = half_typed_files.kept_of(event)
         except HalfTypedSetAside as aside:
-            self._say_where(aside)
+            self._news.append((messages.shown, _where_text(aside)))
             return
         except OSError as error:
             self._unreadable = True
             text = mark("An unfinished entry cannot be read: {reason}.", reason=error.strerror or error)
-            messages.shown.emit(text)
+            self._news.append((messages.shown, text))
             return
         self._kept = fitting(self._kept, view)
+        self._controller.restore_draft(self._kept.draw)
         if not self._kept.empty:
             text = mark("There is an unfinished entry from last time: {where}.", where=where_text(self._kept))
-            messages.noted.emit(text)
-
-    def _say_where(self, path: object) -> None:
-        text = mark("An unfinished entry could not be read. It is saved in {path}.", path=path)
-        self._controller.messages.shown.emit(text)
+            self._news.append((messages.noted, text))
 
     def _keep(self) -> None:
         self._later.stop()
         now = self._kept
         if not now.event or self._controller.read_only or self._controller.past is not None:
             return
+        now = replace(now, draw=self._controller.book.unpublished_draw)
         for page in self._taken_up:
             now = self._pages[page](now)
         if now == self._kept:
             return
         try:
             if self._unreadable and half_typed_files.file_of(now.event).exists():
-                self._say_where(half_typed_files.set_aside(now.event))
+                self._controller.messages.shown.emit(_where_text(half_typed_files.set_aside(now.event)))
             half_typed_files.keep(now)
         except OSError as error:
             self._not_written = now
@@ -119,3 +138,7 @@ class HalfTypedKeeper(QObject):
             self._controller.messages.shown.emit(text)
             return
         self._kept, self._not_written, self._unreadable = now, None, False
+
+
+def _where_text(path: object) -> Text:
+    return mark("An unfinished entry could not be read. It is saved in {path}.", path=path)

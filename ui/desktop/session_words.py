@@ -1,21 +1,32 @@
-"""The next step of a session: its key and its texts, for every page that offers it."""
+"""The next step of a session: its key and its texts, for every page that offers it; and the chips of the states."""
 
 from typing import assert_never
 
 from tournament.language import Text, mark
+from tournament.ledger.session import SessionState
 from tournament.ledger.session_step import SessionStep
 from tournament.use_cases import View
+from ui.desktop.theme import Tone
 
 NEXT_STEP = "Ctrl+L"
 """Takes the next step of the current session."""
+
+STATE_CHIPS: dict[SessionState, tuple[str, Tone]] = {
+    SessionState.NOT_DRAWN: ("pen", Tone.TEXT2),
+    SessionState.DRAWN: ("pen", Tone.TEXT2),
+    SessionState.PUBLISHED: ("flag", Tone.TEXT2),
+    SessionState.PLAYING: ("half", Tone.ACCENT),
+    SessionState.ENTERED: ("half", Tone.ACCENT),
+    SessionState.VERIFIED: ("tick", Tone.OK),
+    SessionState.CLOSED: ("tick", Tone.OK),
+}
+"""The icon and the tone of each state, for the chip that shows it."""
 
 
 def step_text(view: View, session: int, step: SessionStep) -> Text:
     """The label of a button that takes ``step``."""
     drawn, number = view.settings.format.is_drawn, session
     match step:
-        case SessionStep.PUBLISHED:
-            return mark("Publish session {session}", session=number)
         case SessionStep.PLAYING if drawn:
             return mark("Start session {session}", session=number)
         case SessionStep.PLAYING:
@@ -30,7 +41,7 @@ def step_text(view: View, session: int, step: SessionStep) -> Text:
             return mark("Cancel session {session}", session=number)
         case SessionStep.RESTORED:
             return mark("Restore session {session}", session=number)
-        case SessionStep.DRAWN | SessionStep.ENTERED | SessionStep.VERIFIED:
+        case SessionStep.DRAWN | SessionStep.PUBLISHED | SessionStep.ENTERED | SessionStep.VERIFIED:
             raise AssertionError("it follows from the draw or from the sheets")
         case _:
             assert_never(step)

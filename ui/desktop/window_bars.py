@@ -13,11 +13,13 @@ from tournament.event.format import EventFormat
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.description import name_of, name_on_sheet, where_of
 from tournament.ledger.entry import Entry, table_of
+from tournament.ledger.session import STATE_TEXTS
 from tournament.use_cases import Changes, Conflict, Refused, StoreUnavailable, View
 from tournament.use_cases.checklist import open_count_text, open_points, open_points_text
 from tournament.use_cases.event_counts import EventCounts
 from ui.desktop.controller import EventController
 from ui.desktop.copying import Copying, copying_of
+from ui.desktop.half_typed_keeper import keeper_of
 from ui.desktop.listening import listen
 from ui.desktop.sharing.joined_event import DESKS, joined_event_of
 from ui.desktop.sharing.table_entry_address import TableEntryAddress
@@ -126,6 +128,7 @@ class WindowBars(QObject):
 
     def show_event(self, view: View) -> None:
         """Show another event, or the event at another moment."""
+        keeper_of(self._controller).follow_event()
         self._show(view)
 
     def _changed(self, changes: Changes) -> None:
@@ -175,6 +178,9 @@ class WindowBars(QObject):
             for number in view.drawn_sessions
         ]
         session = self._controller.session
+        shown = session or min(view.sessions, 1)
+        club = view.settings.format is EventFormat.CLUB
+        top.set_state(STATE_TEXTS[view.session_state(shown)] if shown and not club else None)
         current = str(session) if session in view.drawn_sessions else ""
         match view.settings.format:
             case EventFormat.TOURNAMENT:

@@ -1,7 +1,7 @@
 """What is typed and not recorded, as it is kept while another event is open or none: never in the event's ledger.
 
 Hands, their tiles, penalties, repairs and totals, by session and table; and the penalties of the page of fouls, where
-the table is typed too. The text is JSON, and says of what event it is.
+the table is typed too; and a draft of the draw. The text is JSON, and says of what event it is.
 """
 
 from dataclasses import dataclass, replace
@@ -10,6 +10,8 @@ from tournament.event.problem import Refused
 from tournament.language import Text, mark, mark_count
 from tournament.rules.ruleset import RuleSet
 from tournament.use_cases import View
+from tournament.use_cases.draft_fit import is_published
+from tournament.use_cases.unpublished_draw import UnpublishedDraw
 from ui.entry import penalty_draft
 from ui.entry.faults import listed_faults
 from ui.entry.fouls_state import FoulsState, with_draft_left
@@ -98,12 +100,14 @@ class HalfTyped:
     repairs: tuple[KeptRepair, ...] = ()
     fouls: tuple[KeptPenalty, ...] = ()
     """Penalties of the page of fouls, one a session."""
+    draw: UnpublishedDraw | None = None
+    """The draft of the draw."""
     version: int = VERSION
 
     @property
     def empty(self) -> bool:
         """Nothing is kept."""
-        return not (self.hands or self.penalties or self.totals or self.repairs or self.fouls)
+        return self.draw is None and not (self.hands or self.penalties or self.totals or self.repairs or self.fouls)
 
     @property
     def tables(self) -> tuple[tuple[int, int], ...]:
@@ -126,7 +130,7 @@ def half_typed(state: TablesState) -> HalfTyped:
 
 def with_sheets(kept: HalfTyped, state: TablesState) -> HalfTyped:
     """``kept`` with what is half typed on the sheets by now."""
-    return replace(half_typed(state), fouls=kept.fouls)
+    return replace(half_typed(state), fouls=kept.fouls, draw=kept.draw)
 
 
 def with_fouls(kept: HalfTyped, state: FoulsState) -> HalfTyped:
@@ -171,9 +175,11 @@ def with_fouls_half_typed(state: FoulsState, kept: HalfTyped, view: View) -> Fou
 
 
 def fitting(kept: HalfTyped, view: View) -> HalfTyped:
-    """What of ``kept`` still fits."""
+    """What of ``kept`` still fits. A draft of the draw is dropped only if it is what is published."""
     sheets = with_half_typed(TablesState(event=kept.event), kept, view)
-    return with_fouls(half_typed(sheets), with_fouls_half_typed(FoulsState(), kept, view))
+    draw = kept.draw if kept.draw is not None and not is_published(view, kept.draw) else None
+    entries = replace(half_typed(sheets), draw=draw)
+    return with_fouls(entries, with_fouls_half_typed(FoulsState(), kept, view))
 
 
 def written(kept: HalfTyped) -> str:
@@ -198,7 +204,7 @@ def read(text: str) -> HalfTyped:
 
 
 def where_text(kept: HalfTyped) -> Text:
-    """Where something is kept: “session 1, table 3” or, of several tables, how many; and the page of fouls."""
+    """Where something is kept: “session 1, table 3” or how many tables; the page of fouls; a draft of the draw."""
     places, where = kept.tables, list[Text]()
     if len(places) > 1:
         where.append(mark_count("{count} table", "{count} tables", len(places)))
@@ -214,7 +220,12 @@ def where_text(kept: HalfTyped) -> Text:
                 sessions=sessions,
             )
         )
-    return where[0] if len(where) == 1 else mark("{sheets}; {fouls}", sheets=where[0], fouls=where[1])
+    if kept.draw is not None:
+        where.append(mark("a draft of the draw"))
+    text = where[0]
+    for part in where[1:]:
+        text = mark("{before}; {text}", before=text, text=part)
+    return text
 
 
 def _kept_hand(state: TablesState, key: HandKey) -> KeptHand:

@@ -146,14 +146,20 @@ class PenaltyDraft:
         return number if number is not None and 1 <= number <= hands else None
 
     @property
+    def fault_of_session(self) -> bool:
+        """Whether the fault belongs to the session, whichever hand is being played."""
+        fault = self.listed.fault if self.listed is not None else None
+        return fault is not None and fault.of_session
+
+    @property
     def hand(self) -> int | None:
         """The hand in which it falls; None for the session."""
-        return None if self.for_session else self.typed_hand
+        return None if self.for_session or self.fault_of_session else self.typed_hand
 
     @property
     def hand_open(self) -> bool:
-        """Nobody has said in which hand it falls, or that it belongs to the session, as being late does."""
-        return not self.for_session and not self.hand_typed.strip() and self.measure is not Measure.MINUTES
+        """Nobody has said in which hand it falls, or that it belongs to the session."""
+        return not self.for_session and not self.hand_typed.strip() and not self.fault_of_session
 
     @property
     def missing(self) -> PenaltyField | None:
@@ -161,7 +167,10 @@ class PenaltyDraft:
         on_ladder = not self.on_sheet and self.measure is Measure.CHOSEN
         order = (
             (PenaltyField.TABLE, self.table is None),
-            (PenaltyField.HAND, bool(self.hand_typed.strip()) and self.typed_hand is None),
+            (
+                PenaltyField.HAND,
+                bool(self.hand_typed.strip()) and self.typed_hand is None and not self.fault_of_session,
+            ),
             (PenaltyField.PLAYER, self.player is None),
             (PenaltyField.FAULT, self.listed is None),
             (PenaltyField.STEP, on_ladder and self.step is None),
@@ -359,7 +368,7 @@ def confirmed(draft: PenaltyDraft, field: PenaltyField, language: Language) -> P
     if field is PenaltyField.FAULT and draft.listed is None:
         return _fault_confirmed(draft, language)
     if field is PenaltyField.TABLE and missing not in (None, PenaltyField.TABLE, PenaltyField.HAND):
-        return PenaltyStep(draft, PenaltyField.HAND)
+        return PenaltyStep(draft, missing if draft.fault_of_session else PenaltyField.HAND)
     if field is PenaltyField.AMOUNT and missing is PenaltyField.REASON:
         return PenaltyStep(draft, PenaltyField.TO)
     if missing in (PenaltyField.TABLE, PenaltyField.HAND) or (missing is not None and missing is field):

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from reports.sheets.people import EMPTY_SEAT
 from reports.sheets.seating import by_name, unused_tables_text
 from tournament.event.format import EventFormat
 from tournament.language import Text, fraction_text, integer_text, listed, mark, mark_count, mark_in, signed_text
@@ -11,6 +12,7 @@ from tournament.standings.statistics import Played
 from tournament.standings.teams import teams
 from tournament.tiles.wind import Wind
 from tournament.use_cases.evenings import evening_ranking
+from tournament.use_cases.people import vacant_players
 from tournament.use_cases.public_view import PublicView
 from tournament.use_cases.results_state import results_state
 from tournament.use_cases.view import View
@@ -71,12 +73,16 @@ def seat_pages(view: PublicView, session: int) -> tuple[ListSlide, ...]:
     if not view.seats_are_public(session):
         return ()
     sheets, drawn = view.sheets(session), view.settings.format.is_drawn
+    vacant = vacant_players(view, session)
     table = mark("Table") if drawn else mark_in("evening", "Game")
     columns = (ListColumn(table, right=True), *(ListColumn(wind.label, name=True) for wind in Wind))
     rows = [
         (
             ListCell(integer_text(sheet.table), strong=True),
-            *(ListCell(view.players[number].name) for number in sheet.players),
+            *(
+                ListCell(EMPTY_SEAT, second=True) if number in vacant else ListCell(view.players[number].name)
+                for number in sheet.players
+            ),
         )
         for sheet in sheets
     ]
@@ -91,10 +97,12 @@ def seats_by_name(view: PublicView, session: int) -> tuple[ListSlide, ...]:
     drawn = view.settings.format.is_drawn
     table = mark("Table") if drawn else mark_in("evening", "Game")
     columns = (ListColumn(mark("Player"), name=True), ListColumn(table, right=True), ListColumn(mark("Seat")))
+    vacant = vacant_players(view, session)
     seats = [
         (view.players[number], sheet.table, wind)
         for sheet in view.sheets(session)
         for wind, number in zip(Wind, sheet.players, strict=True)
+        if number not in vacant
     ]
     seats.sort(key=lambda seat: (by_name(seat[0]), seat[1]))
     rows = [

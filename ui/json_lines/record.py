@@ -129,7 +129,10 @@ def _kind(members: dict[str, object]) -> tuple[type[LineCommand], dict[str, obje
 
 
 def _command(kind: type[LineCommand], given: Mapping[str, object]) -> LineCommand:
-    values = read_members(given, dict(_members(kind, won=is_won(given))))
+    members: dict[str, tuple[object, bool]] = dict(_members(kind, won=is_won(given)))
+    if kind is SubstitutePlayer:
+        members["reason"] = (Words, False)  # of earlier versions: read, and never stored
+    values = read_members(given, members)
     command: LineCommand = _value(kind, values)
     return command
 

@@ -39,7 +39,7 @@ _LOGO, _LOGO_TOP = (170.0, 54.0), 16.0
 """The largest width and height of the logo, and its distance from the upper edge of the page."""
 _REDUCED = (1.1, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5)
 """Type size factors for content that must fit one page."""
-_ENLARGED = (2.0, 1.7, 1.4, 1.2)
+_ENLARGED = (2.0, 1.85, 1.7, 1.55, 1.4, 1.3, 1.2)
 """Type size factors of a poster, depending on the space its tables need."""
 _ASIDE = _LINE * 1.35
 """From line to line beside the title."""
@@ -275,16 +275,20 @@ def _draw_cut_marks(pen: Pen, parts: Sequence[SectionPart], frame: PageFrame) ->
 def _poster(
     document: Document, language: Language, page_size: PageSize, beat: Beat
 ) -> tuple[float, PageFrame, Sequence[tuple[Section, TableLayout]]]:
-    """Lay out a poster in the largest type its tables allow: the factor by which a smaller page fills twice the
-    paper."""
-    wide, high = page_size.value
-    paper = high, 2 * wide
+    """Lay out a poster in the largest type in which every section has one page, otherwise in the largest its tables
+    allow: the factor by which a smaller page fills the paper."""
+    paper = page_size.value
+    widest: tuple[float, PageFrame, Sequence[tuple[Section, TableLayout]]] | None = None
     for enlarged in _ENLARGED:
         frame = _frame(document, language, paper[0] / enlarged, paper[1] / enlarged)
         layout = _laid_out(document, language, frame, beat, turned=False)
-        if layout is not None:
-            return enlarged, frame, tuple(zip(document.sections, layout, strict=True))
-    return 1.0, *_arranged(document, language, paper, beat)
+        if layout is None:
+            continue
+        sections = tuple(zip(document.sections, layout, strict=True))
+        if len(_paged(sections, frame, apart=True)) == len(sections):
+            return enlarged, frame, sections
+        widest = widest or (enlarged, frame, sections)
+    return widest or (1.0, *_arranged(document, language, paper, beat))
 
 
 def _on_one_page(

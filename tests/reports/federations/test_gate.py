@@ -1,6 +1,7 @@
 """What is missing before a report goes to a federation."""
 
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from openpyxl import load_workbook
 
 from reports.catalogue import Format, Report, ReportOptions, all_reports, build, report_called, write
 from reports.federations.gate import Gap
+from reports.federations.values import dates_text, event_results
 from tests.examples.events import PRINTED, LedgerWriter, begun, players
 from tests.reports.federations.events import SETTINGS, whole_event, whole_players, with_player, written
 from tournament.catalogue import NAMES
@@ -49,7 +51,7 @@ def test_of_a_whole_event_nothing_is_missing():
     ("changed", "code", "field"),
     [
         ({"starts": None, "ends": None}, "date-missing", "starts"),
-        ({"ends": None}, "date-missing", "ends"),
+        ({"starts": None}, "date-missing", "starts"),
         ({"city": ""}, "city-missing", "city"),
         ({"host_country": ""}, "host-country-missing", "host_country"),
         ({"name": "2026"}, "short-name-missing", "short_name"),
@@ -66,6 +68,18 @@ def test_days_of_the_timetable_stand_in_for_the_dates():
     view = whole_event(replace(SETTINGS, starts=None, ends=None, timetable=days))
     found, expected = (build(report(), each, ReportOptions(PRINTED)) for each in (view, whole_event()))
     assert found.exact == expected.exact
+
+
+def test_an_event_of_one_day_needs_one_date():
+    """EMA's template has the first day and the number of days, and its list the period: 2 May 2026, one day."""
+    day = date(2026, 5, 2)
+    view = whole_event(replace(SETTINGS, starts=day, ends=None))
+    for name in ("ema-results", "ema-ranking", "ffmj-results"):
+        both = whole_event(replace(SETTINGS, starts=day, ends=day))
+        documents = [build(report(name), each, ReportOptions(PRINTED)) for each in (view, both)]
+        assert documents[0].exact == documents[1].exact
+    results = event_results(view)
+    assert (results.days, dates_text(results.starts, results.ends, "en")) == (1, "2 May 2026")
 
 
 @pytest.mark.parametrize(
@@ -114,14 +128,14 @@ def test_before_the_draw_all_is_listed_too():
     found = codes(ledger.view)
     assert found.count("session-open") == 2
     assert found.count("number-missing") == 1
-    assert found[:4] == ["date-missing", "date-missing", "host-country-missing", "city-missing"]
+    assert found[:3] == ["date-missing", "host-country-missing", "city-missing"]
 
 
 def test_each_federation_asks_for_what_its_columns_hold():
     bare = whole_event(replace(SETTINGS, host_country="", organiser=""))
     assert codes(bare) == ["host-country-missing"]
     assert codes(bare, "ffmj-results") == ["organiser-missing"]
-    assert codes(whole_event(replace(SETTINGS, city="", ends=None)), "ema-ranking") == ["date-missing"]
+    assert codes(whole_event(replace(SETTINGS, city="", starts=None)), "ema-ranking") == ["date-missing"]
 
 
 def test_no_federation_takes_another_kind_of_meeting_and_ema_no_other_rules():

@@ -51,6 +51,27 @@ def test_every_paper_says_where_when_and_who(planned: LedgerWriter) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("days", "timetable", "line"),
+    [
+        ({"starts": date(2026, 5, 2), "ends": None}, (), "2 May 2026"),
+        ({"starts": date(2026, 5, 2), "ends": date(2026, 5, 2)}, (), "2 May 2026"),
+        ({"starts": None, "ends": None}, (date(2026, 5, 2),), "2 May 2026"),
+        ({"starts": date(2026, 5, 2), "ends": None}, (date(2026, 5, 2), date(2026, 5, 3)), "2 May 2026 – 3 May 2026"),
+        ({"starts": None, "ends": None}, (), ""),
+    ],
+)
+def test_one_day_is_said_once(days: dict, timetable: tuple[date, ...], line: str) -> None:
+    ledger = begun(8, 2)
+    planned = Timetable(tuple(SessionTime(session, day) for session, day in enumerate(timetable, start=1)))
+    settings = replace(ledger.view.settings, place="", timetable=planned, **days)
+    ledger.write(EVENT_STREAM, SettingsChanged(settings))
+    for name in ("players", "standings", "role-sheets"):
+        report = report_called(name)
+        assert report is not None
+        assert details_line(build(report, ledger.view, ReportOptions(PRINTED)), ENGLISH) == line
+
+
 def test_a_paper_of_one_session_says_its_hours(planned: LedgerWriter) -> None:
     document = made(planned, "seating-by-table", 1)
     assert details_line(document, ENGLISH) == "Town hall, Utrecht · 9 May 2026, 10:00–11:30 · Harbour club"

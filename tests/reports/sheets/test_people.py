@@ -46,7 +46,7 @@ def played() -> Book:
     carry_out(book, ReplacePlayer(1, NOVA, 1, 1, case=SubstituteCase.ABSENT), by=BY)
     totals(book, 1, 1)
     totals(book, 1, 2)
-    carry_out(book, ChangePlayerState(3, PlayerState.WITHDRAWN, 2, "went home"), by=BY)
+    carry_out(book, ChangePlayerState(3, PlayerState.WITHDRAWN, 2), by=BY)
     carry_out(book, GivePenalty(2, 1, Charge(0, "late", minutes=12)), by=BY)
     return book
 
@@ -57,7 +57,7 @@ def report(view: View, name: str) -> Document:
     return build(found, view, OPTIONS)
 
 
-def test_standings_keep_who_is_not_ranked_apart_with_the_reason() -> None:
+def test_standings_keep_who_is_not_ranked_apart_and_say_in_what_state() -> None:
     view = played().view
     shown = plain(report(view, "standings"), ENGLISH)
     ranked, apart = shown.split("Not ranked")
@@ -65,7 +65,7 @@ def test_standings_keep_who_is_not_ranked_apart_with_the_reason() -> None:
     assert "First3 Sample3" not in ranked
     assert "First1 Sample1" in ranked
     assert "Nova Newcomer is a substitute and is not ranked." in apart
-    assert "First3 Sample3 withdrew from session 2 on and is not ranked. Reason: went home" in apart
+    assert "First3 Sample3 withdrew from session 2 on and is not ranked." in apart
 
 
 @pytest.mark.parametrize("name", ["sessions", "seating-by-table", "seating-by-player"])
@@ -92,8 +92,10 @@ def test_schedules_hands_and_score_sheets_say_it_where_a_name_would_mislead() ->
     forms = {(form.session, form.table): form for form in report(view, "score-sheets").score_sheets}
     details = [ENGLISH.render(player.detail) for player in forms[1, 1].players]
     assert [text for text in details if "plays for" in text] == ["plays for First1 Sample1"]
-    later = [ENGLISH.render(player.detail) for form in forms.values() if form.session == 2 for player in form.players]
-    assert [text for text in later if "left" in text] == ["left"]
+    later = [player for form in forms.values() if form.session == 2 for player in form.players]
+    empty = [player for player in later if ENGLISH.render(player.detail) == "empty seat"]
+    assert [(player.first_name, player.last_name) for player in empty] == [("", "")], "a substitute's name fits there"
+    assert not any(player.last_name == "Sample3" for player in later)
 
 
 def test_where_everybody_plays_for_himself_nothing_is_said() -> None:
@@ -166,3 +168,14 @@ def test_every_report_is_written_or_refused_in_words_at_every_stage(number: int,
         write(document, tmp_path / f"{each.name}.{format.value}", format, ENGLISH)
     assert len(list(tmp_path.iterdir())) > (10 if number < 2 else 30)
     assert all(refused.problems for refused in refusals)
+
+
+def test_a_seat_without_a_player_is_shown_empty() -> None:
+    view = played().view
+    by_table = plain(report(view, "seating-by-table"), ENGLISH)
+    assert by_table.count("empty seat") == 1
+    assert "First3 Sample3 *" not in by_table
+    (row,) = [
+        line for line in plain(report(view, "seating-by-player"), ENGLISH).splitlines() if "3 | Sample3 |" in line
+    ]
+    assert row.endswith("| 1 W | –"), "no seat in session 2"

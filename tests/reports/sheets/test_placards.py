@@ -1,14 +1,20 @@
 """Badges, table signs, posters and certificates."""
 
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 
-from reports.catalogue import Format, ReportOptions, build, report_called, write
+from reports.catalogue import Format, PageSize, ReportOptions, build, report_called, write
 from reports.document import Document
-from tests.examples.events import PRINTED, LedgerWriter, begun, play
-from tournament.language import ENGLISH
+from tests.examples.events import PRINTED, LedgerWriter, begun, play, players, seating, write_table
+from tournament.event.prizes import CategoryKind, PrizeCategory
+from tournament.event.settings import Settings
+from tournament.language import ENGLISH, language_of
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import DrawPublished, EventCreated, PlayersAdded, TotalsRecorded
 
 
 @pytest.fixture(scope="module")
@@ -53,9 +59,79 @@ def test_a_certificate_tells_the_place_of_the_standings(played: LedgerWriter, tm
     assert f"Place {shown.rows[3].rank} of 20" in paper.pages[3].extract_text()
 
 
-def test_posters_are_of_twice_the_paper_and_of_the_session_to_come(played: LedgerWriter, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def level() -> LedgerWriter:
+    """Sixteen players whose four tables ended with the same totals, and a team at each table."""
+    ledger, drawn = LedgerWriter(), seating(16, 1)
+    teams = {number: f"Team {table}" for table, seats in enumerate(drawn.tables(1), start=1) for number in seats}
+    ledger.write(EVENT_STREAM, EventCreated(Settings(name="Cup", sessions=1, starts=date(2026, 5, 2))))
+    ledger.write(EVENT_STREAM, PlayersAdded(tuple(replace(each, team=teams[each.number]) for each in players(16))))
+    ledger.write(EVENT_STREAM, DrawPublished(drawn))
+    for table in (1, 2, 3, 4):
+        write_table(ledger, 1, table, [TotalsRecorded((30, 10, -10, -30))])
+    return ledger
+
+
+def test_a_certificate_of_a_shared_place_says_by_how_many(level: LedgerWriter, tmp_path: Path) -> None:
+    expected = [f"Place {place} (shared by 4) of 16" for place in (1, 5, 9, 13) for _ in range(4)]
+    paper = pages(made(level, "certificates"), tmp_path)
+    for said, page in zip(expected, paper.pages, strict=True):
+        assert said in page.extract_text()
+
+
+def test_a_certificate_of_a_team_says_by_how_many_teams_its_place_is_shared(level: LedgerWriter) -> None:
+    report = report_called("certificates")
+    assert report is not None
+    document = build(report, level.view, ReportOptions(PRINTED, category=PrizeCategory(CategoryKind.TEAMS)))
+    assert [ENGLISH.render(each.place) for each in document.certificates] == ["Place 1 (shared by 4) of 4"] * 4
+
+
+def test_a_shared_place_is_said_in_french(level: LedgerWriter) -> None:
+    document = made(level, "certificates")
+    assert language_of("fr").render(document.certificates[0].place) == "Place 1 (partagée par 4) sur 16"
+
+
+def test_a_journey_says_by_how_many_the_place_is_shared(level: LedgerWriter) -> None:
+    document = made(level, "journeys")
+    said = [ENGLISH.render(section.note) for section in document.sections if section.note is not None]
+    assert said == [f"Rank {rank} (shared by 4) of 16" for rank in (1, 5, 9, 13) for _ in range(4)]
+
+
+@pytest.mark.parametrize(
+    ("size", "sides"), [(None, (595, 842)), (PageSize.A3, (842, 1191)), (PageSize.LETTER, (612, 792))]
+)
+def test_posters_are_of_the_session_to_come_and_a3_only_where_it_is_chosen(
+    played: LedgerWriter, tmp_path: Path, size: PageSize | None, sides: tuple[int, int]
+) -> None:
     document = made(played, "posters")
     assert ENGLISH.render(document.title) == "Session 2"
-    paper = pages(document, tmp_path)
+    if size is None:
+        write(document, tmp_path / "paper.pdf", Format.PDF, ENGLISH)
+    else:
+        write(document, tmp_path / "paper.pdf", Format.PDF, ENGLISH, page_size=size)
+    paper = PdfReader(tmp_path / "paper.pdf")
     assert len(paper.pages) == len(document.sections) == 3
-    assert {(round(page.mediabox.width), round(page.mediabox.height)) for page in paper.pages} == {(842, 1191)}
+    assert {(round(page.mediabox.width), round(page.mediabox.height)) for page in paper.pages} == {sides}
+
+
+def test_a_poster_has_larger_type_than_a_list_and_the_largest_on_a3(played: LedgerWriter, tmp_path: Path) -> None:
+    def height(name: str, size: PageSize) -> float:
+        """The height of the letters of “Number”, the head of the list, in points."""
+        found: list[float] = []
+
+        def note(text: str, outer: list[float], matrix: list[float], _font: object, type_size: float) -> None:
+            if text.strip() == "Number":
+                found.append(type_size * outer[0] * matrix[0])
+
+        write(made(played, name), tmp_path / "type.pdf", Format.PDF, ENGLISH, page_size=size)
+        PdfReader(tmp_path / "type.pdf").pages[0].extract_text(visitor_text=note)
+        return found[0]
+
+    plain = height("seating-by-player", PageSize.A4)
+    assert plain < height("posters", PageSize.A4) < height("posters", PageSize.A3)
+
+
+@pytest.mark.parametrize(("count", "fits"), [(16, True), (20, True), (100, False)])
+def test_each_list_of_a_poster_has_one_page_if_large_type_fits_it(tmp_path: Path, count: int, fits: bool) -> None:
+    document = made(begun(count, 1), "posters")
+    assert (len(pages(document, tmp_path).pages) == len(document.sections)) is fits

@@ -173,7 +173,7 @@ def test_certificates_of_a_category_name_it_and_the_prize(played: View, tmp_path
     first = PdfReader(tmp_path / "certificates.pdf").pages[0].extract_text()
     assert "Teams" in first
     assert "Prize so far: Cup of the town" in first
-    assert "Place 1 of" in first
+    assert "Place 1 (shared by 5) of 5" in first
 
 
 def test_a_certificate_of_a_country_is_in_the_language_of_the_page(played: View, tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ def seventeen() -> View:
     carry_out(book, ReplacePlayer(5, nova, 1, 1, case=SubstituteCase.ABSENT), by=BY)
     _play(book, 1, seed=1)
     _play(book, 2, seed=2)
-    carry_out(book, ChangePlayerState(3, PlayerState.WITHDRAWN, 3, "went home"), by=BY)
+    carry_out(book, ChangePlayerState(3, PlayerState.WITHDRAWN, 3), by=BY)
     return book.view
 
 
@@ -166,7 +166,7 @@ def test_standings_of_countries_name_them_in_the_language_of_the_page_and_say_wh
     assert {"Belgique", "Italie"} <= {row["Pays"] for row in rows(document.sections[0], "fr")}
     apart = {row["Player"]: row["State"] for row in rows(document.sections[2])}
     assert apart == {
-        "P3 Sample3": "P3 Sample3 withdrew from session 3 on and is not ranked. Reason: went home",
+        "P3 Sample3": "P3 Sample3 withdrew from session 3 on and is not ranked.",
         "Nova Newcomer": "Nova Newcomer is a substitute and is not ranked.",
     }
     assert ENGLISH.render(document.title) == "Standings of countries after session 2"
@@ -238,7 +238,9 @@ def test_journeys_end_at_the_rank_and_the_points_that_the_second_account_finds(r
         if number in found.ranking and played:
             own = found.ranking[number]
             assert (played[0]["Rank after"], played[0]["Table points so far"]) == (own.rank, own.table_points)
-            assert ENGLISH.render(section.note or "") == f"Rank {own.rank} of {len(found.ranking)}"
+            level = sum(each.rank == own.rank for each in found.ranking.values())
+            shared = f" (shared by {level})" if level > 1 else ""
+            assert ENGLISH.render(section.note or "") == f"Rank {own.rank}{shared} of {len(found.ranking)}"
 
 
 def test_journeys_after_an_earlier_session_show_the_ranks_of_then(forty_eight) -> None:
@@ -298,7 +300,7 @@ def test_a_league_meets_game_by_game() -> None:
     document = made(sample_league(), "cross-table")
     met = {row["No."]: row for row in rows(document.sections[0])}
     assert met[1]["2"] == "1+1+2+3"  # both games of the first evening
-    assert ENGLISH.render(document.aside[1]).startswith("Evenings: 1–2 verified, 3 in play")
+    assert ENGLISH.render(document.aside[1]).startswith("Evenings: 1–2 verified, 3 playing")
 
 
 def test_statistics_are_the_hands_in_the_entries(forty_eight) -> None:

@@ -119,6 +119,15 @@ def page(book: Book, path: Path, language: Language = ENGLISH) -> Page:
     return Page(path / "site.html")
 
 
+def test_the_card_of_a_player_says_by_how_many_their_place_is_shared(tmp_path: Path) -> None:
+    book = played(sessions=0)
+    for table in (1, 2):
+        carry_out(book, RecordTotals(1, table, (30, 10, -10, -30)), by=BY)
+    carry_out(book, PublishResults(1), by=BY)
+    shown = page(book, tmp_path)
+    assert [shown.seen.count(f"Rank {place} (shared by 2)") for place in (1, 3, 5, 7)] == [2, 2, 2, 2]
+
+
 def test_it_shows_the_standings_of_what_is_public(tmp_path: Path) -> None:
     book = played()
     carry_out(book, PublishResults(2), by=BY)
@@ -178,12 +187,12 @@ def test_what_is_withdrawn_is_gone_from_the_next_page(tmp_path: Path) -> None:
 
 def test_it_tells_of_a_player_only_what_is_allowed(tmp_path: Path) -> None:
     book = played(1)
-    carry_out(book, ChangePlayerState(3, PlayerState.DISQUALIFIED, 2, "a private matter"), by=BY)
+    carry_out(book, ChangePlayerState(3, PlayerState.DISQUALIFIED, 2), by=BY)
     carry_out(book, PublishResults(1), by=BY)
     shown = page(book, tmp_path)
     source = (tmp_path / "site.html").read_text(encoding="utf-8")
     assert "disqualified" in shown.seen
-    for secret in ("a private matter", "Secret Club", "09000002", "Referee Sample"):
+    for secret in ("Secret Club", "09000002", "Referee Sample"):
         assert secret not in source
 
 
@@ -311,7 +320,7 @@ def test_a_league_says_who_is_not_ranked_and_in_a_word_why(tmp_path: Path) -> No
         carry_out(book, OpenEvening(), by=BY)
         carry_out(book, SeatGame(session, seats), by=BY)
         carry_out(book, RecordTotals(session, 1, (40, 10, -10, -40)), by=BY, confirmed=True)
-    carry_out(book, ChangePlayerState(3, PlayerState.WITHDRAWN, 2, "a private matter"), by=BY)
+    carry_out(book, ChangePlayerState(3, PlayerState.WITHDRAWN, 2), by=BY)
     carry_out(book, PublishResults(2), by=BY)
     rows = [row for row in page(book, tmp_path).rows["standings"] if row]
     assert [(row[0], row[1]) for row in rows] == [

@@ -121,7 +121,9 @@ def test_four_hundred_players_over_twelve_sessions_lose_nobody(tmp_path: Path) -
     assert numbers == list(range(1, 401))
 
 
-@pytest.mark.parametrize(("size", "sides"), [(PageSize.A4, (595, 842)), (PageSize.LETTER, (612, 792))])
+@pytest.mark.parametrize(
+    ("size", "sides"), [(PageSize.A4, (595, 842)), (PageSize.A3, (842, 1191)), (PageSize.LETTER, (612, 792))]
+)
 def test_sizes_of_paper(tmp_path: Path, size: PageSize, sides: tuple[int, int]) -> None:
     box = written(document(), tmp_path, size=size).pages[0].mediabox
     assert (round(box.width), round(box.height)) == sides

@@ -91,7 +91,7 @@ def test_long_names_on_both_papers(tmp_path: Path, size: PageSize) -> None:
     assert "Maximilienne-" in text_of(tmp_path / "a.pdf", 3)
 
 
-@pytest.mark.parametrize("grid", GRIDS, ids=["A4", "Letter"])
+@pytest.mark.parametrize("grid", GRIDS, ids=[size.name for size in PageSize])
 def test_there_is_room_to_write_and_all_of_it_on_the_page(grid: Grid) -> None:
     assert ROW >= 8.4 * MILLIMETRE
     assert MARGIN >= 12 * MILLIMETRE - 0.1
@@ -103,7 +103,7 @@ def test_there_is_room_to_write_and_all_of_it_on_the_page(grid: Grid) -> None:
     assert all(net - wind >= 34 for net, wind in zip(grid.nets, grid.winds, strict=True))
 
 
-@pytest.mark.parametrize("grid", GRIDS, ids=["A4", "Letter"])
+@pytest.mark.parametrize("grid", GRIDS, ids=[size.name for size in PageSize])
 def test_the_code_is_large_and_has_white_around_it(grid: Grid) -> None:
     assert QR_SIDE >= 20 * MILLIMETRE
     matrix = matrix_of("QV:1A2B3C4D:12-100")

@@ -103,7 +103,7 @@ OTHERS: st.SearchStrategy[Command] = st.one_of(
     st.builds(NoteAttendance, NUMBERS.map(lambda number: (number,)), st.booleans()),
     st.builds(lambda number, name: ChangePlayer(Player(number, name, "Sample")), NUMBERS, st.sampled_from("AB")),
     st.builds(lambda count: AddPlayers(tuple(players(count))), st.integers(1, 2)),
-    st.builds(ChangePlayerState, NUMBERS, st.sampled_from(PlayerState), st.none() | SESSIONS, REASONS),
+    st.builds(ChangePlayerState, NUMBERS, st.sampled_from(PlayerState), st.none() | SESSIONS),
     st.builds(ReplacePlayer, NUMBERS, st.just(Player(0, "Sub", "Stitute")), SESSIONS),
     st.builds(SwapPlayers, NUMBERS, NUMBERS, SESSIONS.map(lambda session: (session,)), REASONS),
     st.builds(DrawLot, NUMBERS, st.integers(0, 9)),

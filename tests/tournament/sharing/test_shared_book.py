@@ -1,3 +1,6 @@
+from contextlib import suppress
+from random import Random
+
 import pytest
 
 from tests.examples.every_fact import OneKey
@@ -6,7 +9,16 @@ from tournament.rules.payment import Outcome
 from tournament.sharing.messages import Done, News
 from tournament.sharing.waiting import OrderState
 from tournament.use_cases import By, RecordHand, Refused, carry_out
-from tournament.use_cases.commands import CloseSession, SetSigningKey, SignFingerprint, Undo
+from tournament.use_cases.check import check_records
+from tournament.use_cases.commands import (
+    CancelSession,
+    CloseSession,
+    PlanSessions,
+    RestoreSession,
+    SetSigningKey,
+    SignFingerprint,
+    Undo,
+)
 
 
 def hand(number: int, table: int = 1) -> RecordHand:
@@ -140,3 +152,36 @@ def test_a_desk_is_told_when_the_host_could_not_sign_and_asks_it_to_sign_later()
     with pytest.raises(Refused, match="nothing-to-sign"):
         carry_out(north, SignFingerprint(), by=BY)
     assert not north.unsent
+
+
+@pytest.mark.parametrize("seed", [*range(20), *(pytest.param(n, marks=pytest.mark.thorough) for n in range(20, 100))])
+def test_one_desk_ends_the_tournament_while_another_types(seed: int):
+    """Whichever order the host hears first counts; the other desk is told, and both show what the host has."""
+    chance = Random(seed)
+    hall = Hall()
+    desks = {"north": hall.desk("north"), "south": hall.desk("south")}
+    plans = (PlanSessions(1, "the hall closes"), CancelSession(2, "the hall closes"), RestoreSession(2), Undo())
+    numbers = iter(range(1, 40))
+    for _ in range(12):
+        with suppress(Refused):
+            match chance.randrange(4):
+                case 0:
+                    carry_out(desks["north"], chance.choice(plans), by=BY)
+                case 1:
+                    hall.meet(chance.choice(list(desks.values())))
+                case _:
+                    command = RecordHand(2, chance.choice((1, 2)), next(numbers), Outcome(0, 1, 8))
+                    carry_out(desks["south"], command, by=By("Ben Sample", "south"), confirmed=True)
+    hall.meet(*desks.values())
+    for desk in desks.values():
+        for order in tuple(desk.orders):
+            assert order.state is OrderState.REFUSED
+            assert all(problem.code != "value-impossible" for problem in order.problems)
+            desk.drop(order.id)
+    hall.meet(*desks.values())
+    cancelled = 2 in hall.host.book.view.state.cancelled
+    for book in (*desks.values(), hall.host.book):
+        assert book.view.fingerprint == hall.host.end
+        assert (2 in book.view.state.cancelled) == cancelled
+        assert bool(book.view.tally(2).sheets) <= (not cancelled)
+    assert check_records(hall.records()).problems == ()

@@ -446,7 +446,7 @@ def replace_player(view: View, chance: Random) -> Commands:
         return ()
     first, case = chance.randint(1, len(view.seating.sessions)), chance.choice((None, *SubstituteCase))
     last = chance.choice((None, first, first + 1))
-    return [ReplacePlayer(_number(view, chance), _coming(view, chance), first, last, _reason(chance), case)]
+    return [ReplacePlayer(_number(view, chance), _coming(view, chance), first, last, case)]
 
 
 def change_player_state(view: View, chance: Random) -> Commands:
@@ -454,8 +454,8 @@ def change_player_state(view: View, chance: Random) -> Commands:
     number, state = _number(view, chance), chance.choice(tuple(PlayerState))
     first = chance.choice((None, None, chance.randint(1, max(1, view.sessions))))
     if chance.random() < 0.3:
-        return [LeaveToSubstitute(number, state, _coming(view, chance), first, _reason(chance))]
-    return [ChangePlayerState(number, state, first, _reason(chance))]
+        return [LeaveToSubstitute(number, state, _coming(view, chance), first)]
+    return [ChangePlayerState(number, state, first)]
 
 
 def leave_together(view: View, chance: Random) -> Commands:
@@ -465,7 +465,7 @@ def leave_together(view: View, chance: Random) -> Commands:
     first = chance.randint(1, max(1, view.sessions))
     seated = sorted(view.seating.seated(first)) or list(view.players)
     leaving = chance.sample(seated, min(4, len(seated)))
-    return [ChangePlayerState(number, PlayerState.WITHDRAWN, first, _reason(chance)) for number in leaving]
+    return [ChangePlayerState(number, PlayerState.WITHDRAWN, first) for number in leaving]
 
 
 def merge_players(view: View, chance: Random) -> Commands:

@@ -1,14 +1,17 @@
 """What is open in an event is counted once, and the next step follows from it."""
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
-from tests.tournament.use_cases.events import BY, A, B, drawn, win
+from tests.tournament.use_cases.events import BY, SEATING, A, B, drawn, win
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.format import EventFormat
 from tournament.event.player import Player
+from tournament.event.prizes import CategoryKind, Prize, PrizeCategory
 from tournament.event.settings import SecondReading, Settings
+from tournament.event.timetable import SessionTime, Timetable
 from tournament.language import ENGLISH
 from tournament.use_cases import Book, OpenEvening, RecordTotals, SeatGame, TypeTotals, carry_out
 from tournament.use_cases.checklist import (
@@ -28,9 +31,12 @@ from tournament.use_cases.commands import (
     CloseSession,
     CreateEvent,
     NoteAttendance,
+    PublishDraw,
     PublishResults,
+    SetPrize,
     StartSession,
 )
+from tournament.use_cases.draft_fit import draft_of
 
 TOTALS = (30, -10, -10, -10)
 
@@ -53,6 +59,15 @@ def created(format: EventFormat = EventFormat.TOURNAMENT) -> Book:
 def add(book: Book, count: int) -> None:
     first = len(book.view.players)
     carry_out(book, AddPlayers(tuple(Player(0, f"P{n}", "Sample") for n in range(first, first + count))), by=BY)
+
+
+def test_one_day_is_enough_wherever_it_is_entered() -> None:
+    day = date(2026, 5, 2)
+    for known in (Settings("Cup", starts=day), Settings("Cup", timetable=Timetable((SessionTime(1, day),)))):
+        assert (known.first_day, known.last_day) == (day, day)
+        book = created()
+        carry_out(book, ChangeSettings(known), by=BY)
+        assert titles(book) == ["No players yet", "The draw is not published"]
 
 
 def test_before_the_draw_what_is_missing_is_open() -> None:
@@ -165,3 +180,69 @@ def test_countries_and_numbers_are_asked_for_at_tournaments_and_once_somebody_ga
     member = Player(0, "Member", "Sample", country="FR", ema_number="06010203")
     carry_out(book, AddPlayers((member,)), by=BY)
     assert asked <= {ENGLISH.render(point.title) for point in good_to_have(book.view)}
+
+
+def test_while_a_session_is_in_play_the_next_step_is_about_it() -> None:
+    book = drawn()
+    for table in (1, 2):
+        carry_out(book, RecordTotals(1, table, TOTALS), by=BY)
+    carry_out(book, StartSession(2), by=BY)
+    assert next_step(book.view) == NextStep(NextStepKind.TABLES, 2), "not to close session 1"
+    assert "Session 1 is not closed" in titles(book)
+    (point,) = [each for each in open_points(book.view) if ENGLISH.render(each.title) == "Session 1 is not closed"]
+    assert (point.session, point.table) == (1, 1)
+    carry_out(book, RecordTotals(2, 1, TOTALS), by=BY)
+    assert next_step(book.view) == NextStep(NextStepKind.TABLE, 2, 2)
+    carry_out(book, RecordTotals(2, 2, TOTALS), by=BY)
+    assert next_step(book.view) == NextStep(NextStepKind.CLOSE, 1), "then the sessions are closed in their order"
+    carry_out(book, CloseSession(1), by=BY)
+    assert "Session 1 is not closed" not in titles(book)
+    assert next_step(book.view) == NextStep(NextStepKind.CLOSE, 2)
+
+
+def test_a_sheet_left_open_in_an_earlier_session_comes_once_the_last_one_is_verified() -> None:
+    book = drawn()
+    carry_out(book, RecordTotals(1, 1, TOTALS), by=BY)
+    carry_out(book, StartSession(2), by=BY)
+    assert next_step(book.view) == NextStep(NextStepKind.TABLES, 2)
+    assert "Session 1 is not verified" in titles(book)
+    for table in (1, 2):
+        carry_out(book, RecordTotals(2, table, TOTALS), by=BY)
+    assert next_step(book.view) == NextStep(NextStepKind.TABLE, 1, 2)
+
+
+def test_where_there_are_prizes_the_last_results_are_held_for_the_ceremony() -> None:
+    book = drawn()
+    prize = Prize(PrizeCategory(CategoryKind.PLAYERS), 1, 1, "A cup")
+    carry_out(book, SetPrize(prize), by=BY)
+    for session in (1, 2):
+        for table in (1, 2):
+            carry_out(book, RecordTotals(session, table, TOTALS), by=BY)
+        carry_out(book, CloseSession(session), by=BY)
+    assert next_step(book.view) == NextStep(NextStepKind.HOLD_RESULTS, 2)
+    carry_out(book, PublishResults(2, hold_last=True), by=BY)
+    assert kind(book) is NextStepKind.CEREMONY
+    carry_out(book, PublishResults(2), by=BY)
+    assert kind(book) is NextStepKind.REPORTS
+
+
+def test_a_draft_of_the_draw_is_a_point_until_it_is_published_or_discarded() -> None:
+    book = created()
+    add(book, 8)
+    book.unpublished_draw = draft_of(book.view, PublishDraw(SEATING))
+    assert titles(book)[-1] == "A draft of the draw of sessions 1–2 is not published"
+    assert "The draw is not published" not in titles(book)
+    assert next_step(book.view) == NextStep(NextStepKind.PUBLISH_DRAW)
+    carry_out(book, AddPlayers((Player(0, "Late", "Sample"),)), by=BY)
+    (point,) = [each for each in open_points(book.view) if "no longer fits" in ENGLISH.render(each.title)]
+    assert ENGLISH.render(point.line) == "Late Sample has no seat in it."
+    assert kind(book) is NextStepKind.ADD_PLAYERS
+    book.unpublished_draw = None
+    assert "The draw is not published" in titles(book)
+
+
+def test_an_evening_that_was_started_before_its_first_game_needs_a_game() -> None:
+    book = created(EventFormat.CLUB)
+    add(book, 4)
+    carry_out(book, StartSession(1), by=BY)
+    assert next_step(book.view) == NextStep(NextStepKind.OPEN_GAME, 1)

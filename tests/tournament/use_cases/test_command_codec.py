@@ -158,7 +158,7 @@ def every_other_command(carry: Any) -> Book:
     carry(book, GiveLots(lots, HallDraw(7)), by=BY)
     carry(book, GiveTeams(tuple((number, "AB"[number % 2]) for number in range(1, 9)), HallDraw(8)), by=BY)
     carry(book, SubstitutePlayer(1, 1, "Nova Newcomer", SubstituteCase.ABSENT), by=BY)
-    carry(book, LeaveToSubstitute(2, PlayerState.WITHDRAWN, Player(0, "Zoe", "Stand"), 2, "went home"), by=BY)
+    carry(book, LeaveToSubstitute(2, PlayerState.WITHDRAWN, Player(0, "Zoe", "Stand"), 2), by=BY)
     carry(book, RecordTotals(1, 2, (24, 24, -24, -24)), by=BY)
     (_, tied), *_ = undecided_ties(book.view)
     carry(book, DecideTie(best, tuple(award.entrant.key for award in reversed(tied))), by=BY)

@@ -9,13 +9,14 @@ from tests.tournament.use_cases.events import BY, SEATING, A, B, C, codes, creat
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.draw import DrawProblem
 from tournament.event.player import Player
-from tournament.event.seating import Final, Seating
+from tournament.event.seating import Final, Seating, SeatingWishes
 from tournament.language import ENGLISH
 from tournament.ledger.description import describe
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import DrawPublished, SessionSeated
 from tournament.use_cases import (
     Book,
+    MeasuredSeating,
     RecordTotals,
     Refused,
     carry_out,
@@ -24,6 +25,7 @@ from tournament.use_cases import (
     plan_rest,
     plan_seating,
     ranked_seating,
+    seated_until,
 )
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import (
@@ -36,6 +38,7 @@ from tournament.use_cases.commands import (
     SwapPlayers,
     Undo,
 )
+from tournament.use_cases.quality_measures import quality_measures
 
 TOTALS = (60, 20, -20, -60)
 """4, 2, 1 and 0 table points by starting seat."""
@@ -212,6 +215,53 @@ def test_swiss_takes_the_nearest_who_have_not_met():
     ranked = plan_by_ranking(played().view, 2, way="swiss")
     for seats in ranked.tables:
         assert sum(number <= 4 for number in seats) == 2
+
+
+def measured(book: Book) -> MeasuredSeating:
+    """The published draw."""
+    return measure_seating(book.view, seating_of(book), until=seated_until(book.view))
+
+
+def test_the_quality_counts_what_is_played_and_the_session_seated_by_the_standings():
+    """Session 2 has 5, 1, 2, 6 and 3, 7, 4, 8: the pairs 1-2, 5-6, 3-4 and 7-8 meet again. Session 3 is to come."""
+    book = played()
+    ranked = plan_by_ranking(book.view, 2)
+    before = measure_seating(book.view, ranked_seating(book.view, ranked), until=2)
+    carry_out(book, ranked.command, by=BY)
+    for found in (before, measured(book)):
+        assert (found.sessions, found.quality.repeats, found.counts_all) == ((1, 2), 4, False)
+        assert {(one, other) for one, other, _ in found.quality.repeated_pairs} == {(1, 2), (3, 4), (5, 6), (7, 8)}
+    winds = next(each for each in quality_measures(book.view, before) if ENGLISH.render(each.name) == "Start winds")
+    assert ENGLISH.render(winds.target) == "0–1", "in two sessions"
+
+
+def test_a_later_session_counts_once_it_has_begun_or_is_drawn_again():
+    """In session 3 of the first draw the tables of session 1 meet again: twelve pairs."""
+    book = played()
+    carry_out(book, plan_by_ranking(book.view, 2).command, by=BY)
+    carry_out(book, RecordTotals(3, 1, TOTALS), by=BY)
+    assert (measured(book).sessions, measured(book).quality.repeats) == ((1, 2, 3), 16)
+    carry_out(book, Undo(), by=BY)
+    assert measured(book).sessions == (1, 2)
+    rest = plan_rest(book.view, 3, seed=1)
+    carry_out(book, RedrawSessions(rest, 3), by=BY)
+    assert measured(book).sessions == (1, 2, 3)
+    assert measured(book).counts_all
+
+
+def test_a_wish_counts_only_where_it_is_played():
+    book = played()
+    wishes = SeatingWishes(pairs=((1, 4, 1),))
+    seating = replace(ranked_seating(book.view, plan_by_ranking(book.view, 2)), wishes=wishes)
+    assert [each.session for each in measure_seating(book.view, seating, until=2).unmet] == [1]
+    assert [each.session for each in measure_seating(book.view, seating).unmet] == [1, 3]
+
+
+def test_sessions_without_tables_after_a_final_count_for_nothing():
+    book = played()
+    carry_out(book, plan_by_ranking(book.view, 2, final=4).command, by=BY)
+    found = measured(book)
+    assert (found.sessions, found.quality.repeats, found.counts_all) == ((1, 2), 2, True)
 
 
 def test_a_final_with_points_carried_over():

@@ -55,7 +55,7 @@ def league() -> Book:
     carry_out(book, OpenEvening(date(2026, 9, 1)), by=BY)
     carry_out(book, SeatGame(1, (2, 5, 6, 7)), by=BY)
     carry_out(book, RecordTotals(1, 1, (6, 2, -2, -6)), by=BY, confirmed=True)
-    carry_out(book, ChangePlayerState(3, PlayerState.WITHDRAWN, reason="moved away"), by=BY)
+    carry_out(book, ChangePlayerState(3, PlayerState.WITHDRAWN), by=BY)
     carry_out(book, ChangePlayerState(4, PlayerState.SUBSTITUTE), by=BY)
     carry_out(book, SetPin(EventRole.ORGANISER, planned_pin({}, EventRole.ORGANISER, "2468")), by=BY)
     return book

@@ -30,10 +30,12 @@ from tournament.use_cases.commands import (
     CreateEvent,
     PublishDraw,
     PublishResults,
+    StartClock,
+    Undo,
     WithdrawResults,
 )
 from tournament.use_cases.event_counts import EventCounts
-from tournament.use_cases.overview import Publicity, SessionProgress, overview, session_progress
+from tournament.use_cases.overview import Publicity, SessionProgress, overview, session_in_play, session_progress
 
 TOTALS = (30, -10, -10, -10)
 SEATS = ((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8)), ((1, 7, 2, 8), (3, 5, 4, 6))
@@ -51,6 +53,40 @@ def book() -> Book:
 
 def counts(progress: SessionProgress) -> tuple[int, int, int]:
     return progress.typed, progress.compared, progress.verified
+
+
+def test_the_session_in_play_is_the_one_with_entries_and_otherwise_the_next(book: Book) -> None:
+    assert session_in_play(book.view) == 1
+    carry_out(book, RecordHand(1, 2, 1, Outcome(0, None, 10)), by=BY)
+    assert session_in_play(book.view) == 1, "a table of it has a hand"
+    carry_out(book, Undo(), by=BY)
+    carry_out(book, RecordTotals(1, 1, TOTALS), by=BY)
+    carry_out(book, RecordTotals(1, 2, TOTALS), by=BY)
+    assert session_in_play(book.view) == 2, "nothing of session 1 is missing"
+    carry_out(book, RecordHand(3, 2, 1, Outcome(0, None, 10)), by=BY)
+    assert session_in_play(book.view) == 3, "session 2 has not begun"
+    carry_out(book, Undo(), by=BY)
+    for session in (2, 3):
+        for table in (1, 2):
+            carry_out(book, RecordTotals(session, table, TOTALS), by=BY)
+    assert session_in_play(book.view) == 3, "the last, when all are played"
+
+
+def test_a_clock_that_nobody_stopped_keeps_no_session_in_play(book: Book) -> None:
+    carry_out(book, StartClock(1), by=BY)
+    carry_out(book, RecordHand(2, 1, 1, Outcome(0, None, 10)), by=BY)
+    assert session_in_play(book.view) == 1, "its clock runs"
+    for table in (1, 2):
+        carry_out(book, RecordTotals(1, table, TOTALS), by=BY)
+    assert session_in_play(book.view) == 2
+
+
+def test_of_two_sessions_in_play_the_one_whose_clock_runs_is_meant(book: Book) -> None:
+    carry_out(book, RecordHand(1, 1, 1, Outcome(0, None, 10)), by=BY)
+    carry_out(book, RecordHand(2, 1, 1, Outcome(0, None, 10)), by=BY)
+    assert session_in_play(book.view) == 1
+    carry_out(book, StartClock(2), by=BY)
+    assert session_in_play(book.view) == 2
 
 
 def test_totals_that_differ_are_neither_compared_nor_verified(book: Book) -> None:

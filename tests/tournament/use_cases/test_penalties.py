@@ -5,16 +5,38 @@ from dataclasses import replace
 import pytest
 
 from tests.tournament.use_cases.events import BY, A, B, C, D, codes, drawn, punish, win
+from tournament.catalogue import IDS, rule_set
+from tournament.event.problem import Gravity
 from tournament.language import verbatim
 from tournament.ledger.facts import PenaltyGiven
 from tournament.ledger.sanctions import Charge, penalty_of
 from tournament.rules.fault import Fault, Measure, Receiver
 from tournament.rules.payment import Outcome
-from tournament.use_cases import CancelPenalty, Changes, RecordTotals, Refused, ReopenSheet, carry_out
+from tournament.use_cases import CancelPenalty, Changes, GivePenalty, RecordTotals, Refused, ReopenSheet, carry_out
 from tournament.use_cases.check import check_records
 
 NOBODY = (0, 0, 0, 0)
 WARNED = (0, 0, 0, 0)
+KNOWING_LATENESS = [id for id in IDS if (rules := rule_set(id)) is not None and rules.fault("late") is not None]
+
+
+def test_the_rules_that_name_lateness():
+    assert KNOWING_LATENESS == ["mcr", "guobiao", "riichi-ema-2025", "riichi-ema-2016"]
+
+
+@pytest.mark.parametrize("rules", KNOWING_LATENESS)
+def test_being_late_is_written_without_a_hand_under_all_rules_that_know_it(rules: str):
+    book = drawn(rules=rules)
+    late = book.view.rules.fault("late")
+    assert late is not None
+    minutes = 9 if late.measure is Measure.MINUTES else None
+    changes = carry_out(book, GivePenalty(1, 1, Charge(B, "late", 5, minutes=minutes)), by=BY)
+    given = changes.entries[-1].fact
+    assert isinstance(given, PenaltyGiven)
+    assert (given.fault, given.hand, given.minutes) == ("late", None, minutes)
+    assert [(remark.code, remark.gravity) for remark in changes.remarks] == [("penalty-of-session", Gravity.REMARK)]
+    (penalty,) = book.view.sheet(1, 1).penalties
+    assert penalty.given.hand is None
 
 
 @pytest.mark.parametrize(
@@ -22,7 +44,6 @@ WARNED = (0, 0, 0, 0)
     [
         ("infraction", {"points": 0}, WARNED, False),
         ("infraction", {"points": 40}, (0, -40, 0, 0), False),
-        ("late", {"minutes": 9}, (0, -10, 0, 0), False),
         ("claim-error", {}, NOBODY, True),
         ("claim-changed", {}, WARNED, False),
         ("wall-touched", {}, WARNED, False),

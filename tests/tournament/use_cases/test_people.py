@@ -164,14 +164,13 @@ def test_disqualified_after_a_session_takes_nothing_from_those_he_met_before() -
     book = drawn(store)
     totals(book, 1, 1)
     totals(book, 1, 2)
-    carry_out(book, ReplacePlayer(1, NOVA, 2, case=DISQUALIFIED, reason="insulted a referee"), by=BY)
+    carry_out(book, ReplacePlayer(1, NOVA, 2, case=DISQUALIFIED), by=BY)
     totals(book, 2, 2)  # 9 6 3 8
     assert list(book.view.sheet(2, 2).table_points) == [0, 4, 2, 1]
     assert apart(book) == [(1, "disqualified", "0", 0), (9, "substitute", "0", 60)]
     assert {row[1]: row[2:] for row in ranking(book)} == {
         5: ("4", 60), 6: ("6", 40), 2: ("2", 20), 3: ("3", -40), 7: ("1", -20), 8: ("1", -120), 4: ("0", -60),
     }  # fmt: skip
-    assert book.view.status(1).reason == "insulted a referee"
     assert counted_twice(store)
 
 
@@ -182,7 +181,7 @@ def test_disqualified_without_a_substitute_the_three_rank_among_themselves() -> 
     planned = plan_state(book.view, 1, PlayerState.DISQUALIFIED)
     assert planned.fact.first == 1
     assert [(seat.session, seat.table) for seat in planned.open_seats] == [(2, 2)]
-    carry_out(book, ChangePlayerState(1, PlayerState.DISQUALIFIED, reason="cheated"), by=BY)
+    carry_out(book, ChangePlayerState(1, PlayerState.DISQUALIFIED), by=BY)
     assert [str(points) for points in book.view.sheet(1, 1).table_points] == ["0", "1", "3", "3"]
     assert apart(book) == [(1, "disqualified", "0", 0)]
     assert counted_twice(store)
@@ -193,21 +192,21 @@ def test_who_leaves_has_seats_that_somebody_has_to_play_and_keeps_what_he_won() 
     book = drawn(store)
     totals(book, 1, 1)
     totals(book, 1, 2)
-    changes = carry_out(book, ChangePlayerState(1, PlayerState.WITHDRAWN, reason="has a train"), by=BY)
+    changes = carry_out(book, ChangePlayerState(1, PlayerState.WITHDRAWN), by=BY)
     assert [ENGLISH.render(remark.text) for remark in changes.remarks] == [
         "1 seat of First1 Sample1 is vacant: session 2, table 2. Name a substitute from session 2 on."
     ]
     (entry,) = changes.entries
     story = describe(book.view.journal, entry)
     assert ENGLISH.render(story.new) == "First1 Sample1: withdrawn, from session 2 on"
-    assert story.reason == "has a train"
+    assert story.reason == ""
     assert [(seat.session, seat.table, seat.column) for seat in open_seats(book.view)] == [(2, 2, 0)]
     assert apart(book) == [(1, "withdrawn", "4", 60)]
     assert [row[:2] for row in ranking(book)][:2] == [(1, 5), (2, 2)]
     carry_out(book, ReplacePlayer(1, NOVA, 2, case=ABSENT), by=BY)
     assert open_seats(book.view) == ()
     assert counted_twice(store)
-    assert carry_out(book, ChangePlayerState(1, PlayerState.WITHDRAWN, reason="has a train"), by=BY).entries == ()
+    assert carry_out(book, ChangePlayerState(1, PlayerState.WITHDRAWN), by=BY).entries == ()
 
 
 def test_after_an_earlier_session_who_left_later_still_has_his_place() -> None:
@@ -241,7 +240,7 @@ def test_who_comes_back_sits_on_his_own_seats_again() -> None:
     carry_out(book, ReplacePlayer(1, NOVA, 1, case=ABSENT), by=BY)
     totals(book, 1, 1)
     totals(book, 1, 2)
-    changes = carry_out(book, ChangePlayerState(1, PlayerState.PLAYING, 2, "the train was late"), by=BY)
+    changes = carry_out(book, ChangePlayerState(1, PlayerState.PLAYING, 2), by=BY)
     (entry,) = changes.entries
     assert ENGLISH.render(describe(book.view.journal, entry).new) == (
         "First1 Sample1: playing, from session 2 on; back in their own seat: session 2"
@@ -465,7 +464,7 @@ def test_states_in_a_club_evening() -> None:
 def test_who_leaves_and_who_plays_for_him_are_one_entry_and_one_undo() -> None:
     store = FakeStore()
     book = drawn(store)
-    at_once = carry_out(book, LeaveToSubstitute(1, PlayerState.WITHDRAWN, NOVA, reason="went home"), by=BY)
+    at_once = carry_out(book, LeaveToSubstitute(1, PlayerState.WITHDRAWN, NOVA), by=BY)
     assert len(at_once.entries) == 1
     written = ENGLISH.render(describe(book.view.journal, at_once.entries[0]).new)
     assert written.endswith("is withdrawn from session 1 on")
@@ -474,8 +473,8 @@ def test_who_leaves_and_who_plays_for_him_are_one_entry_and_one_undo() -> None:
     assert counted_twice(store)
 
     other = drawn(FakeStore())
-    carry_out(other, ChangePlayerState(1, PlayerState.WITHDRAWN, reason="went home"), by=BY)
-    carry_out(other, ReplacePlayer(1, NOVA, 1, reason="went home", case=ABSENT), by=BY)
+    carry_out(other, ChangePlayerState(1, PlayerState.WITHDRAWN), by=BY)
+    carry_out(other, ReplacePlayer(1, NOVA, 1, case=ABSENT), by=BY)
     totals(other, 1, 1)
     two = other.view
     assert one.seating == two.seating

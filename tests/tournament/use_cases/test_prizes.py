@@ -55,7 +55,7 @@ def test_figures_follow_what_is_recorded_and_undone(book: Book) -> None:
 def test_who_is_out_wins_nothing(book: Book) -> None:
     record(book, 1, 1, 0, 24)
     (best,) = ranking(book.view, BEST, None)
-    carry_out(book, ChangePlayerState(int(best.key), PlayerState.DISQUALIFIED, reason="hit the referee"), by=BY)
+    carry_out(book, ChangePlayerState(int(best.key), PlayerState.DISQUALIFIED), by=BY)
     assert ranked(book, BEST) == []
     assert best.key not in {each.key for each in ranking(book.view, OVERALL, None)}
 

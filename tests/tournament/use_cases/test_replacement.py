@@ -60,16 +60,16 @@ def test_reserves_have_no_seat_and_no_place_and_nothing_is_wrong_with_that():
     assert check_records(store.records).problems == ()
 
 
-def test_a_reserve_takes_a_seat_for_one_session_and_the_ledger_says_why():
+def test_a_reserve_takes_a_seat_for_one_session():
     store = FakeStore()
     book = with_reserve(store)
-    changes = carry_out(book, ReplacePlayer(5, 9, 2, 2, "  missed the train "), by=BY)
+    changes = carry_out(book, ReplacePlayer(5, 9, 2, 2), by=BY)
     assert seating_of(book).sessions == (SEATING.sessions[0], ((9, 2, 7, 4), (1, 6, 3, 8)))
     story = describe(book.view.journal, changes.entries[0])
     assert [ENGLISH.render(text) for text in (story.what, story.old, story.new)] == [
         "Player replaced", "First5 Sample5", "First9 Sample9, session 2",
     ]  # fmt: skip
-    assert story.reason == "missed the train"
+    assert story.reason == ""
     assert check_records(store.records).problems == ()
     carry_out(book, Undo(), by=BY)
     assert seating_of(book).sessions == SEATING.sessions

@@ -240,6 +240,20 @@ could be copied, and `recover` writes a new file likewise.
 In a shared event, a new PIN signs out the desks that had signed in with the old one, except the one
 where it was set.
 
+## What a journal cannot forget
+
+Why somebody left, is ill or was replaced can be health data. The program asks for no text about it
+and stores none: only *withdrawn*, *absent* or *disqualified*, and *ill during the session* where
+the rules count it differently. Papers, screens, public pages, exports and the log say *absent* for
+a player who became ill. Only the organiser reads *ill* in the history of the window.
+
+Earlier versions asked for a reason. An old journal cannot forget it: entries are never changed, and
+each is covered by the hashes of those after it. These reasons are no longer shown on any paper,
+page or screen, nor in any export for readers. The referee's report contains them if that is chosen.
+But whoever has the event file, a copy of it, or the event as JSON has the whole journal, with these
+reasons and with *ill*. Give such a file only to people who may read them. To pass on an event
+without its journal, export reports or tables.
+
 ## A forgotten PIN
 
 The organiser can set a new one for any role, in the window or with `pin FILE set ROLE`. That is why

@@ -20,6 +20,7 @@ from tournament.use_cases.commands import (
     ChangePlayerState,
     ChangeSettings,
     CloseSession,
+    MergePlayers,
     PlanSessions,
     PublishResults,
     Redo,
@@ -215,3 +216,9 @@ def test_who_left_takes_no_seat_at_an_added_table() -> None:
     late = [replace(player, first_name=f"Late{player.number}") for player in players(4)]
     do(book, AddPlayers(tuple(late), "", 2), ChangePlayerState(9, PlayerState.WITHDRAWN, 2))
     assert codes(book, AddTable(2, (9, 10, 11, 12))) == ["not-playing"]
+
+
+def test_two_who_sat_in_a_cancelled_session_are_two_people() -> None:
+    book, _ = of_two()
+    do(book, ChangePlayerState(5, PlayerState.WITHDRAWN, 2), CancelSession(1, "why"))
+    assert codes(book, MergePlayers(1, 5)) == ["seated-both"]

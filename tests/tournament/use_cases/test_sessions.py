@@ -11,6 +11,8 @@ from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.format import EventFormat
 from tournament.event.player import Player, PlayerState
 from tournament.event.settings import SecondReading, Settings
+from tournament.event.timetable import SessionTime, Timetable
+from tournament.language import ENGLISH
 from tournament.ledger.entry import table_stream
 from tournament.ledger.facts import SessionClosed, SessionStarted
 from tournament.ledger.session import SessionState
@@ -49,7 +51,7 @@ from tournament.use_cases.commands import (
     SwapPlayers,
     Undo,
 )
-from tournament.use_cases.sessions import absent_players, session_move
+from tournament.use_cases.sessions import absent_players, moves_of, session_move
 
 TOTALS = (60, 20, -20, -60)
 
@@ -69,9 +71,12 @@ def test_each_state_follows_from_what_was_done() -> None:
     book = drawn()
     assert state(book) is SessionState.PUBLISHED
     carry_out(book, SwapPlayers(1, 5, (1,)), by=BY)
-    assert (state(book), state(book, 2)) == (SessionState.DRAWN, SessionState.PUBLISHED)
+    assert state(book) is SessionState.PUBLISHED, "other seats do not make it unpublished"
+    assert SessionStep.PUBLISHED in moves_of(book.view, 1)
+    assert SessionStep.PUBLISHED not in moves_of(book.view, 2)
     carry_out(book, PublishSession(1), by=BY)
     assert state(book) is SessionState.PUBLISHED
+    assert SessionStep.PUBLISHED not in moves_of(book.view, 1)
     carry_out(book, StartSession(1), by=BY)
     assert state(book) is SessionState.PLAYING
     totals(book, 1, 1, 2)
@@ -239,6 +244,13 @@ def records(book: Book) -> list:
     return [entry.record for entry in book.view.journal]
 
 
+def test_a_session_starts_without_a_remark_once_the_day_is_known() -> None:
+    for known in ({"starts": date(2026, 5, 2)}, {"timetable": Timetable((SessionTime(1, date(2026, 5, 2)),))}):
+        book = drawn()
+        carry_out(book, ChangeSettings(replace(book.view.settings, **known)), by=BY)
+        assert carry_out(book, StartSession(1), by=BY).remarks == ()
+
+
 def test_who_is_absent_is_noted_and_stops_nothing() -> None:
     book = drawn()
     assert absent_players(book.view, 1) == ()
@@ -347,3 +359,16 @@ def test_the_second_account_finds_what_was_written_in_a_closed_session() -> None
     draft.add(table_stream(1, 2), fact)
     written = [*records(book), *(entry.record for entry in draft.entries)]
     assert [problem.code for problem in check_records(written).problems] == ["entered-while-closed"]
+
+
+def test_a_session_that_starts_with_empty_seats_says_so() -> None:
+    book = drawn()
+    carry_out(book, ChangePlayerState(3, PlayerState.WITHDRAWN, 1), by=BY)
+    carry_out(book, ChangePlayerState(8, PlayerState.WITHDRAWN, 2), by=BY)
+    changes = carry_out(book, StartSession(1), by=BY)
+    (remark,) = [each for each in changes.remarks if each.code == "seats-open"]
+    assert ENGLISH.render(remark.text) == "1 seat has no player: table 1 (First3 Sample3). Name a substitute."
+    (remark,) = [each for each in carry_out(book, StartSession(2), by=BY).remarks if each.code == "seats-open"]
+    assert ENGLISH.render(remark.text) == (
+        "2 seats have no player: table 2 (First3 Sample3), table 2 (First8 Sample8). Name substitutes."
+    )

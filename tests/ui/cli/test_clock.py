@@ -24,6 +24,19 @@ def test_a_session_from_its_start_to_its_gong(event: Path, call: Call):
     assert "reason: wall rebuilt" in call("log", event).out
 
 
+def test_it_starts_the_session_in_play_and_otherwise_the_next(event: Path, call: Call):
+    assert call("record", event, "--jsonl", stdin=lines(hand(1, "A", points=12))).code == 0
+    assert call("clock", event, "--json").json["session"] == 1
+    assert call("clock", event, "--start", "--json").json["session"] == 1
+    ended: list[dict[str, object]] = [
+        {"type": "totals", "session": 1, "table": table, "totals": {"A": 30, "B": -10, "C": -10, "D": -10}}
+        for table in (2, 3, 4)
+    ]
+    ended.append({"type": "close", "session": 1, "table": 1})
+    assert call("record", event, "--jsonl", stdin=lines(*ended)).code == 0
+    assert call("clock", event, "--start", "--json").json["session"] == 2
+
+
 def test_what_does_not_fit_is_refused(event: Path, call: Call):
     kept = event.read_bytes()
     for words in (

@@ -9,6 +9,7 @@ from pathlib import Path
 import openpyxl
 import pandas as pd
 import pytest
+from pypdf import PdfReader
 
 from tests.examples.events import sample_event
 from tests.systems import needs_links
@@ -64,6 +65,13 @@ def test_schedules_are_told_with_names(cup: Path, tmp_path: Path) -> None:
     export(cup, tmp_path / "a.csv", "--what", "schedules")
     first = rows_of(tmp_path / "a.csv", "utf-8-sig")[0]
     assert (first["Number"], first["Player"]) == ("1", "Søren Prøve")
+
+
+def test_a_poster_is_on_a4_unless_another_paper_is_chosen(cup: Path, tmp_path: Path) -> None:
+    for paper, sides in (((), (595, 842)), (("--paper", "a3"), (842, 1191)), (("--paper", "letter"), (612, 792))):
+        export(cup, tmp_path / "p.pdf", "--what", "posters", *paper)
+        box = PdfReader(tmp_path / "p.pdf").pages[0].mediabox
+        assert (round(box.width), round(box.height)) == sides
 
 
 @pytest.mark.parametrize("words", [

@@ -126,7 +126,7 @@ def test_swap_replace_and_draw_again_from_the_command_line(event: Path, call: Ca
 
 
 def test_reserves_wait_and_one_plays_for_a_session(event: Path, call: Call):
-    """Of sixteen four wait; one of them sits down for the first player in session 2 alone, and the log says why."""
+    """Of sixteen four wait; one of them sits down for the first player in session 2 alone. The log does not say why."""
     assert call("draw", event, "--reserves", "5,6,15,16", "--seed", 1).code == 0
     before = sessions(call, event)
     assert [sorted(n for seats in tables for n in seats) for tables in before] == [
@@ -138,7 +138,7 @@ def test_reserves_wait_and_one_plays_for_a_session(event: Path, call: Call):
     after = sessions(call, event)
     assert [[[5 if n == 1 else n for n in seats] for seats in tables] for tables in before[1:2]] == after[1:2]
     assert (after[0], after[2]) == (before[0], before[2])
-    assert call("log", event, "--json").json[-1]["reason"] == "ill since noon"
+    assert call("log", event, "--json").json[-1]["reason"] == ""
     assert call("check", event).code == 0
     taken = call("draw", event, "--session", 3, "--replace", 1, "--by", 2)
     assert (taken.code, taken.err) == (
@@ -242,6 +242,18 @@ def test_a_final_that_cannot_be_names_no_substitute(event: Path, call: Call):
     assert call("draw", event, "--session", 2, "--by-ranking", "straight", "--final", 4).err == (
         "error: A final needs at least four players.\n"
     )
+
+
+def test_the_quality_of_a_swiss_session_leaves_out_what_will_be_drawn_again(event: Path, call: Call):
+    assert call("draw", event, "--seed", 1).code == 0
+    assert call("record", event, "--jsonl", stdin=totals(1)).code == 0
+    shown = call("draw", event, "--session", 2, "--by-ranking", "swiss").out
+    assert "Repeated meetings: 0 (at least 0).\n" in shown
+    assert "Counted: sessions 1, 2. The others still have an earlier draw.\n" in shown
+    answer = call("draw", event, "--json").json
+    assert (answer["counted"], answer["quality"]["repeats"], len(answer["sessions"])) == ([1, 2], 0, 3)
+    assert call("draw", event, "--session", 3, "--redraw").code == 0
+    assert call("draw", event, "--json").json["counted"] == [1, 2, 3]
 
 
 def test_nobody_on_the_list_is_said_so(tmp_path: Path, call: Call):

@@ -84,13 +84,14 @@ def test_a_state_is_set_with_team_and_club_and_told_with_the_seats_that_are_open
     assert done.code == 0
     assert done.out.endswith(": withdrawn, from session 2 on\n")
     assert "2 seats of" in done.err
+    assert "remark: The reason was not stored: why a player leaves or is replaced is private.\n" in done.err
     row = standing(call, event, 3)
     assert (row["rank"], row["state"]) == (None, "withdrawn")
     told = call("standings", event).out
-    assert "withdrew from session 2 on and is not ranked. Reason: went home" in told
+    assert "withdrew from session 2 on and is not ranked.\n" in told
     (listed,) = (each for each in call("players", event, "list", "--json").json if each["player"] == 3)
-    assert (listed["team"], listed["club"], listed["state"], listed["from"], listed["reason"]) == (
-        "Reds", "Lotus", "withdrawn", 2, "went home",
+    assert (listed["team"], listed["club"], listed["state"], listed["from"]) == (
+        "Reds", "Lotus", "withdrawn", 2,
     )  # fmt: skip
     assert "withdrawn" in call("players", event, "list").out
     assert call("draw", event, "--session", 2, "--replace", 3, "--by", "Nova Newcomer").code == 0

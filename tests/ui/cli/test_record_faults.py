@@ -70,6 +70,16 @@ def test_a_second_fine_for_being_late_is_remarked_once(event: Path, call: Call) 
     assert "already fined for being 5 minutes late" in answer.err
 
 
+def test_being_late_belongs_to_the_session_even_if_a_line_names_a_hand(event: Path, call: Call) -> None:
+    late = {"type": "penalty", "session": 1, "table": 1, "hand": 5, "player": "B", "fault": "late", "minutes": 12}
+    answer = call("record", event, "--jsonl", stdin=lines(late))
+    assert answer.code == 0
+    assert answer.err == "remark: line 1: “Late” is recorded for the session.\n"
+    sheet = call("sheet", event, "--session", 1, "--table", 1, "--json").json
+    assert [row["penalties"] for row in sheet["hands"]] == [[]] * 16
+    assert [(each["player"], each["fault"], each["points"]) for each in sheet["penalties"]] == [("B", "late", 20)]
+
+
 def test_a_type_that_is_no_text_is_refused_like_any_other(event: Path, call: Call) -> None:
     answer = call("record", event, "--jsonl", stdin='{"type": ["hand"], "session": 1, "table": 1}\n{"type": {}}\n')
     assert (answer.code, numbers(answer.errors)) == (1, ["line 1", "line 2"])

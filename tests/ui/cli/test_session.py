@@ -5,6 +5,11 @@ from pathlib import Path
 import pytest
 
 from tests.ui.cli.conftest import PLAYERS, Call, lines
+from tournament.use_cases.commands import PublishDraw, RedrawSessions
+from tournament.use_cases.draft_fit import draft_of
+from ui.cli.bootstrap import event_for_reading
+from ui.entry.half_typed import HalfTyped
+from ui.entry.half_typed_files import file_of, keep
 
 TOTALS = {"A": 60, "B": 20, "C": -20, "D": -60}
 
@@ -30,7 +35,7 @@ def states(call: Call, path: Path) -> list[str]:
 def test_from_the_draw_to_a_correction_after_closing(event: Path, call: Call):
     assert states(call, event) == ["published", "published"]
     started = call("session", event, 1, "--to", "playing")
-    assert (started.code, started.out.splitlines()[0]) == (0, "Session 1: in play; 0 of 2 verified")
+    assert (started.code, started.out.splitlines()[0]) == (0, "Session 1: playing; 0 of 2 verified")
     assert started.err == "remark: The event has no date, so its papers show none. Enter it on the page Event.\n"
     assert call("record", event, "--jsonl", stdin=signed((1, 1))).code == 0
     refused = call("session", event, 1, "--to", "closed")
@@ -117,7 +122,7 @@ def test_publishing_again_names_the_papers_that_show_other_seats(event: Path, ca
         assert call("export", event, "--what", "score-sheets", "--to", "pdf", "--out", paper, "--session", session,
                     "--note").code == 0  # fmt: skip
     assert call("draw", event, "--swap", "1-2", "--session", 2, "--onwards").code == 0
-    assert states(call, event) == ["published", "drawn"]
+    assert states(call, event) == ["published", "published"], "only its papers are out of date"
     published = call("session", event, 2, "--to", "published")
     told = [line for line in published.err.splitlines() if "Out of date" in line]
     assert published.code == 0
@@ -132,3 +137,57 @@ def test_who_was_absent_and_is_on_the_list_no_more_is_left_out(tmp_path: Path, c
     answer = call("session", event)
     assert (answer.code, answer.err) == (0, "")
     assert any(10 in each["absent"] for each in call("session", event, "--json").json["sessions"])
+
+
+@pytest.fixture
+def drafted(event: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The event, of which the window of this computer keeps a redraw of session 2."""
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
+    with event_for_reading(event) as book:
+        view = book.view
+    assert view.seating is not None
+    theirs = view.seating.with_tables({2: view.seating.tables(2)[::-1]})
+    keep(HalfTyped(view.journal[0].id, draw=draft_of(view, RedrawSessions(theirs, 2))))
+    return event
+
+
+def test_recording_a_session_of_which_a_draft_is_kept_says_so(drafted: Path, call: Call):
+    remark = "remark: A draft of the draw of session 2 is not published: the published seats were used."
+    assert call("record", drafted, "--jsonl", stdin=signed((1, 1))).err == ""
+    first = call("record", drafted, "--jsonl", stdin=signed((2, 1)))
+    assert (first.code, first.err.splitlines()) == (0, [remark])
+    assert call("record", drafted, "--jsonl", stdin=signed((2, 2))).err == "", "it can no longer be published"
+    assert [each["draft"] for each in call("session", drafted, "--json").json["sessions"]] == [False, False]
+
+
+def test_a_damaged_draft_is_left_to_the_window(drafted: Path, call: Call):
+    with event_for_reading(drafted) as book:
+        kept = file_of(book.view.journal[0].id)
+    for damaged in ("{", '{"event": 1}', kept.read_text(encoding="utf-8").replace('"first":2', '"first":9')):
+        kept.write_text(damaged, encoding="utf-8")
+        assert call("record", drafted, "--jsonl", "--dry-run", stdin=signed((2, 1))).err == ""
+        assert kept.read_text(encoding="utf-8") == damaged
+
+
+def test_a_first_draw_that_is_kept_is_drawn_and_not_published(
+    event: Path, tmp_path: Path, call: Call, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
+    with event_for_reading(event) as book:
+        seating = book.view.seating
+    assert seating is not None
+    assert call("undo", event).code == 0
+    with event_for_reading(event) as book:
+        keep(HalfTyped(book.view.journal[0].id, draw=draft_of(book.view, PublishDraw(seating))))
+    sessions = call("session", event, "--json").json["sessions"]
+    assert [(each["state"], each["draft"], each["moves"]) for each in sessions] == [("drawn", True, ["cancelled"])] * 2
+    assert call("session", event, 1).out == "Session 1: drawn, not published; 0 of 0 verified\n"
+    assert call("session", event, 1, "--to", "playing").errors == ["error: No draw is published yet: make one first."]
+
+
+def test_starting_with_an_empty_seat_is_a_remark(event: Path, call: Call):
+    assert call("players", event, "set", 3, "--state", "withdrawn").code == 0
+    started = call("session", event, 1, "--to", "playing")
+    assert started.code == 0
+    assert "remark: 1 seat has no player: table " in started.err
+    assert "Name a substitute.\n" in started.err

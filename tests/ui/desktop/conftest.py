@@ -308,15 +308,18 @@ def new_window(module_window: ModuleWindow) -> Iterator[None]:
 
 
 @pytest.fixture
-def controller(event_file: Path, first_page: str, request: pytest.FixtureRequest) -> EventController:
+def controller(event_file: Path, first_page: str, request: pytest.FixtureRequest) -> Iterator[EventController]:
     """A desk with the event open: the one of the window that the tests of a module share, if a test asks for that."""
     if "module_window" in request.fixturenames:
         shared: ModuleWindow = request.getfixturevalue("module_window")
         with beginning_at(first_page):
-            return shared.open(event_file)
+            opened = shared.open(event_file)
+        yield opened
+        return
     made = bootstrap.make_controller("Referee")
     made.open(event_file)
-    return made
+    yield made
+    made.close()
 
 
 def show(made: Window, app: QApplication) -> None:

@@ -12,10 +12,11 @@ from tests.systems import IS_WINDOWS
 from tests.ui.desktop.conftest import Keyboard, shown, typed_hand
 from tests.ui.desktop.pressing import press
 from tournament.rules.payment import Outcome
-from ui.desktop import bootstrap, half_typed_files, half_typed_keeper
+from ui.desktop import bootstrap, half_typed_keeper
 from ui.desktop.pages.fouls.page import FoulsPage
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
+from ui.entry import half_typed_files
 
 Opened = Callable[[], AbstractContextManager[Window]]
 

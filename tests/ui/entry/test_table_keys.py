@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -71,12 +72,13 @@ NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gil", "Hana")
 
 
 @pytest.fixture
-def book(tmp_path: Path) -> Book:
+def book(tmp_path: Path) -> Iterator[Book]:
     made = Book(create(tmp_path / "event.qv"))
     carry_out(made, CreateEvent(Settings("Open", sessions=2, starts=date(2026, 6, 12))), by=BY)
     carry_out(made, AddPlayers(tuple(Player(0, name, "Anybody") for name in NAMES)), by=BY)
     carry_out(made, PublishDraw(SEATING), by=BY)
-    return made
+    yield made
+    made.close()
 
 
 class Typist:
@@ -501,6 +503,21 @@ def test_a_penalty_on_the_sheet_field_by_field(typist: Typist) -> None:
     assert typist.book.view.sheet(1, 1).scores == (20, -20, 0, 0)
     assert typist.state.penalty is None
     assert focus(typist) is HandField.WINNER
+
+
+def test_being_late_is_given_for_the_session_while_a_hand_is_played(typist: Typist) -> None:
+    typist.apply(cursor.penalty_asked(typist.state))
+    assert typist.state.penalty is not None
+    assert typist.state.penalty.hand is not None, "a hand is at the cursor"
+    for field, text in ((PenaltyField.PLAYER, "2"), (PenaltyField.FAULT, "P2")):
+        assert typist.state.penalty is not None
+        typist.apply(penalty_stepped(typist.state, penalty_draft.typed(typist.state.penalty, field, text, ENGLISH)))
+    for field, text in ((PenaltyField.FAULT, ""), (PenaltyField.AMOUNT, "4")):
+        assert typist.state.penalty is not None
+        draft = penalty_draft.typed(typist.state.penalty, field, text, ENGLISH).draft if text else typist.state.penalty
+        typist.apply(penalty_stepped(typist.state, penalty_draft.confirmed(draft, field, ENGLISH)))
+    (penalty,) = typist.book.view.sheet(1, 1).penalties
+    assert (penalty.given.fault, penalty.given.hand, penalty.given.minutes) == ("late", None, 4)
 
 
 def test_enter_on_an_empty_field_of_a_penalty_says_what_is_missing(typist: Typist) -> None:

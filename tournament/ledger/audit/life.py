@@ -256,6 +256,8 @@ def _seat_faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
             if player == content["number"]
         }
     for session in sessions:
+        if session in state.event.cancelled:  # nothing that is changed there counts
+            continue
         for table, seats in enumerate(state.tables(session), start=1):
             sheet = state.sheet((session, table))
             if numbers.intersection(seats) and (sheet.signed_now if in_play else sheet.facts):

@@ -103,7 +103,7 @@ class LifeState:
         fact = self.known[entry.content["entry"]] if entry.kind in (UNDONE, REDONE) else entry
         if not self.closed or fact.kind not in _CHANGES_OF_SEATS:
             return {}
-        return {session: self._content(session) for session in self.closed}
+        return {session: self._content(session) for session in self.closed - self.event.cancelled.keys()}
 
     def _content(self, session: int) -> object:
         tables = self.tables(session)

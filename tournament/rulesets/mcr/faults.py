@@ -22,7 +22,7 @@ FALSE_HU_INVALID = Fault("false-hu-invalid", "P10", mark("False Hu, not a winnin
 FAULTS = (
     Fault("infraction", "P1", mark("Other infraction"), mark("Referee decides"), Measure.CHOSEN),
     Fault("late", "P2", mark("Late"), mark("10 or 20"), Measure.MINUTES,
-          late=_LATE),
+          late=_LATE, of_session=True),
     Fault("claim-error", "P5", mark("Error in a chow, pung, kong or flower"), _NO_HU, Measure.NONE, no_hu=True),
     Fault("claim-changed", "P6", mark("Claim changed or late"), _STEPS, Measure.LADDER),
     Fault("wall-touched", "P7", mark("Wall tile touched too early"), _STEPS, Measure.LADDER),

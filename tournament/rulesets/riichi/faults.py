@@ -56,6 +56,6 @@ _OTHERS = (
     Fault("information", "RI22", mark("Help or information given"), _REFEREE, Measure.NONE),
     Fault("obstruction", "RI23", mark("Cheating or obstruction"), _REFEREE, Measure.NONE),
     Fault("telephone", "RI24", mark("Telephone"), _REFEREE, Measure.NONE),
-    Fault("late", "RI25", mark("Late"), _REFEREE, Measure.NONE),
+    Fault("late", "RI25", mark("Late"), _REFEREE, Measure.NONE, of_session=True),
     Fault("minor", "RI26", mark("Minor irregularity"), _NOTED, Measure.NONE),
 )  # fmt: skip

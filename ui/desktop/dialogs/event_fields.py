@@ -87,7 +87,7 @@ def _form_fields() -> tuple[FormField, ...]:
         text_field("place", mark_in("event", "Place"), longest=TEXT_LENGTH),
         text_field("organiser", mark("Organiser"), longest=TEXT_LENGTH),
         date_field("starts", mark("First day")),
-        date_field("ends", mark("Last day")),
+        date_field("ends", mark("Last day"), placeholder=mark("if not the first day")),
         whole_number_field("sessions", mark_in("draw", "Sessions"), hint=mark("1–{most}", most=MOST_SESSIONS)),
         whole_number_field("minutes", mark("Minutes each"), hint=mark("1–{most}", most=MOST_MINUTES)),
         choice_field("rules", mark("Rules"), list(OFFERED.items())),

@@ -62,9 +62,12 @@ def whole_number_field(name: str, label: Text, *, hint: Text | str = "") -> Form
     return FormField(name, label, read_whole_number, hint=hint, digits=True)
 
 
-def date_field(name: str, label: Text) -> FormField:
+_SOME_DAY = mark("13 June 2026")
+
+
+def date_field(name: str, label: Text, *, placeholder: Text = _SOME_DAY) -> FormField:
     """A field for a date, which may be empty."""
-    return FormField(name, label, _read_date, _date_text, placeholder=mark("13 June 2026"))
+    return FormField(name, label, _read_date, _date_text, placeholder=placeholder)
 
 
 def choice_field(

@@ -214,13 +214,17 @@ class PenaltyForm(QWidget):
     def _show_place(self, draft: PenaltyDraft) -> None:
         self._title.set_text(mark("Penalty") if draft.on_sheet else mark("New penalty"))
         self.table.setVisible(not draft.on_sheet)
+        self.hand.setVisible(not draft.fault_of_session)
         self.belongs.setVisible(draft.on_sheet)
         if draft.on_sheet and draft.table is not None:
             self._aside.set_text(mark("Table {table}", table=draft.table.sheet.table))
             hand = draft.typed_hand
             of_hand = mark("Hand {hand}", hand=hand) if hand is not None else mark("A hand")
-            self.belongs.set_segments((Segment(_HAND, of_hand), Segment(_SESSION, mark("The session"))))
-            self.belongs.set_current(_SESSION if draft.for_session else _HAND)
+            of_session = Segment(_SESSION, mark("The session"))
+            self.belongs.set_segments(
+                (of_session,) if draft.fault_of_session else (Segment(_HAND, of_hand), of_session)
+            )
+            self.belongs.set_current(_SESSION if draft.for_session or draft.fault_of_session else _HAND)
         elif draft.listed is None:
             self._aside.set_text(mark("Choose a fault on the left"))
         else:

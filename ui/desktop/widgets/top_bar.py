@@ -34,6 +34,8 @@ class TopBar(EdgedSurface):
         self._session = TextLabel(_SESSION, kind=Type.DENSE, tone=Tone.TEXT2)
         self._switch = Switch(_SESSION)
         self._list = ChoiceBox(_SESSION)
+        self.state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        """The state of the current session."""
         self._now = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
         self.clock = LinkButton("", hint="F12", tone=Tone.TEXT)
         self.clock.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -50,7 +52,7 @@ class TopBar(EdgedSurface):
         logo = Icon("logo", size=28, tone=Tone.ACCENT)
         logo.setFixedWidth(Size.RAIL - 1)
         row(
-            *(logo, 6, self._name, 12, self._session, self._switch, self._list, None),
+            *(logo, 6, self._name, 12, self._session, self._switch, self._list, self.state, None),
             *(self.calls, 2, self.role, 2, self.clock, 6, self._now, 6, Rule(upright=True), 2, self._help),
             spacing=10,
             margins=(0, 0, 16, 1),
@@ -64,6 +66,7 @@ class TopBar(EdgedSurface):
         self.role.clicked.connect(self.role_asked)
         self.set_density(Density.NORMAL)
         self.set_sessions(())
+        self.set_state(None)
 
     def set_density(self, density: Density) -> None:
         """Set the height according to the window's height."""
@@ -87,6 +90,11 @@ class TopBar(EdgedSurface):
         self._list.set_choices([] if few else [(each.key, _ticked(each)) for each in sessions])
         if current:
             self.set_session(current)
+
+    def set_state(self, words: Text | None) -> None:
+        """Show the state of the current session, or nothing."""
+        self.state.setVisible(words is not None)
+        self.state.set_text(words or "")
 
     def set_session(self, key: str) -> None:
         """Show the current session. Raises KeyError for one that is not offered."""

@@ -180,6 +180,7 @@ def test_a_restart_opens_what_was_open(
     restarted = HallController(again)
     assert [(each.name, each.open) for each in restarted.state.screens] == [("North", True), ("South", False)]
     assert [window.screen_name for window in windows(dressed)] == ["North"]
+    again.close()
 
 
 def test_an_event_that_is_only_looked_at_opens_nothing_and_keeps_nothing(

@@ -13,7 +13,8 @@ from tournament.draw import DrawProblem
 from tournament.event.problem import Problem
 from tournament.event.seating import SeatingWishes
 from tournament.language import Text, mark
-from tournament.use_cases import Command, Refused, View
+from tournament.use_cases import Command, Refused, View, seated_until
+from tournament.use_cases.draft_fit import is_published, unfit_text
 from tournament.use_cases.draw_changes import PART_OF_A_TABLE, seat_to_fill
 from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
@@ -33,6 +34,7 @@ from ui.desktop.pages.draw.proposal import (
     Seat,
     SeatingProposal,
     measure,
+    propose_draft,
     propose_draw,
     propose_from_file,
     propose_swap,
@@ -65,6 +67,8 @@ class DrawPage(Page):
         super().__init__(controller)
         self.state = DrawState()
         self.searches = CurrentWork(self)
+        self._to_replace = 0, 0
+        """Session and number of the player to be replaced, as soon as the published draw is shown; 0 for nobody."""
         self.seats = SeatsView()
         self.panel = DrawPanel()
         self.lots = Lots(controller, self.panel.form, self)
@@ -91,6 +95,7 @@ class DrawPage(Page):
         panel.read.clicked.connect(self._choose_file)
         panel.save.clicked.connect(lambda: self.controller.navigation.page_wanted.emit("reports"))
         self.lots.search_wanted.connect(self.search)
+        self.controller.navigation.replacement_wanted.connect(self._ask_replacement)
         changes.search_wanted.connect(self.search)
         changes.replacement.submitted.connect(self._replace)
         seats.by_table.seat_chosen.connect(lambda seat: self._choose(with_seat(self.state, seat)))
@@ -130,9 +135,9 @@ class DrawPage(Page):
             self.controller.choose_session(session)
 
     def leave(self) -> None:
-        """Discard the unpublished proposal."""
+        """Discard the draft of the draw."""
         self.state = replace(let_go(self.state), proposal=None)
-        self.refresh()
+        self.controller.keep_draft(None)
 
     def read(self, path: Path) -> None:
         """Propose the seating in a file."""
@@ -157,21 +162,25 @@ class DrawPage(Page):
     def forget(self) -> None:
         """Drop everything that belonged to the previous event."""
         self.searches.forget()
+        self._to_replace = 0, 0
         self.state = DrawState()
         seating = self.view.seating if self.view is not None else None
         self.panel.form.show_wishes(seating.wishes if seating is not None else SeatingWishes())
         self.seats.forget()
 
     def refresh(self) -> None:
-        """Show the published draw, unless there is an unpublished proposal that still fits the event."""
+        """Show the draft of the draw if there is one that can be published, otherwise the published draw."""
         view = self.view
         seating = view.seating if view is not None else None
         self.searches.cancel()
         state = replace(self.state, session=self.controller.session or self.state.session)
-        self.state = with_event(state, view, closed=self.closed)
+        self.state = with_event(state, view)
+        draft = view.unpublished_draw if view is not None else None
         none_yet = seating is not None and not seating.sessions  # of a league before its first evening
-        if self.state.proposal is None and view is not None and seating is not None and not none_yet:
-            self.searches.start(Work(lambda _step: measure(view, seating)))
+        if self.state.proposal is None and view is not None and draft is not None and unfit_text(view, draft) is None:
+            self.searches.start(Work(lambda _step: propose_draft(view, draft)))
+        elif self.state.proposal is None and view is not None and seating is not None and not none_yet:
+            self.searches.start(Work(lambda _step: measure(view, seating, until=seated_until(view))))
         else:
             self._render()
 
@@ -217,11 +226,15 @@ class DrawPage(Page):
         self._render()
 
     def _proposed(self, proposal: SeatingProposal) -> None:
-        if proposal.published or still_fits(proposal, self.view, closed=self.closed):
+        if proposal.published or still_fits(proposal, self.view):
             self._update(with_proposal(self.state, proposal))
+            if proposal.draft is not None and self.view is not None:  # the published draw may have been drawn again
+                self.controller.keep_draft(None if is_published(self.view, proposal.draft) else proposal.draft)
         else:
             self._end_search()
         self.seats.focus_seats()
+        if proposal.published:
+            self._show_player_to_replace()
 
     def _refused(self, error: BaseException) -> None:
         vacant = _vacant_seat(self.view, self.panel.changes.first, error)
@@ -257,11 +270,25 @@ class DrawPage(Page):
             self.panel.changes.replacement.refuse(problems[0].text)
 
     def _choose_substitute(self) -> None:
-        """Choose the seat that a substitute could take, and move the cursor to the replacement."""
-        seat = self.state.vacant
-        if seat is not None:
-            state = replace(self.state, arrangement=BY_TABLE, session=seat.session, refusal=None)
-            self._choose(with_seat(let_go(state), seat))
+        """Go to the replacement of the player whose seat a substitute could take."""
+        vacant = self.state.vacant
+        if vacant is not None:
+            self._update(replace(self.state, refusal=None))
+            self._ask_replacement(*vacant)
+
+    def _ask_replacement(self, session: int, number: int) -> None:
+        self._to_replace = session, number
+        if self.state.proposal is not None and self.state.proposal.published:
+            self._show_player_to_replace()
+
+    def _show_player_to_replace(self) -> None:
+        """Choose the seat of the player whose replacement was asked for, and move the cursor to the replacement."""
+        (session, number), self._to_replace = self._to_replace, (0, 0)
+        proposal = self.state.proposal
+        place = proposal.seating.place_of(number, session) if proposal is not None and number else None
+        if place is not None:
+            state = let_go(replace(self.state, arrangement=BY_TABLE, session=session))
+            self._choose(with_seat(state, Seat(session, *place)))
             self._show_replacement()
 
     def _show_replacement(self) -> None:
@@ -291,7 +318,7 @@ class DrawPage(Page):
             for problem in self._carry_out(after.publish)[:1]:
                 self.controller.messages.shown.emit(problem.text)
         else:
-            self._update(with_proposal(self.state, after))
+            self._proposed(after)
         self.seats.focus_seats()
 
     def _render(self) -> None:
@@ -308,15 +335,10 @@ def _no_lots_text(*, closed: bool) -> Text:
     return mark("The draw is already published. To draw lots, undo the publication first.")
 
 
-def _vacant_seat(view: View | None, first: int, error: BaseException) -> Seat | None:
-    """A seat that a substitute could take so that the sessions from ``first`` on can be drawn again."""
+def _vacant_seat(view: View | None, first: int, error: BaseException) -> tuple[int, int] | None:
+    """A session and whose seat in it a substitute could take, so that the sessions from ``first`` on can be drawn."""
     partial_table = isinstance(error, Refused) and error.problems[0].code == PART_OF_A_TABLE
-    found = seat_to_fill(view, first) if partial_table and view is not None else None
-    if found is None or view is None or view.seating is None:
-        return None
-    session, number = found
-    place = view.seating.place_of(number, session)
-    return Seat(session, *place) if place is not None else None
+    return seat_to_fill(view, first) if partial_table and view is not None else None
 
 
 def _refusal_text(error: BaseException) -> Text:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 from tournament.event.seating import APART
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.use_cases import View
+from tournament.use_cases.draft_fit import draft_title, unfit_text
 from ui.desktop.keys import key_name
 from ui.desktop.long_work import Work, WorkBar
 from ui.desktop.pages.draw.change_form import ALL, REPLACE, ChangeDrawForm
@@ -72,7 +73,7 @@ class DrawPanel(SidePanel):
         self.lots = LinkButton(mark("Let the players draw lots"), shortcut="Ctrl+L")
         self.read = LinkButton(mark("Import a seating from a file"))
         self.save = LinkButton(mark("Print or save the seating"))
-        self.leave = LinkButton(mark("Keep the published draw"))
+        self.leave = LinkButton("")
         self.quality = QualityTable()
         self.notice = Notice(NoticeKind.INFO)
         self.substitute = OutlineButton(mark("Choose a substitute"))
@@ -146,6 +147,7 @@ class DrawPanel(SidePanel):
         low = self.height() < LOW and published
         self._checked.setVisible(proposal is not None and (bool(proposal.faults) or not low))
         self.quality.show_measures(proposal.measures if proposal is not None else ())
+        self._quality_title.set_text(_quality_title(proposal))
         self.draw.set_text(mark("Draw") if proposal is None else mark("Draw again"))
         self.draw.setEnabled(not closed and not state.working)
         self.publish.setEnabled(ready and not late and not state.working)
@@ -153,7 +155,10 @@ class DrawPanel(SidePanel):
         whole = proposal is None or published or proposal.whole
         self._shown = _Shown(closed, published, replaces, whole, publishes=not closed or ready)
         self._show_parts()
-        self.leave.setVisible(proposal is not None and not published and replaces)
+        unfit = unfit_notice(view) if proposal is None or published else None
+        self.leave.setVisible(unfit is not None or (proposal is not None and not published))
+        keeps = replaces and unfit is None
+        self.leave.set_text(mark("Keep the published draw") if keeps else mark("Discard the draft"))
         if proposal is not self._proposal:
             self._proposal = proposal
             self._scrolled.verticalScrollBar().setValue(0)
@@ -164,7 +169,8 @@ class DrawPanel(SidePanel):
             self.again.show_notice(NoticeKind.WARN, title, papers or mark("The seating has not been printed or saved."))
         self.save.setVisible(published)
         self._show_check(proposal)
-        notice = notice_of(state, begun=view is not None and view.begun)
+        notice = unfit if unfit is not None and state.refusal is None else None
+        notice = notice or notice_of(state, begun=view is not None and view.begun)
         self.notice.setVisible(notice is not None)
         self._choices.setVisible(state.refusal is not None and state.vacant is not None)
         if notice is not None:
@@ -207,12 +213,28 @@ class DrawPanel(SidePanel):
         self.checked.set_text(text)
 
 
+def _quality_title(proposal: SeatingProposal | None) -> Text:
+    """Name the sessions that count if others still have an earlier draw."""
+    if proposal is None or proposal.measured.counts_all:
+        return mark("Quality")
+    return mark("Quality of sessions {sessions}", sessions=proposal.measured.sessions)
+
+
 class PanelNotice(NamedTuple):
     """The text above the quality table."""
 
     kind: NoticeKind
     title: Text
     body: Text | str = ""
+
+
+def unfit_notice(view: View | None) -> PanelNotice | None:
+    """Why the draft of the draw can no longer be published; None if it can, or there is none."""
+    draft = view.unpublished_draw if view is not None else None
+    reason = unfit_text(view, draft) if view is not None and draft is not None else None
+    if view is None or draft is None or reason is None:
+        return None
+    return PanelNotice(NoticeKind.WARN, draft_title(view, draft), reason)
 
 
 def notice_of(state: DrawState, *, begun: bool) -> PanelNotice | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from reports.readers.seating import read_seating_file
 from tournament import use_cases
@@ -20,7 +20,9 @@ from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import DrawPublished
 from tournament.use_cases import LOTS, MeasuredSeating, RankedSession, View
 from tournament.use_cases.commands import PublishDraw, RedrawSessions, SeatSession, SwapPlayers
+from tournament.use_cases.draft_fit import draft_of, unfit_text
 from tournament.use_cases.quality_measures import QualityMeasure, quality_measures
+from tournament.use_cases.unpublished_draw import UnpublishedDraw
 
 Progress = Callable[[float], bool]
 """Called with the progress of a search (0 … 1); returns whether to continue."""
@@ -46,10 +48,10 @@ class SeatingProposal:
 
     measured: MeasuredSeating
     measures: tuple[QualityMeasure, ...]
-    entries: int
-    """Number of entries of the event when it was computed."""
     publish: Publish | None = None
     """The command that publishes it; None if it is published."""
+    draft: UnpublishedDraw | None = None
+    """What is kept of it until it is published. None if it is published, or swaps players of the published draw."""
     first: int = 1
     """The first session that publishing changes."""
     whole: bool = True
@@ -118,18 +120,22 @@ class SeatingProposal:
         )
 
 
-def measure(view: View, seating: Seating, *, final: Final | None = None) -> SeatingProposal:
-    """Measure a published ``seating``, and check it with the verifier; ``final``: a cut to come."""
-    measured = use_cases.measure_seating(view, seating, final=final)
+def measure(view: View, seating: Seating, *, final: Final | None = None, until: int | None = None) -> SeatingProposal:
+    """Measure a published ``seating``, and check it with the verifier; ``final``: a cut to come.
+
+    Sessions after ``until`` count only if they have begun; None: all count.
+    """
+    measured = use_cases.measure_seating(view, seating, final=final, until=until)
     facts = [entry.fact for entry in view.journal.standing(EVENT_STREAM)]
     drawn = next((fact.seating for fact in reversed(facts) if isinstance(fact, DrawPublished)), seating)
     measures = quality_measures(view, measured)
-    return SeatingProposal(measured, measures, len(view.journal), changed=drawn != seating)
+    return SeatingProposal(measured, measures, changed=drawn != seating)
 
 
 def propose(view: View, seating: Seating, *, remarks: tuple[Problem, ...] = ()) -> SeatingProposal:
     """Propose a seating of all sessions, wherever it comes from."""
-    return replace(measure(view, seating), publish=PublishDraw(seating), changed=False, remarks=remarks)
+    draft = draft_of(view, PublishDraw(seating))
+    return replace(measure(view, seating), publish=draft.publish, draft=draft, changed=False, remarks=remarks)
 
 
 def propose_draw(
@@ -164,9 +170,8 @@ def propose_redraw(view: View, progress: Progress, *, first: int) -> SeatingProp
     """Draw the sessions from ``first`` on again. Raises Refused or DrawProblem."""
     begun = monotonic()
     seating = use_cases.plan_rest(view, first, progress=progress)
-    proposal = measure(view, seating)
-    publish = RedrawSessions(seating, first)
-    return replace(proposal, publish=publish, first=first, whole=False, seconds=monotonic() - begun)
+    proposal = propose_draft(view, draft_of(view, RedrawSessions(seating, first)))
+    return replace(proposal, seconds=monotonic() - begun)
 
 
 def propose_by_ranking(
@@ -174,9 +179,27 @@ def propose_by_ranking(
 ) -> SeatingProposal:
     """Seat one session by the standings. Raises Refused or DrawProblem."""
     ranked = use_cases.plan_by_ranking(view, session, way=way, final=final, carried=carried)
-    proposal = measure(view, use_cases.ranked_seating(view, ranked), final=ranked.final)
-    remarks = (*_sessions_without_tables(view, ranked), *ranked.remarks)
-    return replace(proposal, publish=ranked.command, first=session, whole=False, remarks=remarks)
+    proposal = propose_draft(view, draft_of(view, ranked.command))
+    return replace(proposal, remarks=(*proposal.remarks, *ranked.remarks))
+
+
+def propose_draft(view: View, draft: UnpublishedDraw) -> SeatingProposal:
+    """The proposal that was kept as ``draft``, which must still fit."""
+    publish = draft.publish
+    match publish:
+        case PublishDraw():
+            remarks = use_cases.wish_problems(view, publish.seating.wishes)
+            return replace(propose(view, publish.seating, remarks=remarks), draft=draft)
+        case RedrawSessions():
+            measured = measure(view, publish.drawn)
+            return replace(measured, publish=publish, draft=draft, first=publish.first, whole=False)
+        case SeatSession():
+            ranked = RankedSession(publish.session, publish.tables, publish.way, publish.final, ())
+            measured = measure(view, use_cases.ranked_seating(view, ranked), final=publish.final, until=publish.session)
+            remarks = _sessions_without_tables(view, ranked)
+            return replace(measured, publish=publish, draft=draft, first=publish.session, whole=False, remarks=remarks)
+        case _:
+            assert_never(publish)
 
 
 def propose_swap(
@@ -197,17 +220,9 @@ def propose_swap(
     return replace(propose(view, seating, remarks=proposal.remarks), seconds=proposal.seconds)
 
 
-def still_fits(proposal: SeatingProposal, view: View | None, *, closed: bool) -> bool:
-    """Whether ``proposal`` can be published in the event as it is now; ``closed``: play has begun."""
-    if view is None or proposal.published:
-        return False
-    if not proposal.whole:
-        return proposal.entries == len(view.journal)
-    return (
-        not closed
-        and proposal.numbers == use_cases.drawn_players(view, proposal.seating.wishes.reserves)
-        and len(proposal.seating.sessions) == view.settings.sessions
-    )
+def still_fits(proposal: SeatingProposal, view: View | None) -> bool:
+    """Whether ``proposal`` can be published in the event as it is now."""
+    return view is not None and proposal.draft is not None and unfit_text(view, proposal.draft) is None
 
 
 def origin_text(proposal: SeatingProposal) -> Text:
@@ -233,7 +248,8 @@ def _swap_published(
         sessions = tuple(sorted(frozenset.intersection(*both)))
     seating = use_cases.swapped(view, first, second, sessions, reason=reason)
     publish = SwapPlayers(first, second, sessions, reason)
-    return replace(measure(view, seating), publish=publish, first=session, whole=False)
+    proposal = measure(view, seating, until=use_cases.seated_until(view))
+    return replace(proposal, publish=publish, first=session, whole=False)
 
 
 def _sessions_without_tables(view: View, ranked: RankedSession) -> tuple[Problem, ...]:

@@ -28,7 +28,6 @@ class TypedReplacement:
     """The last session; None for all remaining ones."""
     details: tuple[tuple[str, str], ...] = ()
     """What was typed about a new player, by field."""
-    reason: str = ""
     case: str = ""
     """The kind of substitute, or :data:`OWN`; empty for the usual one."""
 
@@ -70,7 +69,7 @@ def replacement_command(view: View, typed: TypedReplacement) -> ReplacePlayer:
     """The command of the replacement. Raises Refused."""
     substitute = _substitute(view, typed)
     case = _case(view, typed, substitute)
-    return ReplacePlayer(typed.number, substitute, typed.first, typed.last, typed.reason, case)
+    return ReplacePlayer(typed.number, substitute, typed.first, typed.last, case)
 
 
 def replaceable_sessions(view: View, number: int) -> tuple[int, ...]:

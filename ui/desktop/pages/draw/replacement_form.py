@@ -1,4 +1,4 @@
-"""The fields of a replacement: by whom, in which sessions, and why. The effect is shown before it is made."""
+"""The fields of a replacement: by whom, in which sessions, and as what. The effect is shown before it is made."""
 
 from collections.abc import Sequence
 
@@ -52,20 +52,19 @@ class ReplacementForm(QWidget):
         }
         self.case = ChoiceBox(mark("Plays as"))
         self.case.set_choices(list(_CASES))
-        self.reason = TextField(placeholder=mark("reason for the history; optional"), name=mark("Reason"))
         self.answer = Question(NoticeKind.INFO)
         self.replace = OutlineButton(mark("Replace"))
         self._by = LabeledField(mark("Replaced by"), self.by)
         more = TextLabel(mark("New player (optional):"), kind=Type.DENSE, tone=Tone.TEXT2)
         self._new = boxed(column(more, row(*map(stretched, self.new.values()), spacing=6), spacing=6))
         sessions = row(stretched(self.first), stretched(self.last))
-        self._fields = boxed(column(self._by, sessions, self.case, self._new, self.reason))
+        self._fields = boxed(column(self._by, sessions, self.case, self._new))
         self.foot = boxed(column(self.answer, self.replace))
         """The effect and the button; always visible."""
         column(self.who, self._fields, on=self)
-        for line in (self.by, *self.new.values(), self.reason):
+        for line in (self.by, *self.new.values()):
             line.textChanged.connect(lambda _typed: self._answer())
-        for line in (*self.new.values(), self.reason):
+        for line in self.new.values():
             line.returnPressed.connect(self._submit)
         for box in (self.first, self.last, self.case):
             box.currentIndexChanged.connect(lambda _index: self._answer())
@@ -95,7 +94,7 @@ class ReplacementForm(QWidget):
         """Empty the fields."""
         self._number = 0
         self.case.setCurrentIndex(0)
-        for line in (self.by, self.reason, *self.new.values()):
+        for line in (self.by, *self.new.values()):
             line.clear()
 
     def refuse(self, text: Text, *, new: bool = False) -> None:
@@ -113,7 +112,6 @@ class ReplacementForm(QWidget):
             first=int(self.first.currentData() or 0),
             last=int(self.last.currentData() or 0) or None,
             details=tuple((field, line.text()) for field, line in self.new.items()),
-            reason=self.reason.text(),
             case=str(self.case.currentData() or ""),
         )
 

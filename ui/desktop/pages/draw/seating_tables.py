@@ -8,10 +8,12 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTableView, QWidget
 
 from reports.document import Emphasis
-from reports.sheets.seating import SeatedPlayer, seat_field, seated_players
+from reports.sheets.seating import SeatedPlayer, seat_field, seated_players, without_vacant
 from tournament.event.player import Player
 from tournament.language import mark
 from tournament.tiles.wind import Wind
+from tournament.use_cases import View
+from tournament.use_cases.people import vacant_players
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.pages.draw.proposal import Seat, SeatingProposal
 from ui.desktop.pages.draw.state import DrawState
@@ -35,6 +37,8 @@ class SeatInView:
     seat: Seat
     player: Player
     chosen: bool
+    vacant: bool
+    """Whether the player left, and nobody plays in their place yet."""
     unwished: tuple[str, ...]
     """Names of players at the table from whom they wished to be apart."""
     repeated: tuple[str, ...]
@@ -49,8 +53,9 @@ class TableInView:
     seats: tuple[SeatInView, ...]
 
 
-def tables_in_view(state: DrawState, players: Mapping[int, Player]) -> list[TableInView]:
+def tables_in_view(state: DrawState, view: View) -> list[TableInView]:
     """The tables of the current session."""
+    players, vacant = view.players, vacant_players(view, state.session)
     proposal, session = state.proposal, state.session
     if proposal is None:
         return []
@@ -61,7 +66,12 @@ def tables_in_view(state: DrawState, players: Mapping[int, Player]) -> list[Tabl
         unwished = proposal.met_against_wish(session, seat.table, number)
         repeated = [other for other in seats if pairs and frozenset((number, other)) in pairs]
         return SeatInView(
-            seat, players[number], seat in state.chosen, _names(unwished, players), _names(repeated, players)
+            seat,
+            players[number],
+            seat in state.chosen,
+            number in vacant,
+            _names(unwished, players),
+            _names(repeated, players),
         )
 
     return [
@@ -117,14 +127,14 @@ class SeatingByPlayer(TableView[SeatedPlayer]):
         super().__init__(mark("Seating by player"), _PLAYER_COLUMNS, key=lambda row: row.player.number, parent=parent)
         self.horizontalHeader().setStretchLastSection(True)
 
-    def show_proposal(self, proposal: SeatingProposal, players: Mapping[int, Player]) -> None:
+    def show_proposal(self, proposal: SeatingProposal, view: View) -> None:
         """Show the seats of a proposal."""
         sessions = range(1, len(proposal.seating.sessions) + 1)
         columns = [*_PLAYER_COLUMNS, *(_seat_column(session) for session in sessions)]
         if len(columns) != len(self.rows_model.columns):
             self.set_columns(columns)
-        listed = [players[number] for number in proposal.numbers if number in players]
-        self.show_rows(seated_players(proposal.seating, listed, sessions))
+        listed = [view.players[number] for number in proposal.numbers if number in view.players]
+        self.show_rows(without_vacant(view, seated_players(proposal.seating, listed, sessions)))
 
 
 class _TableNumberDelegate(TextDelegate):
@@ -181,7 +191,7 @@ class _SeatDelegate(TextDelegate):
 def _wind_column(wind: Wind) -> TableColumn[TableInView]:
     return TableColumn(
         mark("{letter}  {wind}", letter=wind.key, wind=wind.label),
-        lambda row: row.seats[wind].player.name,
+        lambda row: mark("Empty seat") if row.seats[wind].vacant else row.seats[wind].player.name,
         style=lambda row: _seat_style(row.seats[wind]),
         delegate=_SeatDelegate,
     )
@@ -190,6 +200,8 @@ def _wind_column(wind: Wind) -> TableColumn[TableInView]:
 def _seat_style(seat: SeatInView) -> CellStyle:
     player = seat.player
     words = f"{player.number} {player.name}"
+    if seat.vacant:
+        words = translator.translate(mark("Empty seat: {player} left", player=words))
     if seat.unwished:
         words += ": " + translator.translate(mark("should not have met {players}", players=tuple(seat.unwished)))
     if seat.repeated:
@@ -197,9 +209,9 @@ def _seat_style(seat: SeatInView) -> CellStyle:
         words += ": " + translator.translate(also)
     remarkable = bool(seat.unwished or seat.repeated)
     return CellStyle(
-        second=" · ".join(filter(None, (player.country, player.club))),
-        sign=StatusIcon.ASKS if remarkable else None,
-        ground="accent_soft" if seat.chosen else "warn_soft" if remarkable else "",
+        second=player.name if seat.vacant else " · ".join(filter(None, (player.country, player.club))),
+        sign=StatusIcon.ASKS if remarkable or seat.vacant else None,
+        ground="accent_soft" if seat.chosen else "warn_soft" if remarkable or seat.vacant else "",
         tooltip=words,
         accessible_text=words,
     )

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QStackedWidget, QTableView, QWidget
 
 from tournament.language import Text, mark, mark_count
+from tournament.ledger.session import STATE_TEXTS, SessionState
 from tournament.use_cases import View
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.pages.draw.proposal import origin_text
@@ -12,6 +13,7 @@ from ui.desktop.pages.draw.seating_tables import FIRST_SEAT, SeatingByPlayer, Se
 from ui.desktop.pages.draw.session_choice import SessionChoice
 from ui.desktop.pages.draw.state import BY_PLAYER, BY_TABLE, DrawState
 from ui.desktop.pages.draw.swap_card import SwapCard
+from ui.desktop.session_words import STATE_CHIPS
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.chip import Chip
 from ui.desktop.widgets.empty_state import EmptyState
@@ -28,7 +30,10 @@ class SeatsView(QWidget):
         segments = (Segment(BY_TABLE, mark("By table")), Segment(BY_PLAYER, mark("By player")))
         self.arrangement = Switch(mark("Shown"), segments)
         self.session = SessionChoice()
-        self.published = Chip("")
+        self.state = Chip("")
+        """The state of the session shown by table, or of all sessions if they have the same."""
+        self.draft = Chip("")
+        """Visible while a draft is shown instead of published seats."""
         self.empty = EmptyState("", mark("Draw"), shortcut="Return")
         self.by_table = SeatingByTable()
         self.by_player = SeatingByPlayer()
@@ -39,7 +44,7 @@ class SeatsView(QWidget):
         for part in (self.empty, self.by_table, self.by_player):
             self._seats.addWidget(part)
         title = TextLabel(mark("Draw"), kind=Type.PAGE_TITLE)
-        head = row(title, self.arrangement, None, self.session, self.published, spacing=12)
+        head = row(title, self.arrangement, None, self.session, self.draft, self.state, spacing=12)
         foot = row(stretched(self.position), self.origin, spacing=12, centred=False)
         margins = (Size.PAGE_MARGIN, Size.PAGE_MARGIN, Size.PAGE_MARGIN, 12)
         column(head, stretched(self._seats), self.swap, foot, spacing=12, margins=margins, on=self)
@@ -85,7 +90,7 @@ class SeatsView(QWidget):
         published = view.seating if view is not None else None
         own = proposal is not None and (published is None or len(published.sessions) != len(proposal.seating.sessions))
         self.session.setVisible(own and by_table)  # otherwise the bar of the window shows the same
-        self.published.setVisible(proposal is not None)
+        self._show_chips(state, view)
         self.swap.show_swap(state, players, writes=writes)
         self.empty.button.setEnabled(not state.working)
         self.empty.set_sentence(
@@ -98,21 +103,30 @@ class SeatsView(QWidget):
         self.position.set_text(_position_text(state, view))
         self.origin.set_text(origin_text(proposal) if proposal is not None else "")
         self._seats.setCurrentWidget(self.by_table if by_table else self.by_player)
-        if proposal is None:
+        if proposal is None or view is None:
             if published is None:  # otherwise it is being computed: the seats stay until then
                 self._seats.setCurrentWidget(self.empty)
             return
         self.session.show_session(state.session, len(proposal.seating.sessions))
-        if proposal.published:
-            self.published.set_chip(mark("Published"), icon="tick", tone=Tone.OK)
-        else:
-            self.published.set_chip(mark("Not published"), icon="pen")
         if by_table:
-            self.by_table.show_rows(tables_in_view(state, players))
+            self.by_table.show_rows(tables_in_view(state, view))
             if not self.by_table.currentIndex().isValid():
                 self.by_table.select_line(0)
         else:
-            self.by_player.show_proposal(proposal, players)
+            self.by_player.show_proposal(proposal, view)
+
+    def _show_chips(self, state: DrawState, view: View | None) -> None:
+        proposal = state.proposal
+        sessions = range(1, len(proposal.seating.sessions) + 1) if proposal is not None else range(0)
+        shown = [state.session] if state.arrangement == BY_TABLE else list(sessions)
+        states = {view.session_state(session) for session in shown} if view is not None and proposal is not None else ()
+        self.state.setVisible(len(states) == 1)
+        for each in states:
+            icon, tone = STATE_CHIPS[each]
+            self.state.set_chip(STATE_TEXTS[each], icon=icon, tone=tone)
+        drafted = proposal.draft.tables if proposal is not None and proposal.draft is not None else {}
+        self.draft.setVisible(not drafted.keys().isdisjoint(shown) and states != {SessionState.DRAWN})
+        self.draft.set_chip(mark("draft"), icon="pen", tone=Tone.WARN)
 
 
 def _position_text(state: DrawState, view: View | None) -> Text | str:

@@ -33,8 +33,9 @@ class DrawState:
     """Whether a seating is being drawn or measured."""
     refusal: Text | None = None
     """Why the last request was refused."""
-    vacant: Seat | None = None
-    """With a refusal because a table would not be full: a seat that a substitute could take."""
+    vacant: tuple[int, int] | None = None
+    """With a refusal because a table would not be full: a session, and the player whose seat a substitute could take.
+    """
 
     @property
     def player(self) -> int:
@@ -42,13 +43,11 @@ class DrawState:
         return self.proposal.player(self.chosen[-1]) if self.proposal is not None and self.chosen else 0
 
 
-def with_event(state: DrawState, view: View | None, *, closed: bool) -> DrawState:
-    """The state after a change of the event.
-
-    It keeps only a proposal that can be published; ``closed``: play has begun.
-    """
-    proposal, published = state.proposal, view.seating if view is not None else None
-    if proposal is not None and proposal.seating != published and still_fits(proposal, view, closed=closed):
+def with_event(state: DrawState, view: View | None) -> DrawState:
+    """The state after a change of the event: it keeps only the draft of the draw, while it can be published."""
+    proposal = state.proposal
+    kept = proposal is not None and view is not None and proposal.draft == view.unpublished_draw
+    if proposal is not None and kept and still_fits(proposal, view):
         return replace(state, refusal=None)
     return replace(let_go(state), proposal=None, refusal=None)
 

@@ -13,6 +13,7 @@ _RIGHTS = {
     NextStepKind.START: Act.SESSIONS,
     NextStepKind.CLOSE: Act.SESSIONS,
     NextStepKind.PUBLISH_RESULTS: Act.RESULTS,
+    NextStepKind.HOLD_RESULTS: Act.RESULTS,
 }
 
 
@@ -25,8 +26,10 @@ def allowed_step(step: NextStep, may: Callable[[Act], bool]) -> NextStep:
 _TEXTS = {
     NextStepKind.ADD_PLAYERS: mark("Add the players"),
     NextStepKind.DRAW: mark("Draw the seating"),
+    NextStepKind.PUBLISH_DRAW: mark("Publish the draw"),
     NextStepKind.OPEN_GAME: mark("Open a game"),
     NextStepKind.PUBLISH_RESULTS: mark("Publish the last results"),
+    NextStepKind.HOLD_RESULTS: mark("Hold the last results for the ceremony"),
     NextStepKind.CEREMONY: mark("To the ceremony"),
     NextStepKind.REPORTS: mark("To the reports"),
 }

@@ -5,6 +5,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 
 from tournament.language import Text, listed, mark
+from tournament.ledger.session import SessionState
 from tournament.use_cases import View
 from tournament.use_cases.checklist import open_count_text
 from tournament.use_cases.commands import PublicationCommand, PublishResults, WithdrawResults
@@ -73,7 +74,7 @@ class OverviewCard(Card):
         """Show the progress of ``view``, with the cursor on ``session``; 0 for none."""
         self._open.set_text(open_count_text(open_count))
         rows = overview(view)
-        self.setVisible(any(each.tables for each in rows))
+        self.setVisible(any(each.tables or each.state is SessionState.DRAWN for each in rows))
         self._showing = True
         self.table.show_progress(rows, view.settings.format)
         self.table.select(session)
@@ -156,6 +157,11 @@ class OverviewCard(Card):
         """Ask whether the results up to ``session`` are to be published."""
         self.table.select(session)
         self._ask_publish()
+
+    def ask_hold(self, session: int) -> None:
+        """Ask whether the results of ``session`` are to be held for the ceremony."""
+        self.table.select(session)
+        self._ask_hold()
 
     def _ask_publish(self) -> None:
         view, progress = self._controller.view, self.progress

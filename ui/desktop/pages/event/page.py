@@ -11,6 +11,7 @@ from tournament.language import mark
 from tournament.ledger.session_step import SessionStep
 from tournament.use_cases import View, anybody_seated
 from tournament.use_cases.checklist import ChecklistPoint, NextStep, NextStepKind, PointPlace, is_finished, next_step
+from tournament.use_cases.commands import StartClock
 from tournament.use_cases.sessions import moves_of, session_move, start_remarks
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
@@ -19,6 +20,7 @@ from ui.desktop.kit.page import Page
 from ui.desktop.listening import listen
 from ui.desktop.pages.event.next_step_words import allowed_step, next_step_text
 from ui.desktop.pages.event.setup_part import SetupPart
+from ui.desktop.pages.event.start_question import StartAnswer, asked_at_start
 from ui.desktop.pages.event.today_part import TodayPart
 from ui.desktop.theme import Room, Size, Tone, Type, room_of
 from ui.desktop.translation import translator
@@ -44,6 +46,8 @@ class EventPage(Page):
         self.state = Chip("")
         self.next_step = PrimaryButton("", shortcut="Ctrl+Return")
         self._step = NextStep(NextStepKind.ADD_PLAYERS)
+        self._with_clock = False
+        """Whether the start that is asked about is that of the clock."""
         self._opening = ""
         """The part that the event opened with; empty before that."""
         self._shown = QStackedWidget()
@@ -61,8 +65,11 @@ class EventPage(Page):
         self.next_step.clicked.connect(self._take_next_step)
         self.today.checklist.point_chosen.connect(self._settle)
         self.today.session.wanted.connect(self._take_step)
+        self.today.start.answered.connect(self._answer_start)
+        self.today.start.left.connect(self._focus_part)
         self.today.site.setup_wanted.connect(lambda: self._show_setting("web_address"))
         controller.navigation.setting_wanted.connect(self._show_setting)
+        controller.navigation.clock_start_wanted.connect(self._start_clock)
         controller.navigation.checklist_wanted.connect(self._show_checklist)
         translator.changed.connect(self.invalidate)
 
@@ -92,7 +99,7 @@ class EventPage(Page):
     def go_to_part(self, key: str) -> None:
         """Show this part and move the cursor there."""
         self.show_part(key)
-        (self.focus_target() or self.parts).setFocus()
+        self._focus_part()
 
     def focus_target(self) -> QWidget | None:
         """The focus target of the current part, or the button for the next step."""
@@ -139,6 +146,7 @@ class EventPage(Page):
         self._show_state(view)
         self._step = allowed_step(next_step(view), self.controller.may)
         self.next_step.set_text(next_step_text(view, self._step))
+        self._look_at_question(view)
         if self.part is self.today:
             self.today.show_view(view, self._step)
         else:
@@ -191,12 +199,12 @@ class EventPage(Page):
         match step.kind:
             case NextStepKind.ADD_PLAYERS:
                 navigation.page_wanted.emit("players")
-            case NextStepKind.DRAW:
+            case NextStepKind.DRAW | NextStepKind.PUBLISH_DRAW:
                 navigation.page_wanted.emit("draw")
             case NextStepKind.OPEN_GAME:
                 navigation.page_wanted.emit("games")
             case NextStepKind.START:
-                self._start(step.session)
+                self._go_to_start(step.session)
             case NextStepKind.TABLES:
                 self.controller.choose_session(step.session)
                 navigation.page_wanted.emit("tables")
@@ -209,6 +217,9 @@ class EventPage(Page):
             case NextStepKind.PUBLISH_RESULTS:
                 self.show_part(TODAY)
                 self.today.overview.ask_publish(step.session)
+            case NextStepKind.HOLD_RESULTS:
+                self.show_part(TODAY)
+                self.today.overview.ask_hold(step.session)
             case NextStepKind.CEREMONY:
                 navigation.page_wanted.emit("display")
                 navigation.ceremony_wanted.emit()
@@ -218,21 +229,90 @@ class EventPage(Page):
                 assert_never(unknown)
 
     def _take_step(self, step: SessionStep, reason: str) -> None:
-        """Take the next step of the current session. Missing things are reported and prevent nothing."""
-        session, view = self.controller.session, self.controller.book.view
-        remarks = start_remarks(view, session) if step is SessionStep.PLAYING else ()
-        problems = attempt(self.controller, session_move(session, step, reason))
+        """Take the next step of the current session; before it starts, ask what has to be decided."""
+        if step is SessionStep.PLAYING:
+            self._with_clock = False
+            self._ask_or_start()
+            return
+        problems = attempt(self.controller, session_move(self.controller.session, step, reason))
         if problems:
             self.today.session.refuse(problems[0])
             return
-        for remark in remarks:
-            self.controller.messages.noted.emit(remark.text)
+        self._focus_part()
+
+    def _focus_part(self) -> None:
         (self.focus_target() or self.parts).setFocus()
 
-    def _start(self, session: int) -> None:
-        """Start play of ``session`` and go to its tables."""
+    def _go_to_start(self, session: int) -> None:
+        """Start play of ``session`` and go to its tables; to the tables at once if it has begun."""
         view = self.view
+        self._with_clock = False
         self.controller.choose_session(session)
         if view is not None and SessionStep.PLAYING in moves_of(view, session):
-            self._take_step(SessionStep.PLAYING, "")
+            self._ask_or_start()
+        else:
+            self.controller.navigation.page_wanted.emit("tables")
+
+    def _start_clock(self, session: int) -> None:
+        self._with_clock = True
+        self.controller.choose_session(session)
+        self._ask_or_start()
+
+    def _ask_or_start(self, *, published_seats: bool = False, anyway: bool = False) -> None:
+        """Start the current session, or its clock, and go to its tables, unless something is to be asked first."""
+        session, view = self.controller.session, self.controller.book.view
+        asked = asked_at_start(view, session, published_seats=published_seats, anyway=anyway)
+        if asked is not None:
+            self.show_part(TODAY)
+            self.today.start.ask(asked)
+            return
+        remarks = start_remarks(view, session)
+        command = StartClock(session) if self._with_clock else session_move(session, SessionStep.PLAYING)
+        problems = attempt(self.controller, command)
+        if problems:
+            self.controller.messages.shown.emit(problems[0].text)
+            return
+        for remark in remarks:
+            self.controller.messages.noted.emit(remark.text)
         self.controller.navigation.page_wanted.emit("tables")
+
+    def _look_at_question(self, view: View) -> None:
+        """Dismiss a question about a start that has become another one, or was answered at another desk."""
+        asked = self.today.start.asked
+        if asked is None:
+            return
+        startable = SessionStep.PLAYING in moves_of(view, asked.session)
+        now = asked_at_start(view, asked.session, published_seats=asked.draft is None, anyway=False)
+        if not startable or now != asked:
+            self.today.start.forget()
+
+    def _answer_start(self, answer: StartAnswer) -> None:
+        start, navigation = self.today.start, self.controller.navigation
+        asked = start.asked
+        if asked is None:
+            return
+        match answer:
+            case StartAnswer.PUBLISH:
+                assert asked.draft is not None, "only a draft is published"
+                problems = attempt(self.controller, asked.draft.publish)
+                if problems:
+                    start.refuse(problems[0])
+                    return
+                start.forget()
+                self.controller.choose_session(asked.session)
+                self._ask_or_start()
+            case StartAnswer.PUBLISHED_SEATS:
+                start.forget()
+                self._ask_or_start(published_seats=True)
+            case StartAnswer.START:
+                start.forget()
+                self._ask_or_start(published_seats=True, anyway=True)
+            case StartAnswer.LOOK:
+                start.forget()
+                navigation.page_wanted.emit("draw")
+            case StartAnswer.SUBSTITUTE:
+                start.forget()
+                navigation.page_wanted.emit("draw")
+                navigation.replacement_wanted.emit(asked.session, asked.seats[0].player.number)
+            case _:
+                assert_never(answer)

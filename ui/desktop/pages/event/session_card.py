@@ -9,7 +9,7 @@ from tournament.ledger.session import STATE_TEXTS, STEP_TEXTS, SessionState, Ste
 from tournament.ledger.session_step import SessionStep
 from tournament.use_cases import SessionLife, View, session_life
 from tournament.use_cases.sessions import closing_problems
-from ui.desktop.session_words import NEXT_STEP, step_text
+from ui.desktop.session_words import NEXT_STEP, STATE_CHIPS, step_text
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.card import Card
@@ -71,15 +71,15 @@ class SessionCard(Card):
             self.reason.set_text("")
         self._life, self._view = life, view
         self._title.set_text(_title(view, session))
-        icon, tone = _CHIPS[life.state]
+        icon, tone = STATE_CHIPS[life.state]
         self.state.set_chip(STATE_TEXTS[life.state], icon=icon, tone=tone)
         self._steps.set_text(_steps_text(view, life))
         step = self.next_step
-        assert step is not None, "every state but the one before the draw has a next step"
-        self.step.set_text(step_text(view, life.session, step))
-        self.step.setEnabled(writes)
+        if step is not None:
+            self.step.set_text(step_text(view, life.session, step))
+        self.step.setEnabled(writes and step is not None)
         beside = session == offered_beside and step in (SessionStep.PLAYING, SessionStep.CLOSED)
-        self.step.setVisible(not beside or self._asks)
+        self.step.setVisible(step is not None and (not beside or self._asks))
         self._show_question()
 
     def refuse(self, problem: Problem) -> None:
@@ -130,17 +130,6 @@ class SessionCard(Card):
         if closing and life is not None and view is not None:
             (problem,) = closing_problems(view, life.session, "") or (None,)
             self.left_open.show_notice(NoticeKind.WARN, problem.text if problem is not None else "")
-
-
-_CHIPS: dict[SessionState, tuple[str, Tone]] = {
-    SessionState.NOT_DRAWN: ("pen", Tone.TEXT2),
-    SessionState.DRAWN: ("pen", Tone.TEXT2),
-    SessionState.PUBLISHED: ("flag", Tone.TEXT2),
-    SessionState.PLAYING: ("half", Tone.ACCENT),
-    SessionState.ENTERED: ("half", Tone.ACCENT),
-    SessionState.VERIFIED: ("tick", Tone.OK),
-    SessionState.CLOSED: ("tick", Tone.OK),
-}
 
 
 def _title(view: View, session: int) -> Text:

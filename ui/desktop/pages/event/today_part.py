@@ -15,6 +15,7 @@ from ui.desktop.pages.event.overview_card import OverviewCard
 from ui.desktop.pages.event.session_card import SessionCard
 from ui.desktop.pages.event.sharing_line import SharingLine
 from ui.desktop.pages.event.site_line import SiteLine
+from ui.desktop.pages.event.start_question import StartQuestion
 from ui.desktop.theme import Room, Size, Tone
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
@@ -31,6 +32,7 @@ class TodayPart(QWidget):
         super().__init__()
         self.controller = controller
         self.overview = OverviewCard(controller)
+        self.start = StartQuestion()
         self.session = SessionCard()
         self.site = SiteLine(controller)
         self.sharing = SharingLine(controller)
@@ -40,7 +42,7 @@ class TodayPart(QWidget):
         side = Size.PAGE_MARGIN
         cards = boxed(
             column(
-                *(self.overview, self.session, self.site, self.sharing, row(self.copies, None), None),
+                *(self.start, self.overview, self.session, self.site, self.sharing, row(self.copies, None), None),
                 spacing=14,
                 margins=(side, 0, side, side),
             )
@@ -63,11 +65,13 @@ class TodayPart(QWidget):
     def forget(self) -> None:
         """Drop a question about the previous event."""
         self.overview.forget()
+        self.start.forget()
 
     def fit(self, room: Room) -> None:
         """Make the checklist narrower first."""
         self.checklist.fit(room)
         self.overview.fit(room)
+        self.start.fit(room)
 
     def focus_target(self) -> QWidget | None:
         """The list of sessions, or the next step of the session."""

@@ -6,6 +6,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
+from tournament.event.role import EventRole
 from tournament.language import mark
 from tournament.ledger.entry import Entry
 from tournament.use_cases import View
@@ -164,7 +165,8 @@ class HistoryPage(Page):
         if entry is None:
             self.panel.show_entry(None, None, None)
             return
-        self.panel.show_entry(self.view, entry, None, waits=place_of(entry.stream) is not None)
+        waits = place_of(entry.stream) is not None
+        self.panel.show_entry(self.view, entry, None, waits=waits, organiser=self._is_organiser)
         self._pause.start()
 
     def _retranslate(self) -> None:
@@ -181,7 +183,12 @@ class HistoryPage(Page):
     def _show_effect(self, result: tuple[int, EntryEffect | None]) -> None:
         position, effect = result
         if position == self._chosen and self._entry is not None:
-            self.panel.show_entry(self.view, self._entry, effect, held=effect is not None and self._is_held(effect))
+            held = effect is not None and self._is_held(effect)
+            self.panel.show_entry(self.view, self._entry, effect, held=held, organiser=self._is_organiser)
+
+    @property
+    def _is_organiser(self) -> bool:
+        return self.controller.user.role is EventRole.ORGANISER
 
     def _is_held(self, effect: EntryEffect) -> bool:
         """Whether the standings that it changed are held for the ceremony."""

@@ -4,11 +4,12 @@ from dataclasses import replace
 
 from PySide6.QtWidgets import QWidget
 
+from tournament.event.player import SubstituteCase
 from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.language.harmless import harmless_line
 from tournament.ledger.description import hand_before
 from tournament.ledger.entry import Entry
-from tournament.ledger.facts import HandCorrected, HandInserted, HandRecorded
+from tournament.ledger.facts import HandCorrected, HandInserted, HandRecorded, PlayerReplaced
 from tournament.ledger.journal import Journal
 from tournament.ledger.sheet import Sheet
 from tournament.ledger.sheet_content import Row
@@ -78,6 +79,8 @@ class HistoryPanel(SidePanel):
         self._old_tiles_head = TextLabel(mark("Tiles before"), kind=Type.CAPTION, tone=Tone.TEXT2)
         self._tiles_head = TextLabel(mark("Tiles"), kind=Type.CAPTION, tone=Tone.TEXT2)
         self.reason = TextLabel(kind=Type.DENSE, wrap=True)
+        self.case = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        """Who was ill: only for the organiser."""
         self.taken_back = TextLabel(mark("Undone later: does not count."), kind=Type.DENSE, tone=Tone.WARN)
         self.waiting = TextLabel(mark("Counting …"), kind=Type.DENSE, tone=Tone.TEXT3)
         self._sheet_head = TextLabel(mark("Sheet before and after"), kind=Type.NAME, wrap=True)
@@ -88,8 +91,8 @@ class HistoryPanel(SidePanel):
         self.slip = OutlineButton(mark("Ruling slip"), shortcut="Ctrl+Shift+P")
         inside = column(
             self.title, self.where, self.figures, self._old_tiles_head, self.old_tiles, self._tiles_head, self.tiles,
-            self.reason, self.taken_back, self.waiting, 10, self._sheet_head, self.sheet, 10, self._standings_head,
-            self.standings, None, margins=(0, 0, 4, 0),
+            self.reason, self.case, self.taken_back, self.waiting, 10, self._sheet_head, self.sheet, 10,
+            self._standings_head, self.standings, None, margins=(0, 0, 4, 0),
         )  # fmt: skip
         self.body.addWidget(Scrolled(boxed(inside)), 1)
         self.body.addWidget(self.slip)
@@ -104,10 +107,11 @@ class HistoryPanel(SidePanel):
         *,
         waits: bool = False,
         held: bool = False,
+        organiser: bool = False,
     ) -> None:
         """Show an entry of ``view`` with its effect as far as it is known; None clears the panel.
 
-        Standings that are ``held`` for the ceremony are not shown.
+        Standings that are ``held`` for the ceremony are not shown. An ``organiser`` also sees who was ill.
         """
         self._show_effect(effect, waits=waits, held=held)
         self._show_tiles(view, entry)
@@ -115,6 +119,10 @@ class HistoryPanel(SidePanel):
                                       self.button)  # fmt: skip
         for part in parts:
             part.setVisible(entry is not None)
+        case = _private_case(entry) if entry is not None and organiser else None
+        self.case.setVisible(case is not None)
+        if case is not None:
+            self.case.set_text(mark("Shown only to the organiser: {case}", case=case.label))
         if view is None or entry is None:
             return
         words = words_of(view, entry)
@@ -164,6 +172,14 @@ class HistoryPanel(SidePanel):
         moved = mark_count("{count} of {players} players moved", "{count} of {players} players moved", effect.moved,
                            players=effect.players)  # fmt: skip
         self.standings.show_rows(effect.standings, moved)
+
+
+def _private_case(entry: Entry) -> SubstituteCase | None:
+    """The case in which a substitute plays, where others read another one."""
+    fact = entry.fact
+    if not isinstance(fact, PlayerReplaced) or fact.case is None or fact.case is fact.case.shown:
+        return None
+    return fact.case
 
 
 def slip_of(view: View, entry: Entry) -> tuple[Sheet, int] | None:

@@ -13,7 +13,7 @@ from tournament.standings.state_words import status_text
 from tournament.use_cases import PlannedState, View
 from tournament.use_cases.commands import ChangePlayerState, LeaveToSubstitute
 from tournament.use_cases.people import usual_first
-from ui.desktop.kit.form import Form, choice_field, text_field
+from ui.desktop.kit.form import Form, choice_field
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, PrimaryButton
 from ui.desktop.widgets.card import SidePanel
@@ -25,7 +25,7 @@ from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.player_field import PlayerField
 from ui.desktop.widgets.scrolled import Scrolled
 
-STATE, FIRST, REASON = "state", "first", "reason"
+STATE, FIRST = "state", "first"
 STATES = tuple((state.value, state.label) for state in PlayerState)
 
 
@@ -36,19 +36,18 @@ class TypedState:
     number: int
     state: PlayerState
     first: int
-    reason: str
     substitute: str = ""
     """Number or name of the player for the seats that become free; empty for nobody yet."""
 
 
 def state_command(view: View, typed: TypedState) -> ChangePlayerState | LeaveToSubstitute:
     """The command that changes the state and names the substitute, if there is one. Raises Refused."""
-    planned = use_cases.plan_state(view, typed.number, typed.state, first=typed.first, reason=typed.reason)
+    planned = use_cases.plan_state(view, typed.number, typed.state, first=typed.first)
     plays = typed.substitute if planned.open_seats else ""
     if not plays:
-        return ChangePlayerState(typed.number, typed.state, typed.first, typed.reason)
+        return ChangePlayerState(typed.number, typed.state, typed.first)
     substitute = use_cases.named_player(view.players, plays)
-    return LeaveToSubstitute(typed.number, typed.state, substitute, typed.first, typed.reason)
+    return LeaveToSubstitute(typed.number, typed.state, substitute, typed.first)
 
 
 class StatePanel(SidePanel):
@@ -67,7 +66,6 @@ class StatePanel(SidePanel):
             [
                 choice_field(STATE, mark("State"), STATES),
                 choice_field(FIRST, mark("From session"), (("1", "1"),)),
-                text_field(REASON, mark("Reason"), longest=200),
             ]
         )
         self.substitute = PlayerField(mark("number, or first and last name"))
@@ -84,15 +82,12 @@ class StatePanel(SidePanel):
         leave.clicked.connect(self.left)
         self.form.choice(STATE).currentIndexChanged.connect(self._choose_state)
         self.form.choice(FIRST).currentIndexChanged.connect(lambda _index: self._answer())
-        for line in (self.form.line(REASON), self.substitute):
-            line.textChanged.connect(lambda _typed: self._answer())
-        self.form.line(REASON).returnPressed.connect(self._submit)
+        self.substitute.textChanged.connect(lambda _typed: self._answer())
         self.substitute.entered.connect(self._submit)
         enter = dict.fromkeys(ENTER, self._submit)
         for box in (self.form.choice(STATE), self.form.choice(FIRST)):
             answer_keys(box, {**enter, ESCAPE: self.left.emit})
-        for line in (self.form.line(REASON), self.substitute):
-            answer_keys(line, {ESCAPE: self.left.emit})
+        answer_keys(self.substitute, {ESCAPE: self.left.emit})
 
     @property
     def number(self) -> int:
@@ -113,7 +108,7 @@ class StatePanel(SidePanel):
         self.form.labelled[FIRST].setVisible(drawn)
         if other:
             self.substitute.clear()
-            self.form.show({STATE: status.state.value, REASON: status.reason})
+            self.form.show({STATE: status.state.value})
             self.form.show({FIRST: str(status.first)})
         self._answer()
 
@@ -123,7 +118,6 @@ class StatePanel(SidePanel):
             self._number,
             PlayerState(self.form.choice(STATE).currentData()),
             int(self.form.choice(FIRST).currentData() or 1),
-            self.form.line(REASON).text().strip(),
             self.substitute.written(),
         )
 
@@ -153,7 +147,7 @@ class StatePanel(SidePanel):
         if view is None or not self._number:
             return
         try:
-            planned = use_cases.plan_state(view, typed.number, typed.state, first=typed.first, reason=typed.reason)
+            planned = use_cases.plan_state(view, typed.number, typed.state, first=typed.first)
         except Refused as refused:
             self._substitute.hide()
             self.refuse(refused.problems[0].text)
@@ -168,7 +162,7 @@ class StatePanel(SidePanel):
 
 def _sentence(view: View, planned: PlannedState) -> Text:
     fact = planned.fact
-    return status_text(view.players[fact.number].name, PlayerStatus(fact.state, fact.first, fact.reason))
+    return status_text(view.players[fact.number].name, PlayerStatus(fact.state, fact.first))
 
 
 def _seats_text(planned: PlannedState) -> Text | str:

@@ -8,6 +8,7 @@ from itertools import takewhile
 from reports.catalogue import Audience, Report, ReportGroup, ReportOptions, is_for_walls
 from tournament.event.prizes import OVERALL, PrizeCategory
 from tournament.language import Text, mark, mark_count
+from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases import View
 from tournament.use_cases.public_view import PublicView
@@ -36,6 +37,8 @@ class ReportChoice:
     """Whether it is made only from the public results."""
     phones: bool = True
     """For score sheets: the code for phones, if the event has one."""
+    reasons: bool = False
+    """For the referee's report: the private reasons of earlier versions."""
 
     @property
     def category_text(self) -> Text | None:
@@ -55,6 +58,7 @@ class ReportChoice:
             prizes_so_far=self.prizes_so_far,
             public=self.public,
             phones=self.phones,
+            reasons=self.reasons,
         )
 
 
@@ -71,6 +75,13 @@ def has_columns_to_choose(report: Report) -> bool:
 def has_codes_for_phones(report: Report, view: View) -> bool:
     """Whether ``report`` can show the codes with which players type at the table."""
     return report.name == "score-sheets" and view.state.table_entry is not None
+
+
+def has_private_reasons(report: Report, view: View) -> bool:
+    """Whether ``report`` can say why players left or were replaced: an earlier version stored it."""
+    if report.name != "referee-report":
+        return False
+    return any(entry.fact.private_reason for entry in view.journal.standing(EVENT_STREAM))
 
 
 def has_totals_to_trace(report: Report) -> bool:

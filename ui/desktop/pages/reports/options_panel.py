@@ -22,6 +22,7 @@ from ui.desktop.pages.reports.choices import (
     final_texts,
     has_codes_for_phones,
     has_columns_to_choose,
+    has_private_reasons,
     is_after,
     last_final,
     provisional_texts,
@@ -68,7 +69,8 @@ class OptionsPanel(SidePanel):
         self._session_field = LabeledField(mark("Session"), self.session)
         self._session_state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         languages = [Segment(each.code, each.name) for each in LANGUAGES]
-        sizes = [Segment(PageSize.A4.name, "A4"), Segment(PageSize.LETTER.name, "Letter")]
+        names = {PageSize.A4: "A4", PageSize.A3: "A3", PageSize.LETTER: "Letter"}
+        sizes = [Segment(size.name, name) for size, name in names.items()]
         self.language = Switch(mark("Language of the page"), languages, stretch=True)
         self.second_language = ChoiceBox(mark("Second language"))
         second = (TextLabel(mark("Second language"), kind=Type.LABEL), stretched(self.second_language))
@@ -78,6 +80,7 @@ class OptionsPanel(SidePanel):
         self.ema_numbers = CheckBox(mark("EMA numbers"))
         self.phones = CheckBox(mark("Codes for phones"))
         self.phones.setChecked(True)
+        self.reasons = CheckBox(mark("Why players left (private)"))
         self.prizes_so_far = CheckBox(mark("Prizes so far"))
         self.public = CheckBox(mark("Public results only"))
         self._withheld = Notice(NoticeKind.WARN, boxed=False)
@@ -115,7 +118,7 @@ class OptionsPanel(SidePanel):
         )
         language = (TextLabel(mark("Language of the page"), kind=Type.LABEL), self.language, self._second_row)
         paper = (row(TextLabel(mark("Paper"), kind=Type.LABEL), stretched(self.paper), spacing=12),)
-        columns = (self.movement, self.ema_numbers, self.phones)
+        columns = (self.movement, self.ema_numbers, self.phones, self.reasons)
         choices = column(*states, *language, *paper, *columns, None, margins=_RING)
         self.body.addWidget(Scrolled(boxed(choices)), 1)
         parts = (self._only_pdf, self.save, self.print, self.bar, self.done)
@@ -133,7 +136,7 @@ class OptionsPanel(SidePanel):
         self.second_language.currentIndexChanged.connect(self.changed)
         for box in (self.movement, self.ema_numbers, self.phones):
             box.toggled.connect(self.changed)
-        for tick in (self.public, self.prizes_so_far):
+        for tick in (self.public, self.prizes_so_far, self.reasons):
             tick.clicked.connect(self.changed)
         for choice in (self.category, self.first):
             choice.activated.connect(lambda _index: self.changed.emit())
@@ -149,6 +152,7 @@ class OptionsPanel(SidePanel):
         self.public.setVisible(can_be_public(report))
         self.public.setChecked(choice.public)
         self.prizes_so_far.setChecked(choice.prizes_so_far)
+        self.reasons.setChecked(choice.reasons)
         view = view_of(view, public=choice.public)
         after, offered = is_after(report), sessions_of(report, view)
         final = choice.session or (offered[-1] if offered else 0)
@@ -168,6 +172,7 @@ class OptionsPanel(SidePanel):
         self.movement.setVisible(has_columns_to_choose(report))
         self.ema_numbers.setVisible(has_columns_to_choose(report) and view.settings.format.is_drawn)
         self.phones.setVisible(has_codes_for_phones(report, view))
+        self.reasons.setVisible(has_private_reasons(report, view))
         self._places_row.setVisible(report.by_category)
         if report.by_category:
             self._offer_categories(report, view, choice)
@@ -192,6 +197,7 @@ class OptionsPanel(SidePanel):
             self.prizes_so_far.isChecked() and not self.prizes_so_far.isHidden(),
             self.public.isChecked() and not self.public.isHidden(),
             self.phones.isChecked(),
+            self.reasons.isChecked() and not self.reasons.isHidden(),
         )
 
     def show_withheld(self, text: Text | None) -> None:

@@ -15,7 +15,11 @@ from ui.desktop.long_work import Step
 
 _MOST_DOTS = 300
 """Maximum resolution of a page in dots per inch. Text stays sharp, and a page stays below 40 MB."""
-_SIZES = {PageSize.A4: QPageSize.PageSizeId.A4, PageSize.LETTER: QPageSize.PageSizeId.Letter}
+_SIZES = {
+    PageSize.A4: QPageSize.PageSizeId.A4,
+    PageSize.A3: QPageSize.PageSizeId.A3,
+    PageSize.LETTER: QPageSize.PageSizeId.Letter,
+}
 NO_PRINTER = mark("No printer is set up on this computer. Save the report as PDF and print it elsewhere.")
 
 

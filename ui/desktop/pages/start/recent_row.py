@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from tournament.language import Text, listed, mark, mark_count, verbatim
+from tournament.language import Text, listed, mark, mark_count, mark_in, verbatim
 from ui.desktop.dates import day_text, span_text
 from ui.desktop.keys import key_name
 from ui.desktop.recent import RecentFile
@@ -20,9 +20,9 @@ from ui.desktop.widgets.labels import plain_tooltip
 from ui.desktop.widgets.signs import StatusIcon
 
 STATES = {
-    "drawn": mark("drawn"),
+    "drawn": mark("drawn, not published"),
     "published": mark("published"),
-    "playing": mark("in play"),
+    "playing": mark_in("session", "playing"),
     "entered": mark("entered"),
     "verified": mark("verified"),
     "closed": mark("closed"),
@@ -35,7 +35,7 @@ def state_text(file: RecentFile) -> Text:
     if file.finished:
         return mark_count("finished, {count} player", "finished, {count} players", file.players)
     states = _states_text(file)
-    if states is not None and file.drawn:
+    if states is not None:
         return states
     if file.played:
         return mark("session {played} of {sessions} played", played=file.played, sessions=file.sessions)
@@ -45,7 +45,7 @@ def state_text(file: RecentFile) -> Text:
 
 
 def _states_text(file: RecentFile) -> Text | None:
-    """A text like “sessions: 1–2 closed, 3 in play, 4 published”, or None if it is not known."""
+    """A text like “sessions: 1–2 closed, 3 playing, 4 published”, or None if it is not known."""
     parts = []
     for state, group in groupby(enumerate(file.states, start=1), key=itemgetter(1)):
         numbers = [number for number, _state in group]

@@ -10,7 +10,7 @@ from tournament.event.seating import Seating
 from tournament.language import mark
 from tournament.use_cases import View, carry_out
 from tournament.use_cases.commands import SwapPlayers
-from ui.desktop.pages.draw.proposal import Seat, measure, propose, propose_swap, still_fits
+from ui.desktop.pages.draw.proposal import Seat, measure, propose, propose_redraw, propose_swap, still_fits
 from ui.desktop.pages.draw.state import DrawState, let_go, with_event, with_proposal, with_seat, with_swap
 
 EAST_1, NORTH_1, EAST_2 = Seat(1, 1, 0), Seat(1, 1, 3), Seat(1, 2, 0)
@@ -63,35 +63,37 @@ def test_what_a_swap_comes_to_is_shown_only_for_the_two_still_chosen(view: View,
 def test_the_session_in_view_stays_when_the_draw_is_measured_again(view: View, proposed: DrawState) -> None:
     published = view.seating
     assert published is not None
-    again = with_proposal(with_event(proposed, None, closed=False), measure(view, published))
+    again = with_proposal(with_event(proposed, None), measure(view, published))
     assert again.session == 2
     assert with_proposal(replace(again, session=9), measure(view, published)).session == 2
 
 
 def test_only_a_proposal_that_can_still_be_published_stays(view: View) -> None:
     proposal = propose(view, OTHER_DRAW)
-    assert still_fits(proposal, view, closed=False)
-    assert not still_fits(proposal, view, closed=True)
-    assert not still_fits(proposal, None, closed=False)
+    assert still_fits(proposal, view)
+    assert not still_fits(proposal, None)
     state = DrawState(proposal=proposal, refusal=mark("No"))
-    assert with_event(state, view, closed=False) == DrawState(proposal=proposal)
-    assert with_event(state, view, closed=True) == DrawState()
-    assert not still_fits(measure(view, OTHER_DRAW), view, closed=False)
+    assert with_event(state, view) == DrawState(), "it was not kept"
+    view.memory.unpublished_draw = proposal.draft
+    assert with_event(state, view) == DrawState(proposal=proposal)
+    assert not still_fits(measure(view, OTHER_DRAW), view)
     fewer = propose(view, replace(OTHER_DRAW, sessions=OTHER_DRAW.sessions[:1]))
-    assert not still_fits(fewer, view, closed=False)
+    assert not still_fits(fewer, view)
 
 
-def test_a_part_that_is_proposed_goes_with_the_next_entry() -> None:
-    book = eight_drawn()
-    part = replace(propose(book.view, OTHER_DRAW), whole=False, first=2)
+def test_a_part_that_is_proposed_goes_when_the_seats_of_its_sessions_change() -> None:
+    book, by = eight_drawn(), use_cases.By("Referee", "hall")
+    part = propose_redraw(book.view, lambda _done: True, first=2)
+    book.unpublished_draw = part.draft
     before = DrawState(proposal=part, chosen=(EAST_1,), refusal=mark("No"))
-    assert with_event(before, book.view, closed=True) == replace(before, refusal=None)
-    carry_out(book, SwapPlayers(1, 5, (1,)), by=use_cases.By("Referee", "hall"))
-    assert with_event(before, book.view, closed=True) == DrawState()
+    carry_out(book, SwapPlayers(1, 5, (1,)), by=by)
+    assert with_event(before, book.view) == replace(before, refusal=None), "session 1 is not part of it"
+    carry_out(book, SwapPlayers(1, 5, (2,)), by=by)
+    assert with_event(before, book.view) == DrawState()
 
 
 def test_a_proposal_that_was_published_makes_room_for_the_published_draw(view: View) -> None:
     assert view.seating is not None
     same = propose(view, view.seating)
-    assert still_fits(same, view, closed=False), "the number of the published draw was drawn again: it is shown"
-    assert with_event(DrawState(proposal=same), view, closed=False) == DrawState()
+    assert still_fits(same, view), "the number of the published draw was drawn again: it is shown"
+    assert with_event(DrawState(proposal=same), view) == DrawState()

@@ -54,7 +54,7 @@ def public(controller: EventController) -> Publication:
 
 
 def test_a_row_a_session_says_how_far_it_is(event: EventPage) -> None:
-    assert cells(event, 0) == ["1", "in play", "1/2", "1/2", "1/2", "1", "not public"]
+    assert cells(event, 0) == ["1", "playing", "1/2", "1/2", "1/2", "1", "not public"]
     assert cells(event, 1) == ["2", "published", "0/2", "0/2", "0/2", "–", "–"]
 
 

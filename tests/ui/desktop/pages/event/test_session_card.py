@@ -55,7 +55,7 @@ def test_a_key_leads_from_the_draw_to_the_closing(
     assert window.current == "tables"
     press("Alt+1")
     assert not event.today.session.step.isHidden()
-    assert "in play" in said(event.today.session)
+    assert "playing" in said(event.today.session)
     sign(controller, 1, 1)
     press("Ctrl+L")
     assert state(controller) is SessionState.PLAYING, "a table is not verified: that is asked"
@@ -105,12 +105,14 @@ def test_another_session_is_another_question(event: EventPage, controller: Event
     assert "Start session 2" in said(event.today.session)
 
 
-def test_a_swap_is_published_by_the_same_key(event: EventPage, controller: EventController, said: Said) -> None:
+def test_a_session_stays_published_when_seats_are_swapped(
+    event: EventPage, controller: EventController, said: Said
+) -> None:
     controller.act(SwapPlayers(1, 5, (1,)))
-    assert state(controller) is SessionState.DRAWN
-    assert "Publish session 1" in said(event.today.session)
-    press("Ctrl+L")
     assert state(controller) is SessionState.PUBLISHED
+    assert said(event.today.session).startswith("Session 1 | published | ")
+    assert "seats changed" in said(event.today.session)
+    assert event.next_step.label() == "Start session 1"
 
 
 def test_without_a_draw_there_is_no_card(window: Window, controller: EventController, tmp_path: Path) -> None:

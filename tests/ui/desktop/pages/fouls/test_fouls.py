@@ -180,6 +180,22 @@ def test_a_penalty_of_the_session_has_no_hand(fouls: FoulsPage, controller: Even
     assert rows(fouls)[0][3:] == ["–", "Dora Dummy", "−10", "to nobody"]
 
 
+def test_being_late_is_of_the_session_though_the_hand_in_play_is_filled_in(
+    fouls: FoulsPage, controller: EventController
+) -> None:
+    type_words("1")
+    press("Return", "Return")
+    assert fouls.entry.hand.text() == "1"
+    type_words("4")
+    type_words("P2")
+    press("Return")
+    assert not fouls.entry.hand.isVisible()
+    type_words("12")
+    press("Return")
+    assert given(controller) == [PenaltyGiven(3, None, "late", 20, minutes=12)]
+    assert rows(fouls)[0][3:] == ["–", "Dora Dummy", "−20", "to nobody"]
+
+
 def test_the_victim_and_the_points_are_asked_for(fouls: FoulsPage, controller: EventController) -> None:
     type_words("1")
     press("Return", "Return")

@@ -136,8 +136,8 @@ TOLD: dict[type[Fact], tuple[str, str]] = {
         "Joueur modifié |  | Ben Sample, FR | Ben Sample, BE",
     ),
     PlayerStateChanged: (
-        "State of a player changed |  |  | Hana Sample: withdrawn, from session 3 on | went home",
-        "État d’un joueur changé |  |  | Hana Sample\u00a0: parti, à partir de la partie 3 | went home",
+        "State of a player changed |  |  | Hana Sample: withdrawn, from session 3 on",
+        "État d’un joueur changé |  |  | Hana Sample\u00a0: parti, à partir de la partie 3",
     ),
     PlayersMerged: (
         "Players merged |  | 10 Nova Newcomer | 8 Hana Sample | registered twice",
@@ -155,8 +155,8 @@ TOLD: dict[type[Fact], tuple[str, str]] = {
         "Joueurs échangés |  |  | Ada Sample et Emil Sample, partie 2",
     ),
     PlayerReplaced: (
-        "Player replaced |  | Hana Sample | Nova Newcomer, sessions 2–3 | ill",
-        "Joueur remplacé |  | Hana Sample | Nova Newcomer, parties 2 à 3 | ill",
+        "Player replaced |  | Hana Sample | Nova Newcomer, sessions 2–3",
+        "Joueur remplacé |  | Hana Sample | Nova Newcomer, parties 2 à 3",
     ),
     SessionsRedrawn: (
         "Sessions drawn again |  |  | sessions 2–3, seed 1",

@@ -10,8 +10,9 @@ from pytestqt.qtbot import QtBot
 from tests.tournament.use_cases.events import BY, drawn
 from tests.ui.desktop.conftest import typed_hand
 from tests.ui.desktop.pressing import focused, press, type_words
-from tournament.event.player import Player
+from tournament.event.player import Player, SubstituteCase
 from tournament.event.problem import Refused
+from tournament.event.role import EventRole
 from tournament.language import language_of
 from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Outcome
@@ -25,8 +26,9 @@ from tournament.use_cases import (
     plan_by_ranking,
     plan_rest,
 )
-from tournament.use_cases.commands import RedrawSessions, ReplacePlayer, SwapPlayers
+from tournament.use_cases.commands import RedrawSessions, ReplacePlayer, SetPin, SwapPlayers
 from tournament.use_cases.entry_effect import effect_of
+from tournament.use_cases.pins import planned_pin
 from ui.desktop.controller import EventController
 from ui.desktop.pages.history.entry_filter import KindFilter
 from ui.desktop.pages.history.entry_table import DayRow, EntryRow
@@ -337,3 +339,28 @@ def test_where_several_desks_wrote_the_panel_names_that_of_an_entry() -> None:
         assert f"· {said}13 June 2026" in panel.where.text()
     panel.show_entry(book.view, book.view.journal[0], None)
     assert "Referee Sample, at desk, " in panel.where.text()
+
+
+def test_only_the_organiser_reads_who_was_ill_and_nobody_why(
+    history: HistoryPage, controller: EventController, said: Say, dressed: QApplication
+) -> None:
+    book = controller.book
+    controller.act(ReplacePlayer(8, Player(0, "Nova", "Newcomer"), 2, 2, SubstituteCase.ILL))
+    stand_at(history, "Player replaced")
+    assert history.panel.case.isVisible()
+    assert "Shown only to the organiser: ill during the session" in said(history.panel)
+    assert "substitute Nova Newcomer, session 2: absent" in said(history.panel)
+    assert not any("ill during" in line for line in lines(history))
+    by = By("Ada", "test desk")
+    pin = planned_pin(book.view.state.pins, EventRole.ORGANISER, "13062026")
+    controller.changed.emit(carry_out(book, SetPin(EventRole.ORGANISER, pin), by=by))
+    stand_at(history, "Player replaced")
+    assert controller.user.role is not EventRole.ORGANISER
+    assert not history.panel.case.isVisible()
+    assert "ill during" not in said(history.panel)
+    controller.user.sign_in(EventRole.ORGANISER, "Ada")
+    assert lines(history)
+    assert "ill during" in said(history.panel)
+    controller.user.lock()
+    assert lines(history)
+    assert "ill during" not in said(history.panel)

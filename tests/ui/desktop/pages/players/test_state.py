@@ -11,7 +11,7 @@ from tournament.use_cases.commands import Undo
 from ui.desktop.controller import EventController
 from ui.desktop.pages.players import columns
 from ui.desktop.pages.players.page import PlayersPage
-from ui.desktop.pages.players.state_panel import REASON, STATE
+from ui.desktop.pages.players.state_panel import STATE
 
 
 def ask(page: PlayersPage, line: int) -> None:
@@ -39,14 +39,11 @@ def test_who_leaves_is_set_by_keys_with_what_it_does_shown_before(
         press("Down")
     assert "Ben Beispiel withdrew from session 1 on and is not ranked." in effect(players)
     assert "1 seat of Ben Beispiel is vacant: session 1, table 1." in effect(players)
-    press("Tab")
-    press("Tab")
-    type_words("went home")
     press("Return")
     assert not players.list.panels.state.isVisible()
     assert focused() is players.list.table
     status = controller.book.view.status(2)
-    assert (status.state, status.first, status.reason) == (PlayerState.WITHDRAWN, 1, "went home")
+    assert (status.state, status.first) == (PlayerState.WITHDRAWN, 1)
     assert remarks(players, 1).startswith("withdrawn")
     controller.act(Undo())
     assert controller.book.view.status(2).state is PlayerState.PLAYING
@@ -60,15 +57,11 @@ def test_nothing_typed_about_a_player_is_left_for_one_of_another_event(
     shutil.copy(event_file, other)
     ask(players, 0)
     press("Down")
-    press("Tab")
-    press("Tab")
-    type_words("hit the referee")
     controller.open(other)
     controller.navigation.page_wanted.emit("players")
     ask(players, 0)
     state = players.list.panels.state
     assert state.form.choice(STATE).currentData() == PlayerState.PLAYING.value
-    assert state.form.line(REASON).text() == ""
 
 
 def test_a_substitute_is_named_in_the_same_step(players: PlayersPage, controller: EventController) -> None:
@@ -76,7 +69,7 @@ def test_a_substitute_is_named_in_the_same_step(players: PlayersPage, controller
     ask(players, 0)
     for _ in range(2):
         press("Down")
-    for _ in range(3):
+    for _ in range(2):
         press("Tab")
     assert focused() is players.list.panels.state.substitute
     type_words("Nova Newcomer")

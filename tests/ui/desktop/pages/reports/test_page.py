@@ -14,12 +14,14 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from reports.catalogue import Format, PageSize, report_called
 from reports.event_json import read_event_json
+from tests.tournament.use_cases.earlier_reasons import PRINTED, earlier_event
 from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.pages.reports.conftest import Answers, wait_for_pages, wait_for_task
 from tournament.language import ENGLISH, language_of
 from tournament.rules.payment import Outcome
 from tournament.use_cases import RecordHand
 from ui.desktop.controller import EventController
+from ui.desktop.pages.reports.choices import ALL, ReportChoice
 from ui.desktop.pages.reports.exporter import file_name
 from ui.desktop.pages.reports.page import ReportsPage
 from ui.desktop.pages.reports.printing import printer_for
@@ -202,6 +204,19 @@ def test_certificates_are_of_a_category_and_of_the_first_places(
     assert reports.options.category.currentText() == "All categories"
     choose(reports, "standings", qtbot)
     assert not reports.options.category.isVisible()
+
+
+def test_a_wall_poster_is_a3_once_that_is_chosen(reports: ReportsPage, qtbot) -> None:
+    def size() -> tuple[int, int]:
+        found = reports.report_view.preview._document.pagePointSize(0)
+        return round(found.width()), round(found.height())
+
+    choose(reports, "posters", qtbot)
+    assert size() == (595, 842)
+    reports.options.paper.set_current("A3")
+    reports.options.changed.emit()
+    wait_for_pages(reports, qtbot)
+    assert size() == (842, 1191)
 
 
 def test_paper_is_letter(reports: ReportsPage, qtbot) -> None:
@@ -444,3 +459,21 @@ def test_pages_are_written_once_when_the_page_comes_into_view(
     assert isinstance(page, ReportsPage)
     wait_for_pages(page, qtbot)
     assert written == ["standings"]
+
+
+def test_private_reasons_are_offered_where_there_are_some_and_are_off(reports: ReportsPage) -> None:
+    report = report_called("referee-report")
+    assert report is not None
+    options = reports.options
+    options.show_report(report, reports.controller.book.view, ReportChoice(ALL))
+    assert not options.reasons.isVisible()
+    options.show_report(report, earlier_event().view, ReportChoice(ALL))
+    assert options.reasons.isVisible()
+    assert not options.choice().options(PRINTED).reasons
+    options.blockSignals(True)  # the page would show its own event
+    options.reasons.click()
+    assert options.choice().options(PRINTED).reasons
+    standings = report_called("standings")
+    assert standings is not None
+    options.show_report(standings, earlier_event().view, ReportChoice(ALL))
+    assert not options.choice().options(PRINTED).reasons

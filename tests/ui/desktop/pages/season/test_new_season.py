@@ -25,7 +25,7 @@ def opened(window: Window) -> NewSeasonDialog:
 
 
 def test_a_season_from_the_first_key_to_its_first_page(window: Window, event_file: Path, qtbot: QtBot) -> None:
-    window.controller.act(ChangePlayerState(8, PlayerState.WITHDRAWN, reason="moved away"))
+    window.controller.act(ChangePlayerState(8, PlayerState.WITHDRAWN))
     members = sorted(window.controller.book.view.players)
     dialog = opened(window)
     assert focused() is dialog.fields.line("name")

@@ -182,7 +182,7 @@ def test_where_each_session_stands_is_told_of_a_file_opened_before(
     controller.act(session_move(2, SessionStep.PLAYING))
     controller.close()
     QApplication.processEvents()
-    assert "12 June 2026 · sessions: 1 closed, 2 in play" in said(start.files)
+    assert "12 June 2026 · sessions: 1 closed, 2 playing" in said(start.files)
 
 
 def test_states_have_the_words_of_a_session() -> None:

@@ -1,11 +1,23 @@
 """Where unfinished entries are stored between two runs: one file per event, in the user's settings folder."""
 
-import re
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tournament.files import whole_file
-from ui.desktop import preferences
-from ui.entry.half_typed import HalfTyped, HalfTypedDamaged, read, written
+from tournament.files.user_folders import half_typed_file
+from tournament.use_cases.unpublished_draw import UnpublishedDraw
+
+if TYPE_CHECKING:
+    from ui.entry.half_typed import HalfTyped
+
+
+@dataclass(frozen=True, slots=True)
+class _KeptDraft:
+    """What the command line reads of unfinished entries, without all that the window makes of the others."""
+
+    event: str
+    draw: UnpublishedDraw | None = None
 
 
 class HalfTypedSetAside(Exception):
@@ -13,12 +25,14 @@ class HalfTypedSetAside(Exception):
 
 
 def file_of(event: str) -> Path:
-    """The file of the event with this id. It is in this folder whatever an event file contains as its id."""
-    return preferences.path().parent / "half-typed" / f"{re.sub(r'[^0-9A-Za-z-]', '_', event)}.json"
+    """The file of the event with this id."""
+    return half_typed_file(event)
 
 
-def keep(kept: HalfTyped) -> None:
+def keep(kept: "HalfTyped") -> None:
     """Write ``kept``, completely or not at all, or delete the file if there is nothing half typed. Raises OSError."""
+    from ui.entry.half_typed import written
+
     path = file_of(kept.event)
     if kept.empty:
         path.unlink(missing_ok=True)
@@ -26,11 +40,13 @@ def keep(kept: HalfTyped) -> None:
     whole_file.write_whole(path, written(kept))
 
 
-def kept_of(event: str) -> HalfTyped:
+def kept_of(event: str) -> "HalfTyped":
     """The unfinished entries of the event with this id.
 
     Raises HalfTypedSetAside if the file cannot be read or understood, and OSError if it cannot be moved either.
     """
+    from ui.entry.half_typed import HalfTyped, HalfTypedDamaged, read
+
     path = file_of(event)
     try:
         kept = read(path.read_text(encoding="utf-8"))
@@ -41,6 +57,21 @@ def kept_of(event: str) -> HalfTyped:
     except (OSError, UnicodeDecodeError, HalfTypedDamaged) as error:
         raise HalfTypedSetAside(set_aside(event)) from error
     return kept
+
+
+def draft_of(event: str) -> UnpublishedDraw | None:
+    """The draft of the draw that is kept for the event with this id, or None. It changes nothing on disk."""
+    try:
+        text = file_of(event).read_bytes()
+    except OSError:
+        return None  # usually there is none; the window reports a file that cannot be read
+    from msgspec.json import decode
+
+    try:
+        kept = decode(text, type=_KeptDraft)
+    except (ValueError, RecursionError):
+        return None  # the window reports a damaged file, and sets it aside
+    return kept.draw if kept.event == event else None
 
 
 def set_aside(event: str) -> Path:

@@ -1,0 +1,45 @@
+"""A draft of the draw: sessions that were drawn on this computer, and are not published."""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from tournament.event.seating import Seats
+from tournament.use_cases.commands import PublishDraw, RedrawSessions, SeatSession
+
+DraftCommand = PublishDraw | RedrawSessions | SeatSession
+"""What publishes a draft."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnpublishedDraw:
+    """A draft of the draw, with what it was drawn from: that decides whether it can still be published."""
+
+    publish: DraftCommand
+    replaced: tuple[tuple[Seats, ...], ...] = ()
+    """The tables of all sessions that were published when it was drawn; none before the first draw."""
+    ranking: tuple[int, ...] = ()
+    """The numbers of the players by rank, where a session is seated by the standings."""
+
+    def __post_init__(self) -> None:
+        if min(self.tables, default=0) < 1:
+            raise ValueError("a draft of no session")
+
+    @property
+    def tables(self) -> dict[int, tuple[Seats, ...]]:
+        """The tables of each session that it seats, by session."""
+        match self.publish:
+            case PublishDraw():
+                drawn = enumerate(self.publish.seating.sessions, start=1)
+            case RedrawSessions():
+                first = self.publish.first
+                drawn = enumerate(self.publish.drawn.sessions[first - 1 :], start=first)
+            case SeatSession():
+                drawn = enumerate((self.publish.tables,), start=self.publish.session)
+            case _:
+                assert_never(self.publish)
+        return {session: tables for session, tables in drawn if tables}
+
+    @property
+    def is_new(self) -> bool:
+        """Whether it is the draw of all sessions, and not a change of a part of it."""
+        return isinstance(self.publish, PublishDraw)

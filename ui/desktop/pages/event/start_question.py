@@ -1,0 +1,138 @@
+"""What is asked before a session starts: a draft of its draw is not published, or a seat has no player."""
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QBoxLayout
+
+from tournament.event.problem import Problem
+from tournament.language import Text, mark
+from tournament.use_cases import OpenSeat, View
+from tournament.use_cases.draft_fit import draft_title, unfit_text
+from tournament.use_cases.people import vacant_seats, vacant_seats_text
+from tournament.use_cases.unpublished_draw import UnpublishedDraw
+from ui.desktop.theme import Room
+from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.key_answers import ESCAPE, answer_keys
+from ui.desktop.widgets.layouts import add, row
+from ui.desktop.widgets.notice import NoticeKind
+from ui.desktop.widgets.question import Question
+
+
+class StartAnswer(Enum):
+    """What a user answers."""
+
+    PUBLISH = "publish"
+    """Publish the draft, and start."""
+    PUBLISHED_SEATS = "published-seats"
+    """Start with the published seats."""
+    LOOK = "look"
+    """Look at the draw first."""
+    SUBSTITUTE = "substitute"
+    """Name a substitute first."""
+    START = "start"
+    """Start although a seat has no player."""
+
+
+_TEXTS = {
+    StartAnswer.PUBLISH: mark("Publish it and start"),
+    StartAnswer.PUBLISHED_SEATS: mark("Start with the published seats"),
+    StartAnswer.LOOK: mark("Show the draw"),
+    StartAnswer.SUBSTITUTE: mark("Name a substitute"),
+    StartAnswer.START: mark("Start anyway"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AskedStart:
+    """A question about the start of ``session``, and its answers."""
+
+    session: int
+    title: Text
+    body: Text
+    answers: tuple[StartAnswer, ...]
+    draft: UnpublishedDraw | None = None
+    """The draft that it is about."""
+    seats: tuple[OpenSeat, ...] = ()
+    """The seats without a player that it is about."""
+
+
+def asked_at_start(view: View, session: int, *, published_seats: bool, anyway: bool) -> AskedStart | None:
+    """What to ask before ``session`` starts, or None.
+
+    ``published_seats``: the user chose those rather than the draft; ``anyway``: they accepted the seats without a
+    player.
+    """
+    draft = view.unpublished_draw
+    if draft is not None and session in draft.tables and not published_seats:
+        unfit = unfit_text(view, draft)
+        starts = mark("Session {session} starts with the published seats, unless you publish the draft.",
+                      session=session)  # fmt: skip
+        if unfit is not None:
+            starts = mark("{reason} Session {session} starts with the published seats.", reason=unfit, session=session)
+        publish = (StartAnswer.PUBLISH,) if unfit is None else ()
+        answers = (*publish, StartAnswer.PUBLISHED_SEATS, StartAnswer.LOOK)
+        return AskedStart(session, draft_title(view, draft), starts, answers, draft=draft)
+    seats = vacant_seats(view, session)
+    if seats and not anyway:
+        title = mark("Start session {session} with empty seats?", session=session)
+        return AskedStart(
+            session, title, vacant_seats_text(seats), (StartAnswer.SUBSTITUTE, StartAnswer.START), seats=seats
+        )
+    return None
+
+
+class StartQuestion(Card):
+    """Visible while a question waits. Esc gives up starting."""
+
+    answered = Signal(object)
+    """A :class:`StartAnswer`."""
+    left = Signal()
+    """The question was dismissed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: AskedStart | None = None
+        """The question that waits for an answer."""
+        self.question = Question()
+        self.buttons = {answer: OutlineButton(text) for answer, text in _TEXTS.items()}
+        self._row = row(*self.buttons.values(), None)
+        add(self.body, self.question)
+        add(self.body, self._row)
+        for answer, button in self.buttons.items():
+            button.clicked.connect(partial(self._answer, answer))
+            answer_keys(button, {ESCAPE: self._leave})
+        self.hide()
+
+    def ask(self, asked: AskedStart) -> None:
+        """Show a question, with the cursor on its first answer."""
+        self.asked = asked
+        self.question.show_notice(NoticeKind.WARN, asked.title, asked.body)
+        for answer, button in self.buttons.items():
+            button.setVisible(answer in asked.answers)
+        self.show()
+        self.buttons[asked.answers[0]].setFocus()
+
+    def refuse(self, problem: Problem) -> None:
+        """Show why the answer could not be carried out; the question stays."""
+        if self.asked is not None:
+            self.question.show_notice(NoticeKind.WARN, self.asked.title, problem.text)
+
+    def forget(self) -> None:
+        """Dismiss the question without an answer."""
+        self.asked = None
+        self.hide()
+
+    def fit(self, room: Room) -> None:
+        """Put the answers below one another in a narrow window."""
+        self._row.setDirection(QBoxLayout.Direction.TopToBottom if room.compact else QBoxLayout.Direction.LeftToRight)
+
+    def _answer(self, answer: StartAnswer) -> None:
+        self.answered.emit(answer)
+
+    def _leave(self) -> None:
+        self.forget()
+        self.left.emit()
