@@ -41,6 +41,7 @@ from tournament.use_cases.commands import (
     ChangeSettings,
     ConfirmProposal,
     CreateEvent,
+    PlanSessions,
     ProposeHand,
     RecordHand,
     SetPin,
@@ -68,6 +69,7 @@ from ui.desktop.pages.catalogue import NEW, PAGES, START
 from ui.desktop.pages.desks.conflict import ConflictDialog
 from ui.desktop.pages.desks.page import DesksPage
 from ui.desktop.pages.display.page import DisplayPage
+from ui.desktop.pages.event.page import TODAY, EventPage
 from ui.desktop.pages.players.page import PlayersPage
 from ui.desktop.pages.standings.header import STATISTICS, ListKind
 from ui.desktop.pages.standings.page import StandingsPage
@@ -160,6 +162,7 @@ def _pictures(home: Path, out: Path) -> Iterator[Path]:
     play_sample_into(drawn, lambda _commands: [])
     yield from _in_play(home / "Held.qv", out)
     yield from _rehearsing(home / "Held.qv", out)
+    yield from _going_differently(home / "Shorter.qv", out)
     yield from _sharing(under_way, out)
     yield from _at_another_desk(under_way, out)
     _lay_out_screens(under_way)
@@ -489,6 +492,33 @@ class NoServer:
 
     def close(self) -> None:
         """Nothing runs."""
+
+
+def _going_differently(path: Path, out: Path) -> Iterator[Path]:
+    """The question before a tournament ends early, and the list of players to which late ones are added."""
+    play_sample_into(path, leave_under_way)
+    controller = EventController(EVENT_FILES, ORGANISER.author, ORGANISER.desk)
+    controller.open(path)
+    controller.act(PlanSessions(6, "the hall stays open"))
+    window = Window(controller)
+    window.resize(SIZE)
+    window.show()
+    window.activateWindow()
+    window.show_page("event")
+    page = window.page("event")
+    assert isinstance(page, EventPage)
+    page.show_part(TODAY)
+    plan = page.today.overview.plan
+    for appearance, language in product(THEMES, LANGUAGES):
+        theme.set_choice(appearance)
+        translator.set_language(language)
+        settle()
+        plan.end.click()
+        settle()
+        save_small(window.grab().toImage(), made := out / f"end-here-{appearance.value}-{language.code}.png")
+        plan.form.forget()
+        yield made
+    yield from photograph(controller, window, out, [Scene("late", "players")], LANGUAGES, SIZE)
 
 
 def _before_play(path: Path, out: Path) -> Iterator[Path]:

@@ -221,14 +221,14 @@ def _of_tournament(view: View) -> Iterator[ChecklistPoint]:
     yield _defined(view)
     if view.seating is None:
         yield _enough_players(view)
-    elif session is not None:
+    elif session is not None and view.sheets(session):
         yield _seats(view, session)
         yield from _unseated(view, session)
     if session == min(view.session_numbers) and view.players:
         yield _present(view)
     draft = view.unpublished_draw
     if session is not None and (draft is None or view.seating is not None):
-        yield _drawn(view)
+        yield _drawn(view, session)
     if draft is not None:
         yield _draft(view, draft)
     yield from _played(view)
@@ -322,13 +322,18 @@ def _present(view: View) -> ChecklistPoint:
     return ChecklistPoint(False, title, _named(missing), PointPlace.PLAYERS)
 
 
-def _drawn(view: View) -> ChecklistPoint:
+def _drawn(view: View, session: int) -> ChecklistPoint:
+    """Whether the draw is published, and whether ``session``, which comes next, has tables in it."""
     if view.seating is None:
         line = mark("no draw yet")
         return ChecklistPoint(
             False, mark("The draw is not published"), line, PointPlace.DRAW, then=mark("publish the draw")
         )
-    sessions = len(view.drawn_sessions)
+    if not view.sheets(session):
+        title = mark("Session {session} is not drawn", session=session)
+        line = mark("draw it, or seat it by the standings")
+        return ChecklistPoint(False, title, line, PointPlace.DRAW, then=mark("draw session {session}", session=session))
+    sessions = sum(bool(view.sheets(each)) for each in view.drawn_sessions)
     line = mark_count("{count} session", "{count} sessions", sessions)
     return ChecklistPoint(True, mark("The draw is published"), line, PointPlace.DRAW)
 

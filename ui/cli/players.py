@@ -13,8 +13,6 @@ from tournament.event.problem import Refused
 from tournament.event.remarks import player_remarks
 from tournament.event.seating import LETTERS
 from tournament.language import Text, mark, mark_count
-from tournament.ledger.participation import first_session
-from tournament.standings.state_words import joins_text
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
@@ -302,6 +300,8 @@ def _show(context: CliContext, file: Path, *, as_json: bool) -> None:
 
 def _state_of(context: CliContext, view: "View", player: Player) -> str:
     """Nothing for who plays from the first session on."""
+    from tournament.standings.state_words import joins_text
+
     status, first = view.status(player.number), _joined(view, player)
     if status.state is not PlayerState.PLAYING:
         return context.translate(status.state.label)
@@ -310,4 +310,6 @@ def _state_of(context: CliContext, view: "View", player: Player) -> str:
 
 def _joined(view: "View", player: Player) -> int:
     """The session from which ``player`` takes part."""
+    from tournament.ledger.participation import first_session
+
     return first_session(view.state, player.number)

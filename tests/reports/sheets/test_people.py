@@ -71,7 +71,7 @@ def test_standings_keep_who_is_not_ranked_apart_and_say_in_what_state() -> None:
 @pytest.mark.parametrize("name", ["sessions", "seating-by-table", "seating-by-player"])
 def test_papers_say_who_plays_for_whom(name: str) -> None:
     shown = plain(report(played().view, name), ENGLISH)
-    foot = shown.split("Substitutes, players who left or were late")[1]
+    foot = shown.split("Substitutes, players who left, joined or were late")[1]
     for words in ("Nova Newcomer", "plays for First1 Sample1: absent"):
         assert words in foot
     assert ("left: someone must play here" in foot) == (name != "sessions")

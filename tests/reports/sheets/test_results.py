@@ -282,7 +282,7 @@ def test_few_players_have_a_grid_with_the_sessions_in_which_they_met(seventeen) 
     assert {(names[str(row["Player"])], names[str(row["With"])]): row["Times"] for row in again} == {
         pair: times for pair, times in meetings.items() if times > 1
     }
-    assert ENGLISH.render(document.sections[-1].heading or "") == "Substitutes, players who left or were late"
+    assert ENGLISH.render(document.sections[-1].heading or "") == "Substitutes, players who left, joined or were late"
 
 
 def test_many_players_have_a_list_of_the_numbers_they_met(forty_eight) -> None:

@@ -284,17 +284,16 @@ class DrawPage(Page):
         proposal = self.state.proposal
         place = proposal.seating.place_of(number, session) if proposal is not None and number else None
         if place is not None:
-            self._replace_at(Seat(session, *place))
+            state = replace(self.state, arrangement=BY_TABLE, session=session, refusal=None)
+            self._choose(with_seat(let_go(state), Seat(session, *place)))
+            self._show_replacement()
 
     def _choose_substitute(self) -> None:
-        """Choose the seat that a substitute could take, and move the cursor to the replacement."""
-        if self.state.vacant is not None:
-            self._replace_at(self.state.vacant)
-
-    def _replace_at(self, seat: Seat) -> None:
-        state = replace(self.state, arrangement=BY_TABLE, session=seat.session, refusal=None)
-        self._choose(with_seat(let_go(state), seat))
-        self._show_replacement()
+        """Go to the replacement of the player whose seat a substitute could take."""
+        vacant = self.state.vacant
+        if vacant is not None:
+            self._update(replace(self.state, refusal=None))
+            self._ask_replacement(*vacant)
 
     def _add_table(self, command: AddTable) -> None:
         problems = self._carry_out(command)
@@ -345,15 +344,10 @@ def _no_lots_text(*, closed: bool) -> Text:
     return mark("The draw is already published. To draw lots, undo the publication first.")
 
 
-def _vacant_seat(view: View | None, first: int, error: BaseException) -> Seat | None:
-    """A seat that a substitute could take so that the sessions from ``first`` on can be drawn again."""
+def _vacant_seat(view: View | None, first: int, error: BaseException) -> tuple[int, int] | None:
+    """A session and whose seat in it a substitute could take, so that the sessions from ``first`` on can be drawn."""
     partial_table = isinstance(error, Refused) and error.problems[0].code == PART_OF_A_TABLE
-    found = seat_to_fill(view, first) if partial_table and view is not None else None
-    if found is None or view is None or view.seating is None:
-        return None
-    session, number = found
-    place = view.seating.place_of(number, session)
-    return Seat(session, *place) if place is not None else None
+    return seat_to_fill(view, first) if partial_table and view is not None else None
 
 
 def _refusal_text(error: BaseException) -> Text:

@@ -33,8 +33,9 @@ class DrawState:
     """Whether a seating is being drawn or measured."""
     refusal: Text | None = None
     """Why the last request was refused."""
-    vacant: Seat | None = None
-    """With a refusal because a table would not be full: a seat that a substitute could take."""
+    vacant: tuple[int, int] | None = None
+    """With a refusal because a table would not be full: a session, and the player whose seat a substitute could take.
+    """
 
     @property
     def player(self) -> int:

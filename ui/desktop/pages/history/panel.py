@@ -183,11 +183,12 @@ def _private_case(entry: Entry) -> SubstituteCase | None:
 
 
 def slip_of(view: View, entry: Entry) -> tuple[Sheet, int] | None:
-    """The sheet and hand that ``entry`` recorded, wherever it is now. None if it does not count, or without tiles."""
+    """The sheet and hand that ``entry`` recorded, wherever it is now.
+
+    None if its tiles are not known, or if its session is cancelled, so that there is nothing to rule on.
+    """
     place = place_of(view.journal.stands_on(entry))
-    if place is None or view.seating is None or not view.journal.counts(entry):
-        return None
-    if place[0] in view.state.cancelled:
+    if place is None or view.seating is None or not view.journal.counts(entry) or place[0] in view.state.cancelled:
         return None
     sheet = view.sheet(*place)
     written = (line for line in sheet.hands if any(each.id == entry.id for each in line.entries))
