@@ -16,7 +16,7 @@ from tournament.event.problem import Refused
 from tournament.language import ENGLISH
 from tournament.ledger.codec import decode
 from tournament.ledger.entry import Entry, Record, is_phones_stream, phones_stream, table_of, table_stream
-from tournament.ledger.facts import Redone, Undone
+from tournament.ledger.facts import Redone, SessionsAdded, Undone
 from tournament.ledger.journal import Journal
 from tournament.use_cases import View
 from tournament.use_cases.checklist import checklist, is_finished, next_step
@@ -46,10 +46,14 @@ def planned_so(view: View) -> View:
     """The event of ``view`` as it would be had its cancelled sessions never been planned.
 
     Its sessions are numbered from 1, without gaps. Raise NotPlannable if there is no such event: a sheet was moved
-    between a cancelled session and another, a session that was never planned has a time, a cut or a new player came
-    with a cancelled session, or somebody was disqualified in the last session, and that was cancelled.
+    between a cancelled session and another, a session that was never planned has a time, a session was added or
+    restored and not drawn, a cut or a player came with a cancelled session, or somebody was disqualified in the last
+    session, and that was cancelled.
     """
     planned = view.full_state.settings
+    added = any(isinstance(entry.fact, SessionsAdded) for entry in view.journal)
+    if added and not all(view.sheets(session) for session in view.drawn_sessions):
+        raise NotPlannable("sessions-added")
     if any(time.session > planned.sessions for time in planned.timetable.sessions):
         raise NotPlannable("settings-changed")
     return View(Journal(decode(record) for record in rechained(list(_mapped_records(view)))))
@@ -136,7 +140,10 @@ def _state_of_a_player(content: Content, numbers: Mapping[int, int]) -> Content 
 
 
 def _new_players(content: Content, numbers: Mapping[int, int]) -> Content:
-    return content | {"first": _next(content.get("first", 1), numbers)}
+    first = _next(content.get("first", 1), numbers)
+    if first > len(numbers):
+        raise NotPlannable("players-added")
+    return content | {"first": first}
 
 
 def _publication(content: Content, numbers: Mapping[int, int]) -> Content | None:
