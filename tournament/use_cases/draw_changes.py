@@ -107,7 +107,8 @@ def plan_rest(
     numbers = sorted(set().union(*rosters))
     placed = placed_wishes(view, numbers, kept)
     place = {number: index for index, number in enumerate(numbers, start=1)}
-    gone = {number for session in range(1, first) for number in seating.seated(session)} - set(numbers)
+    everywhere = range(1, len(seating.sessions) + 1)  # also players who left, with seats that are drawn again
+    gone = {number for session in everywhere for number in seating.seated(session)} - set(numbers)
     place |= {number: index for index, number in enumerate(sorted(gone), start=len(numbers) + 1)}
     rest = draw_rest(
         [[place[number] for number in roster] for roster in rosters],

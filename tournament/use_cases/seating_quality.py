@@ -9,7 +9,7 @@ from tournament.draw.verifier import Finding, Severity, verify
 from tournament.event.seating import Final, Seating, Seats
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
-from tournament.ledger.facts import DrawPublished, Fact, PlayerReplaced, SessionSeated, SessionsRedrawn
+from tournament.ledger.facts import DrawPublished, Fact, PlayerReplaced, SessionSeated, SessionsRedrawn, TableAdded
 from tournament.ledger.session import SessionState
 from tournament.use_cases.seating_wishes import placed_wishes
 from tournament.use_cases.view import View
@@ -128,6 +128,7 @@ def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Fin
     ranked = min((fact.session for fact in standing if isinstance(fact, SessionSeated)), default=len(seating.sessions))
     finals = (*view.state.finals, *((coming,) if coming is not None else ()))
     cuts = {final.session for final in finals}
+    added = {fact.session for fact in standing if isinstance(fact, TableAdded)}
     cut_off = {number for number in came if any(number not in final.players for final in finals)}
     everywhere = view.full_state.seating or seating  # cancelled sessions keep their seats
     excused = {
@@ -152,7 +153,7 @@ def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Fin
         before, now = len(seating.tables(earlier)), len(seating.tables(session))
         # A session is undrawn if it was added, or if a cut before it was taken back.
         waiting = (not now and session > min(ranked, drawn)) or (not before and earlier > drawn)
-        if now == before or waiting or {session, earlier} & cuts:
+        if now == before or waiting or {session, earlier} & (cuts | added):
             continue
         if not _people_changed(view, seating, earlier, session, left | came):
             message = mark(

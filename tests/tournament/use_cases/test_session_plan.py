@@ -5,11 +5,12 @@ from datetime import date
 
 import pytest
 
-from tests.tournament.use_cases.events import BY, created, drawn, players
+from tests.tournament.use_cases.events import BY, SEATING, created, drawn, players
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.format import EventFormat
 from tournament.event.player import PlayerState
 from tournament.event.problem import Refused
+from tournament.event.seating import SeatingWishes
 from tournament.event.timetable import SessionTime
 from tournament.language import ENGLISH
 from tournament.ledger.description import describe
@@ -27,8 +28,10 @@ from tournament.use_cases.commands import (
     CloseSession,
     MergePlayers,
     PlanSessions,
+    PublishDraw,
     PublishResults,
     Redo,
+    RedrawSessions,
     RestoreSession,
     SetSessionTime,
     StartClock,
@@ -36,6 +39,7 @@ from tournament.use_cases.commands import (
     Undo,
     WithdrawResults,
 )
+from tournament.use_cases.draw_changes import plan_rest
 from tournament.use_cases.results_state import results_state
 from tournament.use_cases.session_plan import EarlyEnd, early_end
 
@@ -323,3 +327,24 @@ def test_who_was_to_leave_or_join_in_a_cancelled_session_does_so_in_the_next() -
     assert {row.player.number for row in book.view.standings().rows} == set(range(1, 9)), "both played all of it"
     assert check_records(store.records, store.end).problems == ()
     assert codes(book, ChangePlayerState(3, PlayerState.WITHDRAWN, 2)) == ["session-cancelled"]
+
+
+def test_a_table_may_be_added_for_reserves() -> None:
+    store = FakeStore()
+    book = created(store)
+    do(book, AddPlayers(tuple(players(12))))
+    do(book, PublishDraw(replace(SEATING, wishes=SeatingWishes(reserves=(9, 10, 11, 12)))))
+    do(book, AddTable(1, (9, 10, 11, 12)))
+    assert check_records(store.records, store.end).problems == ()
+
+
+def test_late_players_who_leave_before_they_play_are_not_drawn_again() -> None:
+    book, store = of_two()
+    play(book, 1)
+    late = [replace(player, first_name=f"Late{player.number}") for player in players(4)]
+    do(book, AddPlayers(tuple(late), "", 2), AddTable(2, (9, 10, 11, 12)))
+    do(book, *(ChangePlayerState(number, PlayerState.WITHDRAWN, 2) for number in (9, 10, 11, 12)))
+    do(book, RedrawSessions(plan_rest(book.view, 2, seed=1), 2))
+    assert book.view.seating is not None
+    assert book.view.seating.seated(2) == frozenset(range(1, 9))
+    assert check_records(store.records, store.end).problems == ()
