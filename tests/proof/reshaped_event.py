@@ -15,8 +15,8 @@ from tests.tournament.use_cases.rechaining import rechained
 from tournament.event.problem import Refused
 from tournament.language import ENGLISH
 from tournament.ledger.codec import decode
-from tournament.ledger.entry import Entry, Record, is_phones_stream, phones_stream, table_of, table_stream
-from tournament.ledger.facts import Redone, Undone
+from tournament.ledger.entry import EVENT_STREAM, Entry, Record, is_phones_stream, phones_stream, table_of, table_stream
+from tournament.ledger.facts import Redone, SessionsAdded, Undone
 from tournament.ledger.journal import Journal
 from tournament.use_cases import View
 from tournament.use_cases.checklist import checklist, is_finished, next_step
@@ -46,12 +46,17 @@ def planned_so(view: View) -> View:
     """The event of ``view`` as it would be had its cancelled sessions never been planned.
 
     Its sessions are numbered from 1, without gaps. Raise NotPlannable if there is no such event: a sheet was moved
-    between a cancelled session and another, a session that was never planned has a time, a cut or a new player came
-    with a cancelled session, or somebody was disqualified in the last session, and that was cancelled.
+    between a cancelled session and another, a session that was never planned has a time, sessions were added or
+    restored, a cut or a new player came with a cancelled session, a player joins after the last session, or somebody
+    was disqualified in the last session, and that was cancelled.
     """
-    planned = view.full_state.settings
-    if any(time.session > planned.sessions for time in planned.timetable.sessions):
+    settings = view.full_state.settings
+    if any(time.session > settings.sessions for time in settings.timetable.sessions):
         raise NotPlannable("settings-changed")
+    if any(first > view.sessions for first in view.state.joined.values()):
+        raise NotPlannable("players-added")
+    if any(isinstance(each.fact, SessionsAdded) for each in view.journal.standing(EVENT_STREAM)):
+        raise NotPlannable("sessions-added")
     return View(Journal(decode(record) for record in rechained(list(_mapped_records(view)))))
 
 

@@ -30,12 +30,14 @@ from tournament.use_cases.commands import (
     PublishResults,
     Redo,
     RestoreSession,
+    SeatSession,
     SetSessionTime,
     StartClock,
     StartSession,
     Undo,
     WithdrawResults,
 )
+from tournament.use_cases.publication import public_text
 from tournament.use_cases.results_state import results_state
 from tournament.use_cases.session_plan import EarlyEnd, early_end
 
@@ -323,3 +325,19 @@ def test_who_was_to_leave_or_join_in_a_cancelled_session_does_so_in_the_next() -
     assert {row.player.number for row in book.view.standings().rows} == set(range(1, 9)), "both played all of it"
     assert check_records(store.records, store.end).problems == ()
     assert codes(book, ChangePlayerState(3, PlayerState.WITHDRAWN, 2)) == ["session-cancelled"]
+
+
+def test_results_are_public_up_to_a_session_that_is_left() -> None:
+    book, store = of_two()
+    play(book, 1)
+    do(book, PlanSessions(3), CancelSessions((2,), "power cut"))
+    assert book.view.seating is not None
+    do(book, SeatSession(3, book.view.seating.tables(1), "straight", None))
+    play(book, 3)
+    do(book, PublishResults(3, hold_last=True))
+    publication = book.view.state.publication
+    assert (publication.session, publication.held) == (1, 3)
+    assert ENGLISH.render(public_text(book.view)) == (
+        "Results are public up to session 1; those of session 3 are held for the ceremony."
+    )
+    assert check_records(store.records, store.end).problems == ()
