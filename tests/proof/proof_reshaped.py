@@ -72,7 +72,7 @@ def _complete_for_a_federation(event: RandomEvent) -> None:
 def _cancel(event: RandomEvent, chance: Random) -> str:
     """Cancel the last sessions that have not begun, or any one or two; says which."""
     numbers = event.book.view.session_numbers
-    if chance.random() < 0.4:
+    if len(numbers) > 1 and chance.random() < 0.4:
         event.do(PlanSessions(chance.randint(1, len(numbers) - 1), "the hall closes"))
         return "events with fewer sessions"
     for session in chance.sample(numbers, min(chance.randint(1, 2), len(numbers) - 1)):

@@ -56,6 +56,8 @@ def planned_so(view: View) -> View:
         raise NotPlannable("sessions-added")
     if any(time.session > planned.sessions for time in planned.timetable.sessions):
         raise NotPlannable("settings-changed")
+    if any(first > view.sessions for first in view.state.joined.values()):
+        raise NotPlannable("players-added")
     return View(Journal(decode(record) for record in rechained(list(_mapped_records(view)))))
 
 

@@ -119,7 +119,8 @@ class EventState:
         if seating is not None:
             kept = (() if each in gone else seating.tables(each) for each in range(1, last + 1))
             seating = replace(seating, sessions=tuple(kept)[: len(seating.sessions)])
-        held = self.publication.held
+        public = self.publication
+        shown = max((each for each in self.session_numbers if each <= public.session), default=0)
         return replace(
             self,
             settings=replace(self.settings, sessions=last, timetable=self.settings.timetable.without(gone)),
@@ -134,7 +135,7 @@ class EventState:
             called=self.called - gone,
             closed=self.closed - gone,
             reopened=self.reopened - gone,
-            publication=self.publication if held not in gone else replace(self.publication, held=None),
+            publication=replace(public, session=shown, held=None if public.held in gone else public.held),
             absent={session: numbers for session, numbers in self.absent.items() if session not in gone},
             clocks={session: clock for session, clock in self.clocks.items() if session not in gone},
         )

@@ -33,6 +33,7 @@ from tournament.use_cases.commands import (
     Redo,
     RedrawSessions,
     RestoreSession,
+    SeatSession,
     SetSessionTime,
     StartClock,
     StartSession,
@@ -40,6 +41,7 @@ from tournament.use_cases.commands import (
     WithdrawResults,
 )
 from tournament.use_cases.draw_changes import plan_rest
+from tournament.use_cases.publication import public_text
 from tournament.use_cases.results_state import results_state
 from tournament.use_cases.session_plan import EarlyEnd, early_end
 
@@ -347,4 +349,20 @@ def test_late_players_who_leave_before_they_play_are_not_drawn_again() -> None:
     do(book, RedrawSessions(plan_rest(book.view, 2, seed=1), 2))
     assert book.view.seating is not None
     assert book.view.seating.seated(2) == frozenset(range(1, 9))
+    assert check_records(store.records, store.end).problems == ()
+
+
+def test_results_are_public_up_to_a_session_that_is_left() -> None:
+    book, store = of_two()
+    play(book, 1)
+    do(book, PlanSessions(3), CancelSessions((2,), "power cut"))
+    assert book.view.seating is not None
+    do(book, SeatSession(3, book.view.seating.tables(1), "straight", None))
+    play(book, 3)
+    do(book, PublishResults(3, hold_last=True))
+    publication = book.view.state.publication
+    assert (publication.session, publication.held) == (1, 3)
+    assert ENGLISH.render(public_text(book.view)) == (
+        "Results are public up to session 1; those of session 3 are held for the ceremony."
+    )
     assert check_records(store.records, store.end).problems == ()

@@ -42,7 +42,7 @@ def audit(entries: Sequence[Written]) -> Audit:
         tables = {place: table for place, table in found if place[0] not in event.cancelled}
         event = counted(event)
         closed = _closed(read) - event.cancelled.keys()
-        public = public_session(standing)
+        public = max((each for each in range(public_session(standing) + 1) if each not in event.cancelled), default=0)
         away = seated_away(standing)
     except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
         raise Unaudited(str(error)) from error
