@@ -197,7 +197,8 @@ def test_starting_with_an_empty_seat_is_a_remark(event: Path, call: Call):
 def test_what_is_shown_follows_a_cancelled_session(event: Path, call: Call, tmp_path: Path):
     assert call("sessions", event, "--count", 3).code == 0
     assert call("record", event, "--jsonl", stdin=signed((1, 1), (1, 2), (2, 1))).code == 0
-    assert call("session", event, 2, "--to", "cancelled", "--reason", "power cut").code == 0
+    cancelled = call("session", event, 2, "--to", "cancelled", "--reason", "power cut")
+    assert (cancelled.code, cancelled.out.splitlines()[0]) == (0, "Session 2: cancelled")
     refused = call("standings", event, "--after", 2)
     assert (refused.code, refused.errors) == (1, ["error: Session 2 is cancelled: there are no standings after it."])
     assert "After session 1 of 3" in call("standings", event).out
