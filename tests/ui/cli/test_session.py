@@ -236,3 +236,14 @@ def test_an_export_of_an_event_with_a_cancelled_session_is_read_back(event: Path
         assert states(call, path)[1] == "playing"
     assert call("standings", copied, "--json").json == call("standings", event, "--json").json
     assert call("check", event, "--against", exported).out.splitlines()[-1] == "the export says the same"
+
+
+def test_a_final_that_is_cancelled_leaves_the_finalists_in_the_sessions_after_it(event: Path, call: Call):
+    assert call("record", event, "--jsonl", stdin=signed((1, 1), (1, 2))).code == 0
+    assert call("sessions", event, "--count", 3).code == 0
+    assert call("draw", event, "--session", 2, "--by-ranking", "straight", "--final", 4).code == 0
+    assert call("draw", event, "--session", 3, "--by-ranking", "straight").code == 0
+    assert call("session", event, 2, "--to", "cancelled", "--reason", "the hall closes").code == 0
+    assert call("check", event).code == 0
+    assert call("standings", event).code == 0
+    assert [len(tables) for tables in call("draw", event, "--json").json["sessions"]] == [2, 0, 1]
