@@ -77,14 +77,16 @@ class SessionsAdded(FactStruct, frozen=True):
     @property
     def what(self) -> Text:
         """What was done."""
+        restored = mark_count(
+            "Session {sessions} restored",
+            "Sessions {sessions} restored",
+            len(self.restored),
+            sessions=listed(map(str, self.restored)),
+        )
         if not self.added:
-            return mark_count(
-                "Session {sessions} restored",
-                "Sessions {sessions} restored",
-                len(self.restored),
-                sessions=listed(map(str, self.restored)),
-            )
-        return mark_count("{count} session added", "{count} sessions added", self.added + len(self.restored))
+            return restored
+        added = mark_count("{count} session added", "{count} sessions added", self.added)
+        return mark("{restored}; {added}", restored=restored, added=added) if self.restored else added
 
 
 class SessionClosed(FactStruct, frozen=True):

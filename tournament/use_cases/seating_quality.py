@@ -153,7 +153,9 @@ def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Fin
         before, now = len(seating.tables(earlier)), len(seating.tables(session))
         # A session is undrawn if it was added, or if a cut before it was taken back.
         waiting = (not now and session > min(ranked, drawn)) or (not before and earlier > drawn)
-        if now == before or waiting or {session, earlier} & (cuts | added):
+        # A final that is cancelled still decides who plays the sessions after it.
+        cut = any(earlier <= each <= session for each in cuts)
+        if now == before or waiting or cut or {session, earlier} & added:
             continue
         if not _people_changed(view, seating, earlier, session, left | came):
             message = mark(

@@ -144,8 +144,10 @@ def _print(context: CliContext, view: "View", life: "SessionLife") -> None:
 
 
 def _heading(view: "View", life: "SessionLife") -> Text:
-    from tournament.ledger.session import STATE_TEXTS
+    from tournament.ledger.session import STATE_TEXTS, SessionState
 
+    if life.state is SessionState.CANCELLED:  # it has no sheet that counts
+        return mark("Session {session}: {state}", session=life.session, state=STATE_TEXTS[life.state])
     values = {
         "state": STATE_TEXTS[life.state],
         "verified": len(view.sheets(life.session)) - len(life.not_verified),

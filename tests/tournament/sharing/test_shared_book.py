@@ -5,20 +5,26 @@ import pytest
 
 from tests.examples.every_fact import OneKey
 from tests.tournament.sharing.fakes import Hall
+from tests.tournament.use_cases.events import players
+from tournament.ledger.facts import DrawPublished
 from tournament.rules.payment import Outcome
 from tournament.sharing.messages import Done, News
 from tournament.sharing.waiting import OrderState
 from tournament.use_cases import By, RecordHand, Refused, carry_out
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import (
+    AddPlayers,
     CancelSessions,
     CloseSession,
     PlanSessions,
+    RedrawSessions,
     RestoreSession,
     SetSigningKey,
     SignFingerprint,
     Undo,
 )
+from tournament.use_cases.draw_changes import rosters_from
+from tournament.use_cases.draw_checks import published_draw
 
 
 def hand(number: int, table: int = 1) -> RecordHand:
@@ -184,4 +190,51 @@ def test_one_desk_ends_the_tournament_while_another_types(seed: int):
         assert book.view.fingerprint == hall.host.end
         assert (2 in book.view.state.cancelled) == cancelled
         assert bool(book.view.tally(2).sheets) <= (not cancelled)
+    assert check_records(hall.records()).problems == ()
+
+
+@pytest.mark.parametrize("seed", [*range(20), *(pytest.param(n, marks=pytest.mark.thorough) for n in range(20, 100))])
+def test_players_join_at_one_desk_while_another_draws_again(seed: int):
+    """A draw counts only with the people whom the desk that made it had on its list, each under their own number."""
+    chance = Random(seed)
+    hall = Hall()
+    desks = {"north": hall.desk("north"), "south": hall.desk("south")}
+    numbers = iter(range(9, 1000, 4))
+    meant: dict[tuple[object, ...], list[list[str]]] = {}
+    for _ in range(12):
+        name = chance.choice(("north", "south"))
+        book, by = desks[name], By("Ada Sample", name)
+        with suppress(Refused):
+            match chance.randrange(4):
+                case 0:
+                    carry_out(book, AddPlayers(tuple(players(4, next(numbers))), first=2), by=by)
+                case 1:
+                    roster = sorted(rosters_from(book.view, 2)[2])
+                    chance.shuffle(roster)
+                    tables = tuple(
+                        (roster[at], roster[at + 1], roster[at + 2], roster[at + 3]) for at in range(0, len(roster), 4)
+                    )
+                    meant[tables] = [[book.view.players[player].name for player in seats] for seats in tables]
+                    carry_out(book, RedrawSessions(published_draw(book.view).with_tables({2: tables}), 2), by=by)
+                case 2:
+                    hall.meet(book)
+                case _ if not isinstance(book.view.journal.undo_order.done[-1].fact, DrawPublished):
+                    carry_out(book, Undo(), by=by)
+                case _:
+                    pass
+    hall.meet(*desks.values())
+    for desk in desks.values():
+        for order in tuple(desk.orders):
+            assert order.state is OrderState.REFUSED
+            assert all(problem.code != "value-impossible" for problem in order.problems)
+            desk.drop(order.id)
+    hall.meet(*desks.values())
+    host = hall.host.book.view
+    for book in desks.values():
+        assert book.view.fingerprint == hall.host.end
+        assert book.view.state.seating == host.state.seating
+    seated = published_draw(host).tables(2)
+    if seated in meant:
+        assert [[host.players[player].name for player in seats] for seats in seated] == meant[seated]
+    assert len({host.players[player].name for seats in seated for player in seats}) == 4 * len(seated)
     assert check_records(hall.records()).problems == ()

@@ -197,7 +197,8 @@ def test_starting_with_an_empty_seat_is_a_remark(event: Path, call: Call):
 def test_what_is_shown_follows_a_cancelled_session(event: Path, call: Call, tmp_path: Path):
     assert call("sessions", event, "--count", 3).code == 0
     assert call("record", event, "--jsonl", stdin=signed((1, 1), (1, 2), (2, 1))).code == 0
-    assert call("session", event, 2, "--to", "cancelled", "--reason", "power cut").code == 0
+    cancelled = call("session", event, 2, "--to", "cancelled", "--reason", "power cut")
+    assert (cancelled.code, cancelled.out.splitlines()[0]) == (0, "Session 2: cancelled")
     refused = call("standings", event, "--after", 2)
     assert (refused.code, refused.errors) == (1, ["error: Session 2 is cancelled: there are no standings after it."])
     assert "After session 1 of 3" in call("standings", event).out
@@ -235,3 +236,14 @@ def test_an_export_of_an_event_with_a_cancelled_session_is_read_back(event: Path
         assert states(call, path)[1] == "playing"
     assert call("standings", copied, "--json").json == call("standings", event, "--json").json
     assert call("check", event, "--against", exported).out.splitlines()[-1] == "the export says the same"
+
+
+def test_a_final_that_is_cancelled_leaves_the_finalists_in_the_sessions_after_it(event: Path, call: Call):
+    assert call("record", event, "--jsonl", stdin=signed((1, 1), (1, 2))).code == 0
+    assert call("sessions", event, "--count", 3).code == 0
+    assert call("draw", event, "--session", 2, "--by-ranking", "straight", "--final", 4).code == 0
+    assert call("draw", event, "--session", 3, "--by-ranking", "straight").code == 0
+    assert call("session", event, 2, "--to", "cancelled", "--reason", "the hall closes").code == 0
+    assert call("check", event).code == 0
+    assert call("standings", event).code == 0
+    assert [len(tables) for tables in call("draw", event, "--json").json["sessions"]] == [2, 0, 1]

@@ -10,6 +10,7 @@ from tests.tournament.use_cases.fake_store import FakeStore
 from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.sharing.conftest import Desk
 from tests.ui.desktop.sharing.test_joined_event import result, tables
+from tournament.ledger.facts import SessionsCancelled
 from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Outcome
 from tournament.sharing.host import Host
@@ -279,3 +280,39 @@ def test_a_hand_of_a_session_that_the_host_cancelled_is_kept_until_it_is_looked_
     desk.link.speak()
     assert not desk.joined.orders
     assert at_host(desk) == Outcome(1, 0, 8)
+
+
+@pytest.mark.parametrize(
+    "keys", ["P 1", "R 1 4 1 20 Enter", "R 2"], ids=["penalty", "repair with its values", "repair without a reason"]
+)
+def test_a_form_that_is_open_when_the_host_cancels_its_session_is_there_again_once_it_is_restored(
+    desk: Desk, keyboard: Keyboard, keys: str
+):
+    keyboard.type("1 2 8 Enter")
+    desk.link.speak()
+    keyboard.type(f"Up {keys}")
+    page = tables(desk)
+    penalty, repair = page.state.penalty, page.state.repair
+    assert (penalty is None) != (repair is None)
+    desk.others_do(CancelSessions((1,), "the hall is closed"))
+    desk.hear()
+    assert (desk.controller.session, page.state.penalty, page.state.repair) == (2, None, None)
+    assert "What you typed at table 1 is kept" in desk.window.messages.text()
+    keyboard.type("Enter")
+    desk.link.speak()
+    assert not desk.joined.orders
+    assert isinstance(desk.hall.host.book.view.journal[-1].fact, SessionsCancelled)
+    desk.others_do(RestoreSession(1))
+    desk.hear()
+    desk.controller.choose_session(1)
+    keyboard.type(f"Up {keys[0]}")
+    if penalty is not None:
+        assert page.state.penalty is not None
+        assert page.state.penalty.table is not None
+        assert (page.state.penalty.table.place, page.state.penalty.player) == ((1, 1), penalty.player)
+    if repair is not None:
+        assert page.state.repair is not None
+        assert page.state.repair.refusal is not None
+        assert page.state.repair.refusal.problem.code == "left-half-typed"
+        shown = page.state.repair
+        assert (shown.kind, shown.one, shown.number) == (repair.kind, repair.one, repair.number)
