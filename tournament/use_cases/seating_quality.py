@@ -110,14 +110,15 @@ def seating_findings(view: View, seating: Seating, *, final: Final | None = None
 
 
 def _findings(view: View, seating: Seating) -> Iterator[Finding]:
-    numbered = enumerate(seating.sessions, start=1)
+    numbered = ((each, seating.played(each)) for each in range(1, len(seating.sessions) + 1))
     for _, run in groupby(numbered, key=lambda each: seating.seated(each[0])):
         sessions = list(run)
         seated = seating.seated(sessions[0][0])
         place = {number: index for index, number in enumerate(sorted(seated & view.players.keys()), start=1)}
         stranger = len(place) + 1
         yield from verify(
-            len(place), [[[place.get(number, stranger) for number in seats] for seats in each] for _, each in sessions]
+            len(place),
+            [[[place.get(number, stranger) for number in seats] for _, seats in tables] for _, tables in sessions],
         )
 
 
@@ -169,7 +170,7 @@ def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Fin
 
 def _people_changed(view: View, seating: Seating, earlier: int, session: int, replaced: Set[int]) -> bool:
     """Whether everybody who has a seat in only one of two sessions left, came back or joined between them."""
-    one, other = seating.seated(earlier), seating.seated(session)
+    one, other = seating.drawn(earlier), seating.drawn(session)
     return (one ^ other) <= replaced | view.state.statuses.keys() | view.state.joined.keys()
 
 
