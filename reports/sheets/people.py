@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from reports.document import Emphasis, Field, Kind, Section, table_of
 from tournament.event.player import Player, PlayerState
 from tournament.language import Text, mark, mark_count, verbatim
+from tournament.ledger.participation import participants
 from tournament.standings.state_words import joins_text
 from tournament.use_cases.people import open_seats
 from tournament.use_cases.view import View
@@ -92,6 +93,7 @@ def person_notes(view: View, sessions: Iterable[int], *, late: bool = False) -> 
     notes += [note for session in wanted for note in _disqualified(view, session)]
     notes += [note for session in wanted if late for note in _late(view, session)]
     notes += [note for session in wanted for note in _joining(view, session)]
+    notes += [note for session in wanted for note in _left_out(view, session)]
     return sorted(notes, key=lambda note: (note.session, note.table, note.player.number))
 
 
@@ -110,6 +112,18 @@ def _joining(view: View, session: int) -> Iterator[PersonNote]:
         place = view.seating.place_of(number, session) if view.seating is not None and first == session else None
         if place is not None:
             yield PersonNote(session, place[0], view.players[number], joins_text(first))
+
+
+def _left_out(view: View, session: int) -> Iterator[PersonNote]:
+    """Players who take part in ``session`` and whose table is left out, unless they have another seat."""
+    seating = view.seating
+    if seating is None or seating.as_drawn is seating:
+        return
+    without = participants(view.state, session) - seating.seated(session)
+    for table, seats in enumerate(seating.tables(session), start=1):
+        if seating.seats(session, table) is None:
+            for number in sorted(without.intersection(seats)):
+                yield PersonNote(session, table, view.players[number], mark("no seat: the table is left out"))
 
 
 def _disqualified(view: View, session: int) -> Iterator[PersonNote]:

@@ -48,7 +48,7 @@ def rotation_forms(view: View, options: ReportOptions) -> Document:
             note=mark("version {version}", version=view.seat_versions.of(session, table)),
         )
         for session in wanted
-        for table, seats in enumerate(seating.tables(session) if seating is not None else (), start=1)
+        for table, seats in (seating.played(session) if seating is not None else ())
         if options.table in (None, table)
     )
     return Document(

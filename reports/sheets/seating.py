@@ -35,7 +35,7 @@ class SeatedTable:
 def seated_tables(view: View, seating: Seating, session: int) -> Iterator[SeatedTable]:
     """The tables of ``session``, in order."""
     vacant = vacant_players(view, session)
-    for table, seats in enumerate(seating.tables(session), start=1):
+    for table, seats in seating.played(session):
         names = tuple(EMPTY_SEAT if number in vacant else marked_name(view, number, session) for number in seats)
         yield SeatedTable(session, table, tuple(view.players[number] for number in seats), names)
 
@@ -100,7 +100,7 @@ def seated_players(seating: Seating, players: Iterable[Player], sessions: Iterab
     listed = list(players)
     seats = {player.number: dict[int, tuple[int, int]]() for player in listed}
     for session in sessions:
-        for table, numbers in enumerate(seating.tables(session), start=1):
+        for table, numbers in seating.played(session):
             for wind, number in enumerate(numbers):
                 if number in seats:
                     seats[number][session] = (table, wind)
@@ -162,17 +162,18 @@ def without_vacant(view: View, rows: Iterable[SeatedPlayer]) -> list[SeatedPlaye
 def unused_tables_text(view: View, sessions: Iterable[int]) -> Text | None:
     """Which tables are not used in ``sessions`` although they were in the session before, or are in an earlier draw of
     the session; None if there are none."""
-    found: dict[tuple[int, int], list[int]] = {}
+    found: dict[tuple[int, ...], list[int]] = {}
     for session in sessions:
-        used, most = len(view.sheets(session)), _most_tables(view, session)
-        if used < most and view.settings.format.is_drawn:
-            found.setdefault((used + 1, most), []).append(session)
-    texts = [_unused_text(first, last, each) for (first, last), each in found.items()]
+        used = {sheet.table for sheet in view.sheets(session)}
+        unused = tuple(table for table in range(1, _most_tables(view, session) + 1) if table not in used)
+        if unused and view.settings.format.is_drawn:
+            found.setdefault(unused, []).append(session)
+    texts = [_unused_text(unused, each) for unused, each in found.items()]
     return functools.reduce(lambda one, other: mark("{one} {other}", one=one, other=other), texts) if texts else None
 
 
-def _unused_text(first: int, last: int, sessions: Sequence[int]) -> Text:
-    count, values = last - first + 1, {"tables": runs(range(first, last + 1)), "sessions": runs(sessions)}
+def _unused_text(unused: Sequence[int], sessions: Sequence[int]) -> Text:
+    count, values = len(unused), {"tables": runs(unused), "sessions": runs(sessions)}
     if len(sessions) == 1:
         return mark_count(
             "Table {tables} is not used in session {sessions}.", "Tables {tables} are not used in session {sessions}.",
@@ -189,7 +190,8 @@ def _most_tables(view: View, session: int) -> int:
     session without tables."""
     if not view.sheets(session):
         return 0
-    earlier = (len(view.sheets(each)) for each in reversed(view.drawn_sessions) if each < session)
+    seating = view.seating or Seating(())
+    earlier = (len(seating.tables(each)) for each in reversed(view.drawn_sessions) if each < session)
     most = next(filter(None, earlier), 0)
     for entry in view.journal.standing(EVENT_STREAM):
         match entry.fact:

@@ -67,6 +67,7 @@ from tournament.use_cases.commands import (
     DismissProposal,
     DrawLot,
     EndTableEntry,
+    LeaveTableOut,
     MergePlayers,
     NoteAttendance,
     NotePaper,
@@ -162,6 +163,7 @@ def _change_seats(book: Book) -> None:
     late = ("Kai", "Lea", "Mia", "Nox")
     carry_out(book, AddPlayers(tuple(Player(0, name, "Late", "FR") for name in late), "late.csv", 3), by=BY)
     carry_out(book, AddTable(3, (11, 12, 13, 14)), by=BY)
+    carry_out(book, LeaveTableOut(3, 3), by=BY)
 
 
 def _change_the_plan(book: Book) -> None:

@@ -1,6 +1,6 @@
 """Who sits at which table in which session."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 LETTERS = "ABCD"
@@ -64,20 +64,37 @@ class Seating:
         """The tables of ``session`` (1-based); none when there is no such session."""
         return self.sessions[session - 1] if 1 <= session <= len(self.sessions) else ()
 
+    def played(self, session: int) -> tuple[tuple[int, Seats], ...]:
+        """The tables of ``session`` that are played, with their numbers; see :class:`SeatingInPart`."""
+        return tuple(enumerate(self.tables(session), start=1))
+
+    @property
+    def as_drawn(self) -> "Seating":
+        """The same with every table played."""
+        return self
+
+    def table_by_table(self, session: int) -> tuple[Sequence[int], ...]:
+        """The tables of ``session``, each with its players; nobody at a table that is left out."""
+        played = dict(self.played(session))
+        return tuple(played.get(table, ()) for table in range(1, len(self.tables(session)) + 1))
+
     def seats(self, session: int, table: int) -> Seats | None:
-        """The players at ``table`` of ``session`` (both 1-based), or None."""
-        tables = self.tables(session)
-        return tables[table - 1] if 1 <= table <= len(tables) else None
+        """The players at ``table`` of ``session`` (both 1-based), or None where no such table is played."""
+        return dict(self.played(session)).get(table)
 
     def place_of(self, player: int, session: int) -> tuple[int, int] | None:
         """Table (1-based) and column (0–3) of ``player`` in ``session``, or None."""
-        for table, seats in enumerate(self.tables(session), start=1):
+        for table, seats in self.played(session):
             if player in seats:
                 return table, seats.index(player)
         return None
 
     def seated(self, session: int) -> frozenset[int]:
         """Numbers of the players who have a seat in ``session``."""
+        return frozenset(number for _, seats in self.played(session) for number in seats)
+
+    def drawn(self, session: int) -> frozenset[int]:
+        """The same, with the players of tables that are left out."""
         return frozenset(number for seats in self.tables(session) for number in seats)
 
     def with_tables(self, changed: Mapping[int, tuple[Seats, ...]]) -> "Seating":
@@ -87,9 +104,12 @@ class Seating:
 
     def renamed(self, names: Mapping[int, int], sessions: Collection[int]) -> "Seating":
         """The same with other players in the seats of some players, in the ``sessions`` (1-based) given."""
-        return self.with_tables(
-            {session: tuple(_renamed(seats, names) for seats in self.tables(session)) for session in sessions}
+        changed = frozenset(sessions)
+        tables = (
+            tuple(_renamed(seats, names) for seats in tables) if session in changed else tables
+            for session, tables in enumerate(self.sessions, start=1)
         )
+        return replace(self, sessions=tuple(tables))
 
     def merged(self, kept: int, gone: int) -> "Seating":
         """The same with everything that ``gone`` has as that of ``kept``: seats, wishes."""
@@ -111,6 +131,30 @@ class Seating:
                 reserves=tuple(reserves),
             ),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingInPart(Seating):
+    """A published draw with tables that are left out: they keep their number and players, and nobody plays there."""
+
+    left_out: frozenset[tuple[int, int]] = frozenset()
+    """Session and table."""
+
+    def played(self, session: int) -> tuple[tuple[int, Seats], ...]:
+        """The tables of ``session`` that are played, with their numbers."""
+        numbered = enumerate(self.tables(session), start=1)
+        return tuple((table, seats) for table, seats in numbered if (session, table) not in self.left_out)
+
+    @property
+    def as_drawn(self) -> Seating:
+        """The same with every table played."""
+        return Seating(self.sessions, self.method, self.seed, self.wishes)
+
+    def with_tables(self, changed: Mapping[int, tuple[Seats, ...]]) -> "SeatingInPart":
+        """The same with other tables in some sessions (1-based), all of which are played."""
+        sessions = tuple(changed.get(session, tables) for session, tables in enumerate(self.sessions, start=1))
+        left_out = frozenset(place for place in self.left_out if place[0] not in changed)
+        return replace(self, sessions=sessions, left_out=left_out)
 
 
 def _renamed(seats: Seats, names: Mapping[int, int]) -> Seats:

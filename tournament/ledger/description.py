@@ -467,6 +467,7 @@ def _event_values(journal: Journal, entry: Entry, fact: facts.EventFact) -> Valu
             | facts.SessionsRedrawn()
             | facts.SessionSeated()
             | facts.TableAdded()
+            | facts.TableLeftOut()
         ):
             return reseating_values(fact, lambda number: _name_at(journal, entry, number))
         case facts.SessionsCancelled() | facts.SessionsAdded():
@@ -732,6 +733,7 @@ def _players_in(fact: facts.Fact) -> tuple[Player, ...]:
             | facts.SessionsRedrawn()
             | facts.SessionSeated()
             | facts.TableAdded()
+            | facts.TableLeftOut()
             | facts.SessionPublished()
             | facts.SessionStarted()
             | facts.SessionsCancelled()

@@ -70,6 +70,7 @@ from tournament.ledger.seating_facts import (
     PlayersSwapped as PlayersSwapped,
     SeatingFact as SeatingFact,
     TableAdded as TableAdded,
+    TableLeftOut as TableLeftOut,
     SessionSeated as SessionSeated,
     SessionsRedrawn as SessionsRedrawn,
 )

@@ -32,12 +32,12 @@ def player_status(state: EventState, number: int) -> PlayerStatus:
 def participants(state: EventState, session: int, base: Set[int] | None = None) -> frozenset[int]:
     """Numbers of the players who take part in ``session``: a new draw seats them and nobody else.
 
-    They are those of ``base``, by default the players who have a seat in the session, who have not left or been
-    disqualified by then; and those who joined or came back by then, unless a substitute plays for them. After a cut
-    only finalists join them.
+    They are those of ``base``, by default the players whom its draw seats, also at tables that are left out, who have
+    not left or been disqualified by then; and those who joined or came back by then, unless a substitute plays for
+    them. After a cut only finalists join them.
     """
     if base is None:
-        base = state.seating.seated(session) if state.seating is not None else frozenset()
+        base = state.seating.drawn(session) if state.seating is not None else frozenset()
     away = {player.player for (played, _), player in state.substitutions.items() if played == session}
     coming = {number for number, first in state.joined.items() if first <= session}
     coming |= {

@@ -91,6 +91,7 @@ def _missing_in_change(state: EventState, fact: facts.EventFact) -> str | None:
             | facts.SessionsRedrawn()
             | facts.SessionSeated()
             | facts.TableAdded()
+            | facts.TableLeftOut()
         ):
             return _missing_in_seating(state, fact)
         case (
@@ -116,6 +117,8 @@ def _missing_in_seating(state: EventState, fact: facts.SeatingFact) -> str | Non
             return _session(state, *sessions) or _seated(state, (seats for tables in fact.sessions for seats in tables))
         case facts.SessionSeated():
             return _session(state, fact.session) or _seated(state, fact.tables)
+        case facts.TableLeftOut():
+            return _session(state, fact.session) or _table(state, fact.session, fact.table)
         case facts.TableAdded():
             before = range(1, fact.table)
             return (

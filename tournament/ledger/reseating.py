@@ -24,6 +24,8 @@ def reseating_values(fact: facts.SeatingFact, name: Callable[[int], str]) -> tup
             return nothing, mark("{sessions}, {way}", sessions=_in((fact.session,)), way=_way_text(fact))
         case facts.TableAdded():
             return nothing, listed(map(name, fact.players))
+        case facts.TableLeftOut():
+            return nothing, nothing
         case _:
             assert_never(fact)
 

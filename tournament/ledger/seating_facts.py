@@ -165,6 +165,20 @@ class TableAdded(FactStruct, frozen=True):
         return self.players
 
 
+class TableLeftOut(FactStruct, frozen=True):
+    """A table of a session is not played; the other tables keep their numbers."""
+
+    kind: ClassVar = "table-left-out"
+    category: ClassVar = Category.SEATING
+    session: int
+    table: int
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Table {table} of session {session} left out", table=self.table, session=self.session)
+
+
 class GameSeated(FactStruct, frozen=True):
     """Four players sat down to a game, on a sheet of its own."""
 
@@ -213,5 +227,5 @@ class GameTakenBack(FactStruct, frozen=True):
     table: int
 
 
-SeatingFact = PlayersSwapped | PlayerReplaced | SessionsRedrawn | SessionSeated | TableAdded
+SeatingFact = PlayersSwapped | PlayerReplaced | SessionsRedrawn | SessionSeated | TableAdded | TableLeftOut
 """Changes to a published draw."""

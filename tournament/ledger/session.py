@@ -121,6 +121,7 @@ def _step(session: int, fact: facts.Fact) -> SessionStep | None:
         case (
             facts.SessionSeated()
             | facts.TableAdded()
+            | facts.TableLeftOut()
             | facts.SessionPublished()
             | facts.SessionStarted()
             | facts.SessionClosed()
@@ -167,13 +168,14 @@ def _plan_step(session: int, fact: facts.PlanFact) -> SessionStep | None:
 def _own_step(
     fact: facts.SessionSeated
     | facts.TableAdded
+    | facts.TableLeftOut
     | facts.SessionFact
     | facts.ClosingFact
     | facts.HeadsChained
     | facts.EveningOpened,
 ) -> SessionStep:
     match fact:
-        case facts.TableAdded():
+        case facts.TableAdded() | facts.TableLeftOut():
             return SessionStep.DRAWN
         case facts.SessionSeated() | facts.SessionPublished() | facts.EveningOpened():
             return SessionStep.PUBLISHED

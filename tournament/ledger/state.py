@@ -5,14 +5,14 @@ Entries are folded into a state in which cancelled sessions keep everything they
 old sheets asks.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from tournament.event.format import Evening, EventFormat
 from tournament.event.player import Player, PlayerState, PlayerStatus, SubstituteCase, Substitution
 from tournament.event.role import EventRole, PinHash
-from tournament.event.seating import Final, Seating, Seats
+from tournament.event.seating import Final, Seating, SeatingInPart, Seats
 from tournament.event.settings import Settings
 from tournament.ledger import facts
 from tournament.ledger.entry import Entry
@@ -64,7 +64,7 @@ class EventState:
     evenings: tuple[Evening, ...] = ()
     """The evenings of a league; of a club evening none: its settings say when and where it is."""
     taken_back: frozenset[tuple[int, int]] = frozenset()
-    """Games, by evening and number, that were opened by mistake."""
+    """Games, by evening and number, that were opened by mistake; of a draw the tables that are left out, by session."""
     table_names: Mapping[tuple[int, int], str] = field(default_factory=dict)
     """Where in the room a game is played, by evening and number, where that was said."""
     clocks: Mapping[int, SessionClock] = field(default_factory=dict)
@@ -110,7 +110,16 @@ class EventState:
         return self.started | self.called | frozenset(clocks)
 
     def counted(self) -> "EventState":
-        """The event as if its cancelled sessions had never been planned. The others keep their numbers."""
+        """The event as if its cancelled sessions had never been planned, nor the tables that are left out. The others
+        keep their numbers."""
+        state = self._without_cancelled()
+        seating = state.seating
+        if seating is None or not state.taken_back or not state.settings.format.is_drawn:
+            return state
+        part = SeatingInPart(seating.sessions, seating.method, seating.seed, seating.wishes, state.taken_back)
+        return replace(state, seating=part)
+
+    def _without_cancelled(self) -> "EventState":
         if not self.cancelled:
             return self
         last = max(self.session_numbers, default=1)
@@ -134,6 +143,7 @@ class EventState:
             called=self.called - gone,
             closed=self.closed - gone,
             reopened=self.reopened - gone,
+            taken_back=frozenset(place for place in self.taken_back if place[0] not in gone),
             publication=self.publication if held not in gone else replace(self.publication, held=None),
             absent={session: numbers for session, numbers in self.absent.items() if session not in gone},
             clocks={session: clock for session, clock in self.clocks.items() if session not in gone},
@@ -277,7 +287,7 @@ def _after_change(state: EventState, fact: facts.EventFact) -> EventState:
             missing = max(0, state.settings.sessions - len(fact.seating.sessions)) if state.cancelled else 0
             seating = replace(fact.seating, sessions=(*fact.seating.sessions, *((),) * missing))
             anew = replace(state, seating=seating, finals=(), substitutions={}, published=drawn)
-            return replace(anew, publication=state.publication.until(0))
+            return replace(anew, taken_back=frozenset(), publication=state.publication.until(0))
         case facts.LotDrawn():
             lots = {player: lot for player, lot in state.lots.items() if player not in fact.concerned}
             return replace(state, lots=lots | {player: lot for player, lot in fact.lots if lot})
@@ -287,6 +297,7 @@ def _after_change(state: EventState, fact: facts.EventFact) -> EventState:
             | facts.SessionsRedrawn()
             | facts.SessionSeated()
             | facts.TableAdded()
+            | facts.TableLeftOut()
         ):
             return _reseated(state, state.seating or Seating(()), fact)
         case facts.SessionPublished() | facts.SessionStarted():
@@ -367,7 +378,9 @@ def _absent_at_start(state: EventState, session: int) -> Mapping[int, frozenset[
     """With who has a seat in ``session`` and did not report, unless nobody ever did or that was said already."""
     if session in state.absent or state.seating is None or not state.present:
         return state.absent
-    return {**state.absent, session: state.seating.seated(session) - state.present}
+    seats = enumerate(state.seating.tables(session), start=1)
+    seated = {number for table, four in seats if (session, table) not in state.taken_back for number in four}
+    return {**state.absent, session: frozenset(seated) - state.present}
 
 
 def _as_format(state: EventState) -> EventState:
@@ -427,14 +440,22 @@ def _reseated(state: EventState, seating: Seating, fact: facts.SeatingFact) -> E
             numbered = enumerate(fact.sessions, start=fact.first)
             drawn = {session: tables for session, tables in numbered if session not in state.cancelled}
             redrawn = replace(state, seating=seating.with_tables(drawn), published=state.published.union(drawn))
+            redrawn = replace(redrawn, taken_back=_kept_out(state, drawn))
             return replace(redrawn, publication=state.publication.until(fact.first - 1))
         case facts.SessionSeated():
             return _seated_by_ranking(state, seating, fact)
         case facts.TableAdded():
             tables = (*seating.tables(fact.session), fact.players)
             return replace(state, seating=seating.with_tables({fact.session: tables}))
+        case facts.TableLeftOut():
+            return replace(state, taken_back=state.taken_back | {(fact.session, fact.table)})
         case _:
             assert_never(fact)
+
+
+def _kept_out(state: EventState, drawn: Container[int]) -> frozenset[tuple[int, int]]:
+    """The tables that are still left out when the ``drawn`` sessions have others."""
+    return frozenset(place for place in state.taken_back if place[0] not in drawn)
 
 
 def _replaced(state: EventState, seating: Seating, fact: facts.PlayerReplaced) -> EventState:
@@ -553,6 +574,7 @@ def _seated_by_ranking(state: EventState, seating: Seating, fact: facts.SessionS
     return replace(
         seated,
         published=state.published.union(changed),
+        taken_back=_kept_out(state, changed),
         publication=state.publication.until(fact.session - 1),
     )
 

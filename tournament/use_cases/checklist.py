@@ -296,7 +296,7 @@ def _seats(view: View, session: int) -> ChecklistPoint:
         title = mark_count("{count} seat without a player", "{count} seats without a player", count)
         line = _named([seat.player.name for seat in seats])
         return ChecklistPoint(False, title, line, PointPlace.DRAW)  # the other tables need not wait
-    tables = len(view.seating.tables(session)) if view.seating is not None else 0
+    tables = len(view.seating.played(session)) if view.seating is not None else 0
     title = mark("Every seat has its player")
     return ChecklistPoint(True, title, mark_count("{count} table", "{count} tables", tables), PointPlace.DRAW)
 

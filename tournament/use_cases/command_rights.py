@@ -116,6 +116,7 @@ def _act_of_event(
             | commands.SubstitutePlayer()
             | commands.SwapPlayers()
             | commands.AddTable()
+            | commands.LeaveTableOut()
         ):
             return Act.SEATS
         case commands.ChangePlayerState() | commands.MergePlayers():

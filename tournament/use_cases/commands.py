@@ -466,7 +466,16 @@ class AddTable(_Command, frozen=True):
     """East first."""
 
 
-DrawCommand = PublishDraw | DrawLot | GiveLots | GiveTeams | SwapPlayers | RedrawSessions | SeatSession | AddTable
+class LeaveTableOut(_Command, frozen=True):
+    """Leave a table of a session out: nobody plays there, and the other tables keep their numbers."""
+
+    session: int
+    table: int
+
+
+DrawCommand = (
+    PublishDraw | DrawLot | GiveLots | GiveTeams | SwapPlayers | RedrawSessions | SeatSession | AddTable | LeaveTableOut
+)
 """Who sits where."""
 
 

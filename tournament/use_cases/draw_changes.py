@@ -10,7 +10,7 @@ from tournament.draw.rest import draw_rest
 from tournament.event.player import PlayerState
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.seating import Final, Seating, SeatingWishes, Seats
-from tournament.language import listed, mark, mark_count
+from tournament.language import Text, listed, mark, mark_count
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import (
     DrawPublished,
@@ -19,11 +19,12 @@ from tournament.ledger.facts import (
     SessionSeated,
     SessionsRedrawn,
     TableAdded,
+    TableLeftOut,
 )
 from tournament.ledger.participation import participants
 from tournament.ledger.session import SessionState
 from tournament.use_cases.changes import Remarks
-from tournament.use_cases.commands import AddTable, RedrawSessions, SeatSession, SwapPlayers
+from tournament.use_cases.commands import AddTable, LeaveTableOut, RedrawSessions, SeatSession, SwapPlayers
 from tournament.use_cases.draft import Draft
 from tournament.use_cases.draw_checks import (
     begun_text,
@@ -33,7 +34,7 @@ from tournament.use_cases.draw_checks import (
     check_untouched,
     published_draw,
 )
-from tournament.use_cases.place_problems import session_problem
+from tournament.use_cases.place_problems import refuse_closed, session_problem, table_problem
 from tournament.use_cases.seating import plan_seating
 from tournament.use_cases.seating_wishes import drawn_players, placed_wishes
 from tournament.use_cases.view import View
@@ -88,7 +89,7 @@ def plan_rest(
     Refused if a sheet of one of these sessions has entries, with the first session that can be drawn again, or if the
     players of a session do not fill its tables.
     """
-    seating = published_draw(view)
+    seating = published_draw(view).as_drawn
     check_session(view, first)
     _refuse_gap(view, first)
     check_untouched(view, first)
@@ -107,7 +108,7 @@ def plan_rest(
     numbers = sorted(set().union(*rosters))
     placed = placed_wishes(view, numbers, kept)
     place = {number: index for index, number in enumerate(numbers, start=1)}
-    gone = {number for session in range(1, first) for number in seating.seated(session)} - set(numbers)
+    gone = {number for session in range(1, first) for number in seating.drawn(session)} - set(numbers)
     place |= {number: index for index, number in enumerate(sorted(gone), start=len(numbers) + 1)}
     rest = draw_rest(
         [[place[number] for number in roster] for roster in rosters],
@@ -132,7 +133,7 @@ def redraw_sessions(draft: Draft, command: RedrawSessions) -> Remarks:
     check_untouched(view, first)
     rosters = rosters_from(view, first)
     for session in range(first, max(len(seating.sessions), len(drawn.sessions)) + 1):
-        if drawn.seated(session) != rosters.get(session, seating.seated(session)):
+        if drawn.drawn(session) != rosters.get(session, seating.drawn(session)):
             raise Refused(_roster_changed(session))
     draft.add(EVENT_STREAM, SessionsRedrawn(first, drawn.sessions[first - 1 :], drawn.method, drawn.seed))
     return ()
@@ -337,6 +338,39 @@ def add_table(draft: Draft, command: AddTable) -> Remarks:
     return (Problem("seats-later", text, "session", Gravity.REMARK),)
 
 
+def leave_table_out(draft: Draft, command: LeaveTableOut) -> Remarks:
+    """Leave a table of a session out; the remark names its players, who have no seat in the session.
+
+    Raise Refused if there is no such table, if something is entered on its sheet, if the session is closed, or if no
+    other table is played in it.
+    """
+    view, session, table = draft.view, command.session, command.table
+    seating = published_draw(view)
+    check_session(view, session)
+    refuse_closed(view.state, session)
+    seats = seating.seats(session, table)
+    if seats is None:
+        raise Refused(table_problem(view.state, session, table))
+    if table in view.touched(session):
+        text = mark("The sheet of table {table}, session {session} has entries: the table is played.",
+                    table=table, session=session)  # fmt: skip
+        raise Refused(Problem("table-begun", text, "table"))
+    if len(seating.played(session)) == 1:
+        text = mark("Table {table} is the only one of session {session}: cancel the session instead.",
+                    table=table, session=session)  # fmt: skip
+        raise Refused(Problem("table-only", text, "table"))
+    draft.add(EVENT_STREAM, TableLeftOut(session, table))
+    without = left_without_seat_text(view, session, table)
+    return () if without is None else (Problem("seats-missing", without, "table", Gravity.REMARK),)
+
+
+def left_without_seat_text(view: View, session: int, *tables: int) -> Text | None:
+    """Which players have no seat in ``session`` if nobody plays at ``tables``; None if nobody is left there."""
+    drawn, here = published_draw(view).tables(session), participants(view.state, session)
+    names = [view.players[number].name for table in tables for number in drawn[table - 1] if number in here]
+    return mark("No seat in session {session}: {players}.", session=session, players=listed(names)) if names else None
+
+
 def _check_unseated(view: View, seating: Seating, session: int, number: int) -> None:
     """Raise Refused unless player ``number`` can take a free seat in ``session``."""
     check_known(view, number)
@@ -383,7 +417,7 @@ def _playing_on(view: View, seating: Seating, session: int) -> frozenset[int]:
         for (away, number), each in view.state.substitutions.items()
         if away == before and view.status(each.player).state is PlayerState.PLAYING
     }
-    playing = frozenset(own.get(number, number) for number in seating.seated(before))
+    playing = frozenset(own.get(number, number) for number in seating.drawn(before))
     for entry in view.journal.standing(EVENT_STREAM):
         fact = entry.fact
         if (
@@ -400,7 +434,7 @@ def _roster_by_ranking(view: View, session: int) -> frozenset[int]:
     """The players whom ``session`` seats by the standings, before a cut; one that was cut before is seated in full."""
     seating = published_draw(view)
     cut_here = any(cut.session == session for cut in view.state.finals)
-    seated = (seating.seated(session) if not cut_here else None) or _playing_on(view, seating, session)
+    seated = (seating.drawn(session) if not cut_here else None) or _playing_on(view, seating, session)
     return participants(view.state, session, seated)
 
 

@@ -9,13 +9,14 @@ from tournament.use_cases.commands import (
     DrawLot,
     GiveLots,
     GiveTeams,
+    LeaveTableOut,
     PublishDraw,
     RedrawSessions,
     SeatSession,
     SwapPlayers,
 )
 from tournament.use_cases.draft import Draft
-from tournament.use_cases.draw_changes import add_table, redraw_sessions, seat_session, swap_players
+from tournament.use_cases.draw_changes import add_table, leave_table_out, redraw_sessions, seat_session, swap_players
 from tournament.use_cases.hall_draw import give_lots, give_teams
 from tournament.use_cases.seating import draw_lot, publish_draw
 
@@ -39,5 +40,7 @@ def write_draw(draft: Draft, command: DrawCommand) -> Remarks:
             return seat_session(draft, command)
         case AddTable():
             return add_table(draft, command)
+        case LeaveTableOut():
+            return leave_table_out(draft, command)
         case _:
             assert_never(command)

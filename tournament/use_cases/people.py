@@ -69,7 +69,7 @@ def open_seats(view: View) -> tuple[OpenSeat, ...]:
     return tuple(
         OpenSeat(session, table, column, view.players[number])
         for session in view.drawn_sessions
-        for table, seats in enumerate(seating.tables(session), start=1)
+        for table, seats in seating.played(session)
         for column, number in enumerate(seats)
         if session >= gone.get(number, session + 1) and table not in view.touched(session)
     )
@@ -102,7 +102,7 @@ def players_without_seat(view: View, session: int) -> tuple[Player, ...]:
     seating = view.seating
     if seating is None or not seating.tables(session):
         return ()
-    without = participants(view.state, session) - seating.seated(session)
+    without = participants(view.state, session) - seating.drawn(session)
     return tuple(view.players[number] for number in sorted(without))
 
 
@@ -217,7 +217,7 @@ def merge_effect(view: View, fact: PlayersMerged) -> tuple[Text, ...]:
 def _seats_of(view: View, number: int) -> Iterator[tuple[int, int]]:
     seating = view.seating or Seating(())
     for session in view.drawn_sessions:
-        for table, seats in enumerate(seating.tables(session), start=1):
+        for table, seats in seating.played(session):
             if number in seats:
                 yield session, table
 

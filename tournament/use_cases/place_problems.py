@@ -39,6 +39,10 @@ def table_problem(state: EventState, session: int, table: int) -> Problem:
     tables = state.seating.tables(session) if state.seating is not None else ()
     if not tables:
         return session_problem(state, session)
+    if (session, table) in state.taken_back:
+        text = mark("Table {table} of session {session} is left out: nobody plays there.",
+                    table=table, session=session)  # fmt: skip
+        return Problem("table-left-out", text, "table")
     text = mark(
         "There is no table {table}: session {session} has tables 1 to {last}.",
         table=table,

@@ -288,5 +288,5 @@ def _sessions_of(seating: Seating, number: int) -> tuple[int, ...]:
 
 
 def _opponents(seating: Seating, number: int, session: int) -> tuple[int, ...]:
-    seats = next((seats for seats in seating.tables(session) if number in seats), ())
+    seats = next((seats for _, seats in seating.played(session) if number in seats), ())
     return tuple(other for other in seats if other != number)

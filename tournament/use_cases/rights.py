@@ -265,7 +265,7 @@ def _act_of_event(fact: facts.EventFact) -> Act:
             return Act.ATTENDANCE
         case facts.DrawPublished() | facts.SessionsRedrawn() | facts.SessionSeated():
             return Act.DRAW
-        case facts.PlayersSwapped() | facts.PlayerReplaced() | facts.TableAdded():
+        case facts.PlayersSwapped() | facts.PlayerReplaced() | facts.TableAdded() | facts.TableLeftOut():
             return Act.SEATS
         case facts.PlayerStateChanged() | facts.PlayersMerged():
             return Act.PEOPLE

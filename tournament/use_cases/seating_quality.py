@@ -6,7 +6,7 @@ from itertools import combinations, groupby, pairwise
 
 from tournament.draw import Quality, Wishes, quality_of
 from tournament.draw.verifier import Finding, Severity, verify
-from tournament.event.seating import Final, Seating, Seats
+from tournament.event.seating import Final, Seating
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import DrawPublished, Fact, PlayerReplaced, SessionSeated, SessionsRedrawn
@@ -56,14 +56,11 @@ def measure_seating(
     Later sessions than ``until`` have an earlier draw, and count only if they have begun; None: all count.
     """
     counted = tuple(_counted(view, seating, until))
-    tables = {session: seating.tables(session) for session in counted}
+    tables = {session: seating.table_by_table(session) for session in counted}
     numbers = tuple(sorted({number for each in tables.values() for seats in each for number in seats}))
     place = {number: index for index, number in enumerate(numbers, start=1)}
     wishes = placed_wishes(view, numbers, seating.wishes)
-    sessions = [
-        [(place[east], place[south], place[west], place[north]) for east, south, west, north in each]
-        for each in tables.values()
-    ]
+    sessions = [[[place[number] for number in seats] for seats in each] for each in tables.values()]
     return MeasuredSeating(
         seating=seating,
         quality=quality_of(len(numbers), sessions, wishes),
@@ -110,14 +107,15 @@ def seating_findings(view: View, seating: Seating, *, final: Final | None = None
 
 
 def _findings(view: View, seating: Seating) -> Iterator[Finding]:
-    numbered = enumerate(seating.sessions, start=1)
+    numbered = ((each, seating.played(each)) for each in range(1, len(seating.sessions) + 1))
     for _, run in groupby(numbered, key=lambda each: seating.seated(each[0])):
         sessions = list(run)
         seated = seating.seated(sessions[0][0])
         place = {number: index for index, number in enumerate(sorted(seated & view.players.keys()), start=1)}
         stranger = len(place) + 1
         yield from verify(
-            len(place), [[[place.get(number, stranger) for number in seats] for seats in each] for _, each in sessions]
+            len(place),
+            [[[place.get(number, stranger) for number in seats] for _, seats in tables] for _, tables in sessions],
         )
 
 
@@ -166,7 +164,7 @@ def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Fin
 
 def _people_changed(view: View, seating: Seating, earlier: int, session: int, replaced: Set[int]) -> bool:
     """Whether everybody who has a seat in only one of two sessions left, came back or joined between them."""
-    one, other = seating.seated(earlier), seating.seated(session)
+    one, other = seating.drawn(earlier), seating.drawn(session)
     return (one ^ other) <= replaced | view.state.statuses.keys() | view.state.joined.keys()
 
 
@@ -180,7 +178,7 @@ def _reseated_away(standing: Sequence[Fact]) -> Iterator[int]:
 
 
 def unmet_wishes(
-    sessions: Mapping[int, Sequence[Seats]], numbers: Sequence[int], wishes: Wishes
+    sessions: Mapping[int, Sequence[Sequence[int]]], numbers: Sequence[int], wishes: Wishes
 ) -> tuple[UnmetWish, ...]:
     """Where ``sessions``, by number, go against ``wishes``, whose place 1 is the first of ``numbers``."""
     apart = {frozenset(pair) for group in wishes.groups for pair in combinations(group.members, 2)}

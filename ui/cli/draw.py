@@ -57,6 +57,9 @@ if TYPE_CHECKING:
     metavar="NUMBERS",
     help_text=mark("Seat four players without a seat in --session at one more table: 17,18,19,20, East first."),
 )
+@option(
+    "--leave-out", type=int, metavar="TABLE", help_text=mark("Do not play this table of --session; the others stay.")
+)
 @option("--swap", metavar="ONE-OTHER", help_text=mark("Swap two players in --session, by number."))
 @option("--onwards", is_flag=True, help_text=mark("With --swap: in the later sessions too."))
 @option(
@@ -88,7 +91,7 @@ def draw(context: CliContext, /, *, file: Path, as_json: bool, **values: Any) ->
         return
     view = _published(file) if as_json and options.is_nothing else None
     if view is None:
-        one_seat = options.swap is not None or options.replace is not None
+        one_seat = options.swap is not None or options.replace is not None or options.leave_out is not None
         with event_for_writing(file, Act.SEATS if one_seat else Act.DRAW) as book:
             before = book.view.seating
             changes = change_draw(book, options, by=author_of(context))
@@ -115,6 +118,7 @@ def draw(context: CliContext, /, *, file: Path, as_json: bool, **values: Any) ->
             | {
                 "counted": list(measured.sessions),
                 "versions": [view.seat_versions.of(session, 1) for session in view.drawn_sessions],
+                "left_out": sorted(map(list, view.state.taken_back)),
                 "changes": [_change_json(fact) for fact in _drawn_since(view)],
             }
         )
@@ -179,14 +183,18 @@ def _print(context: CliContext, view: "View", seating: Seating) -> None:
         text = mark("Counted: sessions {sessions}. The others still have an earlier draw.", sessions=measured.sessions)
         context.print_line(text)
     print_unmet(context, measured.unmet, lambda number: view.players[number].name)
-    for session, tables in enumerate(seating.sessions, start=1):
+    for session in range(1, len(seating.sessions) + 1):
         context.print_line("")
         version = view.seat_versions.of(session, 1)
         context.print_line(mark("Session {session}, version {version}", session=session, version=version))
         print_columns(
-            [[str(table), *(f"{n} {view.players[n].name}" for n in seats)] for table, seats in enumerate(tables, 1)],
+            [[str(table), *(f"{n} {view.players[n].name}" for n in seats)] for table, seats in seating.played(session)],
             right=frozenset((0,)),
         )
+        left_out = [table for each, table in sorted(view.state.taken_back) if each == session]
+        if left_out:
+            context.print_line(mark_count("Left out: table {tables}.", "Left out: tables {tables}.", len(left_out),
+                                          tables=", ".join(map(str, left_out))))  # fmt: skip
 
 
 def _drawn_since(view: "View") -> "list[SessionsRedrawn | SessionSeated]":

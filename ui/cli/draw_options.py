@@ -40,6 +40,7 @@ class DrawOptions:
     from_nothing: bool = False
     redraw: bool = False
     add_table: str | None = None
+    leave_out: int | None = None
     swap: str | None = None
     onwards: bool = False
     replace: int | None = None
@@ -60,6 +61,7 @@ class DrawOptions:
             "--by-ranking": self.by_ranking,
             "--redraw": self.redraw,
             "--add-table": self.add_table is not None,
+            "--leave-out": self.leave_out is not None,
             "--swap": self.swap,
             "--replace": self.replace,
             "--import": self.seats,
@@ -103,7 +105,7 @@ def _draw(book: "Book", options: DrawOptions, by: "By") -> "Changes":
 
 def _change(book: "Book", options: DrawOptions, session: int, by: "By") -> "Changes":
     from tournament.use_cases import carry_out
-    from tournament.use_cases.commands import AddTable, RedrawSessions, ReplacePlayer, SwapPlayers
+    from tournament.use_cases.commands import AddTable, LeaveTableOut, RedrawSessions, ReplacePlayer, SwapPlayers
 
     view = book.view
     if options.by_ranking:
@@ -116,6 +118,8 @@ def _change(book: "Book", options: DrawOptions, session: int, by: "By") -> "Chan
         return carry_out(book, RedrawSessions(drawn, session), by=by)
     if options.add_table is not None:
         return carry_out(book, AddTable(session, _four(options.add_table)), by=by)
+    if options.leave_out is not None:
+        return carry_out(book, LeaveTableOut(session, options.leave_out), by=by)
     if options.swap:
         found = re.fullmatch(r"(\d{1,4})-(\d{1,4})", options.swap.strip())
         if found is None:

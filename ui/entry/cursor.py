@@ -66,6 +66,8 @@ def look_again(state: TablesState, view: View | None, session: int, *, shared: b
         return TablesStep(opened(state, view))  # the page says that there is no game yet
     if state.table is not None and state.table.sheet.session in view.state.cancelled:
         return _leave_cancelled(state, view, session)
+    if state.table is not None and state.table.place in view.state.taken_back:
+        return go_to_session(opened(state, view), view, session)
     if state.table is None or state.table.sheet.session != session:
         return go_to_session(state, view, session)
     waits = state.hand is not None and state.hand.recorded is None and not state.hand.changed
@@ -130,8 +132,11 @@ def go_to_session(state: TablesState, view: View, session: int) -> TablesStep:
             text = mark("No game has been opened this evening: go to Games.")
         return TablesStep(state, message=text, quiet=True)
     signed = (SheetState.VERIFIED, SheetState.TO_READ_AGAIN)
-    waiting = (sheet.table for sheet in view.sheets(session) if sheet.state not in signed)
-    return go_to(state, view, session, state.tables_seen.get(session) or next(waiting, 1))
+    sheets = view.sheets(session)
+    waiting = (sheet.table for sheet in sheets if sheet.state not in signed)
+    first = next(waiting, sheets[0].table if sheets else 1)
+    seen = state.tables_seen.get(session, first)
+    return go_to(state, view, session, first if (session, seen) in view.state.taken_back else seen)
 
 
 def go_to(state: TablesState, view: View, session: int, table: int) -> TablesStep:

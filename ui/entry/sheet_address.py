@@ -17,6 +17,7 @@ from reports.sheets.code import Scanned, event_key, read_code
 from tournament.event.seating import Seats
 from tournament.language import Text, mark
 from tournament.use_cases import View
+from tournament.use_cases.place_problems import table_problem
 from ui.entry.keyboard_digits import scanned_readings
 
 
@@ -52,6 +53,8 @@ def _checked(view: View, session: int, table: int, scanned: Scanned | None = Non
         return mark("Session {session} is cancelled: its sheets do not count.", session=session)
     if not tables:
         return mark("The draw has no session {session}.", session=session)
+    if (session, table) in view.state.taken_back:
+        return table_problem(view.state, session, table).text
     if seats is None:
         return mark("There is no table {table}: session {session} has tables 1 to {last}.", table=table,
                     session=session, last=tables)  # fmt: skip

@@ -208,7 +208,8 @@ class TablesState:
             return self.totals_typed
         view = self.table.view
         seating = view.full_state.seating  # what was typed in a cancelled session waits for it to be restored
-        sheets = {place: view.sheet_to_read(*place) for place in self.totals_typed if seating and seating.seats(*place)}
+        sheets = {place: view.sheet_to_read(*place) for place in self.totals_typed
+                  if seating and seating.seats(*place) and place not in view.full_state.taken_back}  # fmt: skip
         return {
             place: self.totals_typed[place]
             for place, sheet in sheets.items()

@@ -89,11 +89,11 @@ def begin_seats(view: View, session: int) -> LiveDraw:
     """The seats of ``session`` are told, a table at a time; the draw that made them has their seed."""
     check_session(view, session)
     seating = view.seating
-    tables = seating.tables(session) if seating is not None else ()
+    tables = seating.played(session) if seating is not None else ()
     if seating is None or not tables:
         text = mark("Nobody is seated in session {session} yet: seat it first.", session=session)
         raise Refused(Problem("session-empty", text, "session"))
-    order = tuple(DrawnEntry(table) for table in range(1, len(tables) + 1))
+    order = tuple(DrawnEntry(table) for table, _ in tables)
     return LiveDraw(DrawKind.SEATS, seating.seed, order=order, session=session)
 
 

@@ -117,6 +117,7 @@ def _about_people() -> Iterator[facts.Fact]:
 def _about_the_plan() -> Iterator[facts.Fact]:
     yield facts.PlayersAdded((Player(20, "Lea", "Late"),), "late.csv", 3)
     yield facts.TableAdded(3, 4, (17, 18, 19, 20))
+    yield facts.TableLeftOut(3, 4)
     yield facts.SessionsCancelled((4,), "the hall closes")
     yield facts.SessionsAdded((4,), 1, "it stays open")
     yield facts.SessionsCancelled((4, 5), "the hall closes")

@@ -63,6 +63,7 @@ from tournament.use_cases.commands import (
     DrawLot,
     GiveLots,
     GiveTeams,
+    LeaveTableOut,
     LeaveToSubstitute,
     MergePlayers,
     NoteAttendance,
@@ -235,6 +236,13 @@ def add_table(view: View, chance: Random) -> Commands:
         return ()
     east, south, west, north = chance.sample(chosen, SEATS)
     return [AddTable(session, (east, south, west, north))]
+
+
+def leave_table_out(view: View, chance: Random) -> Commands:
+    """A table of a session, played or not; now and then one that is not there."""
+    session = _session(view, chance)
+    tables = len(view.seating.tables(session)) if view.seating is not None else 0
+    return [LeaveTableOut(session, chance.randint(1, tables + 1))]
 
 
 def change_player(view: View, chance: Random) -> Commands:
@@ -509,6 +517,7 @@ def merge_players(view: View, chance: Random) -> Commands:
 
 ABOUT_SEATS: tuple[Action, ...] = (
     swap_players, swap_players, redraw_sessions, seat_by_ranking, seat_by_ranking, replace_player, join_late, add_table,
+    leave_table_out,
 )  # fmt: skip
 ABOUT_PEOPLE: tuple[Action, ...] = (
     change_player_state, change_player_state, leave_together, merge_players, change_player, note_attendance,

@@ -27,11 +27,11 @@ def event(tmp_path: Path, call: Call) -> Path:
     return path
 
 
-def play(path: Path, call: Call, session: int, tables: int, last: dict[str, int] | None = None) -> None:
+def play(path: Path, call: Call, session: int, tables: int | list[int], last: dict[str, int] | None = None) -> None:
     usual = {"A": 60, "B": 20, "C": -20, "D": -60}
     found = [
         {"type": "totals", "session": session, "table": table, "totals": last if last and table == tables else usual}
-        for table in range(1, tables + 1)
+        for table in (range(1, tables + 1) if isinstance(tables, int) else tables)
     ]
     assert call("record", path, "--jsonl", stdin=lines(*found)).code == 0
 
@@ -189,3 +189,39 @@ def test_the_file_for_a_federation_names_them(event: Path, late: Path, tmp_path:
     assert written.code == 0, written.err
     assert out.exists()
     assert "Ranked with points granted for sessions before they joined: Ivo IVOson, Jan JANson" in written.err
+
+
+def test_a_table_is_left_out(event: Path, call: Call) -> None:
+    before = call("draw", event, "--json").json
+    assert before["left_out"] == []
+    assert call("draw", event, "--session", 4, "--leave-out", 2).code == 0
+    assert call("undo", event).code == 0
+    assert call("draw", event, "--json").json == before
+    standings = call("standings", event, "--json").json
+    done = call("draw", event, "--session", 3, "--leave-out", 1)
+    assert done.code == 0
+    assert "No seat in session 3: " in done.err
+    assert "Left out: table 1." in done.out
+    now = call("draw", event, "--json").json
+    assert (now["left_out"], now["sessions"]) == ([[3, 1]], before["sessions"])
+    assert call("standings", event, "--json").json == standings
+    refused = call("sheet", event, "--session", 3, "--table", 1)
+    assert (refused.code, "Table 1 of session 3 is left out: nobody plays there." in refused.err) == (1, True)
+    play(event, call, 3, [2])
+    assert call("session", event, 3, "--to", "closed").code == 0
+    after = {each["player"]: each["score"] for each in call("standings", event, "--json").json}
+    played = dict(zip(before["sessions"][2][1], (60, 20, -20, -60), strict=True))
+    assert after == {each["player"]: each["score"] + played.get(each["player"], 0) for each in standings}
+    for name in ("seating-by-table", "seating-by-player"):
+        page = event.with_suffix(".csv")
+        assert call("export", event, "--what", name, "--to", "csv", "--out", page).code == 0
+        text = page.read_text(encoding="utf-8-sig")
+        assert text.count("no seat: the table is left out") == 4
+    assert call("check", event).code == 0
+
+
+def test_the_only_table_and_a_table_in_play_are_not_left_out(event: Path, call: Call) -> None:
+    assert "has entries: the table is played" in call("draw", event, "--session", 2, "--leave-out", 1).err
+    assert call("draw", event, "--session", 3, "--leave-out", 2).code == 0
+    assert "the only one of session 3" in call("draw", event, "--session", 3, "--leave-out", 1).err
+    assert "--leave-out needs --session" in call("draw", event, "--leave-out", 1).err

@@ -23,10 +23,12 @@ from tournament.use_cases.commands import (
     AddPlayers,
     ChangePlayerState,
     CreateEvent,
+    LeaveTableOut,
     PublishDraw,
     RedrawSessions,
     SeatSession,
 )
+from tournament.use_cases.people import vacant_seats
 from tournament.use_cases.unpublished_draw import UnpublishedDraw
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
@@ -34,6 +36,7 @@ from ui.desktop.pages.draw.change_form import RANKING, REDRAW
 from ui.desktop.pages.draw.page import DrawPage
 from ui.desktop.pages.event.page import EventPage
 from ui.desktop.pages.event.start_question import StartAnswer
+from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
 from ui.entry import half_typed_files
 
@@ -322,11 +325,61 @@ def test_start_goes_on_with_empty_seats(opened: Opened, qtbot: QtBot, keyboard: 
         window.controller.act(ChangePlayerState(5, PlayerState.WITHDRAWN, 2))
         page = asked_start(window, keyboard)
         keyboard.type("Tab")
+        assert focused() is page.today.start.buttons[StartAnswer.LEAVE_OUT]
+        keyboard.type("Tab")
         assert focused() is page.today.start.buttons[StartAnswer.START]
         keyboard.type("Enter")
         assert window.controller.book.view.session_state(2) is SessionState.PLAYING
         assert window.current == "tables"
         assert "1 seat has no player" in window.messages.text()
+
+
+def test_start_leaves_the_table_out(opened: Opened, keyboard: Keyboard) -> None:
+    with opened() as window:
+        window.controller.act(ChangePlayerState(5, PlayerState.WITHDRAWN, 2))
+        page = asked_start(window, keyboard)
+        (seat,) = vacant_seats(window.controller.book.view, 2)
+        before = [sheet.table for sheet in window.controller.book.view.sheets(2)]
+        keyboard.type("Tab")
+        button = page.today.start.buttons[StartAnswer.LEAVE_OUT]
+        assert focused() is button
+        assert button.label() == "Leave the table out and start"
+        keyboard.type("Enter")
+        view = window.controller.book.view
+        assert view.session_state(2) is SessionState.PLAYING
+        assert window.current == "tables"
+        assert [sheet.table for sheet in view.sheets(2)] == [table for table in before if table != seat.table]
+        tables = window.page("tables")
+        assert isinstance(tables, TablesPage)
+        assert tables.state.table is not None
+        assert tables.state.table.place[0] == 2
+        assert tables.state.table.place[1] != seat.table
+        assert "No seat in session 2: " in window.messages.text()
+
+
+def test_the_only_table_is_not_left_out(opened: Opened, keyboard: Keyboard) -> None:
+    with opened() as window:
+        for table in (1, 2, 3):
+            window.controller.act(LeaveTableOut(2, table))
+        number = window.controller.book.view.sheet(2, 4).players[0]
+        window.controller.act(ChangePlayerState(number, PlayerState.WITHDRAWN, 2))
+        page = asked_start(window, keyboard)
+        assert page.today.start.buttons[StartAnswer.LEAVE_OUT].isHidden()
+        assert not page.today.start.buttons[StartAnswer.START].isHidden()
+
+
+def test_the_table_that_is_shown_is_left_out(opened: Opened) -> None:
+    with opened() as window:
+        window.controller.choose_session(2)
+        window.show_page("tables")
+        QApplication.processEvents()
+        page = window.page("tables")
+        assert isinstance(page, TablesPage)
+        assert page.state.table is not None
+        assert page.state.table.place == (2, 1)
+        window.controller.act(LeaveTableOut(2, 1))
+        QApplication.processEvents()
+        assert page.state.table.place == (2, 2)
 
 
 def test_an_empty_seat_is_shown_empty_in_the_draw(opened: Opened, qtbot: QtBot) -> None:

@@ -129,7 +129,15 @@ def follow_event(event: AuditedEvent, fact: AuditedFact) -> None:
             event.seating += [()] * ((event.sessions if event.cancelled else 0) - len(event.seating))
             event.cuts = []
             event.stand_ins = []
-        case "players-swapped" | "player-replaced" | "sessions-redrawn" | "session-seated" | "table-added":
+            event.taken_back = set()
+        case (
+            "players-swapped"
+            | "player-replaced"
+            | "sessions-redrawn"
+            | "session-seated"
+            | "table-added"
+            | "table-left-out"
+        ):
             _reseat(event, fact.kind, fact.content)
         case "evening-opened" | "evening-changed" | "game-seated" | "game-reseated" | "game-taken-back":
             _open(event, fact.kind, fact.content)
@@ -234,6 +242,12 @@ def _reseat(event: AuditedEvent, kind: str, content: Mapping[str, Any]) -> None:
         for session, tables in enumerate(_all_tables(content["sessions"]), start=content["first"]):
             if session not in event.cancelled:
                 event.seating[session - 1] = tables
+                _play_all(event, session)
+    elif kind == "table-left-out":
+        session, table = content["session"], content["table"]
+        if not 1 <= table <= len(event.seating[session - 1]):
+            raise Unaudited(f"session {session} has no table {table}")
+        event.taken_back.add((session, table))
     elif kind == "table-added":
         session = content["session"]
         tables = event.seating[session - 1]
@@ -244,6 +258,11 @@ def _reseat(event: AuditedEvent, kind: str, content: Mapping[str, Any]) -> None:
         _seat_by_ranking(event, content)
     else:
         _change_seats(event, kind, content)
+
+
+def _play_all(event: AuditedEvent, session: int) -> None:
+    """No table of a session is left out: it has others."""
+    event.taken_back = {place for place in event.taken_back if place[0] != session}
 
 
 def _change_seats(event: AuditedEvent, kind: str, content: Mapping[str, Any]) -> None:
@@ -281,6 +300,7 @@ def _seat_by_ranking(event: AuditedEvent, content: Mapping[str, Any]) -> None:
     for each in emptied[1:]:
         event.seating[each - 1] = ()
     for each in emptied:
+        _play_all(event, each)
         here = {number for seats in event.seating[each - 1] for number in seats}
         gone = [sub for sub, (player, _) in event.stand_in(each).items() if sub not in here or player in here]
         for sub in gone:

@@ -26,6 +26,7 @@ _OF_ONE_SESSION = frozenset(
         "session-seated",
         "session-started",
         "table-added",
+        "table-left-out",
     )
 )
 """Kinds of entries that concern one session of the event's own stream."""
@@ -113,7 +114,7 @@ def _phone_faults(state: LifeState, fact: AuditedFact, session: int, table: int)
 def _event_faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
     content = fact.content
     match fact.kind:
-        case "sessions-cancelled" | "sessions-added" | "table-added":
+        case "sessions-cancelled" | "sessions-added" | "table-added" | "table-left-out":
             yield from _plan_faults(state, fact)
         case "session-closed" | "session-reopened" | "session-published" | "session-started" | "heads-chained":
             yield from _session_faults(state, fact)
@@ -142,6 +143,9 @@ def _plan_faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
     if fact.kind == "table-added":
         yield from _added_table_faults(state, fact)
         return
+    if fact.kind == "table-left-out":
+        yield from _left_out_faults(state, fact)
+        return
     if fact.kind == "sessions-cancelled":
         for session in fact.content["sessions"]:
             if session in event.cancelled:
@@ -161,8 +165,16 @@ def _added_table_faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
     session, players = fact.content["session"], set(fact.content["players"])
     if _has_begun(state, fact.kind, session):
         yield LifeFault.SESSION_BEGUN, session, 0
-    if any(players & set(seats) for seats in state.tables(session)):
+    if any(players & set(state.tables(session)[table - 1]) for _, table in state.places(session)):
         yield LifeFault.ALREADY_SEATED, session, 0
+
+
+def _left_out_faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
+    session, table = place = fact.content["session"], fact.content["table"]
+    if session in state.closed:
+        yield LifeFault.SESSION_CLOSED, session, 0
+    if state.sheet(place).facts or place not in state.places(session) or len(state.places(session)) == 1:
+        yield LifeFault.TABLE_BEGUN, table, session
 
 
 def _redrawn(state: LifeState, fact: AuditedFact) -> range:

@@ -28,6 +28,7 @@ _CHANGES_OF_SEATS = frozenset(
         "session-seated",
         "sessions-redrawn",
         "table-added",
+        "table-left-out",
         "settings-changed",
     )
 )

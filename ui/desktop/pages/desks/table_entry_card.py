@@ -113,7 +113,7 @@ class TableEntryCard(Card):
 
     def _show_tables(self, view: View) -> None:
         session = self._controller.session
-        tables = range(1, len(view.seating.tables(session)) + 1) if view.seating is not None and session else ()
+        tables = [n for n, _ in view.seating.played(session)] if view.seating is not None and session else []
         drawn = view.settings.format.is_drawn
         self.table.set_choices(
             [(str(n), mark("Table {table}", table=n) if drawn else mark("Game {game}", game=n)) for n in tables]

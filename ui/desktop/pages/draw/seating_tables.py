@@ -76,7 +76,7 @@ def tables_in_view(state: DrawState, view: View) -> list[TableInView]:
 
     return [
         TableInView(table, tuple(in_view(Seat(session, table, wind), seats) for wind in range(len(seats))))
-        for table, seats in enumerate(proposal.seating.tables(session), start=1)
+        for table, seats in proposal.seating.played(session)
         if all(number in players for number in seats)
     ]
 

@@ -11,16 +11,17 @@ from tournament.language import mark
 from tournament.ledger.session_step import SessionStep
 from tournament.use_cases import View, anybody_seated, session_life
 from tournament.use_cases.checklist import ChecklistPoint, NextStep, NextStepKind, PointPlace, is_finished, next_step
-from tournament.use_cases.commands import StartClock
+from tournament.use_cases.commands import LeaveTableOut, StartClock
+from tournament.use_cases.draw_changes import left_without_seat_text
 from tournament.use_cases.sessions import moves_of, session_move, start_remarks
 from ui.desktop.controller import EventController
-from ui.desktop.kit.actions import attempt
+from ui.desktop.kit.actions import attempt, attempt_all
 from ui.desktop.kit.menu import MenuEntry, entries_of
 from ui.desktop.kit.page import Page
 from ui.desktop.listening import listen
 from ui.desktop.pages.event.next_step_words import allowed_step, next_step_text
 from ui.desktop.pages.event.setup_part import SetupPart
-from ui.desktop.pages.event.start_question import StartAnswer, asked_at_start
+from ui.desktop.pages.event.start_question import AskedStart, StartAnswer, asked_at_start
 from ui.desktop.pages.event.today_part import TodayPart
 from ui.desktop.theme import Room, Size, Tone, Type, room_of
 from ui.desktop.translation import translator
@@ -314,6 +315,8 @@ class EventPage(Page):
             case StartAnswer.PUBLISHED_SEATS:
                 start.forget()
                 self._ask_or_start(published_seats=True)
+            case StartAnswer.LEAVE_OUT:
+                self._leave_out(asked)
             case StartAnswer.START:
                 start.forget()
                 self._ask_or_start(published_seats=True, anyway=True)
@@ -326,3 +329,16 @@ class EventPage(Page):
                 navigation.replacement_wanted.emit(asked.session, asked.seats[0].player.number)
             case _:
                 assert_never(answer)
+
+    def _leave_out(self, asked: AskedStart) -> None:
+        """Leave out the tables that lack a player, say who has no seat now, and start."""
+        commands = [LeaveTableOut(asked.session, table) for table in asked.tables]
+        text = left_without_seat_text(self.controller.book.view, asked.session, *asked.tables)
+        problems = attempt_all(self.controller, commands)
+        if problems:
+            self.today.start.refuse(problems[0])
+            return
+        self.today.start.forget()
+        self._ask_or_start(published_seats=True)
+        if text is not None:
+            self.controller.messages.noted.emit(text)

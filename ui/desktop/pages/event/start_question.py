@@ -1,6 +1,6 @@
 """What is asked before a session starts: a draft of its draw is not published, or a seat has no player."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
 
@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QBoxLayout
 
 from tournament.event.problem import Problem
-from tournament.language import Text, mark
+from tournament.language import Text, mark, mark_count
 from tournament.use_cases import OpenSeat, View
 from tournament.use_cases.draft_fit import draft_title, unfit_text
 from tournament.use_cases.people import vacant_seats, vacant_seats_text
@@ -33,8 +33,14 @@ class StartAnswer(Enum):
     """Look at the draw first."""
     SUBSTITUTE = "substitute"
     """Name a substitute first."""
+    LEAVE_OUT = "leave-out"
+    """Leave out the tables that lack a player, and start."""
     START = "start"
     """Start although a seat has no player."""
+
+
+def _leave_out_text(tables: int) -> Text:
+    return mark_count("Leave the table out and start", "Leave the tables out and start", tables)
 
 
 _TEXTS = {
@@ -42,6 +48,7 @@ _TEXTS = {
     StartAnswer.PUBLISHED_SEATS: mark("Start with the published seats"),
     StartAnswer.LOOK: mark("Show the draw"),
     StartAnswer.SUBSTITUTE: mark("Name a substitute"),
+    StartAnswer.LEAVE_OUT: _leave_out_text(1),
     StartAnswer.START: mark("Start anyway"),
 }
 
@@ -58,6 +65,11 @@ class AskedStart:
     """The draft that it is about."""
     seats: tuple[OpenSeat, ...] = ()
     """The seats without a player that it is about."""
+
+    @property
+    def tables(self) -> tuple[int, ...]:
+        """The tables that these seats are at."""
+        return tuple(sorted({seat.table for seat in self.seats}))
 
 
 def asked_at_start(view: View, session: int, *, published_seats: bool, anyway: bool) -> AskedStart | None:
@@ -79,9 +91,9 @@ def asked_at_start(view: View, session: int, *, published_seats: bool, anyway: b
     seats = vacant_seats(view, session)
     if seats and not anyway:
         title = mark("Start session {session} with empty seats?", session=session)
-        return AskedStart(
-            session, title, vacant_seats_text(seats), (StartAnswer.SUBSTITUTE, StartAnswer.START), seats=seats
-        )
+        asked = AskedStart(session, title, vacant_seats_text(seats), (StartAnswer.SUBSTITUTE,), seats=seats)
+        leave_out = (StartAnswer.LEAVE_OUT,) if len(asked.tables) < len(view.sheets(session)) else ()
+        return replace(asked, answers=(*asked.answers, *leave_out, StartAnswer.START))
     return None
 
 
@@ -113,6 +125,7 @@ class StartQuestion(Card):
         self.question.show_notice(NoticeKind.WARN, asked.title, asked.body)
         for answer, button in self.buttons.items():
             button.setVisible(answer in asked.answers)
+        self.buttons[StartAnswer.LEAVE_OUT].set_text(_leave_out_text(len(asked.tables)))
         self.show()
         self.buttons[asked.answers[0]].setFocus()
 

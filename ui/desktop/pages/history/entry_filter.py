@@ -113,6 +113,7 @@ def _sessions(view: View, fact: facts.Fact) -> Collection[int]:
             facts.SessionPublished()
             | facts.SessionStarted()
             | facts.TableAdded()
+            | facts.TableLeftOut()
             | facts.SessionClosed()
             | facts.SessionReopened()
             | facts.ResultsPublished()

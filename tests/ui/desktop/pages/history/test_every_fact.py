@@ -93,6 +93,7 @@ from tournament.ledger.facts import (
     TableAdded,
     TableEntryAllowed,
     TableEntryEnded,
+    TableLeftOut,
     TableLinkRevoked,
     TotalsRecorded,
     TotalsTyped,
@@ -170,6 +171,10 @@ TOLD: dict[type[Fact], tuple[str, str]] = {
         "Table 3 added to session 3 |  |  | Kai Late, Lea Late, Mia Late, Nox Late",
         "Table 3 ajoutée à la partie 3 |  |  | Kai Late, Lea Late, Mia Late, Nox Late",
     ),
+    TableLeftOut: (
+        "Table 3 of session 3 left out |  |  | ",
+        "Table 3 de la partie 3 retirée |  |  | ",
+    ),
     SessionsCancelled: (
         "Session 4 cancelled |  |  |  | the hall closes",
         "Partie 4 annulée |  |  |  | the hall closes",
@@ -221,9 +226,9 @@ TOLD: dict[type[Fact], tuple[str, str]] = {
         "| «\u202fCup.qv\u202f», à la place de 9-0123456789\u202f; écritures absentes de la copie\u00a0: 2",
     ),
     HostTakenOver: (
-        "New host |  |  | desk 1 (192.168.1.20:7411), entries: 34; desks not asked: desk 2, desk 3",
+        "New host |  |  | desk 1 (192.168.1.20:7411), entries: 35; desks not asked: desk 2, desk 3",
         "Nouvel hôte |  |  "
-        "| desk 1 (192.168.1.20:7411), entrées\u00a0: 34\u202f; postes non interrogés\u00a0: desk 2, desk 3",
+        "| desk 1 (192.168.1.20:7411), entrées\u00a0: 35\u202f; postes non interrogés\u00a0: desk 2, desk 3",
     ),
     ClockStarted: (
         "Clock of session 1 started |  |  | 110 minutes",
