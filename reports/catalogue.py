@@ -574,8 +574,9 @@ def build(report: Report, view: View, options: ReportOptions) -> Document:
     if not view.settings.format.is_drawn:
         _refuse_unknown_evening(view, options)
     elif report.needs_draw or options.session is not None:
-        first = min(view.drawn_sessions, default=1)
-        view.sheet(first if options.session is None else options.session, options.table or 1)
+        session = min(view.drawn_sessions, default=1) if options.session is None else options.session
+        if options.table is not None or not view.sheets(session):
+            view.sheet(session, options.table or 1)  # says which is missing
     document = with_notes(report, view, options, report.build(view, options))
     details = event_details(view, replace(options, session=None) if report.counts_earlier else options)
     shown = replace(

@@ -20,7 +20,7 @@ KICKS = 300
 
 
 def with_fair_winds(
-    rest: Design, played: Sequence[Session], chance: SeededRandom, progress: SearchProgress
+    rest: Design, played: Sequence[Sequence[Sequence[int]]], chance: SeededRandom, progress: SearchProgress
 ) -> tuple[Session, ...]:
     """Order each block of ``rest`` by starting wind, counting the winds of the ``played`` tables as well.
 
@@ -45,7 +45,7 @@ def with_fair_winds(
 class _Shares:
     """The start winds at every table, and how often each player has had each wind."""
 
-    def __init__(self, rest: Design, played: Sequence[Session]) -> None:
+    def __init__(self, rest: Design, played: Sequence[Sequence[Sequence[int]]]) -> None:
         self.tables = [list(block) for blocks in rest for block in blocks]
         self.counts: dict[int, list[int]] = {player: [0] * 4 for table in self.tables for player in table}
         for seats in (table for tables in played for table in tables if not self.counts.keys().isdisjoint(table)):

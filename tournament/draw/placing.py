@@ -18,7 +18,7 @@ FREQUENT = 4
 
 
 def with_table_variety(
-    design: Design, *, chance: SeededRandom, progress: SearchProgress, played: Sequence[Session] = ()
+    design: Design, *, chance: SeededRandom, progress: SearchProgress, played: Sequence[Sequence[Sequence[int]]] = ()
 ) -> Design:
     """Permute the blocks of each session among its tables so that players return to tables as little as possible.
 
@@ -44,7 +44,9 @@ def with_table_variety(
 class _Placing:
     """Everybody's visits to every table, and what they cost."""
 
-    def __init__(self, design: Sequence[Sequence[Block]], played: Sequence[Session], chance: SeededRandom) -> None:
+    def __init__(
+        self, design: Sequence[Sequence[Block]], played: Sequence[Sequence[Sequence[int]]], chance: SeededRandom
+    ) -> None:
         self.rounds = [list(blocks) for blocks in design]
         self.chance = chance
         players = 1 + max(player for blocks in (*design, *played) for block in blocks for player in block)
@@ -64,7 +66,7 @@ class _Placing:
         self.cost = self.best_cost = self._visit(self.rounds)
         self.best: list[Session] = list(map(tuple, self.rounds))
 
-    def _visit(self, rounds: Sequence[Sequence[Block]]) -> int:
+    def _visit(self, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
         """Count the visits of these rounds and return their cost."""
         cost = 0
         for blocks in rounds:
@@ -73,7 +75,7 @@ class _Placing:
                 self._reach(block, place)
         return cost
 
-    def _reach(self, block: Block, place: int) -> None:
+    def _reach(self, block: Sequence[int], place: int) -> None:
         """Count one more visit of a block's players to a table."""
         more, less, visits, price = self.more[place], self.less[place], self.visits, self.price
         for player in block:

@@ -10,7 +10,7 @@ from tournament.draw.bounds import (
     fewest_strangers,
     revisits_aimed_at,
 )
-from tournament.draw.seating import Table, meeting_counts
+from tournament.draw.seating import meeting_counts
 from tournament.draw.wishes import AvoidedPair, Wishes
 
 WindCounts = tuple[int, int, int, int]
@@ -71,7 +71,7 @@ class Quality:
     """The lowest and the highest number of common opponents of two players who never meet; (0, 0) if all meet."""
 
 
-def quality_of(players: int, sessions: Sequence[Sequence[Table]], wishes: Wishes | None = None) -> Quality:
+def quality_of(players: int, sessions: Sequence[Sequence[Sequence[int]]], wishes: Wishes | None = None) -> Quality:
     """Measure a seating of the players 1 … ``players``, not all of whom need play in each session; every table lists
     its players by starting seat."""
     wishes = wishes or Wishes()

@@ -19,7 +19,7 @@ NEAR = 4
 """How far apart two tables without repeats may be to exchange players."""
 
 
-def straight_tables(ranking: Sequence[int], played: Sequence[Session] = ()) -> Session:
+def straight_tables(ranking: Sequence[int], played: Sequence[Sequence[Sequence[int]]] = ()) -> Session:
     """Seat the first four of the ranking at table 1, the next four at table 2, and so on.
 
     ``ranking`` lists player numbers, the leader first. Start winds go to those who had them least in the sessions
@@ -30,7 +30,7 @@ def straight_tables(ranking: Sequence[int], played: Sequence[Session] = ()) -> S
     return _with_winds(tables, played)
 
 
-def swiss_tables(ranking: Sequence[int], played: Sequence[Session]) -> Session:
+def swiss_tables(ranking: Sequence[int], played: Sequence[Sequence[Sequence[int]]]) -> Session:
     """Seat players near in rank who have not met: as few repeated meetings as can be found, then the closest ranks.
 
     Tables are filled from the top, each with the next players down the ranking whom none of its players has met.
@@ -75,7 +75,7 @@ def _check_ranking(ranking: Sequence[int]) -> None:
         raise DrawProblem(mark("Player {player} is ranked twice.", player=twice[0]))
 
 
-def _meetings(played: Sequence[Session]) -> Meetings:
+def _meetings(played: Sequence[Sequence[Sequence[int]]]) -> Meetings:
     return Counter(frozenset(pair) for tables in played for table in tables for pair in combinations(table, 2))
 
 
@@ -166,7 +166,7 @@ def _sum(one: Price, other: Price) -> Price:
     return one[0] + other[0], one[1] + other[1]
 
 
-def _with_winds(tables: Sequence[Sequence[int]], played: Sequence[Session]) -> Session:
+def _with_winds(tables: Sequence[Sequence[int]], played: Sequence[Sequence[Sequence[int]]]) -> Session:
     """Give start winds to those who had them least; among equal orders the first one, which keeps the ranking's, is
     taken."""
     had = Counter((player, wind) for seated in played for table in seated for wind, player in enumerate(table))

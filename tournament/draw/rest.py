@@ -29,7 +29,7 @@ Tables = list[list[list[int]]]
 def draw_rest(
     rosters: Sequence[Sequence[int]],
     *,
-    played: Sequence[Session],
+    played: Sequence[Sequence[Sequence[int]]],
     seed: int,
     wishes: Wishes,
     planned: Sequence[Session] = (),
@@ -64,7 +64,7 @@ def draw_rest(
     return seated
 
 
-def _returns(sessions: Sequence[Session]) -> int:
+def _returns(sessions: Sequence[Sequence[Sequence[int]]]) -> int:
     """How often players return to a table."""
     visits = Counter(
         (player, table_index) for tables in sessions for table_index, table in enumerate(tables) for player in table
@@ -91,7 +91,9 @@ def _kept(tables: Session, roster: Sequence[int]) -> list[list[int]]:
 class _Search:
     """Simulated annealing in which two players of one session exchange their seats."""
 
-    def __init__(self, rounds: Tables, played: Sequence[Session], wishes: Wishes, chance: SeededRandom) -> None:
+    def __init__(
+        self, rounds: Tables, played: Sequence[Sequence[Sequence[int]]], wishes: Wishes, chance: SeededRandom
+    ) -> None:
         self.chance = chance
         self.rounds = rounds
         count = 1 + max(player for tables in (*played, *rounds) for table in tables for player in table)

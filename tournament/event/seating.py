@@ -1,6 +1,6 @@
 """Who sits at which table in which session."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 LETTERS = "ABCD"
@@ -72,6 +72,11 @@ class Seating:
     def as_drawn(self) -> "Seating":
         """The same with every table played."""
         return self
+
+    def table_by_table(self, session: int) -> tuple[Sequence[int], ...]:
+        """The tables of ``session``, each with its players; nobody at a table that is left out."""
+        played = dict(self.played(session))
+        return tuple(played.get(table, ()) for table in range(1, len(self.tables(session)) + 1))
 
     def seats(self, session: int, table: int) -> Seats | None:
         """The players at ``table`` of ``session`` (both 1-based), or None where no such table is played."""

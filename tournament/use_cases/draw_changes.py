@@ -89,7 +89,8 @@ def plan_rest(
     Refused if a sheet of one of these sessions has entries, with the first session that can be drawn again, or if the
     players of a session do not fill its tables.
     """
-    seating = published_draw(view).as_drawn
+    published = published_draw(view)
+    seating = published.as_drawn
     check_session(view, first)
     _refuse_gap(view, first)
     check_untouched(view, first)
@@ -113,16 +114,21 @@ def plan_rest(
     place |= {number: index for index, number in enumerate(sorted(gone), start=len(numbers) + 1)}
     rest = draw_rest(
         [[place[number] for number in roster] for roster in rosters],
-        played=[tuple(_places(seats, place) for seats in tables) for tables in seating.sessions[: first - 1]],
+        played=[[[place[number] for number in seats] for seats in tables] for tables in _played_before(view, first)],
         seed=seed,
         wishes=placed,
-        planned=[tuple(_places(seats, place) for seats in seating.tables(session)) for session in sessions],
+        planned=[tuple(_places(seats, place) for _, seats in published.played(session)) for session in sessions],
         progress=progress,
     )
     back = {index: number for number, index in place.items()}
     drawn = (tuple(_places(seats, back) for seats in tables) for tables in rest)
     again = seating.with_tables(dict(zip(sessions, drawn, strict=True)))
     return replace(again, method=REDRAWN, seed=seed)
+
+
+def _played_before(view: View, session: int) -> list[tuple[Sequence[int], ...]]:
+    """The tables of each session before ``session``, with nobody at those that are left out."""
+    return [published_draw(view).table_by_table(each) for each in range(1, session)]
 
 
 def redraw_sessions(draft: Draft, command: RedrawSessions) -> Remarks:
@@ -237,7 +243,6 @@ def plan_by_ranking(
     ``final`` cuts to so many players (4, 8, 16 or 32); ``carried`` says whether their points go with them. Refused
     before anything is played and when the session has begun; DrawProblem for a final that cannot be.
     """
-    seating = published_draw(view)
     check_session(view, session)
     _check_way(way)
     _refuse_gap(view, session)
@@ -281,7 +286,7 @@ def plan_by_ranking(
             remarks.append(Problem("tie-at-cut", text, "final", Gravity.REMARK))
     refuse_part_of_a_table(view, session, ranking)
     check_size(players=len(ranking), sessions=1)
-    played = seating.sessions[: session - 1]
+    played = _played_before(view, session)
     tables = straight_tables(ranking, played) if way == STRAIGHT else swiss_tables(ranking, played)
     return RankedSession(session, tables, way, cut, tuple(remarks))
 

@@ -6,7 +6,7 @@ from itertools import combinations, groupby, pairwise
 
 from tournament.draw import Quality, Wishes, quality_of
 from tournament.draw.verifier import Finding, Severity, verify
-from tournament.event.seating import Final, Seating, Seats
+from tournament.event.seating import Final, Seating
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import DrawPublished, Fact, PlayerReplaced, SessionSeated, SessionsRedrawn, TableAdded
@@ -56,14 +56,11 @@ def measure_seating(
     Later sessions than ``until`` have an earlier draw, and count only if they have begun; None: all count.
     """
     counted = tuple(_counted(view, seating, until))
-    tables = {session: seating.tables(session) for session in counted}
+    tables = {session: seating.table_by_table(session) for session in counted}
     numbers = tuple(sorted({number for each in tables.values() for seats in each for number in seats}))
     place = {number: index for index, number in enumerate(numbers, start=1)}
     wishes = placed_wishes(view, numbers, seating.wishes)
-    sessions = [
-        [(place[east], place[south], place[west], place[north]) for east, south, west, north in each]
-        for each in tables.values()
-    ]
+    sessions = [[[place[number] for number in seats] for seats in each] for each in tables.values()]
     return MeasuredSeating(
         seating=seating,
         quality=quality_of(len(numbers), sessions, wishes),
@@ -184,7 +181,7 @@ def _reseated_away(standing: Sequence[Fact]) -> Iterator[int]:
 
 
 def unmet_wishes(
-    sessions: Mapping[int, Sequence[Seats]], numbers: Sequence[int], wishes: Wishes
+    sessions: Mapping[int, Sequence[Sequence[int]]], numbers: Sequence[int], wishes: Wishes
 ) -> tuple[UnmetWish, ...]:
     """Where ``sessions``, by number, go against ``wishes``, whose place 1 is the first of ``numbers``."""
     apart = {frozenset(pair) for group in wishes.groups for pair in combinations(group.members, 2)}

@@ -313,7 +313,7 @@ class EventMachine(Machine):
             return
         self.measured = view.seating
         quality = measure_seating(view, view.seating).quality
-        sessions = view.seating.sessions
+        sessions = [view.seating.table_by_table(each) for each in range(1, len(view.seating.sessions) + 1)]
         assert recount.repeats(sessions) == quality.repeats >= quality.fewest_repeats
         assert recount.revisits(sessions) == quality.table_revisits >= quality.fewest_table_revisits
         assert quality.strangers >= quality.fewest_strangers

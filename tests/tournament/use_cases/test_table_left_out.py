@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournament.use_cases.events import BY, drawn, players
+from reports.catalogue import ReportOptions, build, reports_under
+from reports.sheets.seating import seating_by_table, unused_tables_text
+from tests.tournament.use_cases.events import BY, drawn, noon, players
 from tests.tournament.use_cases.fake_store import FakeStore
 from tests.tournament.use_cases.test_session_plan import TOTALS, codes, do, play
 from tournament.event.player import PlayerState
@@ -157,3 +159,18 @@ def test_its_players_have_no_seat_to_exchange_and_may_take_one_at_another_table(
     assert book.view.seating.place_of(free[0], 2) == (3, 1)
     do(book, RecordTotals(2, 2, TOTALS), RecordTotals(2, 3, TOTALS), CloseSession(2))
     assert faults(store) == []
+
+
+def test_every_paper_does_without_it(book: Book) -> None:
+    do(book, LeaveTableOut(1, 1))
+    view = book.view
+    for report in reports_under(view.rules):
+        if report.name != "table-rotation":  # these rules change no seats
+            for session in (None, 1):
+                options = ReportOptions(printed=noon(), session=session)
+                assert build(report, view, options).event == view.settings.name
+    note = unused_tables_text(view, (1, 2))
+    assert note is not None
+    assert ENGLISH.render(note) == "Table 1 is not used in session 1."
+    document = seating_by_table(view, ReportOptions(printed=noon(), session=1))
+    assert [len(section.table.rows) for section in document.sections] == [1, 4]
