@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import BY
 from tests.ui.desktop.pressing import focused, press, type_words
@@ -118,24 +118,26 @@ def test_a_session_that_begins_is_no_longer_offered(players: PlayersPage, contro
 
 
 def test_four_of_them_have_a_table_of_their_own(
-    players: PlayersPage, window: Window, controller: EventController
+    players: PlayersPage, window: Window, controller: EventController, qtbot: QtBot
 ) -> None:
     for name in LATE[:3]:
         type_player(players, *name)
     window.show_page("draw")
     page = window.page("draw")
     assert isinstance(page, DrawPage)
-    QApplication.processEvents()
     changes = page.panel.changes
+    qtbot.waitUntil(changes.isVisible)  # it is hidden while another thread measures the draw, after each change again
     press("Ctrl+Shift+A")
     assert changes.chosen == ADD_TABLE
     assert not changes.new_table.isEnabled()
     assert len(controller.book.view.sheets(2)) == 1
     controller.act(AddPlayers((Player(0, *LATE[3]),), first=2))
+    qtbot.waitUntil(changes.isVisible)
     press("Ctrl+Shift+A")
     seating = controller.book.view.seating
     assert seating is not None
     assert seating.sessions == (TABLE, (*TABLE, (5, 6, 7, 8)), TABLE)
+    qtbot.waitUntil(changes.isVisible)
     changes.session.setCurrentIndex(changes.session.findData("3"))
     press("Ctrl+Shift+A")
     seating = controller.book.view.seating
