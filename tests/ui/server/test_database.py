@@ -5,7 +5,9 @@ import random
 import signal
 import socket
 import time
-from contextlib import ExitStack, closing
+from collections import Counter
+from contextlib import ExitStack, closing, suppress
+from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 
@@ -20,13 +22,16 @@ from tests.ui.cli.conftest import call_program
 from tests.ui.server.workers import Desk, desk, new_database, proxy, worker
 from tournament.event.problem import Refused
 from tournament.event.role import EventRole
+from tournament.ledger.facts import DrawPublished
+from tournament.rules.payment import Outcome
 from tournament.sharing.invitation import decode
 from tournament.sharing.messages import Declined, Done, Overtaken
 from tournament.storage.postgres import create_tables, open_event
 from tournament.storage.postgres_desks import SharedDatabase
-from tournament.use_cases import By, StoreDamaged, StoreUnavailable, carry_out
+from tournament.use_cases import By, RecordHand, StoreDamaged, StoreUnavailable, carry_out
 from tournament.use_cases.chain import chain_problems
-from tournament.use_cases.commands import SetPin
+from tournament.use_cases.check import check_records
+from tournament.use_cases.commands import CancelSessions, PlanSessions, RestoreSession, SetPin, Undo
 from ui.server import database, serving
 from ui.server.certificate import NAME
 from ui.server.database import DatabaseServer, DatabaseSharing
@@ -118,6 +123,52 @@ def test_desks_at_two_workers_lose_nothing_and_write_nothing_twice(postgres: Pos
         assert not refused & set(there)
         assert len(there) == len(set(there)) == len(desks[0].book.view.journal)
         assert {row[0] for row in _rows(postgres, url, "SELECT address FROM quatre_vents.desks")} == {"192.0.2.7"}
+
+
+def test_one_desk_ends_the_tournament_while_another_types_at_another_worker(postgres: PostgresServer) -> None:
+    """In a hundred orders: whichever the database has first counts, and both desks and the database agree."""
+    url, rng = new_database(postgres), random.Random(46)
+    ports = free_ports(2)
+    plans = (PlanSessions(1, "the hall closes"), CancelSessions((2,), "the hall closes"), RestoreSession(2), Undo())
+    by = By("Ada Sample", "north", EventRole.ORGANISER)
+    outcomes = Counter[tuple[str, str]]()
+    with ExitStack() as end:
+        workers = [end.enter_context(worker(url, DatabaseSharing(port=port, proxy="127.0.0.1:9"))) for port in ports]
+        at = end.enter_context(proxy(certificate_folder() / NAME, ports))
+        north, south = (end.enter_context(desk(at, name, ticket_of(workers[0]))) for name in ("north", "south"))
+
+        def send(each: Desk) -> None:
+            for answer in each.ask().answers:
+                outcomes[each.name, type(answer).__name__] += 1
+                if isinstance(answer, Declined):
+                    assert "value-impossible" not in {problem.code for problem in answer.problems}
+
+        for _ in range(100):
+            table = rng.choice((1, 2))
+            there = south.book.view
+            hand = 1 if 2 in there.state.cancelled else there.sheet(2, table).last_played + 1
+            typed = RecordHand(2, table, hand, Outcome(0, 1, 8)) if rng.random() < 0.8 else Undo()
+            for each, command in ((north, rng.choice(plans)), (south, typed)):
+                undone = each.book.view.journal.undo_order.done[-1].fact
+                if not (isinstance(command, Undo) and isinstance(undone, DrawPublished)):
+                    with suppress(Refused):
+                        carry_out(each.book, command, by=replace(by, desk=each.name), confirmed=True)
+            threads = [Thread(target=send, args=(each,)) for each in (north, south)]
+            for thread in rng.sample(threads, 2):
+                thread.start()
+            for thread in threads:
+                thread.join()
+            settle([north, south], rng)
+            views = north.book.view, south.book.view
+            assert views[0].state.cancelled == views[1].state.cancelled
+            assert not (2 in views[0].state.cancelled and views[0].tally(2).sheets)
+        with closing(open_event(url, event_in(url))) as store:
+            records = list(store.read())
+        assert check_records(records).problems == ()
+        assert [record.id for record in records] == [entry.id for entry in north.book.view.journal]
+        for name in ("north", "south"):
+            assert outcomes[name, "Done"] >= 10, outcomes
+            assert outcomes[name, "Declined"] + outcomes[name, "Overtaken"] >= 1, outcomes
 
 
 def test_what_one_worker_writes_wakes_the_streams_of_the_other(postgres: PostgresServer) -> None:
