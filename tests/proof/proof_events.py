@@ -91,8 +91,9 @@ def read_back(view: View, records: Sequence[Record]) -> Iterable[str]:
     """What the exported standings say otherwise than the second account."""
     report = report_called("standings")
     assert report is not None
+    granted = {row.player.number for row in view.standings().rows if row.granted}
     wanted: list[Line] = sorted(
-        (row.rank, view.players[row.number].name, row.table_points, row.score)
+        (row.rank, view.players[row.number].name + " *" * (row.number in granted), row.table_points, row.score)
         for row in audit(records).ranking.values()
     )
     document = build(report, view, ReportOptions(printed=datetime(2026, 6, 13, tzinfo=UTC)))

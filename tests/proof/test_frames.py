@@ -3,7 +3,7 @@
 import pytest
 
 from reports.frames import event_frames
-from tests.proof.proof_events import read_back
+from tests.proof.proof_events import read_back, run
 from tests.proof.random_event import RandomEvent
 from tests.reports.frames.agreement import check_agreement
 from tests.tournament.use_cases.fake_store import FakeStore
@@ -33,3 +33,8 @@ def test_exported_standings_say_what_the_second_account_says(seed: int, heading:
     event.play(25)
     assert event.book.view.rules.table_points.rank_evenings == (heading == "Final points")
     assert list(read_back(event.book.view, store.records)) == []
+
+
+@pytest.mark.parametrize("seed", [2464, 2920, 4768])
+def test_exported_standings_mark_who_is_ranked_with_granted_points(seed: int) -> None:
+    assert run(seed).failures == []
