@@ -3,7 +3,7 @@
 import gc
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from datetime import date
 from itertools import count
 from pathlib import Path
@@ -340,6 +340,21 @@ def shown(made: Window, app: QApplication) -> Iterator[Window]:
     made.deleteLater()
     delete_closed(app)
     app.processEvents()
+
+
+Opened = Callable[[], AbstractContextManager[Window]]
+
+
+@pytest.fixture
+def opened(event_file: Path, dressed: QApplication) -> Opened:
+    """Opens the window on the event, once more each time."""
+
+    def open_it() -> AbstractContextManager[Window]:
+        controller = bootstrap.make_controller("Referee")
+        controller.open(event_file)
+        return shown(Window(controller), dressed)
+
+    return open_it
 
 
 def delete_closed(app: QApplication) -> None:

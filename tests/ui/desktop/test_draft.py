@@ -1,7 +1,5 @@
 """A draft of the draw in the window: kept, shown, asked about before a session starts, and discarded; by keys."""
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -10,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.ui.desktop.conftest import BY, Keyboard, shown
+from tests.ui.desktop.conftest import BY, Keyboard, Opened, shown
 from tests.ui.desktop.pressing import focused, press
 from tournament import use_cases
 from tournament.event.player import Player, PlayerState
@@ -40,7 +38,6 @@ from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
 from ui.entry import half_typed_files
 
-Opened = Callable[[], AbstractContextManager[Window]]
 TITLE = "A draft of the draw of sessions 2–4 is not published"
 
 
@@ -57,18 +54,6 @@ def event_file(tmp_path: Path) -> Path:
         carry_out(book, RecordTotals(1, table, (30, -10, -10, -10)), by=BY)
     book.close()
     return path
-
-
-@pytest.fixture
-def opened(event_file: Path, dressed: QApplication) -> Opened:
-    """Opens the window on the event, once more each time."""
-
-    def open_it() -> AbstractContextManager[Window]:
-        controller = bootstrap.make_controller("Referee")
-        controller.open(event_file)
-        return shown(Window(controller), dressed)
-
-    return open_it
 
 
 def event_page(window: Window) -> EventPage:

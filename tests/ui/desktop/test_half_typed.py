@@ -1,15 +1,12 @@
 """What is half typed survives the window: closing it, another event, a damaged file."""
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.systems import IS_WINDOWS
-from tests.ui.desktop.conftest import Keyboard, shown, typed_hand
+from tests.ui.desktop.conftest import Keyboard, Opened, typed_hand
 from tests.ui.desktop.pressing import press
 from tournament.rules.payment import Outcome
 from ui.desktop import bootstrap, half_typed_keeper
@@ -17,20 +14,6 @@ from ui.desktop.pages.fouls.page import FoulsPage
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
 from ui.entry import half_typed_files
-
-Opened = Callable[[], AbstractContextManager[Window]]
-
-
-@pytest.fixture
-def opened(event_file: Path, dressed: QApplication) -> Opened:
-    """Opens the window on the event, once more each time."""
-
-    def open_it() -> AbstractContextManager[Window]:
-        controller = bootstrap.make_controller("Referee")
-        controller.open(event_file)
-        return shown(Window(controller), dressed)
-
-    return open_it
 
 
 def tables(window: Window) -> TablesPage:
