@@ -9,7 +9,7 @@ WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --maxprocesses=4
 POT := assets/locale/quatre-vents.pot
 
 .DEFAULT_GOAL := help
-.PHONY: help install system engines fuzzing axe run test thorough explore check bench package package-test package-windows proof proof-age audit mutants workflows sbom pictures lock translations clean
+.PHONY: help install system engines fuzzing axe run test thorough explore check bench package package-test package-windows proof proof-age audit mutants workflows sbom pictures generated lock translations clean
 
 help: ## lists the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 22
@@ -114,6 +114,10 @@ pictures: install system ## takes the pictures of the guides again, into docs/pi
 	@$(BIN)/python -m tests.pictures.guide docs/pictures
 	@$(BIN)/python -m tests.pictures.screens docs/pictures
 	@$(BIN)/python -m tests.pictures.browser_screens docs/pictures
+
+generated: install system translations ## makes everything that is generated: translations, notices, samples, schema, papers, all pictures; QUICK=yes without pictures
+	@$(BIN)/python .ci/notices.py
+	@$(BIN)/python -m tests.generated $(if $(QUICK),--quick)
 
 lock: install ## refreshes the locks; UPGRADE=--upgrade takes newer versions
 	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile pyproject.toml --group build --group dev --universal \

@@ -10,14 +10,16 @@ import argparse
 import csv
 import json
 import random
+import re
 import sys
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
-from io import StringIO
+from io import BytesIO, StringIO
 from itertools import count
 from pathlib import Path
 from unittest.mock import patch
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from reports.event_json import event_lines
 from tournament.event.player import Player
@@ -200,9 +202,12 @@ def _event() -> Iterable[str]:
 
 
 def _typed(first: str, last: str, country: str, number: str, club: str, team: str) -> Player:
-    """The player as the import writes him."""
+    """Return the player as the import writes it."""
     country = "NL" if country == "Netherlands" else country
     return Player(0, first, last, country, number.replace(".", ""), club, team)
+
+
+_MODIFIED = re.compile(rb"(<dcterms:modified[^>]*>)[^<]*")
 
 
 def _workbook(path: Path) -> Path:
@@ -214,8 +219,14 @@ def _workbook(path: Path) -> Path:
     sheet.title = "Players"
     for row in (("First name", "Last name", "Country", "EMA number", "Club", "Team"), *PLAYERS):
         sheet.append(row)
-    book.properties.created = book.properties.modified = datetime(2027, 1, 1)  # noqa: DTZ001  # openpyxl's are naive
-    book.save(path)
+    book.properties.created = datetime(2027, 1, 1)  # noqa: DTZ001  # openpyxl's are naive
+    written = BytesIO()
+    book.save(written)
+    # openpyxl writes the time of saving into the properties and each member; the same bytes must come out every time.
+    with ZipFile(written) as source, ZipFile(path, "w", ZIP_DEFLATED) as target:
+        for name in source.namelist():
+            content = _MODIFIED.sub(rb"\g<1>2027-01-01T00:00:00Z", source.read(name))
+            target.writestr(ZipInfo(name, (2027, 1, 1, 0, 0, 0)), content, ZIP_DEFLATED)
     return path
 
 

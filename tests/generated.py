@@ -1,0 +1,76 @@
+"""The files of the repository that are generated, and how: ``make generated`` makes them all again.
+
+python -m tests.generated [--quick] makes them; with --quick, only those that take no pictures.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+
+@dataclass(frozen=True)
+class Generator:
+    """A command and the files that it writes."""
+
+    command: tuple[str, ...]
+    """What follows ``python``, started in the root of the repository."""
+    files: tuple[str, ...]
+    """Patterns of the files, from the root; a file that several generators match is made by the first of them."""
+    takes_pictures: bool = False
+    """Whether it draws with this machine's Qt or browser, so that the bytes differ from one machine to another."""
+
+
+def _pictures(module: str, target: str, *files: str) -> Generator:
+    return Generator(("-m", f"tests.pictures.{module}", target), files, takes_pictures=True)
+
+
+GENERATORS = (
+    Generator(("-m", "assets.tiles.build"), ("assets/tiles/full/*.svg", "assets/tiles/small/*.svg")),
+    Generator(("-m", "assets.sounds.build"), ("assets/sounds/*.wav",)),
+    Generator(("-m", "assets.sample.make_sample"), ("assets/sample/*.csv", "assets/sample/record.jsonl")),
+    Generator(("-m", "assets.sample.make_games"), ("assets/sample/*-*.jsonl",)),
+    Generator(("-m", "tests.docs.samples", "docs/samples"), ("docs/samples/*",)),
+    Generator(("-m", "tests.docs.event_schema", "docs/event.schema.json"), ("docs/event.schema.json",)),
+    Generator(("-m", "pytest", "-q", "--update-golden", "tests/reports/test_golden.py"), ("tests/reports/golden/*",)),
+    _pictures("tile_sheet", "docs/pictures/tiles.png", "docs/pictures/tiles.png"),
+    _pictures("papers", "docs/pictures/papers", "docs/papers.md", "docs/pictures/papers/*.png"),
+    _pictures("site", "docs/pictures/site", "docs/pictures/site/live-*.png", "docs/pictures/site/site-*.png"),
+    _pictures("table", "docs/pictures/site", "docs/pictures/site/table-*.png"),
+    _pictures("stream", "docs/pictures/stream", "docs/pictures/stream/*.png"),
+    _pictures("browser_screens", "docs/pictures", "docs/pictures/screen-browser-*.png"),
+    _pictures("screens", "docs/pictures", "docs/pictures/screen-*.png"),
+    _pictures("guide", "docs/pictures", "docs/pictures/*-*-*.png"),
+)
+"""Without the translations (``make translations``) and the notices (``make lock``), which ``make generated`` makes
+too."""
+
+
+def main() -> int:
+    """Make the files, and return 1 if a generator failed."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--quick", action="store_true", help="take no pictures")
+    quick = parser.parse_args().quick
+    failed = 0
+    for generator in GENERATORS:
+        if not (quick and generator.takes_pictures):
+            print(f"python {' '.join(generator.command)}", flush=True)
+            failed += (
+                subprocess.run(
+                    [sys.executable, *generator.command],
+                    cwd=ROOT,
+                    env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+                    stdout=subprocess.DEVNULL,
+                    check=False,
+                ).returncode
+                != 0
+            )
+    return min(failed, 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
