@@ -21,9 +21,9 @@ from tournament.event.format import EventFormat
 from tournament.language import language_of
 from tournament.language.help_pages import EVERYWHERE, listed_keys
 from ui.cli.__main__ import program
-from ui.desktop.keys import key_name
 from ui.desktop.pages.catalogue import PAGES, START
 from ui.desktop.translation import translator
+from ui.desktop.widgets.keys import key_name
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"

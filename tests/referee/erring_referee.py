@@ -33,8 +33,8 @@ from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.desktop import bootstrap
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.widgets.cards import Question
 from ui.desktop.widgets.delegates import Role
-from ui.desktop.widgets.question import Question
 from ui.desktop.window import Window
 from ui.entry.sheet_lines import notes_of
 

@@ -18,7 +18,7 @@ from tests.season.season_keys import season_faults
 from tests.ui.desktop.conftest import shown
 from ui.desktop import bootstrap
 from ui.desktop.theme import Appearance, theme
-from ui.desktop.widgets.question import Question
+from ui.desktop.widgets.cards import Question
 from ui.desktop.window import Window
 
 

@@ -20,7 +20,7 @@ from tests.tournament_by_keys.tournament_keys import PROMISED, TournamentKeys, t
 from tests.ui.desktop.conftest import shown
 from ui.desktop import bootstrap
 from ui.desktop.theme import Appearance, theme
-from ui.desktop.widgets.question import Question
+from ui.desktop.widgets.cards import Question
 from ui.desktop.window import Window
 
 

@@ -9,8 +9,8 @@ from ui.desktop import preferences
 from ui.desktop.theme import Appearance, Tone, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton
+from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.layouts import row
-from ui.desktop.widgets.switch import Segment, Switch
 
 
 class AppearanceSwitches(QWidget):

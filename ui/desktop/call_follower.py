@@ -19,8 +19,8 @@ from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
 from ui.desktop.listening import listen
 from ui.desktop.theme import Tone
-from ui.desktop.widgets.announcing import announce
-from ui.desktop.widgets.top_bar import TopBar
+from ui.desktop.widgets.accessible import announce
+from ui.desktop.widgets.bars import TopBar
 from ui.entry.proposal_keys import answered_calls, tables_text
 
 GO = "Ctrl+Shift+G"

@@ -12,7 +12,7 @@ from ui.desktop.clock_line import ClockLine, clock_in_view
 from ui.desktop.controller import EventController
 from ui.desktop.theme import Tone
 from ui.desktop.translation import translator
-from ui.desktop.widgets.top_bar import TopBar
+from ui.desktop.widgets.bars import TopBar
 from ui.hall.event_time import jump_text, taken_jump
 
 _SECOND = 1000

@@ -24,10 +24,9 @@ from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton
-from ui.desktop.widgets.card import Card, EdgedSurface
-from ui.desktop.widgets.digit_keys import take_digits
-from ui.desktop.widgets.fields import TextField
-from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
+from ui.desktop.widgets.cards import Card, EdgedSurface
+from ui.desktop.widgets.fields import TextField, take_digits
+from ui.desktop.widgets.keys import ENTER, ESCAPE, answer_keys
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import add, boxed, column, row, stretched
 from ui.hall.event_time import ahead_of, take_computer_time

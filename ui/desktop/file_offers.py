@@ -9,7 +9,7 @@ from ui.desktop.dialogs.event_requests import ListCopies, OpenAction, OpenReadOn
 from ui.desktop.listening import listen
 from ui.desktop.message_bar import MessageBar
 from ui.desktop.translation import translator
-from ui.desktop.widgets.notice import NoticeKind
+from ui.desktop.widgets.cards import NoticeKind
 
 
 def follow_offers(controller: EventController, bar: MessageBar) -> None:

@@ -22,14 +22,13 @@ from reports.sheets.symptoms import TITLE, symptom_text
 from tournament.language import mark
 from tournament.language.help_pages import EVERYWHERE, help_text, opening_of
 from ui.desktop.help_text import key_list, with_key_names
-from ui.desktop.keys import ABOUT, KEYS_SHOWN
 from ui.desktop.theme import Size, Tone, Type, font, theme, typeface
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton
-from ui.desktop.widgets.card import EdgedSurface
+from ui.desktop.widgets.cards import EdgedSurface
 from ui.desktop.widgets.fields import SearchField
-from ui.desktop.widgets.key_answers import DOWN, ESCAPE, answer_keys
 from ui.desktop.widgets.key_text import without_breaks
+from ui.desktop.widgets.keys import ABOUT, DOWN, ESCAPE, KEYS_SHOWN, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from tournament.language import Language, Search
 from tournament.language.help_pages import ListedKeys, help_text, listed_keys
-from ui.desktop.keys import key_name
+from ui.desktop.widgets.keys import key_name
 
 _KEY = re.compile(r"`([^`]+)`")
 

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 from tournament.language import Text, mark
 from ui.desktop.listening import listen
 from ui.desktop.theme import Tone, Type
-from ui.desktop.widgets.announcing import announce
+from ui.desktop.widgets.accessible import announce
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.labels import ElidedLabel
 

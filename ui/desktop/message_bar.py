@@ -7,15 +7,14 @@ from PySide6.QtGui import QColor, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark
-from ui.desktop.keys import Key
 from ui.desktop.theme import Tone, Type, theme
 from ui.desktop.widgets import painting
-from ui.desktop.widgets.accessible import Accessible, Role
-from ui.desktop.widgets.announcing import announce
+from ui.desktop.widgets.accessible import Accessible, Role, announce
 from ui.desktop.widgets.buttons import LinkButton
+from ui.desktop.widgets.cards import NoticeKind
+from ui.desktop.widgets.keys import Key
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import row, stretched
-from ui.desktop.widgets.notice import NoticeKind
 from ui.desktop.widgets.signs import StatusSign
 
 OFFERED = "Ctrl+Shift+O"

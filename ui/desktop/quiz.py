@@ -9,14 +9,11 @@ from tournament.language import Text, integer_text, listed, mark
 from tournament.rules.quiz import Figure
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
-from ui.desktop.widgets.card import Card
-from ui.desktop.widgets.digit_keys import take_digits
-from ui.desktop.widgets.fields import LabeledField, TextField
-from ui.desktop.widgets.focus_target import set_focus_target
+from ui.desktop.widgets.cards import Card, Notice, NoticeKind
+from ui.desktop.widgets.fields import LabeledField, TextField, take_digits
+from ui.desktop.widgets.focus import set_focus_target
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import add, boxed, row
-from ui.desktop.widgets.notice import Notice, NoticeKind
-from ui.desktop.widgets.wrapped import WrappedRow
+from ui.desktop.widgets.layouts import WrappedRow, add, boxed, row
 
 _WIDTH = 96
 _MOST_DIGITS = 6

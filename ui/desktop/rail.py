@@ -7,13 +7,13 @@ from PySide6.QtGui import QAccessible, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QWidget
 
 from tournament.language import Text, mark
-from ui.desktop.keys import key_name
 from ui.desktop.pages.catalogue import PageInfo
 from ui.desktop.theme import Size, Tone, Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role
-from ui.desktop.widgets.card import EdgedSurface
+from ui.desktop.widgets.cards import EdgedSurface
+from ui.desktop.widgets.keys import key_name
 from ui.desktop.widgets.labels import plain_tooltip
 from ui.desktop.widgets.layouts import column, stretched
 

@@ -14,7 +14,7 @@ from ui.desktop.dates import weekday_text
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton
-from ui.desktop.widgets.card import EdgedSurface
+from ui.desktop.widgets.cards import EdgedSurface
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import row, stretched
 from ui.desktop.widgets.signs import Icon

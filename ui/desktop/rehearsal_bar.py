@@ -8,7 +8,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_requests import OpenAction
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import LinkButton
-from ui.desktop.widgets.card import EdgedSurface
+from ui.desktop.widgets.cards import EdgedSurface
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import row, stretched
 

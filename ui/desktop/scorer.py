@@ -24,10 +24,10 @@ from ui.desktop.long_work import Step, Work
 from ui.desktop.quiz import Quiz
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.fields import ChoiceBox
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import add, row, stretched
-from ui.desktop.widgets.switch import Segment, Switch
 from ui.entry.player_context import PlayerContext
 from ui.entry.verdict import HandContext, warm_up_player
 

@@ -7,8 +7,8 @@ from PySide6.QtCore import QObject, Signal
 from tournament.language import listed, mark
 from ui.desktop.controller import EventController
 from ui.desktop.message_bar import MessageBar
-from ui.desktop.widgets.notice import NoticeKind
-from ui.desktop.widgets.top_bar import TopBar
+from ui.desktop.widgets.bars import TopBar
+from ui.desktop.widgets.cards import NoticeKind
 
 if TYPE_CHECKING:  # imported with the first event that has PINs
     from ui.desktop.sign_in_line import SignInLine

@@ -13,11 +13,11 @@ from ui.desktop.listening import listen
 from ui.desktop.long_work import Step, Work
 from ui.desktop.sharing.joined_event import joined_event_of
 from ui.desktop.theme import Tone, Type
-from ui.desktop.widgets.announcing import announce
+from ui.desktop.widgets.accessible import announce
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton
-from ui.desktop.widgets.card import EdgedSurface
+from ui.desktop.widgets.cards import EdgedSurface
 from ui.desktop.widgets.fields import ChoiceBox, TextField
-from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
+from ui.desktop.widgets.keys import ENTER, ESCAPE, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 

@@ -22,7 +22,6 @@ from ui.desktop.appearance_switches import AppearanceSwitches
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_opening import EventOpener
 from ui.desktop.file_offers import follow_offers
-from ui.desktop.keys import ABOUT, KEYS_SHOWN
 from ui.desktop.kit.menu import ask_for_menu
 from ui.desktop.listening import listen
 from ui.desktop.message_bar import MessageBar
@@ -34,13 +33,12 @@ from ui.desktop.rehearsal_bar import RehearsalBar
 from ui.desktop.sign_in import LOCK, SignIn
 from ui.desktop.theme import Room, icons, theme
 from ui.desktop.widgets import accessible
-from ui.desktop.widgets.announcing import announce
+from ui.desktop.widgets.accessible import announce
+from ui.desktop.widgets.bars import StatusBar, TopBar
+from ui.desktop.widgets.cards import NoticeKind, guard_enter
+from ui.desktop.widgets.focus import set_tab_order
+from ui.desktop.widgets.keys import ABOUT, KEYS_SHOWN
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
-from ui.desktop.widgets.notice import NoticeKind
-from ui.desktop.widgets.question import guard_enter
-from ui.desktop.widgets.status_bar import StatusBar
-from ui.desktop.widgets.tab_order import set_tab_order
-from ui.desktop.widgets.top_bar import TopBar
 from ui.desktop.window_place import LEAST, USUAL, keep_place
 
 if TYPE_CHECKING:  # imported with the first event, so that the window opens sooner

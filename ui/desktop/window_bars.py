@@ -26,11 +26,10 @@ from ui.desktop.sharing.table_entry_address import TableEntryAddress
 from ui.desktop.signing_keeper import signing_keeper_of
 from ui.desktop.site_publisher import publisher_of
 from ui.desktop.translation import translator
-from ui.desktop.widgets.announcing import announce
+from ui.desktop.widgets.accessible import announce
+from ui.desktop.widgets.bars import StatusBar, TopBar
+from ui.desktop.widgets.choices import Segment
 from ui.desktop.widgets.signs import StatusIcon
-from ui.desktop.widgets.status_bar import StatusBar
-from ui.desktop.widgets.switch import Segment
-from ui.desktop.widgets.top_bar import TopBar
 from ui.entry.saved import author_at, saved_words
 
 

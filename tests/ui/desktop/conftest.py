@@ -34,7 +34,7 @@ from ui.desktop.help import HelpPanel
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
-from ui.desktop.widgets.question import Question
+from ui.desktop.widgets.cards import Question
 from ui.desktop.window import HOME, Window
 from ui.entry.hand_draft import HandDraft
 

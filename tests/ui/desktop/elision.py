@@ -18,9 +18,9 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QLabel, QLineEd
 from tests.ui.desktop.words import visible
 from ui.desktop.theme import Type
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.choices import Switch
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import ElidedLabel
-from ui.desktop.widgets.switch import Switch
 
 _TOLERANCE = 1.0
 """Pixels by which measures of the same words differ."""

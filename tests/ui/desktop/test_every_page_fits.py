@@ -33,7 +33,7 @@ from ui.desktop.pages.players.page import PlayersPage
 from ui.desktop.pages.standings.header import ListKind
 from ui.desktop.pages.standings.page import StandingsPage
 from ui.desktop.translation import translator
-from ui.desktop.widgets.switch import Switch
+from ui.desktop.widgets.choices import Switch
 from ui.desktop.window import Window
 
 pytestmark = pytest.mark.thorough

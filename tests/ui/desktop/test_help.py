@@ -17,7 +17,6 @@ from tournament.language.help_pages import EVERYWHERE as ON_ALL_PAGES
 from tournament.language.help_pages import help_text, listed_keys, opening_of
 from ui.desktop.help import HelpPanel
 from ui.desktop.help_text import with_key_names
-from ui.desktop.keys import KEYS_SHOWN, key_name
 from ui.desktop.pages.catalogue import PAGES, START
 from ui.desktop.pages.display.page import PARTS, DisplayPage
 from ui.desktop.pages.tables.page import TablesPage
@@ -26,6 +25,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.keys import KEYS_SHOWN, key_name
 from ui.desktop.window import HOME, Window
 
 pytestmark = pytest.mark.usefixtures("new_window")

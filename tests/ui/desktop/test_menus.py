@@ -16,7 +16,6 @@ from tournament.language.help_pages import EVERYWHERE, listed_keys
 from tournament.rules.payment import Outcome
 from tournament.use_cases import RecordHand
 from ui.desktop.controller import EventController
-from ui.desktop.keys import key_name
 from ui.desktop.pages.catalogue import PAGES
 from ui.desktop.pages.draw.page import DrawPage
 from ui.desktop.pages.fouls.page import FoulsPage
@@ -24,6 +23,7 @@ from ui.desktop.pages.history.page import HistoryPage
 from ui.desktop.pages.players.page import PlayersPage
 from ui.desktop.pages.standings.page import StandingsPage
 from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.widgets.keys import key_name
 from ui.desktop.window import Window
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")  # a menu without a screen

@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from tournament.language import mark
 from ui.desktop.message_bar import MessageBar
-from ui.desktop.widgets.notice import NoticeKind
+from ui.desktop.widgets.cards import NoticeKind
 
 
 class Paints(QObject):

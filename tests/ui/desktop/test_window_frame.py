@@ -19,8 +19,8 @@ from ui.desktop.help import HelpPanel
 from ui.desktop.pages.catalogue import PageInfo
 from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
+from ui.desktop.widgets.choices import Segment
 from ui.desktop.widgets.fields import TextField
-from ui.desktop.widgets.switch import Segment
 from ui.desktop.window import Window
 
 NAMES = ("event", "players", "draw", "tables", "standings", "fouls", "reports", "display", "settings")

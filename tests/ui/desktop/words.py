@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QTableView, QWidget
 
-from ui.desktop.widgets.switch import Switch
+from ui.desktop.widgets.choices import Switch
 from ui.desktop.window import Window
 
 _ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole)

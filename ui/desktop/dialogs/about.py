@@ -18,11 +18,11 @@ from ui.desktop.long_work import CurrentWork, Work, WorkBar, apart
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.cards import Notice, NoticeKind
 from ui.desktop.widgets.fields import SearchField
-from ui.desktop.widgets.key_answers import DOWN, answer_keys
+from ui.desktop.widgets.keys import DOWN, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
-from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.updates import Release, UpdatesUnknown, last_release
 
 _WIDE, _HIGH, _ROUND = 1080, 700, 60

@@ -22,9 +22,9 @@ from ui.desktop.opening_errors import refusal_of
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
+from ui.desktop.widgets.cards import Notice, NoticeKind
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
-from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.signs import StatusIcon
 
 if TYPE_CHECKING:

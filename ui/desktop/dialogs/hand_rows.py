@@ -13,9 +13,8 @@ from ui.desktop.dialogs.option_row import OptionEditor, source_of
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton
-from ui.desktop.widgets.card import Rule
-from ui.desktop.widgets.digit_keys import take_digits
-from ui.desktop.widgets.fields import ChoiceBox, TextField, refuse
+from ui.desktop.widgets.cards import Rule
+from ui.desktop.widgets.fields import ChoiceBox, TextField, refuse, take_digits
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import Part, add, boxed, column, row, stretched
 

@@ -16,9 +16,9 @@ from ui.desktop.long_work import Work, WorkBar
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
+from ui.desktop.widgets.cards import Notice, NoticeKind
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import Part, boxed, column, row, stretched
-from ui.desktop.widgets.notice import Notice, NoticeKind
 
 _WIDE, _ROUND = 860, 60
 """Preferred width, and the margin around it in which the window stays visible."""

@@ -16,9 +16,9 @@ from ui.desktop.dialogs.files import event_file_name
 from ui.desktop.dialogs.new_file import NewFileDialog, free_path
 from ui.desktop.long_work import Work
 from ui.desktop.opening_errors import refusal_of
+from ui.desktop.widgets.cards import NoticeKind
 from ui.desktop.widgets.fields import CheckBox
 from ui.desktop.widgets.layouts import row, stretched
-from ui.desktop.widgets.notice import NoticeKind
 
 _FIELDS = ("name", "starts", "ends")
 

@@ -18,12 +18,10 @@ from tournament.rules.question import (
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton
-from ui.desktop.widgets.card import Rule
-from ui.desktop.widgets.digit_keys import take_digits
-from ui.desktop.widgets.fields import CheckBox, ChoiceBox, TextField, refuse
+from ui.desktop.widgets.cards import Notice, NoticeKind, Rule
+from ui.desktop.widgets.fields import CheckBox, ChoiceBox, TextField, refuse, take_digits
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, aligned, boxed, column, row, stretched
-from ui.desktop.widgets.notice import Notice, NoticeKind
 
 _CONTROL, _WIDE_CONTROL, _LEAST_WORDS = 212, 320, 140
 _WIDE = 640

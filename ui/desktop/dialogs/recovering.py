@@ -13,8 +13,8 @@ from ui.desktop.long_work import Work
 from ui.desktop.opening_errors import refusal_of
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import PrimaryButton
+from ui.desktop.widgets.cards import NoticeKind
 from ui.desktop.widgets.layouts import row
-from ui.desktop.widgets.notice import NoticeKind
 
 if TYPE_CHECKING:
     from tournament.ledger.fingerprint import Fingerprint

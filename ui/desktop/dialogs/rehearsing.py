@@ -15,9 +15,9 @@ from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
+from ui.desktop.widgets.cards import Notice, NoticeKind
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
-from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.signs import StatusIcon
 from ui.rehearsal.filling import free_tables, table_filled
 from ui.rehearsal.situations import RehearsalSituation, WaitingSituation, pulled_text, set_up, waiting, way_out

@@ -18,13 +18,13 @@ from ui.desktop.hand_editor.picker import Picker
 from ui.desktop.hand_editor.rack import Rack
 from ui.desktop.hand_editor.situation_form import SituationForm
 from ui.desktop.hand_editor.verdict_text import ListedFan, tile_count
-from ui.desktop.keys import Key
 from ui.desktop.theme import Density, Size, Tone, Type, theme
 from ui.desktop.widgets import painting
-from ui.desktop.widgets.card import Card, Rule
+from ui.desktop.widgets.cards import Card, Rule
 from ui.desktop.widgets.fields import LabeledField
-from ui.desktop.widgets.focus_target import set_focus_target
+from ui.desktop.widgets.focus import set_focus_target
 from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.keys import Key
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import add, column, row, set_margins, stretched
 from ui.desktop.widgets.signs import StatusIcon, StatusSign

@@ -20,9 +20,8 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import boxed, row
+from ui.desktop.widgets.layouts import WrappedRow, boxed, row
 from ui.desktop.widgets.tiles import draw_tile
-from ui.desktop.widgets.wrapped import WrappedRow
 
 _WIDE, _HIGH = 30, 40
 

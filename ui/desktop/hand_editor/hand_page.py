@@ -8,7 +8,7 @@ from ui.desktop.hand_editor.panel import VerdictPanel
 from ui.desktop.kit.widths import WIDE_FROM
 from ui.desktop.theme import Density, room_of
 from ui.desktop.theme.room import COMPACT_BELOW
-from ui.desktop.widgets.focus_target import set_focus_target
+from ui.desktop.widgets.focus import set_focus_target
 from ui.desktop.widgets.layouts import Part, add, boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.scrolled import Scrolled
 

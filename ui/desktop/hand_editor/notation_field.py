@@ -5,11 +5,11 @@ from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark
-from ui.desktop.keys import key_name
 from ui.desktop.theme import Type, font, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.fields import TextField
+from ui.desktop.widgets.keys import key_name
 
 _LONGEST = 200
 """Maximum length: a hand with all its answers, and any number of spaces."""

@@ -20,13 +20,12 @@ from ui.desktop.hand_editor.verdict_text import (
 from ui.desktop.hand_editor.waits_view import WaitsView
 from ui.desktop.theme import Density, Tone, Type
 from ui.desktop.translation import translator
-from ui.desktop.widgets.card import Rule, SidePanel
+from ui.desktop.widgets.cards import Notice, NoticeKind, Rule, SidePanel
+from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import add, boxed, column, row, set_margins, stretched
-from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.signs import StatusIcon, StatusSign
-from ui.desktop.widgets.switch import Segment, Switch
 from ui.entry.verdict import Verdict
 
 _LEFT_OUT = mark("Not counted, with the rule")

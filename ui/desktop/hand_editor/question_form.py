@@ -9,15 +9,13 @@ from PySide6.QtWidgets import QWidget
 from tournament.language import Text, mark
 from tournament.rules.payment import Answer
 from tournament.rules.question import QuestionKind, RuleQuestion, answer_problem, read_answer
-from ui.desktop.keys import Key
 from ui.desktop.theme import Tone, Type
-from ui.desktop.widgets.digit_keys import take_digits
-from ui.desktop.widgets.fields import CheckBox, ChoiceBox, TextField
+from ui.desktop.widgets.choices import Segment, Switch
+from ui.desktop.widgets.fields import CheckBox, ChoiceBox, TextField, take_digits
 from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.keys import Key
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import boxed, row
-from ui.desktop.widgets.switch import Segment, Switch
-from ui.desktop.widgets.wrapped import WrappedRow
+from ui.desktop.widgets.layouts import WrappedRow, boxed, row
 
 _NOTHING = ""
 """The key for no answer."""

@@ -15,10 +15,10 @@ from ui.desktop.hand_editor.hand_state import HandState
 from ui.desktop.hand_editor.question_form import QuestionForm
 from ui.desktop.theme import Density, Tone, Type
 from ui.desktop.translation import translator
+from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.fields import CheckBox
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import add, boxed, column, row, stretched
-from ui.desktop.widgets.switch import Segment, Switch
 from ui.entry.verdict import why_impossible
 
 _WAYS: dict[str, tuple[Text, bool, bool]] = {

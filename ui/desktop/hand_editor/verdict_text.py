@@ -10,7 +10,7 @@ from tournament.rules.explanation import Explanation, Instance, LeftOut, Present
 from tournament.rules.fault import FalseWin
 from tournament.rules.item import CountedItem, HandCount, ReplacedItem, Unit, worth_text
 from tournament.rules.pattern import Names, Pattern
-from ui.desktop.widgets.notice import NoticeKind
+from ui.desktop.widgets.cards import NoticeKind
 from ui.entry.arrangement import Arrangement
 from ui.entry.player_context import PlayerContext
 from ui.entry.verdict import Verdict

@@ -16,8 +16,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from tournament.language import Text, mark
 from ui.desktop.dates import InvalidDate, day_text, read_day
-from ui.desktop.widgets.digit_keys import take_digits
-from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextField
+from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextField, take_digits
 
 _BEYOND = 50
 """Characters that a line accepts beyond its maximum, so that the form can say that the text is too long."""

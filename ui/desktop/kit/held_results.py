@@ -14,8 +14,8 @@ from tournament.use_cases.public_view import PublicView
 from tournament.use_cases.publication import public_text
 from ui.desktop.controller import EventController
 from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.cards import Notice, NoticeKind
 from ui.desktop.widgets.layouts import row, stretched
-from ui.desktop.widgets.notice import Notice, NoticeKind
 
 _COVERED = mark("This page shows only public results. Show the others only if nobody else sees this screen.")
 _SHOWN = mark("This page shows them. They are covered again when you leave the page.")

@@ -12,9 +12,9 @@ from PySide6.QtGui import QAction, QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu, QTableView, QWidget
 
 from tournament.language import Text, mark
-from ui.desktop.keys import key_name
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.keys import key_name
 
 
 @dataclass(frozen=True, slots=True)

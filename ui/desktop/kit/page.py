@@ -9,12 +9,11 @@ from PySide6.QtWidgets import QApplication, QStackedLayout, QWidget
 from tournament.language import Text, mark
 from tournament.use_cases import Changes, View
 from ui.desktop.controller import EventController
-from ui.desktop.keys import Key
 from ui.desktop.kit.menu import MenuEntry, show_menu
 from ui.desktop.kit.sides import Sides
 from ui.desktop.theme import Room, room_of
-from ui.desktop.widgets.card import SidePanel
-from ui.desktop.widgets.empty_state import EmptyState
+from ui.desktop.widgets.cards import EmptyState, SidePanel
+from ui.desktop.widgets.keys import Key
 
 PRINT = "Ctrl+P"
 """Prints the page, on every page."""

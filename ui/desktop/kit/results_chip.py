@@ -2,7 +2,7 @@
 
 from tournament.use_cases.results_state import ResultsState
 from ui.desktop.theme import Tone
-from ui.desktop.widgets.chip import Chip
+from ui.desktop.widgets.signs import Chip
 
 
 def show_results_state(chip: Chip, state: ResultsState | None) -> None:

@@ -6,10 +6,10 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark
 from ui.desktop.theme import Room
-from ui.desktop.widgets.card import SidePanel
+from ui.desktop.widgets.cards import SidePanel
+from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.key_text import KeyHint
 from ui.desktop.widgets.layouts import row
-from ui.desktop.widgets.switch import Segment, Switch
 
 TURN = "F3"
 """Switches to the other side."""

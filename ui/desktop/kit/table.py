@@ -49,8 +49,7 @@ from ui.desktop.widgets.delegates import (
     TextDelegate,
 )
 from ui.desktop.widgets.labels import plain_tooltip
-from ui.desktop.widgets.list_table import ListTable
-from ui.desktop.widgets.sharing import Wish, room_for, shared
+from ui.desktop.widgets.list_table import ListTable, Wish, room_for, shared
 from ui.desktop.widgets.signs import StatusIcon
 
 Index = QModelIndex | QPersistentModelIndex

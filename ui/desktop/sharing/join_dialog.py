@@ -24,9 +24,9 @@ from ui.desktop.sharing.joining import JoinWish, OpenedDesk, join_event
 from ui.desktop.sharing.waiting_dialog import WaitingDialog, words_about
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
+from ui.desktop.widgets.cards import Notice, NoticeKind
 from ui.desktop.widgets.fields import TextField
 from ui.desktop.widgets.layouts import aligned, column, row, stretched
-from ui.desktop.widgets.notice import Notice, NoticeKind
 
 if TYPE_CHECKING:
     from ui.joining.discovery import FoundEvent

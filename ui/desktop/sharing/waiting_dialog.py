@@ -15,8 +15,8 @@ from ui.desktop.long_work import Work, WorkBar
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.cards import Notice, NoticeKind
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.joining.failures import CertificateChanged, ServerAway
 
 _WIDE, _HIGH, _ROUND = 720, 520, 60

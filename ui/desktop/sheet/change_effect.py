@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QWidget
 from tournament.use_cases import TableCommand, View
 from tournament.use_cases.carrying_out import effect_of_command
 from tournament.use_cases.entry_effect import EntryEffect
-from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.cards import Notice, NoticeKind
 from ui.entry.change_words import papers_text, standings_text
 
 

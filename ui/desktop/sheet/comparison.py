@@ -12,8 +12,8 @@ from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role
-from ui.desktop.widgets.badges import SIDE, draw_number
 from ui.desktop.widgets.delegates import draw_fraction
+from ui.desktop.widgets.signs import SIDE, draw_number
 
 _HEAD, _ROW = 30, 32
 _RIGHTS = (0.54, 0.73, 0.875, 1.0)

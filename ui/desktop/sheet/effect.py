@@ -12,10 +12,9 @@ from ui.desktop.theme import Tone, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role
-from ui.desktop.widgets.badges import SIDE, draw_number
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import row, stretched
-from ui.desktop.widgets.signs import Icon
+from ui.desktop.widgets.signs import SIDE, Icon, draw_number
 
 _HEAD, _ROW = 26, 28
 _RIGHTS = (0.59, 0.79, 0.985)

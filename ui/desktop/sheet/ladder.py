@@ -11,7 +11,7 @@ from ui.desktop.theme import Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import AccessibleItem
-from ui.desktop.widgets.painted_choices import PaintedChoices
+from ui.desktop.widgets.choices import PaintedChoices
 
 _GAP, _HIGH, _PAD, _TICK = 4, 32, 7, 16
 

@@ -8,7 +8,6 @@ from tournament.language import Text, integer_text, mark, verbatim
 from tournament.ledger.facts import PenaltyGiven
 from tournament.ledger.sanctions import steps_taken
 from tournament.rules.fault import Measure
-from ui.desktop.keys import Key
 from ui.desktop.sheet.change_effect import ChangeEffect
 from ui.desktop.sheet.effect import EffectTable, SumLine
 from ui.desktop.sheet.fault_list import FaultList
@@ -16,19 +15,15 @@ from ui.desktop.sheet.ladder import Ladder
 from ui.desktop.sheet.player_keys import player_keys, show_player
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
-from ui.desktop.widgets.announcing import announce
+from ui.desktop.widgets.accessible import announce
 from ui.desktop.widgets.buttons import PrimaryButton
-from ui.desktop.widgets.card import Rule
-from ui.desktop.widgets.digit_keys import take_digits
-from ui.desktop.widgets.entry_field import EntryField, EntryState
-from ui.desktop.widgets.fields import LineField
-from ui.desktop.widgets.key_answers import DOWN, ENTER, ESCAPE, UP, answer_keys
+from ui.desktop.widgets.cards import NoticeKind, Question, Rule
+from ui.desktop.widgets.choices import Segment, Switch
+from ui.desktop.widgets.fields import EntryField, EntryState, LineField, take_digits
+from ui.desktop.widgets.keys import DOWN, ENTER, ESCAPE, UP, Key, answer_keys
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import aligned, boxed, column, row, set_margins, stretched
-from ui.desktop.widgets.notice import NoticeKind
-from ui.desktop.widgets.question import Question
 from ui.desktop.widgets.scrolled import Scrolled, bring_into_view
-from ui.desktop.widgets.switch import Segment, Switch
 from ui.entry import penalty_draft as keys
 from ui.entry.hand_draft import LEFT_HALF_TYPED
 from ui.entry.penalty_draft import MISSING, NO_HAND, PenaltyDraft, PenaltyField

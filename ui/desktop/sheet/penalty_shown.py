@@ -13,8 +13,8 @@ from ui.desktop.sheet.effect import EffectTable
 from ui.desktop.sheet.reason_field import ReasonField
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
-from ui.desktop.widgets.focus_target import set_focus_target
-from ui.desktop.widgets.key_answers import DOWN, ESCAPE, UP, answer_keys
+from ui.desktop.widgets.focus import set_focus_target
+from ui.desktop.widgets.keys import DOWN, ESCAPE, UP, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column
 from ui.entry.change_words import UNSAID

@@ -2,9 +2,9 @@
 
 from tournament.language import Text, mark
 from tournament.tiles.wind import Wind
-from ui.desktop.keys import Key
 from ui.desktop.translation import translator
-from ui.desktop.widgets.entry_field import EntryField
+from ui.desktop.widgets.fields import EntryField
+from ui.desktop.widgets.keys import Key
 from ui.entry.table_sheet import TableSheet
 
 

@@ -4,10 +4,10 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark
-from ui.desktop.keys import Key
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.fields import LineField
 from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.keys import Key
 from ui.entry.usual_reasons import USUAL_REASONS
 
 _ROOMY_FROM = 740

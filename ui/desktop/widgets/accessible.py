@@ -1,17 +1,22 @@
-"""What a painted widget is for screen readers: its role, its value and the items painted on it.
+"""Widgets that Qt does not describe to screen readers by itself, and announcements of what changes in the window.
 
-Qt describes its own widgets. A widget that paints choices, tiles or a card describes itself here. It is asked only
-while a screen reader is active.
+Qt describes its own widgets. A widget that paints choices, tiles or a card describes itself here: its role, its value
+and the items painted on it. It is asked only while a screen reader is active.
+
+Announcements are for events that do not move the focus. All announcements of one turn of the event loop are made after
+it, so that a change of focus in between does not interrupt them. Repeated text is announced once, and that of a widget
+that is no longer visible is dropped.
 """
 
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import ClassVar, NamedTuple
 
-from PySide6.QtCore import QObject, QPoint, QRect, QRectF
+from PySide6.QtCore import SIGNAL, QObject, QPoint, QRect, QRectF, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleActionInterface,
+    QAccessibleAnnouncementEvent,
     QAccessibleEvent,
     QAccessibleInterface,
     QColor,
@@ -20,7 +25,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QAccessibleWidget, QWidget
 from shiboken6 import Shiboken
 
-from ui.desktop.keys import key_name
+from tournament.language import Text
+from ui.desktop.translation import translator
+from ui.desktop.widgets.keys import key_name
 
 Role = QAccessible.Role
 _Cast = QAccessibleActionInterface | None
@@ -287,3 +294,62 @@ def _drop(items: list[_ItemInterface]) -> None:
         if Shiboken.isValid(item):
             QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(item))
     items.clear()
+
+
+Words = Text | str | Callable[[], Text | str]
+"""The text, or a function that returns it. It is called after the turn, and only if somebody listens."""
+
+
+class Announcement(NamedTuple):
+    """Text for a screen reader."""
+
+    text: str
+    assertive: bool
+    """Whether it interrupts what the screen reader is saying."""
+
+
+class Announcer(QObject):
+    """Collects announcements during one turn of the event loop and makes them afterwards."""
+
+    made = Signal(object)
+    """An :class:`Announcement` was made."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._waiting: list[tuple[QWidget, Words, bool]] = []
+
+    def announce(self, widget: QWidget, words: Words, *, assertive: bool = False) -> None:
+        """Announce ``words``, which concern ``widget``, unless they are empty. Does nothing while nobody listens."""
+        if not self._listened:
+            return
+        if not self._waiting:
+            QTimer.singleShot(0, self, self._say)
+        self._waiting.append((widget, words, assertive))
+
+    @property
+    def _listened(self) -> bool:
+        return QAccessible.isActive() or self.receivers(SIGNAL("made(PyObject)")) > 0
+
+    def _say(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        said: set[str] = set()
+        for widget, words, assertive in waiting:
+            text = translator.translate(words() if callable(words) else words)
+            if not text or text in said:
+                continue
+            said.add(text)
+            if Shiboken.isValid(widget) and widget.isVisible():
+                self._make(widget, Announcement(text, assertive))
+
+    def _make(self, widget: QWidget, announcement: Announcement) -> None:
+        if QAccessible.isActive():
+            event = QAccessibleAnnouncementEvent(widget.window(), announcement.text)
+            politeness = QAccessible.AnnouncementPoliteness
+            event.setPoliteness(politeness.Assertive if announcement.assertive else politeness.Polite)
+            QAccessible.updateAccessibility(event)
+        self.made.emit(announcement)
+
+
+announcer = Announcer()
+"""The announcer of the process."""
+announce = announcer.announce

@@ -7,13 +7,12 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaint
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from tournament.language import Text
-from ui.desktop.keys import key_name
 from ui.desktop.theme import Size, Tone, Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role
-from ui.desktop.widgets.key_answers import ENTER
 from ui.desktop.widgets.key_text import draw_key, key_width
+from ui.desktop.widgets.keys import ENTER, key_name
 from ui.desktop.widgets.labels import plain_tooltip
 
 _GAP = 10

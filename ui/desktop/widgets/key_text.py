@@ -9,11 +9,11 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import Text
-from ui.desktop.keys import KEY_END, KEY_START, Key
 from ui.desktop.theme import Size, Tone, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role
+from ui.desktop.widgets.keys import KEY_END, KEY_START, Key
 
 _PIECES = re.compile(f"{KEY_START}[^{KEY_END}]*{KEY_END}|[^ \\n{KEY_START}]+|[ \\n]+")
 _NO_BREAK = re.compile("(?<=«) | (?=[:;?!»])")

@@ -10,7 +10,7 @@ from tournament.event.player import Player
 from tournament.language import Search, Text
 from ui.desktop.theme import Type, typeface
 from ui.desktop.widgets.fields import TextField
-from ui.desktop.widgets.key_answers import ENTER
+from ui.desktop.widgets.keys import ENTER
 
 _MOST_OFFERED = 12
 """Maximum number of names in the drop-down list."""

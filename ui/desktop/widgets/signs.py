@@ -1,4 +1,7 @@
-"""Signs of a state, because colour alone must never carry a meaning."""
+"""Small painted signs: icons, signs of a state, badges of seats and winds, chips.
+
+Each state has a sign of its own, because colour alone must never carry a meaning.
+"""
 
 from enum import Enum
 
@@ -7,7 +10,8 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import Text
-from ui.desktop.theme import Tone, icons, theme
+from tournament.tiles.wind import Wind
+from ui.desktop.theme import Size, Tone, Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role
@@ -93,3 +97,97 @@ class StatusSign(Icon):
 
     def _retranslate(self) -> None:
         self.setAccessibleName(translator.translate(self._meaning))
+
+
+SIDE = 18
+
+
+class PlayerBadge(Accessible, QWidget):
+    """The number of a player on the sheet, 1 to 4, which is also the key for this player."""
+
+    accessible_role = Role.StaticText
+
+    def __init__(self, number: int, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._number = number
+        self.setAccessibleName(str(number))
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def set_number(self, number: int) -> None:
+        """Change the number."""
+        if number == self._number:
+            return
+        self._number = number
+        self.setAccessibleName(str(number))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """A square of 18 pixels."""
+        return QSize(SIDE, SIDE)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the number in its square."""
+        draw_number(painting.begin(self), QRectF(0, 0, SIDE, SIDE), self._number)
+
+
+def draw_wind(painter: QPainter, rect: QRectF, wind: Wind) -> None:
+    """Paint an own wind into a square of 18 pixels, as on paper."""
+    tokens = theme.tokens
+    if wind is Wind.EAST:
+        painting.box(painter, rect, radius=Size.KEY_RADIUS, fill=tokens.paper_rule)
+    letter = translator.translate(wind.short)
+    painting.words(painter, rect, letter, colour=tokens.ink, kind=Type.MARK, align=painting.CENTRE, elide=False)
+
+
+def draw_number(painter: QPainter, rect: QRectF, number: int) -> None:
+    """Paint a player's number into a square of 18 pixels."""
+    tokens = theme.tokens
+    painting.box(painter, rect.adjusted(0.5, 0.5, -0.5, -0.5), radius=Size.KEY_RADIUS, border=tokens.line_strong)
+    painting.words(painter, rect, str(number), colour=tokens.text2, kind=Type.MARK, align=painting.CENTRE, elide=False)
+
+
+_SOFT = {Tone.OK: "ok_soft", Tone.WARN: "warn_soft", Tone.DANGER: "danger_soft", Tone.ACCENT: "accent_soft"}
+
+
+class Chip(Accessible, QWidget):
+    """Shows a state (OK, WARN, DANGER, ACCENT: soft background, no border) or a plain word (with a border)."""
+
+    accessible_role = Role.StaticText
+
+    def __init__(
+        self, text: Text | str, *, icon: str = "", tone: Tone = Tone.TEXT2, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._text, self._icon, self._tone = text, icon, tone
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        translator.follow(self._retranslate)
+
+    def set_chip(self, text: Text | str, *, icon: str = "", tone: Tone = Tone.TEXT2) -> None:
+        """Change the state."""
+        self._text, self._icon, self._tone = text, icon, tone
+        self._retranslate()
+
+    def sizeHint(self) -> QSize:
+        """Size of sign and text, 22 pixels high."""
+        sign = 19 if self._icon else 0
+        return QSize(int(painting.width_of(translator.translate(self._text), Type.HEAD)) + sign + 22, 22)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint background, sign and text."""
+        painter, tokens, rect = painting.begin(self), theme.tokens, QRectF(self.rect())
+        ink = self._tone.of(tokens)
+        if self._tone in _SOFT:
+            painting.box(painter, rect, radius=11, fill=getattr(tokens, _SOFT[self._tone]))
+        else:
+            painting.box(painter, rect, radius=11, fill=tokens.surface, border=tokens.line)
+        left = 10.0
+        if self._icon:
+            icons.paint(painter, self._icon, QRectF(left - 1, rect.center().y() - 7, 14, 14), ink)
+            left += 19
+        place = QRectF(left, 0, rect.width() - left - 8, rect.height())
+        painting.words(painter, place, translator.translate(self._text), colour=ink, kind=Type.HEAD)
+
+    def _retranslate(self) -> None:
+        self.setAccessibleName(translator.translate(self._text))
+        self.updateGeometry()
+        self.update()

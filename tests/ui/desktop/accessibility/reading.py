@@ -7,7 +7,7 @@ from typing import NamedTuple
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QApplication, QWidget
 
-from ui.desktop.widgets.announcing import Announcement, announcer
+from ui.desktop.widgets.accessible import Announcement, announcer
 
 Text, Role = QAccessible.Text, QAccessible.Role
 

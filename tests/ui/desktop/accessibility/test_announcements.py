@@ -8,7 +8,7 @@ from tests.ui.desktop.pressing import press
 from tournament.language import language_of
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.translation import translator
-from ui.desktop.widgets.announcing import announce
+from ui.desktop.widgets.accessible import announce
 from ui.desktop.window import Window
 from ui.entry.page_keys import PageKey
 

@@ -18,7 +18,7 @@ from tournament.language import mark
 from ui.desktop.kit.table import TableColumn, TableView
 from ui.desktop.long_work import Step, Work, WorkBar
 from ui.desktop.pages.tables.page import TablesPage
-from ui.desktop.widgets.announcing import announcer
+from ui.desktop.widgets.accessible import announcer
 from ui.desktop.window import Window
 
 

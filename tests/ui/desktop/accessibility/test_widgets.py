@@ -14,13 +14,12 @@ from tournament.language import mark
 from ui.desktop.message_bar import MessageBar
 from ui.desktop.pages.catalogue import PAGES
 from ui.desktop.rail import Rail
-from ui.desktop.widgets.announcing import Announcement, announce
+from ui.desktop.widgets.accessible import Announcement, announce
 from ui.desktop.widgets.buttons import LinkButton
-from ui.desktop.widgets.entry_field import EntryField, EntryState
-from ui.desktop.widgets.fields import ChoiceBox, LabeledField, LineField
-from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.cards import Notice, NoticeKind
+from ui.desktop.widgets.choices import Segment, Switch
+from ui.desktop.widgets.fields import ChoiceBox, EntryField, EntryState, LabeledField, LineField
 from ui.desktop.widgets.signs import StatusIcon
-from ui.desktop.widgets.switch import Segment, Switch
 from ui.desktop.widgets.table_card import TableCard
 
 

@@ -18,9 +18,9 @@ from ui.desktop.hand_editor.question_form import NEXT_QUESTION
 from ui.desktop.hand_editor.rack_items import WINNING, RackPart
 from ui.desktop.scorer import Scorer
 from ui.desktop.translation import translator
+from ui.desktop.widgets.choices import Switch
 from ui.desktop.widgets.fields import CheckBox, ChoiceBox, TextField
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.switch import Switch
 
 FRENCH = "[NNN,1][111m,2]CCC222mSS|-N0000|dh"
 

@@ -18,8 +18,7 @@ from ui.desktop.kit.form import Form, NotRead, choice_field, date_field, text_fi
 from ui.desktop.kit.page import Page
 from ui.desktop.theme import Room, Size
 from ui.desktop.theme.room import COMPACT_BELOW
-from ui.desktop.widgets.card import SidePanel
-from ui.desktop.widgets.empty_state import EmptyState
+from ui.desktop.widgets.cards import EmptyState, SidePanel
 
 BY = By("Referee", "hall")
 

@@ -9,8 +9,8 @@ from tournament.language import mark
 from ui.desktop import bootstrap
 from ui.desktop.pages.catalogue import PageInfo
 from ui.desktop.theme import DARK, LIGHT, Appearance, theme
-from ui.desktop.widgets.chip import Chip
 from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.signs import Chip
 from ui.desktop.window import Window
 
 

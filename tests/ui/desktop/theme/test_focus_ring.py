@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from ui.desktop.theme import LIGHT
 from ui.desktop.theme.focus_ring import FocusRing
-from ui.desktop.widgets.entry_field import EntryField
+from ui.desktop.widgets.fields import EntryField
 
 
 @pytest.fixture

@@ -8,11 +8,10 @@ from pytestqt.qtbot import QtBot
 from tournament.language import mark
 from ui.desktop.pages.catalogue import PageInfo
 from ui.desktop.rail import Rail
+from ui.desktop.widgets.bars import MOST_SEGMENTS, StatusBar, TopBar
 from ui.desktop.widgets.buttons import LinkButton
+from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.signs import StatusIcon
-from ui.desktop.widgets.status_bar import StatusBar
-from ui.desktop.widgets.switch import Segment, Switch
-from ui.desktop.widgets.top_bar import MOST_SEGMENTS, TopBar
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 

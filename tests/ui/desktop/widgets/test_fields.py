@@ -6,11 +6,10 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tournament.language import Language, mark
-from ui.desktop.keys import Key
 from ui.desktop.theme import theme
 from ui.desktop.translation import translator
-from ui.desktop.widgets.entry_field import EntryField, EntryState
-from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField, SearchField, TextField
+from ui.desktop.widgets.fields import CheckBox, ChoiceBox, EntryField, EntryState, LabeledField, SearchField, TextField
+from ui.desktop.widgets.keys import Key
 
 
 def test_the_label_names_the_editor_in_each_language(qtbot: QtBot, echo: Language) -> None:

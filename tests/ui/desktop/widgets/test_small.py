@@ -8,16 +8,12 @@ from pytestqt.qtbot import QtBot
 
 from tournament.language import Language, Text, mark
 from tournament.tiles.wind import Wind
-from ui.desktop.keys import Key
 from ui.desktop.theme import Tone, theme
 from ui.desktop.translation import translator
-from ui.desktop.widgets.badges import SIDE, PlayerBadge, draw_wind
-from ui.desktop.widgets.card import Card
-from ui.desktop.widgets.chip import Chip
-from ui.desktop.widgets.empty_state import EmptyState
+from ui.desktop.widgets.cards import Card, EmptyState, Notice, NoticeKind
 from ui.desktop.widgets.key_text import KeyHint, KeyText, key_width
-from ui.desktop.widgets.notice import Notice, NoticeKind
-from ui.desktop.widgets.signs import StatusIcon, StatusSign
+from ui.desktop.widgets.keys import Key
+from ui.desktop.widgets.signs import SIDE, Chip, PlayerBadge, StatusIcon, StatusSign, draw_wind
 from ui.desktop.widgets.table_card import COMPACT_WIDTH, TableCard
 
 

@@ -7,7 +7,7 @@ from ui.desktop.dialogs.new_event.progress import StepProgress
 from ui.desktop.dialogs.new_event.steps import STEPS
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
-from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.cards import Card
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, boxed, column, row, stretched
 from ui.desktop.widgets.scrolled import Scrolled

@@ -21,9 +21,9 @@ from ui.desktop.dialogs.path_field import PathField
 from ui.desktop.dialogs.rule_options import RuleOptions
 from ui.desktop.opening_errors import refusal_of
 from ui.desktop.translation import translator
-from ui.desktop.widgets.described_choices import DescribedChoice, DescribedChoices
+from ui.desktop.widgets.choices import DescribedChoice, DescribedChoices
 from ui.desktop.widgets.fields import TextField
-from ui.desktop.widgets.focus_target import set_focus_target
+from ui.desktop.widgets.focus import set_focus_target
 from ui.desktop.widgets.scrolled import FittedScroll
 
 _EMPTY = Settings(name="", sessions=4)

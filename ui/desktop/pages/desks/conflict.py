@@ -17,12 +17,10 @@ from ui.desktop.sheet.comparison import Comparison
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
-from ui.desktop.widgets.card import Card
-from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
+from ui.desktop.widgets.cards import Card, Notice, NoticeKind, Question
+from ui.desktop.widgets.keys import ENTER, ESCAPE, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, boxed, column, row, stretched
-from ui.desktop.widgets.notice import Notice, NoticeKind
-from ui.desktop.widgets.question import Question
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.entry.two_versions import TwoVersions, Version, two_versions
 

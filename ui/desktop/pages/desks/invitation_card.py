@@ -20,7 +20,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.buttons import OutlineButton
-from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.cards import Card
 from ui.desktop.widgets.fields import TextField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, aligned, column, row, stretched

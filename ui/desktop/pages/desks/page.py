@@ -26,10 +26,9 @@ from ui.desktop.sharing.choosing_host import CHOOSE_HOST, choose_host
 from ui.desktop.sharing.joined_event import joined_event_of
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
-from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.cards import Card, Notice, NoticeKind
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import Part, add, boxed, column, row, stretched
-from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
 
 SHARE = "Ctrl+Return"

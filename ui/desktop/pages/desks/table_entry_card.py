@@ -18,11 +18,10 @@ from ui.desktop.sharing.joined_event import joined_event_of
 from ui.desktop.sharing.table_entry_address import public_addresses
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
-from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.cards import Card, Notice, NoticeKind
 from ui.desktop.widgets.fields import ChoiceBox
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, boxed, row, stretched
-from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.signs import StatusIcon
 from ui.entry.proposal_keys import answered_calls, player_of
 

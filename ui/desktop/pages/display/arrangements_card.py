@@ -7,9 +7,9 @@ from ui.desktop.display.hall_controller import HallController
 from ui.desktop.pages.display.screen_panel import NAME_LENGTH
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
-from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.cards import Card
 from ui.desktop.widgets.fields import ChoiceBox, TextField
-from ui.desktop.widgets.key_answers import ENTER, answer_keys
+from ui.desktop.widgets.keys import ENTER, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, row, stretched
 from ui.hall.arrangement_changes import changes_text

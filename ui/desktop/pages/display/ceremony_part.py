@@ -22,12 +22,10 @@ from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.pages.display.part import DisplayPart
 from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
-from ui.desktop.widgets.card import Card
-from ui.desktop.widgets.digit_keys import take_digits
-from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField, TextField
+from ui.desktop.widgets.cards import Card, Notice, NoticeKind
+from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField, TextField, take_digits
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, aligned, boxed, column, row, stretched
-from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.signs import StatusIcon
 from ui.hall.ceremony import (

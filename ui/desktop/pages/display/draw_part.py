@@ -13,22 +13,19 @@ from tournament.use_cases import View
 from tournament.use_cases.draw_changes import SEEDS
 from ui.desktop.controller import EventController
 from ui.desktop.display.hall_controller import HallController
-from ui.desktop.keys import key_name
 from ui.desktop.kit.actions import attempt
 from ui.desktop.pages.display.part import DisplayPart
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
-from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.cards import Card, Notice, NoticeKind, Question
+from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextField
-from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
 from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.keys import ENTER, ESCAPE, answer_keys, key_name
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, boxed, column, row, stretched
-from ui.desktop.widgets.notice import Notice, NoticeKind
-from ui.desktop.widgets.question import Question
 from ui.desktop.widgets.scrolled import Scrolled
-from ui.desktop.widgets.switch import Segment, Switch
 from ui.hall.hall_state import DrawKind, KeptApart, LiveDraw, ScreenContent
 from ui.hall.hall_store import load_hall
 from ui.hall.live_draw import (

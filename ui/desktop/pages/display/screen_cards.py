@@ -13,7 +13,7 @@ from ui.desktop.theme import Size, Tone, Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import AccessibleItem
-from ui.desktop.widgets.painted_choices import PaintedChoices
+from ui.desktop.widgets.choices import PaintedChoices
 from ui.desktop.widgets.scrolled import bring_into_view
 
 PICTURE = QSize(176, 99)

@@ -11,12 +11,12 @@ from ui.desktop.display.connected_monitors import connected_monitors
 from ui.desktop.display.hall_controller import HallController
 from ui.desktop.theme import Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
-from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.cards import Card
+from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField, TextField
-from ui.desktop.widgets.key_answers import ENTER, answer_keys
+from ui.desktop.widgets.keys import ENTER, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, row, stretched
-from ui.desktop.widgets.switch import Segment, Switch
 from ui.hall.hall_state import HallScreen, Scheme, ScreenContent
 from ui.hall.monitors import Monitor, on_monitor, own_monitor
 

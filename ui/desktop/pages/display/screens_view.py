@@ -20,11 +20,10 @@ from ui.desktop.pages.display.screen_panel import ScreenPanel, monitor_text
 from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
-from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
+from ui.desktop.widgets.cards import NoticeKind, Question
 from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.keys import ENTER, ESCAPE, answer_keys
 from ui.desktop.widgets.layouts import boxed, column, row
-from ui.desktop.widgets.notice import NoticeKind
-from ui.desktop.widgets.question import Question
 from ui.desktop.widgets.scrolled import Scrolled, bring_into_view
 from ui.hall.arrangement_changes import contents_text
 from ui.hall.hall_state import HallScreen, ScreenContent

@@ -8,11 +8,11 @@ from ui.desktop.controller import EventController
 from ui.desktop.display.hall_controller import HallController
 from ui.desktop.display.sound_settings import SoundSettings
 from ui.desktop.display.sounds import hall_sounds
-from ui.desktop.keys import Key
 from ui.desktop.pages.display.part import DisplayPart
 from ui.desktop.theme import Size, Tone, Type
-from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.cards import Card
 from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.keys import Key
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, aligned, boxed, column
 from ui.desktop.widgets.scrolled import Scrolled

@@ -14,7 +14,7 @@ from ui.desktop.display.sponsors import KeptSponsor, forget_sponsor, keep_sponso
 from ui.desktop.long_work import CurrentWork, Work
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
-from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.cards import Card
 from ui.desktop.widgets.fields import ChoiceBox
 from ui.desktop.widgets.labels import MessageLabel, TextLabel
 from ui.desktop.widgets.layouts import add, row, stretched

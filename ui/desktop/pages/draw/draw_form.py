@@ -12,7 +12,7 @@ from tournament.language import Text, mark
 from tournament.use_cases.quality_measures import FIELD_NAMES
 from ui.desktop.kit.form import Form, FormField, NotRead
 from ui.desktop.theme import Type
-from ui.desktop.widgets.card import Rule
+from ui.desktop.widgets.cards import Rule
 from ui.desktop.widgets.fields import CheckBox, ChoiceBox
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row

@@ -11,11 +11,11 @@ from tournament import use_cases
 from tournament.language import Text, mark
 from tournament.use_cases.commands import DrawLot
 from ui.desktop.controller import EventController
-from ui.desktop.keys import key_name
 from ui.desktop.kit.actions import attempt
 from ui.desktop.theme import font
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.keys import key_name
 
 GROUND, TEXT, SECOND, RULE, ACCENT, WARNING = "#0F1416", "#F6F4EF", "#B9BEBF", "#2C3538", "#6CC3D5", "#F2BE5C"
 """The projector's colours, in both themes."""

@@ -10,7 +10,6 @@ from tournament.event.seating import APART
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.use_cases import View
 from tournament.use_cases.draft_fit import draft_title, unfit_text
-from ui.desktop.keys import key_name
 from ui.desktop.long_work import Work, WorkBar
 from ui.desktop.pages.draw.change_form import ALL, REPLACE, ChangeDrawForm
 from ui.desktop.pages.draw.draw_form import DrawForm
@@ -21,11 +20,10 @@ from ui.desktop.pages.draw.state import DrawState
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
-from ui.desktop.widgets.card import SidePanel
+from ui.desktop.widgets.cards import Notice, NoticeKind, Question, SidePanel
+from ui.desktop.widgets.keys import key_name
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, boxed, column, row, set_margins, stretched
-from ui.desktop.widgets.notice import Notice, NoticeKind
-from ui.desktop.widgets.question import Question
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.signs import Icon, StatusIcon
 

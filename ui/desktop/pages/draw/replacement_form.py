@@ -18,12 +18,11 @@ from ui.desktop.pages.draw.replacement import (
 )
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.cards import NoticeKind, Question
 from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
-from ui.desktop.widgets.notice import NoticeKind
 from ui.desktop.widgets.player_field import PlayerField
-from ui.desktop.widgets.question import Question
 
 _CASES = (
     ("", mark("default")),

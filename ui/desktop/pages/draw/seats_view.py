@@ -15,11 +15,11 @@ from ui.desktop.pages.draw.state import BY_PLAYER, BY_TABLE, DrawState
 from ui.desktop.pages.draw.swap_card import SwapCard
 from ui.desktop.session_words import STATE_CHIPS
 from ui.desktop.theme import Size, Tone, Type
-from ui.desktop.widgets.chip import Chip
-from ui.desktop.widgets.empty_state import EmptyState
+from ui.desktop.widgets.cards import EmptyState
+from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
-from ui.desktop.widgets.switch import Segment, Switch
+from ui.desktop.widgets.signs import Chip
 
 
 class SeatsView(QWidget):

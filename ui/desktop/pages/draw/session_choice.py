@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.language import mark
 from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.fields import ChoiceBox
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import row
-from ui.desktop.widgets.switch import Segment, Switch
 
 _MOST = 8
 """Number of segments that fit beside the title."""

@@ -12,13 +12,13 @@ from ui.desktop.pages.draw.proposal import SeatingProposal
 from ui.desktop.pages.draw.state import BY_TABLE, DrawState
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton
-from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.cards import Card
+from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.fields import TextField
-from ui.desktop.widgets.key_answers import ESCAPE, answer_keys
+from ui.desktop.widgets.keys import ESCAPE, answer_keys
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import add, aligned, boxed, row, stretched
 from ui.desktop.widgets.signs import Icon, StatusIcon
-from ui.desktop.widgets.switch import Segment, Switch
 
 _GAP = 14
 MOST_MEASURES = 8

@@ -17,7 +17,7 @@ from ui.desktop.kit.widths import ROOMY_FROM
 from ui.desktop.pages.catalogue import page_info
 from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton
-from ui.desktop.widgets.card import Rule, SidePanel
+from ui.desktop.widgets.cards import Rule, SidePanel
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import Part, add, aligned, boxed, column, row, stretched
 from ui.desktop.widgets.scrolled import Scrolled

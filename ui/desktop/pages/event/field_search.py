@@ -12,7 +12,7 @@ from tournament.language.search import Search
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.fields import ChoiceBox, SearchField
-from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
+from ui.desktop.widgets.keys import ENTER, ESCAPE, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import row, stretched
 from ui.desktop.widgets.scrolled import bring_into_view

@@ -21,12 +21,10 @@ from ui.desktop.pages.event.plan_form import PlanPart
 from ui.desktop.pages.report_dialogs import show_report
 from ui.desktop.theme import Room, Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
-from ui.desktop.widgets.card import Card
-from ui.desktop.widgets.key_answers import ESCAPE, answer_keys
+from ui.desktop.widgets.cards import Card, NoticeKind, Question
+from ui.desktop.widgets.keys import ESCAPE, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, boxed, column, row
-from ui.desktop.widgets.notice import NoticeKind
-from ui.desktop.widgets.question import Question
 
 PUBLISH, HOLD, WITHDRAW, POSTERS = "Ctrl+U", "Ctrl+K", "Ctrl+T", "Ctrl+P"
 _WALL = ("posters", "standings", "evening", "standings-teams", "sessions")

@@ -20,15 +20,14 @@ from ui.desktop.kit.actions import EVENT_CONFLICT, attempt
 from ui.desktop.long_work import CurrentWork, Step, Work
 from ui.desktop.pages.event.plan_words import PlanEffect, plan_effect
 from ui.desktop.session_words import step_text
-from ui.desktop.widgets.announcing import announce
+from ui.desktop.widgets.accessible import announce
 from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.cards import NoticeKind, Question
+from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.fields import LineField
-from ui.desktop.widgets.key_answers import ESCAPE, answer_keys
+from ui.desktop.widgets.keys import ESCAPE, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row
-from ui.desktop.widgets.notice import NoticeKind
-from ui.desktop.widgets.question import Question
-from ui.desktop.widgets.switch import Segment, Switch
 from ui.entry.change_words import UNSAID, outdated_text
 
 END, ADD = "Ctrl+Shift+B", "Ctrl+Shift+A"

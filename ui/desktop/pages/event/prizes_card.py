@@ -37,9 +37,9 @@ from ui.desktop.kit.held_results import HeldResultsBand
 from ui.desktop.kit.table import TableColumn, TableView
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
-from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.cards import Card
 from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextField
-from ui.desktop.widgets.key_answers import ENTER, answer_keys
+from ui.desktop.widgets.keys import ENTER, answer_keys
 from ui.desktop.widgets.labels import MessageLabel, TextLabel
 from ui.desktop.widgets.layouts import add, boxed, row, stretched
 from ui.desktop.widgets.list_table import HEAD

@@ -15,9 +15,9 @@ from ui.desktop.listening import listen
 from ui.desktop.long_work import Work
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
-from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.cards import Card
 from ui.desktop.widgets.fields import ChoiceBox, TextField
-from ui.desktop.widgets.key_answers import ENTER, answer_keys
+from ui.desktop.widgets.keys import ENTER, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, row, stretched
 

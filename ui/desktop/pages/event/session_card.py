@@ -16,13 +16,12 @@ from ui.desktop.pages.event.plan_form import PlanForm, cancel_question, restore_
 from ui.desktop.session_words import NEXT_STEP, STATE_CHIPS, step_text
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton
-from ui.desktop.widgets.card import Card
-from ui.desktop.widgets.chip import Chip
+from ui.desktop.widgets.cards import Card, Notice, NoticeKind
 from ui.desktop.widgets.fields import LineField
-from ui.desktop.widgets.key_answers import ESCAPE, answer_keys
+from ui.desktop.widgets.keys import ESCAPE, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, row
-from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.signs import Chip
 
 CANCEL_SESSION = "Ctrl+Shift+X"
 

@@ -37,12 +37,10 @@ from ui.desktop.recent import recent_files
 from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton
-from ui.desktop.widgets.card import Card
-from ui.desktop.widgets.key_answers import ESCAPE, answer_keys
+from ui.desktop.widgets.cards import Card, NoticeKind, Question
+from ui.desktop.widgets.keys import ESCAPE, answer_keys
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import Part, add, boxed, column, row, stretched
-from ui.desktop.widgets.notice import NoticeKind
-from ui.desktop.widgets.question import Question
 from ui.desktop.widgets.scrolled import Scrolled, bring_into_view
 
 Places = dict[str, tuple[int, int, int]]

@@ -7,7 +7,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.sharing.joined_event import DESKS, JoinedEvent, joined_event_of
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import LinkButton
-from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.cards import Card
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, column, row, stretched
 

@@ -18,7 +18,7 @@ from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.fields import CheckBox, TextField
-from ui.desktop.widgets.key_answers import ENTER, answer_keys
+from ui.desktop.widgets.keys import ENTER, answer_keys
 from ui.desktop.widgets.labels import MessageLabel, TextLabel
 from ui.desktop.widgets.layouts import add, boxed, column, row, stretched
 from ui.web_host.failures import ChangedHost, LoginRefused, UnknownHost

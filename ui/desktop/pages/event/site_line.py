@@ -10,7 +10,7 @@ from ui.desktop.site_publisher import publisher_of
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton
-from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.cards import Card
 from ui.desktop.widgets.labels import MessageLabel, TextLabel
 from ui.desktop.widgets.layouts import add, column, row, stretched
 

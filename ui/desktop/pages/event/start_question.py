@@ -15,11 +15,9 @@ from tournament.use_cases.people import vacant_seats, vacant_seats_text
 from tournament.use_cases.unpublished_draw import UnpublishedDraw
 from ui.desktop.theme import Room
 from ui.desktop.widgets.buttons import OutlineButton
-from ui.desktop.widgets.card import Card
-from ui.desktop.widgets.key_answers import ESCAPE, answer_keys
+from ui.desktop.widgets.cards import Card, NoticeKind, Question
+from ui.desktop.widgets.keys import ESCAPE, answer_keys
 from ui.desktop.widgets.layouts import add, row
-from ui.desktop.widgets.notice import NoticeKind
-from ui.desktop.widgets.question import Question
 
 
 class StartAnswer(Enum):

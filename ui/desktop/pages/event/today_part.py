@@ -17,10 +17,10 @@ from ui.desktop.pages.event.sharing_line import SharingLine
 from ui.desktop.pages.event.site_line import SiteLine
 from ui.desktop.pages.event.start_question import StartQuestion
 from ui.desktop.theme import Room, Size, Tone
+from ui.desktop.widgets.bars import COPIES
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.desktop.widgets.scrolled import Scrolled
-from ui.desktop.widgets.status_bar import COPIES
 
 _WIDEST = 1360
 

@@ -13,22 +13,20 @@ from reports.sheets.fouls import RecordedPenalty
 from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.rules.fault import Fault
 from tournament.use_cases import View
-from ui.desktop.keys import Key
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.pages.fouls.sums import SumsCard
 from ui.desktop.sheet.fault_list import fault_with_sanction
 from ui.desktop.theme import Room, Size, Tone, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.delegates import PAD, DrawnCell, TextDelegate, drawn_cell
 from ui.desktop.widgets.fields import SearchField
-from ui.desktop.widgets.key_answers import DOWN, ESCAPE, UP, answer_keys
 from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.keys import DOWN, ESCAPE, UP, Key, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
-from ui.desktop.widgets.list_table import ListTable
-from ui.desktop.widgets.sharing import room_for
-from ui.desktop.widgets.switch import Segment, Switch
+from ui.desktop.widgets.list_table import ListTable, room_for
 from ui.entry.faults import ListedFault, listed_faults, matching
 from ui.entry.penalties import (
     cancellation_text,

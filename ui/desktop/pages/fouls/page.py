@@ -20,8 +20,7 @@ from ui.desktop.pages.report_dialogs import show_report
 from ui.desktop.sheet.penalty_form import PenaltyForm
 from ui.desktop.sheet.penalty_shown import PenaltyShown
 from ui.desktop.theme import Room, Size
-from ui.desktop.widgets.card import SidePanel
-from ui.desktop.widgets.empty_state import EmptyState
+from ui.desktop.widgets.cards import EmptyState, SidePanel
 from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
 from ui.entry import fouls_state as keys
 from ui.entry.fouls_state import FoulsPart, FoulsState, FoulsStep

@@ -4,10 +4,9 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, integer_text, mark, mark_count, verbatim
 from ui.desktop.theme import Tone, Type
-from ui.desktop.widgets.card import Card, Rule
+from ui.desktop.widgets.cards import Card, Notice, NoticeKind, Rule
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, column, row, stretched
-from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.entry.penalties import PenaltySums
 
 

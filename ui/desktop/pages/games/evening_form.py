@@ -9,11 +9,10 @@ from ui.desktop.dates import now
 from ui.desktop.kit.form import Form, NotRead, date_field, text_field
 from ui.desktop.theme import Type
 from ui.desktop.widgets.buttons import LinkButton, PrimaryButton
-from ui.desktop.widgets.key_answers import ESCAPE, answer_keys
+from ui.desktop.widgets.cards import NoticeKind, Question
+from ui.desktop.widgets.keys import ESCAPE, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
-from ui.desktop.widgets.notice import NoticeKind
-from ui.desktop.widgets.question import Question
 
 DAY, PLACE = "day", "place"
 

@@ -14,13 +14,12 @@ from tournament.tiles.wind import Wind
 from ui.desktop.pages.games.rows import GameRow, SeatNotRead, read_seats, seat_text
 from ui.desktop.theme import Type
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
+from ui.desktop.widgets.cards import NoticeKind, Question
 from ui.desktop.widgets.fields import LabeledField, TextField
-from ui.desktop.widgets.key_answers import ESCAPE, answer_keys
+from ui.desktop.widgets.keys import ESCAPE, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
-from ui.desktop.widgets.notice import NoticeKind
 from ui.desktop.widgets.player_field import PlayerField
-from ui.desktop.widgets.question import Question
 
 _SLACK = 20
 """Characters that a line accepts beyond its maximum, so that the form can say that the text is too long."""

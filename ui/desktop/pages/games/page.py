@@ -30,12 +30,10 @@ from ui.desktop.pages.games.rows import FreePlayer, GameRow, game_rows, waiting_
 from ui.desktop.pages.report_dialogs import show_table
 from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
-from ui.desktop.widgets.card import Rule, SidePanel
-from ui.desktop.widgets.empty_state import EmptyState
+from ui.desktop.widgets.cards import EmptyState, Notice, NoticeKind, Rule, SidePanel
 from ui.desktop.widgets.fields import ChoiceBox
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
-from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
 
 WIDTH, NARROW_WIDTH = 364, 330

@@ -22,7 +22,7 @@ from ui.desktop.pages.history.tile_line import TileLine
 from ui.desktop.sheet.comparison import Comparison
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
-from ui.desktop.widgets.card import Card, SidePanel
+from ui.desktop.widgets.cards import Card, SidePanel
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, boxed, column, row, stretched
 from ui.desktop.widgets.scrolled import Scrolled

@@ -10,11 +10,10 @@ from tournament.event.roster import FIELDS, field_label
 from tournament.language import Text, mark, mark_count, verbatim
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
-from ui.desktop.widgets.card import Card, Rule, SidePanel
+from ui.desktop.widgets.cards import Card, Notice, NoticeKind, Rule, SidePanel
 from ui.desktop.widgets.fields import ChoiceBox
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import Part, add, boxed, column, row, set_margins, stretched
-from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.signs import Icon, StatusIcon
 

@@ -13,7 +13,6 @@ from tournament.event.player_import import ImportChoices, Note, NoteEffect, Play
 from tournament.event.player_import.notes import ZERO_RESTORED
 from tournament.event.roster import field_label
 from tournament.language import Text, mark, mark_count
-from ui.desktop.keys import Key
 from ui.desktop.kit.sides import Sides
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.pages.players.import_panel import SIGNS, ImportPanel
@@ -22,13 +21,14 @@ from ui.desktop.pages.players.reading import ReadList
 from ui.desktop.theme import Size, Tone, Type, room_of, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.delegates import DrawnCell, RightDelegate, TextDelegate
-from ui.desktop.widgets.focus_target import set_focus_target
+from ui.desktop.widgets.focus import set_focus_target
 from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.keys import Key
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.desktop.widgets.signs import Icon
-from ui.desktop.widgets.switch import Segment, Switch
 
 LINE, PLAYER, COUNTRY, EMA_NUMBER, CLUB, TEAM, NOTES = range(7)
 

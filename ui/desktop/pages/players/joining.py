@@ -23,7 +23,7 @@ from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt_all
 from ui.desktop.theme import Tone, Type
-from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.cards import Card
 from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, boxed, row, stretched

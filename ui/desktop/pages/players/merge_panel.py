@@ -12,12 +12,11 @@ from tournament.use_cases.commands import MergePlayers
 from ui.desktop.kit.form import Form, choice_field, text_field
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, PrimaryButton
-from ui.desktop.widgets.card import SidePanel
+from ui.desktop.widgets.cards import Notice, NoticeKind, SidePanel
 from ui.desktop.widgets.fields import LabeledField
-from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
+from ui.desktop.widgets.keys import ENTER, ESCAPE, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, boxed, column, row, stretched
-from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.player_field import PlayerField
 from ui.desktop.widgets.scrolled import Scrolled
 

@@ -11,14 +11,13 @@ from tournament.language import Text, mark, mark_count
 from tournament.use_cases import View, drawn_players, missing_players
 from tournament.use_cases.checklist import asks_for_federation
 from tournament.use_cases.event_setup import sessions_to_join
-from ui.desktop.keys import Key
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
-from ui.desktop.widgets.card import Rule, SidePanel
+from ui.desktop.widgets.cards import Notice, NoticeKind, Rule, SidePanel
 from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.keys import Key
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row
-from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.signs import Icon, StatusIcon
 

@@ -16,18 +16,18 @@ from tournament.use_cases.checklist import asks_for_federation
 from tournament.use_cases.commands import ChangePlayer, NoteAttendance, RemovePlayer
 from tournament.use_cases.event_setup import late_remarks
 from ui.desktop.controller import EventController
-from ui.desktop.keys import Key
 from ui.desktop.kit.actions import attempt
 from ui.desktop.pages.players.columns import EMA_NUMBER, FIRST_NAME, NOBODY, PlayerRow, Refusal, player_rows
 from ui.desktop.pages.players.joining import JoiningCard
 from ui.desktop.pages.players.panels import PlayerPanels
 from ui.desktop.pages.players.table import PlayersTable
 from ui.desktop.theme import Room, Size, Tone, Type
+from ui.desktop.widgets.cards import Notice, NoticeKind
 from ui.desktop.widgets.fields import SearchField
-from ui.desktop.widgets.focus_target import set_focus_target
+from ui.desktop.widgets.focus import set_focus_target
+from ui.desktop.widgets.keys import Key
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
-from ui.desktop.widgets.notice import Notice, NoticeKind
 
 _SEARCH, _NARROW_SEARCH = 260, 190
 

@@ -14,11 +14,11 @@ from tournament.use_cases import View
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
+from ui.desktop.widgets.cards import Notice, NoticeKind
 from ui.desktop.widgets.fields import CheckBox
-from ui.desktop.widgets.focus_target import set_focus_target
+from ui.desktop.widgets.focus import set_focus_target
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
-from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.signs import StatusIcon
 
 

@@ -16,7 +16,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import PAD, Index, Role, TextDelegate
 from ui.desktop.widgets.fields import SearchField
-from ui.desktop.widgets.focus_target import set_focus_target
+from ui.desktop.widgets.focus import set_focus_target
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 

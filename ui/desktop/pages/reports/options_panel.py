@@ -34,13 +34,12 @@ from ui.desktop.pages.reports.option_card import OptionCard
 from ui.desktop.pages.reports.save_choices import FORMAT_KEYS, SaveChoice, save_choices
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
-from ui.desktop.widgets.card import SidePanel
+from ui.desktop.widgets.cards import Notice, NoticeKind, SidePanel
+from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, boxed, column, row, set_margins, stretched
-from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
-from ui.desktop.widgets.switch import Segment, Switch
 
 WIDE, NARROW = 324, 304
 _FIRST_PLACES = (1, 2, 3, 4, 5, 6, 8, 10, 16, 20, 32, 50, 100)

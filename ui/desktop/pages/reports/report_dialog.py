@@ -19,10 +19,10 @@ from ui.desktop.pages.reports.save_choices import FORMAT_KEYS, FORMAT_NAMES
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
+from ui.desktop.widgets.cards import Notice, NoticeKind
+from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
-from ui.desktop.widgets.notice import Notice, NoticeKind
-from ui.desktop.widgets.switch import Segment, Switch
 
 _WIDE, _HIGH, _ROUND = 760, 940, 60
 """Preferred size, and the margin around it in which the window stays visible."""

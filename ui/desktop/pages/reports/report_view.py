@@ -11,11 +11,11 @@ from ui.desktop.kit.results_chip import show_results_state
 from ui.desktop.pages.reports.report_pages import ReportPages
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton
-from ui.desktop.widgets.chip import Chip
+from ui.desktop.widgets.cards import Notice, NoticeKind
 from ui.desktop.widgets.key_text import KeyHint
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
-from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.signs import Chip
 
 _KEYS_FROM, _ZOOM_FROM, _TITLE_FROM = 700, 560, 420
 """Minimum widths for the keys, the zoom and the title."""

@@ -19,7 +19,7 @@ from ui.desktop.pages.standings.journey_widgets import LargeNumber, ScoreParagra
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton
-from ui.desktop.widgets.card import Card, SidePanel
+from ui.desktop.widgets.cards import Card, SidePanel
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, column, row, set_margins, stretched
 from ui.desktop.widgets.list_table import HEAD

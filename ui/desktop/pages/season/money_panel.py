@@ -16,7 +16,7 @@ from tournament.use_cases.evenings import money_of
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton
-from ui.desktop.widgets.card import SidePanel
+from ui.desktop.widgets.cards import SidePanel
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, column, row, set_margins, stretched
 

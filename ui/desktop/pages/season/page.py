@@ -16,7 +16,6 @@ from tournament.use_cases.public_view import PublicView
 from tournament.use_cases.results_state import results_state, session_results_state
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_requests import OpenAction
-from ui.desktop.keys import key_name
 from ui.desktop.kit.held_results import HeldResultsBand
 from ui.desktop.kit.menu import MenuEntry, table_entries
 from ui.desktop.kit.page import Page
@@ -29,12 +28,13 @@ from ui.desktop.pages.season.ranking import SeasonRanking
 from ui.desktop.pages.season.rows import state_text
 from ui.desktop.theme import Room, Size, Tone, Type, room_of
 from ui.desktop.widgets.buttons import LinkButton
-from ui.desktop.widgets.chip import Chip
-from ui.desktop.widgets.empty_state import EmptyState
+from ui.desktop.widgets.cards import EmptyState
+from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.fields import ChoiceBox, SearchField
+from ui.desktop.widgets.keys import key_name
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
-from ui.desktop.widgets.switch import Segment, Switch
+from ui.desktop.widgets.signs import Chip
 
 _SEASON, _EVENING = "season", "evening"
 _NO_HAND = mark("No hand is recorded yet. The ranking starts with the first hand.")

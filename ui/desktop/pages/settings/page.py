@@ -15,17 +15,17 @@ from ui.desktop import preferences
 from ui.desktop.appearance_switches import LanguageSwitch
 from ui.desktop.bootstrap import samples_folder, system_user
 from ui.desktop.controller import EventController
-from ui.desktop.keys import ABOUT
 from ui.desktop.pages.settings.preview import FontPreview
 from ui.desktop.theme import Appearance, Size, Tone, Type, room_of, theme
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton
-from ui.desktop.widgets.card import Card, Rule
+from ui.desktop.widgets.cards import Card, Rule
+from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.fields import TextField
-from ui.desktop.widgets.focus_target import set_focus_target
+from ui.desktop.widgets.focus import set_focus_target
+from ui.desktop.widgets.keys import ABOUT
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import Part, add, boxed, column, row, stretched
 from ui.desktop.widgets.scrolled import Scrolled
-from ui.desktop.widgets.switch import Segment, Switch
 from ui.entry.typing_order import TypingOrder
 
 _THEMES = {

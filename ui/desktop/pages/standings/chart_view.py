@@ -45,7 +45,7 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.fields import ChoiceBox
-from ui.desktop.widgets.focus_target import set_focus_target
+from ui.desktop.widgets.focus import set_focus_target
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.desktop.widgets.scrolled import Scrolled
 

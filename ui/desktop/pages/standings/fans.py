@@ -20,7 +20,7 @@ from ui.desktop.pages.standings.columns import FIRST_MADE, MOST_OFTEN, FanMadeRo
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.fields import ChoiceBox
-from ui.desktop.widgets.focus_target import set_focus_target
+from ui.desktop.widgets.focus import set_focus_target
 from ui.desktop.widgets.labels import ElidedLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 

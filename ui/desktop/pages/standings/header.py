@@ -12,11 +12,11 @@ from tournament.use_cases.results_state import ResultsState
 from ui.desktop.kit.results_chip import show_results_state
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
-from ui.desktop.widgets.chip import Chip
+from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.fields import ChoiceBox, SearchField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
-from ui.desktop.widgets.switch import Segment, Switch
+from ui.desktop.widgets.signs import Chip
 
 NOW = "now"
 _SEARCH = 88

@@ -19,13 +19,13 @@ from ui.desktop.pages.standings.journey_widgets import LargeNumber, ScoreParagra
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton
-from ui.desktop.widgets.card import Card, SidePanel
+from ui.desktop.widgets.cards import Card, SidePanel
+from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.delegates import PAD
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.list_table import HEAD
 from ui.desktop.widgets.scrolled import Scrolled
-from ui.desktop.widgets.switch import Segment, Switch
 
 WIDE, NARROW = 404, 388
 _MARGIN, _ROW = 22, 44

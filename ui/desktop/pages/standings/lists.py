@@ -27,7 +27,7 @@ from ui.desktop.pages.standings.header import ListKind
 from ui.desktop.pages.standings.ranking import RankingTable
 from ui.desktop.pages.standings.statistics import StatisticsView
 from ui.desktop.theme import Tone, Type
-from ui.desktop.widgets.empty_state import EmptyState
+from ui.desktop.widgets.cards import EmptyState
 from ui.desktop.widgets.labels import ElidedLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 

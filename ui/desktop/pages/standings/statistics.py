@@ -12,8 +12,8 @@ from ui.desktop.kit.table import TableView
 from ui.desktop.pages.standings.charts import CountChart
 from ui.desktop.pages.standings.columns import CountRow, count_columns, count_rows
 from ui.desktop.theme import Type
-from ui.desktop.widgets.card import Card
-from ui.desktop.widgets.focus_target import set_focus_target
+from ui.desktop.widgets.cards import Card
+from ui.desktop.widgets.focus import set_focus_target
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 

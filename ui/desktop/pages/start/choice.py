@@ -5,11 +5,11 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from tournament.language import Text
-from ui.desktop.keys import key_name
 from ui.desktop.theme import Size, Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.key_text import draw_key, key_width
+from ui.desktop.widgets.keys import key_name
 
 _TILE = 48
 _PAD = 22

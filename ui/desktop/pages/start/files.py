@@ -15,7 +15,7 @@ from ui.desktop.long_work import CurrentWork, Step, Work
 from ui.desktop.pages.start.recent_row import RecentRow
 from ui.desktop.recent import recent_files
 from ui.desktop.theme import Tone, Type
-from ui.desktop.widgets.card import Rule
+from ui.desktop.widgets.cards import Rule
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column
 

@@ -16,8 +16,8 @@ from ui.desktop.pages.start.files import RecentFiles
 from ui.desktop.pages.start.tiles import WindTiles
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import LinkButton
-from ui.desktop.widgets.card import EdgedSurface
-from ui.desktop.widgets.focus_target import set_focus_target
+from ui.desktop.widgets.cards import EdgedSurface
+from ui.desktop.widgets.focus import set_focus_target
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, boxed, column, row, stretched
 from ui.desktop.widgets.scrolled import Scrolled

@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from tournament.language import Text, listed, mark, mark_count, mark_in, verbatim
 from ui.desktop.dates import day_text, span_text
-from ui.desktop.keys import key_name
 from ui.desktop.recent import RecentFile
 from ui.desktop.theme import Size, Tone, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.key_text import draw_key, key_width
+from ui.desktop.widgets.keys import key_name
 from ui.desktop.widgets.labels import plain_tooltip
 from ui.desktop.widgets.signs import StatusIcon
 

@@ -8,12 +8,11 @@ from tournament.language import mark
 from tournament.ledger.cause_texts import cause_text
 from tournament.ledger.causes import Cause
 from tournament.rules.payment import Net
-from ui.desktop.keys import Key
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
-from ui.desktop.widgets.accessible import Accessible, AccessibleItem, Role
-from ui.desktop.widgets.announcing import announce
+from ui.desktop.widgets.accessible import Accessible, AccessibleItem, Role, announce
 from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.keys import Key
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column
 from ui.entry.difference_keys import LISTED, causes_shown, differing, listed

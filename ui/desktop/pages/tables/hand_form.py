@@ -11,7 +11,6 @@ from tournament.rules.question import QuestionKind
 from tournament.rules.ruleset import POINTS, RuleSet
 from tournament.rules.table_state import hand_texts, round_text
 from tournament.rules.written_hand import paid_to
-from ui.desktop.keys import Key
 from ui.desktop.listening import listen
 from ui.desktop.pages.tables.page_key import page_key
 from ui.desktop.pages.tables.question_text import answer_text, dice_text, key_of, question_keys
@@ -22,11 +21,11 @@ from ui.desktop.sheet.effect import EffectTable, SumLine
 from ui.desktop.sheet.player_keys import player_keys, show_player
 from ui.desktop.sheet.reason_field import ReasonField
 from ui.desktop.theme import Density, Tone, Type
-from ui.desktop.widgets.announcing import announce
+from ui.desktop.widgets.accessible import announce
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
-from ui.desktop.widgets.digit_keys import take_digits
-from ui.desktop.widgets.entry_field import EntryField, EntryState
+from ui.desktop.widgets.fields import EntryField, EntryState, take_digits
 from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.keys import Key
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, column
 from ui.desktop.widgets.scrolled import bring_into_view

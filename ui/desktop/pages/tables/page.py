@@ -17,7 +17,6 @@ from tournament.use_cases.commands import CloseSession
 from ui.desktop import preferences
 from ui.desktop.controller import EventController
 from ui.desktop.half_typed_keeper import keeper_of
-from ui.desktop.keys import Key
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.state_page import StatePage
@@ -37,7 +36,8 @@ from ui.desktop.sharing.joined_event import joined_event_of
 from ui.desktop.sheet.reason_field import ReasonField
 from ui.desktop.theme import Room, Size
 from ui.desktop.translation import translator
-from ui.desktop.widgets.empty_state import EmptyState
+from ui.desktop.widgets.cards import EmptyState
+from ui.desktop.widgets.keys import Key
 from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.table_card import TableCard
 from ui.entry import cursor, difference_keys, end_keys, hand_keys, outcome, page_keys, second_reading_keys

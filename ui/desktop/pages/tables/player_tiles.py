@@ -9,16 +9,16 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 from tournament.language import Text, mark
 from ui.desktop.hand_editor.hand_page import HandPage
 from ui.desktop.hand_editor.question_form import NEXT_QUESTION
-from ui.desktop.keys import Key
 from ui.desktop.long_work import Work
 from ui.desktop.pages.tables.refusals import WithoutMarks
 from ui.desktop.theme import Tone, Type, room_of
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
+from ui.desktop.widgets.cards import Notice, NoticeKind
+from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.keys import Key
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, row, stretched
-from ui.desktop.widgets.notice import Notice, NoticeKind
-from ui.desktop.widgets.switch import Segment, Switch
 from ui.entry.hand_draft import HandOnSheet
 from ui.entry.table_sheet import TableSheet
 from ui.entry.table_tiles import TableTiles

@@ -6,18 +6,15 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from tournament.language import mark, mark_count
 from tournament.ledger.table_phones import Proposal
-from ui.desktop.keys import Key
 from ui.desktop.sheet.reason_field import ReasonField
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.buttons import LinkButton
-from ui.desktop.widgets.card import Card
-from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
+from ui.desktop.widgets.cards import READING, Card, Notice, NoticeKind, Question
 from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.keys import ENTER, ESCAPE, Key, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, boxed, column, row
-from ui.desktop.widgets.notice import Notice, NoticeKind
-from ui.desktop.widgets.question import READING, Question
 from ui.entry.proposal_keys import ProposedHand, WaitingProposals
 from ui.entry.usual_reasons import is_reason
 

@@ -7,8 +7,8 @@ from tournament.language import Language, Text, mark, verbatim
 from tournament.rules.payment import Answer
 from tournament.rules.question import SECOND_THROW, QuestionKind, RuleQuestion, thrown
 from tournament.rules.ruleset import RuleSet
-from ui.desktop.keys import Key
 from ui.desktop.translation import translator
+from ui.desktop.widgets.keys import Key
 from ui.entry.hand_draft import named_columns, questions_of
 
 _MOST_CHOICES = 3

@@ -4,8 +4,8 @@ from tournament.event.problem import Gravity, Problem
 from tournament.language import Text, mark
 from tournament.rules.payment import Outcome
 from tournament.rules.ruleset import RuleSet
-from ui.desktop.keys import Key
 from ui.desktop.translation import translator
+from ui.desktop.widgets.keys import Key
 from ui.entry.hand_draft import DRAWN_OVER, LEFT_HALF_TYPED, SOURCE_KNOWN, TYPED_IN_VAIN, HandOnSheet
 from ui.entry.names import without_marks
 from ui.entry.refusal import FieldRefusal

@@ -8,24 +8,20 @@ from tournament.language import Text, mark
 from tournament.use_cases import Repair, View
 from tournament.use_cases.carrying_out import effect_of_command
 from tournament.use_cases.entry_effect import EntryEffect
-from ui.desktop.keys import Key
 from ui.desktop.sheet.change_effect import ChangeEffect
 from ui.desktop.sheet.comparison import Comparison
 from ui.desktop.sheet.player_keys import show_player
 from ui.desktop.sheet.reason_field import ReasonField
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
-from ui.desktop.widgets.announcing import announce
+from ui.desktop.widgets.accessible import announce
 from ui.desktop.widgets.buttons import PrimaryButton
-from ui.desktop.widgets.digit_keys import take_digits
-from ui.desktop.widgets.entry_field import EntryField, EntryState
-from ui.desktop.widgets.fields import LineField
-from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
+from ui.desktop.widgets.cards import NoticeKind, Question
+from ui.desktop.widgets.fields import EntryField, EntryState, LineField, take_digits
 from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.keys import ENTER, ESCAPE, Key, answer_keys
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, column
-from ui.desktop.widgets.notice import NoticeKind
-from ui.desktop.widgets.question import Question
 from ui.entry import repair_draft as keys
 from ui.entry.repair_draft import RepairDraft, RepairField, RepairKind
 from ui.entry.table_sheet import TableSheet

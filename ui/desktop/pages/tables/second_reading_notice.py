@@ -6,8 +6,8 @@ from tournament.event.settings import SecondReading
 from tournament.language import Text, mark, verbatim
 from tournament.ledger.second_reading import difference_text, differences, second_reading_text
 from tournament.ledger.sheet import SheetState
-from ui.desktop.keys import Key
-from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.cards import Notice, NoticeKind
+from ui.desktop.widgets.keys import Key
 from ui.entry.table_sheet import TableSheet
 
 READ_AGAIN = "V"

@@ -9,18 +9,15 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from tournament.language import Text, mark
 from tournament.ledger.second_reading import ReadDifference, may_read
-from ui.desktop.keys import Key
 from ui.desktop.listening import listen
 from ui.desktop.sheet.reason_field import ReasonField
 from ui.desktop.theme import Size, Tone, Type
-from ui.desktop.widgets.digit_keys import take_digits
-from ui.desktop.widgets.fields import LineField
-from ui.desktop.widgets.key_answers import ESCAPE, answer_keys
+from ui.desktop.widgets.cards import Notice, NoticeKind, Question
+from ui.desktop.widgets.fields import LineField, take_digits
 from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.keys import ESCAPE, Key, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import aligned, column
-from ui.desktop.widgets.notice import Notice, NoticeKind
-from ui.desktop.widgets.question import Question
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.entry.second_reading_keys import again_text, differs_text, fault_text, field_of, mismatches
 from ui.entry.table_sheet import TableSheet

@@ -5,11 +5,11 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.language import mark
 from tournament.ledger.session import SessionState
-from ui.desktop.keys import Key
 from ui.desktop.session_words import NEXT_STEP, closing_text
 from ui.desktop.widgets.buttons import PrimaryButton
+from ui.desktop.widgets.cards import Notice, NoticeKind
+from ui.desktop.widgets.keys import Key
 from ui.desktop.widgets.layouts import column
-from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.entry.table_sheet import TableSheet
 
 

@@ -15,8 +15,7 @@ from ui.desktop.pages.tables.sheet_size import NORMAL
 from ui.desktop.theme import Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
-from ui.desktop.widgets.badges import SIDE, draw_wind
-from ui.desktop.widgets.signs import StatusIcon
+from ui.desktop.widgets.signs import SIDE, StatusIcon, draw_wind
 from ui.entry.names import Piece, pieces
 from ui.entry.sheet_lines import LineCell, LineKind, SheetLine, times_as_east, times_as_east_short
 

@@ -6,10 +6,10 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from tournament.language import Text, mark
 from tournament.rules.ruleset import POINTS
-from ui.desktop.keys import key_name
 from ui.desktop.pages.tables import columns
 from ui.desktop.translation import translator
 from ui.desktop.widgets.delegates import Role
+from ui.desktop.widgets.keys import key_name
 from ui.desktop.widgets.labels import plain_tooltip
 from ui.entry.names import without_marks
 from ui.entry.sheet_lines import LineKind, SheetLine, accessible_text, cell_words, times_as_east

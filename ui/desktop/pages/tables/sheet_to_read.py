@@ -5,15 +5,14 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from tournament.language import mark
-from ui.desktop.keys import Key
 from ui.desktop.pages.tables.page_key import is_alone, page_key
 from ui.desktop.pages.tables.second_reading_notice import READ_AGAIN
 from ui.desktop.sheet.reason_field import ReasonField
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
-from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
 from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.keys import ENTER, ESCAPE, Key, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column
 from ui.entry.page_keys import WHERE_NOTHING_IS_SHOWN, PageKey

@@ -27,9 +27,9 @@ from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role
-from ui.desktop.widgets.badges import SIDE, draw_number
 from ui.desktop.widgets.clipboard import copy_selection
 from ui.desktop.widgets.labels import plain_tooltip
+from ui.desktop.widgets.signs import SIDE, draw_number
 from ui.entry.sheet_lines import LineKind
 from ui.entry.table_sheet import RowKey
 

@@ -8,17 +8,15 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark, mark_count
 from tournament.rules.payment import Net
-from ui.desktop.keys import Key
 from ui.desktop.pages.tables.difference_list import DifferenceList
 from ui.desktop.sheet.change_effect import ChangeEffect
 from ui.desktop.sheet.reason_field import ReasonField
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
-from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
+from ui.desktop.widgets.cards import Notice, NoticeKind, Question
+from ui.desktop.widgets.keys import ENTER, ESCAPE, Key, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column
-from ui.desktop.widgets.notice import Notice, NoticeKind
-from ui.desktop.widgets.question import Question
 from ui.desktop.widgets.scrolled import ScrolledWords
 from ui.entry.end_keys import WITHOUT_WORDS, changes_known
 from ui.entry.tables_state import SigningDraft, SigningQuestion, TablesState, TotalField

@@ -7,14 +7,13 @@ from PySide6.QtWidgets import QWidget
 from tournament.language import mark
 from tournament.ledger.entry import Entry
 from tournament.ledger.sheet import SheetState
-from ui.desktop.keys import Key
 from ui.desktop.pages.tables.page_key import is_alone, page_key
 from ui.desktop.sheet.effect import EffectTable, SumLine
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.buttons import PrimaryButton
-from ui.desktop.widgets.key_answers import ENTER
 from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.keys import ENTER, Key
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column
 from ui.entry.page_keys import PageKey

@@ -14,11 +14,11 @@ from tournament.use_cases.overview import marked_tables
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.accessible import Accessible, Role
+from ui.desktop.widgets.cards import Notice, NoticeKind
 from ui.desktop.widgets.fields import ChoiceBox, SearchField
-from ui.desktop.widgets.key_answers import ESCAPE, answer_keys
+from ui.desktop.widgets.keys import ESCAPE, answer_keys
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
-from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.painting import RIGHT
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.signs import StatusIcon

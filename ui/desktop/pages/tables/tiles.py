@@ -23,19 +23,17 @@ from ui.desktop.bootstrap import system_user
 from ui.desktop.controller import EventController
 from ui.desktop.hand_editor.hand_page import HandPage
 from ui.desktop.hand_editor.verdict_text import false_win_of
-from ui.desktop.keys import Key
 from ui.desktop.pages.report_dialogs import show_slip
 from ui.desktop.pages.tables.refusals import WithoutMarks, problem_words
 from ui.desktop.sheet.reason_field import ReasonField
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
-from ui.desktop.widgets.digit_keys import take_digits
-from ui.desktop.widgets.fields import LineField
+from ui.desktop.widgets.cards import NoticeKind, Question
+from ui.desktop.widgets.fields import LineField, take_digits
 from ui.desktop.widgets.key_text import key_alone
+from ui.desktop.widgets.keys import Key
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import row, stretched
-from ui.desktop.widgets.notice import NoticeKind
-from ui.desktop.widgets.question import Question
 from ui.entry.hand_draft import HandDraft, HandOnSheet
 from ui.entry.hand_enter import action
 from ui.entry.sheet_lines import result_of

@@ -9,18 +9,17 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, integer_text, mark, signed_text
 from tournament.rules.payment import Net
-from ui.desktop.keys import key_name
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.page_key import is_alone, page_key
 from ui.desktop.pages.tables.sheet_size import NORMAL, SheetSize
 from ui.desktop.theme import Type, theme, typeface
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
-from ui.desktop.widgets.announcing import announce
+from ui.desktop.widgets.accessible import announce
 from ui.desktop.widgets.delegates import draw_fraction
-from ui.desktop.widgets.digit_keys import take_digits
-from ui.desktop.widgets.fields import TextField
+from ui.desktop.widgets.fields import TextField, take_digits
 from ui.desktop.widgets.key_text import draw_key, key_width
+from ui.desktop.widgets.keys import key_name
 from ui.desktop.widgets.signs import StatusIcon
 from ui.entry.page_keys import PageKey
 from ui.entry.typed_totals import TypedTotals

@@ -7,15 +7,14 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from tournament.language import Text, mark
-from ui.desktop.keys import Key
 from ui.desktop.theme import Tone, Type, typeface
 from ui.desktop.translation import translator
-from ui.desktop.widgets.badges import PlayerBadge
+from ui.desktop.widgets.cards import NoticeKind, Question
 from ui.desktop.widgets.fields import LabeledField, TextField
+from ui.desktop.widgets.keys import Key
 from ui.desktop.widgets.labels import ElidedLabel
 from ui.desktop.widgets.layouts import boxed, row, stretched
-from ui.desktop.widgets.notice import NoticeKind
-from ui.desktop.widgets.question import Question
+from ui.desktop.widgets.signs import PlayerBadge
 
 _LONGEST = 9
 """Maximum number of digits: more than any hand is worth, so that a wrong value is refused and not cut."""

@@ -15,7 +15,7 @@ from tournament.use_cases.commands import AddPlayers, CreateEvent
 from ui.desktop import bootstrap
 from ui.desktop.pages.draw.page import DrawPage
 from ui.desktop.pages.draw.proposal import SeatingProposal
-from ui.desktop.widgets.notice import Notice
+from ui.desktop.widgets.cards import Notice
 from ui.desktop.window import Window
 
 PLAYERS = 16

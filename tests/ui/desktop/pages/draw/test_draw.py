@@ -26,7 +26,7 @@ from ui.desktop.pages.draw.change_form import RANKING, REDRAW, REPLACE
 from ui.desktop.pages.draw.lots_window import LotsWindow
 from ui.desktop.pages.draw.page import DrawPage
 from ui.desktop.pages.draw.proposal import BY_HAND, Progress, Seat, SeatingProposal, measure, propose, propose_swap
-from ui.desktop.widgets.switch import Switch
+from ui.desktop.widgets.choices import Switch
 from ui.desktop.window import Window
 
 

@@ -41,7 +41,7 @@ from ui.desktop.pages.history.entry_table import EntryRow
 from ui.desktop.pages.history.page import HistoryPage
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.translation import translator
-from ui.desktop.widgets.switch import Switch
+from ui.desktop.widgets.choices import Switch
 from ui.desktop.window import Window
 
 Said = Callable[[QWidget], str]

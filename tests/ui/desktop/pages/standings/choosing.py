@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from ui.desktop.pages.standings.header import FIGURES, STATISTICS, ListKind, StandingsHeader
-from ui.desktop.widgets.switch import Switch
+from ui.desktop.widgets.choices import Switch
 
 
 def choose_list(header: StandingsHeader, kind: ListKind) -> None:

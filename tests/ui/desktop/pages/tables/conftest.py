@@ -16,7 +16,7 @@ from tournament.rules.question import Chosen
 from tournament.use_cases import carry_out
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.desktop import bootstrap
-from ui.desktop.widgets.question import Question
+from ui.desktop.widgets.cards import Question
 
 ENTER = Qt.Key.Key_Return
 

@@ -19,7 +19,7 @@ from tournament.use_cases import carry_out
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.desktop import bootstrap, preferences
 from ui.desktop.pages.tables.page import TablesPage
-from ui.desktop.widgets.switch import Switch
+from ui.desktop.widgets.choices import Switch
 from ui.desktop.window import Window
 
 WITHOUT_CHOICES = ("start", "new", "players", "tables", "desks")

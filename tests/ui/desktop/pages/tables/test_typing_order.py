@@ -20,11 +20,11 @@ from tournament.rules.payment import Outcome
 from tournament.rules.rotation import SEATS_CHANGED
 from ui.desktop import preferences
 from ui.desktop.controller import EventController
-from ui.desktop.keys import key_name
 from ui.desktop.pages.settings.page import SettingsPage
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.translation import translator
+from ui.desktop.widgets.keys import key_name
 from ui.desktop.window import Window
 from ui.entry.hand_draft import DRAWN_OVER
 from ui.entry.typing_order import HandField, TypedField, TypingOrder

@@ -1,0 +1,252 @@
+"""The top bar and the status bar of the window."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from tournament.language import Text, mark, mark_count, verbatim
+from ui.desktop.theme import Density, Room, Size, Tone, Type
+from ui.desktop.widgets.buttons import LinkButton, bind
+from ui.desktop.widgets.cards import EdgedSurface, Rule
+from ui.desktop.widgets.choices import Segment, Switch
+from ui.desktop.widgets.fields import ChoiceBox
+from ui.desktop.widgets.labels import ElidedLabel, FittingLabel, TextLabel
+from ui.desktop.widgets.layouts import row
+from ui.desktop.widgets.signs import Icon, StatusIcon, StatusSign
+
+_SESSION = mark("Session")
+MOST_SEGMENTS = 8
+"""Above this number a drop-down list replaces the switch, which would be too wide."""
+
+
+class TopBar(EdgedSurface):
+    """Shows the event and the current session."""
+
+    session_chosen = Signal(str)
+    help_asked = Signal()
+    clock_asked = Signal()
+    role_asked = Signal()
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Edge.BottomEdge, parent=parent)
+        self._name = ElidedLabel(kind=Type.PANEL_TITLE)
+        self._session = TextLabel(_SESSION, kind=Type.DENSE, tone=Tone.TEXT2)
+        self._switch = Switch(_SESSION)
+        self._list = ChoiceBox(_SESSION)
+        self.state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        """The state of the current session."""
+        self._now = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
+        self.clock = LinkButton("", hint="F12", tone=Tone.TEXT)
+        self.clock.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.clock.hide()
+        self.calls = LinkButton("", icon="triangle", tone=Tone.WARN)
+        """The tables that call a referee, or who went."""
+        self.calls.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.calls.hide()
+        self.role = LinkButton("", icon="players", tone=Tone.TEXT2)
+        self.role.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.role.hide()
+        self._help = LinkButton(mark("Help"), hint="F1", tone=Tone.TEXT2)
+        self._help.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        logo = Icon("logo", size=28, tone=Tone.ACCENT)
+        logo.setFixedWidth(Size.RAIL - 1)
+        row(
+            *(logo, 6, self._name, 12, self._session, self._switch, self._list, self.state, None),
+            *(self.calls, 2, self.role, 2, self.clock, 6, self._now, 6, Rule(upright=True), 2, self._help),
+            spacing=10,
+            margins=(0, 0, 16, 1),
+            centred=False,
+            on=self,
+        )
+        self._switch.chosen.connect(self.session_chosen)
+        self._list.activated.connect(lambda _at: self.session_chosen.emit(self._list.currentData()))
+        self._help.clicked.connect(self.help_asked)
+        self.clock.clicked.connect(self.clock_asked)
+        self.role.clicked.connect(self.role_asked)
+        self.set_density(Density.NORMAL)
+        self.set_sessions(())
+        self.set_state(None)
+
+    def set_density(self, density: Density) -> None:
+        """Set the height according to the window's height."""
+        self.setFixedHeight(density.top_bar)
+
+    def set_event_name(self, name: str) -> None:
+        """Show the event's name, elided if it is long."""
+        self._name.set_text(verbatim(name))
+
+    def set_sessions(self, sessions: Sequence[Segment], current: str = "", label: Text = _SESSION) -> None:
+        """Set the sessions, or what ``label`` calls them: ticked if played, locked if closed.
+
+        Without any it is hidden.
+        """
+        self._session.set_text(label)
+        few = len(sessions) <= MOST_SEGMENTS
+        self._session.setVisible(bool(sessions))
+        self._switch.setVisible(bool(sessions) and few)
+        self._list.setVisible(not few)
+        self._switch.set_segments(sessions if few else ())
+        self._list.set_choices([] if few else [(each.key, _ticked(each)) for each in sessions])
+        if current:
+            self.set_session(current)
+
+    def set_state(self, words: Text | None) -> None:
+        """Show the state of the current session, or nothing."""
+        self.state.setVisible(words is not None)
+        self.state.set_text(words or "")
+
+    def set_session(self, key: str) -> None:
+        """Show the current session. Raises KeyError for one that is not offered."""
+        if self._list.isHidden():
+            self._switch.set_current(key)
+        else:
+            self._list.setCurrentIndex(self._list.findData(key))
+
+    def set_clock(self, words: Text | str, tone: Tone) -> None:
+        """Show the time left in the current session, or nothing. Its position does not change while it counts."""
+        shown = bool(words)
+        if shown:
+            self.clock.set_tone(tone)
+            self.clock.set_text(words)
+            self.clock.setMinimumWidth(max(self.clock.minimumWidth(), self.clock.sizeHint().width()))
+        if shown is self.clock.isHidden():
+            self.clock.setVisible(shown)
+            self.clock.setMinimumWidth(0)
+
+    def set_role(self, words: Text | None, hint: str = "") -> None:
+        """Show the role of the current user, or nothing if there are no roles."""
+        if words is not None:
+            self.role.set_text(words)
+            self.role.set_hint(hint)
+        self.role.setVisible(words is not None)
+
+    def set_calls(self, words: Text | None, tone: Tone = Tone.TEXT2, hint: str = "") -> None:
+        """Show which tables call a referee with the key to go, or who went; None: nothing."""
+        if words is not None:
+            self.calls.set_text(words)
+            self.calls.set_tone(tone)
+            self.calls.set_icon("triangle" if tone is Tone.WARN else "tick")
+            self.calls.set_hint(hint)
+        self.calls.setVisible(words is not None)
+
+    def set_now(self, time: str) -> None:
+        """Show the time of day."""
+        self._now.set_text(verbatim(time))
+
+
+def _ticked(segment: Segment) -> Text | str:
+    if segment.closed:
+        return mark("{session}, closed", session=segment.text)
+    return Text("✓ {n}", (("n", segment.text),)) if segment.ticked else segment.text
+
+
+COPIES = "Ctrl+B"
+"""Opens the list of copies."""
+
+
+class StatusBar(EdgedSurface):
+    """Shows the state of the event file; “Saved” appears only after the commit has returned."""
+
+    undo_asked = Signal()
+    redo_asked = Signal()
+    history_asked = Signal()
+    open_asked = Signal()
+    copies_asked = Signal()
+    desks_asked = Signal()
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Edge.TopEdge, parent=parent)
+        button = partial(LinkButton, kind=Type.CAPTION, tone=Tone.TEXT2)
+        self.saved = TextLabel(kind=Type.CAPTION_STRONG, figures=True)
+        self.hands = FittingLabel(kind=Type.CAPTION, tone=Tone.TEXT2)
+        self.copies = button("", shortcut=COPIES, icon=StatusIcon.INFO.icon)
+        self.copies.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.desks = button("", icon=StatusIcon.DONE.icon)
+        self.desks.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.desks.hide()
+        self.undo = button("", shortcut="Ctrl+Z", icon="undo")
+        self.redo = button("", shortcut="Ctrl+Y", icon="redo")
+        bind(self.redo, "Ctrl+Shift+Z")
+        self.history = button(mark("History"), hint="Ctrl+H")
+        self.open = button("", shortcut="F8", icon=StatusIcon.DONE.icon)
+        self.open.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        row(
+            *(StatusSign(StatusIcon.DONE), 3, self.saved, self.hands, 14, Rule(upright=True)),
+            *(10, self.copies, self.desks, 10, Rule(upright=True)),
+            *(10, self.undo, 10, self.redo, 10, Rule(upright=True), 10, self.history, None, self.open),
+            spacing=4,
+            margins=(16, 1, 12, 0),
+            centred=False,
+            on=self,
+        )
+        self.undo.clicked.connect(self.undo_asked)
+        self.redo.clicked.connect(self.redo_asked)
+        self.history.clicked.connect(self.history_asked)
+        self.open.clicked.connect(self.open_asked)
+        self.copies.clicked.connect(self.copies_asked)
+        self.desks.clicked.connect(self.desks_asked)
+        self._copied: Text | str = ""
+        self._copies_loud = False
+        self.set_density(Density.NORMAL)
+        self.set_undo(None)
+        self.set_redo(None)
+
+    def set_density(self, density: Density) -> None:
+        """Set the height according to the window's height."""
+        self.setFixedHeight(density.status_bar)
+
+    def set_saved(self, time: str, hands: int) -> None:
+        """Show that everything is on disk since ``time`` (``14:02:17``), and the number of hands."""
+        self.saved.set_text(mark("Saved {time}", time=time))
+        self.hands.set_texts(mark_count("· {count} hand", "· {count} hands", hands))
+
+    def set_copies(self, what: Text, sign: StatusIcon, *, loud: bool) -> None:
+        """Show when the last copy was made; the key opens the list of copies. It is coloured only if ``loud``."""
+        self.copies.set_icon(sign.icon)
+        self.copies.set_tone(sign.tone if loud else Tone.TEXT2)
+        self._copied, self._copies_loud = what, loud
+        self._give_way()
+
+    def set_desks(self, what: Text | None, sign: StatusIcon) -> None:
+        """Show whether the host of the shared event has everything; None if the event is not shared."""
+        self.desks.setVisible(what is not None)
+        if what is not None:
+            self.desks.set_icon(sign.icon)
+            self.desks.set_tone(Tone.TEXT2 if sign is StatusIcon.DONE else sign.tone)
+            self.desks.set_text(what)
+
+    def set_undo(self, what: Text | None) -> None:
+        """Show what undo would undo; None if there is nothing."""
+        self.undo.set_text(mark("Undo: {what}", what=what) if what else mark("Nothing to undo"))
+        self.undo.setEnabled(what is not None)
+
+    def set_redo(self, what: Text | None) -> None:
+        """Show what redo would restore; None if there is nothing."""
+        self.redo.set_text(mark("Redo: {what}", what=what) if what else mark("Nothing to redo"))
+        self.redo.setEnabled(what is not None)
+        self._give_way()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the contents to the new width."""
+        super().resizeEvent(event)
+        self._give_way()
+
+    def _give_way(self) -> None:
+        """In a narrow window hide the number of hands, a disabled redo, and the text of a good copy."""
+        roomy = not Room(self.width(), self.window().height()).compact
+        self.hands.setVisible(roomy)
+        self.redo.setVisible(roomy or self.redo.isEnabled())
+        self.copies.set_text(self._copied if roomy or self._copies_loud else "", name=self._copied)
+
+    def set_history_open(self, is_open: bool) -> None:
+        """Show whether the history is the current page."""
+        self.history.set_tone(Tone.ACCENT if is_open else Tone.TEXT2)
+
+    def set_open(self, what: Text, sign: StatusIcon) -> None:
+        """Show how many points are open; F8 goes to them. Tables that differ and marked sheets are coloured."""
+        self.open.set_icon(sign.icon)
+        self.open.set_tone(sign.tone if sign in (StatusIcon.DIFFERS, StatusIcon.ASKS) else Tone.TEXT2)
+        self.open.set_text(what)

@@ -1,0 +1,416 @@
+"""Cards and other surfaces: groups, notices, questions, and what is shown where there is nothing yet.
+
+A notice says what is right, doubtful or wrong, at the place it concerns and never in a dialog.
+
+A question is answered by a fresh press of Enter: the key was released before, and the question has been visible long
+enough to be read. Elsewhere only the repeated presses of a held key are ignored. Every other press counts, however
+quickly it follows another: in a correction, Enter twice leaves winner and discarder as they are.
+"""
+
+from collections.abc import Callable
+from enum import Enum
+from functools import cached_property
+from time import monotonic
+from typing import ClassVar, NamedTuple
+from weakref import WeakSet
+
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from shiboken6 import isValid
+
+from tournament.language import Text
+from ui.desktop.theme import Size, Tone, Type, theme
+from ui.desktop.translation import translator
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role, announce
+from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.keys import ENTER
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import aligned, column, row, stretched
+from ui.desktop.widgets.signs import StatusIcon, StatusSign
+
+_UNBOUNDED = 1 << 20
+
+
+class Card(QFrame):
+    """A surface with a border.
+
+    Selecting it changes the colour and makes the border two pixels wide, but moves nothing.
+    """
+
+    def __init__(
+        self, *, quiet: bool = False, margins: tuple[int, int] = (20, 16), parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._quiet = quiet
+        self._selected = False
+        self.body = column(margins=margins, on=self)
+        """The layout of its contents."""
+
+    def set_selected(self, selected: bool) -> None:
+        """Show whether it is selected."""
+        self._selected = selected
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the surface and its border."""
+        tokens = theme.tokens
+        ground = tokens.accent_soft if self._selected else tokens.surface2 if self._quiet else tokens.surface
+        border, width = (tokens.accent, 2.0) if self._selected else (tokens.line, 1.0)
+        rect = QRectF(self.rect())
+        painting.box(painting.begin(self), rect, radius=Size.CARD_RADIUS, fill=ground, border=border, width=width)
+
+
+class EdgedSurface(QFrame):
+    """A plain background with a line along one edge: a bar of the window, or a panel at its side.
+
+    ``ground`` and ``line`` name colours of the theme.
+    """
+
+    def __init__(
+        self, edge: Qt.Edge, *, ground: str = "surface", line: str = "line", parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._edge, self._ground, self._line = edge, ground, line
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # Qt need not paint what is below it
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the background and the line."""
+        painter, rect = painting.begin(self), self.rect()
+        painter.fillRect(rect, QColor(getattr(theme.tokens, self._ground)))
+        if self._edge in (Qt.Edge.TopEdge, Qt.Edge.BottomEdge):
+            rect.setTop(0 if self._edge is Qt.Edge.TopEdge else rect.bottom())
+            rect.setHeight(1)
+        else:
+            rect.setLeft(0 if self._edge is Qt.Edge.LeftEdge else rect.right())
+            rect.setWidth(1)
+        painter.fillRect(rect, QColor(getattr(theme.tokens, self._line)))
+
+
+class SidePanel(EdgedSurface):
+    """A panel along the right edge of the window, with a line towards the page."""
+
+    def __init__(self, *, width: int = Size.PANEL, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Edge.LeftEdge, parent=parent)
+        self._width, self._alone = width, False
+        self.setFixedWidth(width)
+        self.body = column(margins=(Size.PANEL_MARGIN, 16, Size.PANEL_MARGIN, Size.PANEL_MARGIN), on=self)
+        """The layout of its contents."""
+
+    def set_width(self, width: int) -> None:
+        """Set the width of the panel beside the page."""
+        self._width = width
+        self._apply_width()
+
+    def set_alone(self, alone: bool) -> None:
+        """Fill the whole page, or stay beside it."""
+        self._alone = alone
+        self._apply_width()
+
+    def _apply_width(self) -> None:
+        if self._alone:
+            self.setMinimumWidth(0)
+            self.setMaximumWidth(_UNBOUNDED)
+        else:
+            self.setFixedWidth(self._width)
+
+
+class Rule(Accessible, QWidget):
+    """A line of one pixel: horizontal, or 20 pixels high between things in a bar."""
+
+    accessible_role = Role.Separator
+
+    def __init__(self, *, upright: bool = False, strong: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._upright, self._strong = upright, strong
+        fixed, free = QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding
+        self.setSizePolicy(fixed if upright else free, fixed)
+
+    def sizeHint(self) -> QSize:
+        """One pixel thick."""
+        return QSize(1, 20) if self._upright else QSize(1, 1)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the line."""
+        tokens = theme.tokens
+        painting.begin(self).fillRect(self.rect(), QColor(tokens.line_strong if self._strong else tokens.line))
+
+
+class EmptyState(QWidget):
+    """Says what is missing and offers the one thing to do about it."""
+
+    activated = Signal()
+
+    def __init__(
+        self, sentence: Text | str, button: Text | str, *, shortcut: str = "", parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._words = sentence
+        self._sentence = TextLabel(sentence, kind=Type.BODY, tone=Tone.TEXT2, wrap=True)
+        self._sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.button = OutlineButton(button, shortcut=shortcut)
+        self.button.clicked.connect(self.activated)
+        self.setFocusProxy(self.button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 24, 24, 24)
+        column.setSpacing(16)
+        column.addStretch(1)
+        column.addWidget(self._sentence)
+        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(1)
+
+    @property
+    def sentence(self) -> Text | str:
+        """The sentence that is shown."""
+        return self._words
+
+    def set_sentence(self, sentence: Text | str) -> None:
+        """Change the sentence."""
+        self._words = sentence
+        self._sentence.set_text(sentence)
+
+
+class NoticeKind(Enum):
+    """How serious a notice is."""
+
+    OK = (StatusIcon.DONE, "ok_soft")
+    INFO = (StatusIcon.INFO, "surface2")
+    WARN = (StatusIcon.ASKS, "warn_soft")
+    DANGER = (StatusIcon.DIFFERS, "danger_soft")
+
+    def __init__(self, sign: StatusIcon, ground: str) -> None:
+        self.sign = sign
+        """The sign before the text."""
+        self.ground = ground
+        """The colour of the box, by its name in the theme."""
+
+
+class _Parts(NamedTuple):
+    """What a notice with a text consists of."""
+
+    sign: StatusSign
+    title: TextLabel
+    body: KeyText
+
+
+class Notice(Accessible, QWidget):
+    """A sign, a bold line in its tone, and below it what to do, with keys drawn as keys.
+
+    It is announced when it appears or changes, a refusal or question at once. It is not announced when it becomes
+    visible together with its page. Until it has a text it consists of nothing: most notices of a page never need one.
+    """
+
+    accessible_role = Role.AlertMessage
+
+    def __init__(
+        self,
+        kind: NoticeKind,
+        title: Text | str = "",
+        body: Text | str = "",
+        *,
+        boxed: bool = True,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._kind, self._boxed = kind, boxed
+        self._shown: tuple[NoticeKind, Text | str, Text | str] | None = None
+        self._to_announce = False
+        self.title_is_told = False
+        """True if the title is announced elsewhere, so that only the body is announced here."""
+        self.show_notice(kind, title, body)
+
+    @cached_property
+    def _parts(self) -> _Parts:
+        sign, title = StatusSign(self._kind.sign), TextLabel(kind=Type.DENSE_TOTAL, wrap=True)
+        body = KeyText(kind=Type.CAPTION if self._boxed else Type.DENSE, tone=Tone.TEXT, wrap=True)
+        row(
+            aligned(sign, Qt.AlignmentFlag.AlignTop),
+            stretched(column(title, body, spacing=2)),
+            margins=(12, 11, 14, 12) if self._boxed else (0, 2),
+            on=self,
+        )
+        translator.changed.connect(self._name)  # after the two, whose texts make the name
+        return _Parts(sign, title, body)
+
+    @property
+    def _has_parts(self) -> bool:
+        return "_parts" in vars(self)
+
+    def show_notice(self, kind: NoticeKind, title: Text | str, body: Text | str = "") -> None:
+        """Change the message."""
+        if (kind, title, body) == self._shown:
+            return
+        self._kind, self._shown = kind, (kind, title, body)
+        if title or body or self._has_parts:
+            parts = self._parts
+            parts.sign.set_status(kind.sign)
+            parts.title.set_text(title)
+            parts.title.set_tone(Tone.TEXT if kind is NoticeKind.INFO else kind.sign.tone)
+            parts.body.set_text(body)
+            parts.body.setVisible(bool(body))
+            parts.body.set_tone(Tone.TEXT if self._boxed else Tone.TEXT2)
+            self._name()
+        if self.isVisible():
+            self._announce_soon()
+        self.update()
+
+    def setVisible(self, visible: bool) -> None:
+        """Announce the notice when it appears."""
+        comes_up = visible and self.isHidden()
+        super().setVisible(visible)
+        if comes_up:
+            self._announce_soon()
+
+    def text(self) -> str:
+        """The whole text on one line."""
+        return f"{self._parts.title.text()} {self._parts.body.text()}".strip() if self._has_parts else ""
+
+    def _name(self) -> None:
+        self.setAccessibleName(self.text())
+
+    def _announce_soon(self) -> None:
+        """Announce it after the current event, when its text is final."""
+        if not self._to_announce:
+            self._to_announce = True
+            QTimer.singleShot(0, self, self._announce)
+
+    def _announce(self) -> None:
+        self._to_announce = False
+        if self.isVisible():
+            text = self._parts.body.text() if self.title_is_told and self._has_parts else self.text()
+            announce(self, text, assertive=self._kind in (NoticeKind.WARN, NoticeKind.DANGER))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the box, if it has one."""
+        if self._boxed:
+            border = theme.tokens.line if self._kind is NoticeKind.INFO else ""
+            rect, fill = QRectF(self.rect()), getattr(theme.tokens, self._kind.ground)
+            painting.box(painting.begin(self), rect, radius=Size.RADIUS, fill=fill, border=border)
+
+
+READING = 0.4
+"""Seconds that a question must be visible before it can be answered."""
+
+
+class Question(Notice):
+    """A notice that is a question while its kind is WARN. It scrolls into view and knows since when it is visible."""
+
+    in_view: ClassVar[WeakSet["Question"]] = WeakSet()
+    clock: ClassVar[Callable[[], float]] = staticmethod(monotonic)
+    """Returns seconds; tests replace it."""
+
+    def __init__(self, kind: NoticeKind = NoticeKind.WARN, *, parent: QWidget | None = None) -> None:
+        self._painted: float | None = None
+        super().__init__(kind, parent=parent)
+
+    def show_notice(self, kind: NoticeKind, title: Text | str, body: Text | str = "") -> None:
+        """Change the question. The time to read it starts again."""
+        if (kind, title, body) != self._shown:
+            self._painted = None
+            self._bring_into_view_soon()
+        super().show_notice(kind, title, body)
+
+    @property
+    def asks(self) -> bool:
+        """Whether Enter answers it now."""
+        return self._kind is NoticeKind.WARN and self.isVisible()
+
+    @property
+    def unread(self) -> bool:
+        """Whether it is a question that was not visible long enough to be read."""
+        return self.asks and (self._painted is None or Question.clock() - self._painted < READING)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Start the time to read it."""
+        super().showEvent(event)
+        self._painted = None
+        Question.in_view.add(self)
+        self._bring_into_view_soon()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Stop asking."""
+        super().hideEvent(event)
+        Question.in_view.discard(self)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Note when it became readable."""
+        super().paintEvent(event)
+        if self._painted is None:
+            self._painted = Question.clock()
+
+    def _bring_into_view_soon(self) -> None:
+        """Scroll to the question after it was laid out."""
+        QTimer.singleShot(0, self, self._bring_into_view)
+
+    def _bring_into_view(self) -> None:
+        around = self.parentWidget()
+        while around is not None and not isinstance(around, QScrollArea):
+            around = around.parentWidget()
+        if isinstance(around, QScrollArea) and self.isVisible():
+            around.ensureWidgetVisible(self, 0, 8)
+
+
+class EnterGuard(QObject):
+    """Filters the keys of the widget with the focus before it gets them."""
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self._watched: QWidget | None = None
+        self._dropped: bool | None = None
+        """Whether the current press is dropped; None before a press."""
+        self._down = False
+        app.focusChanged.connect(self._follow)
+        self._follow(None, app.focusWidget())
+
+    def _follow(self, _old: QWidget | None, new: QWidget | None) -> None:
+        if self._watched is not None and isValid(self._watched):
+            self._watched.removeEventFilter(self)
+        self._watched = new
+        if new is None:
+            self._down = False  # another program gets the release of the key
+        else:
+            new.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Drop a press of Enter that must not count."""
+        if not isinstance(event, QKeyEvent) or Qt.Key(event.key()) not in ENTER:
+            return False
+        if event.type() is QEvent.Type.KeyRelease:
+            if not event.isAutoRepeat():
+                self._down, self._dropped = False, None
+            return False
+        if event.type() is QEvent.Type.ShortcutOverride:  # comes before the press, which a shortcut hides
+            self._dropped = self._judge(event)
+            if self._dropped:
+                event.accept()
+            return self._dropped
+        if event.type() is not QEvent.Type.KeyPress:
+            return False
+        dropped = self._dropped if self._dropped is not None else self._judge(event)
+        self._dropped = None
+        return dropped or _only_a_shortcut(watched, event)
+
+    def _judge(self, event: QKeyEvent) -> bool:
+        """Whether to drop the current press."""
+        held, self._down = self._down, True
+        if event.isAutoRepeat():
+            return True
+        questions = [each for each in tuple(Question.in_view) if isValid(each) and each.asks]
+        return any(each.unread for each in questions) or (held and bool(questions))
+
+
+def _only_a_shortcut(watched: QObject, event: QKeyEvent) -> bool:
+    """Whether this is Ctrl+Enter that no shortcut took because its button is disabled.
+
+    A line edit would treat it as Enter.
+    """
+    return isinstance(watched, QLineEdit) and bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+
+
+def guard_enter() -> None:
+    """Guard all windows of the application from now on. Further calls do nothing."""
+    app = QApplication.instance()
+    if isinstance(app, QApplication) and app.findChild(EnterGuard) is None:
+        EnterGuard(app)
