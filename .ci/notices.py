@@ -29,9 +29,9 @@ text of the LGPL, which is in `assets/licence_texts`. `make lock` writes this fi
 
 ## Libraries under the LGPL
 
-Qt (in pyside6-essentials and pyside6-addons, with shiboken6), paramiko and zeroconf are under the
-GNU Lesser General Public License, and so is psycopg, which only the extra `postgresql` installs.
-FFmpeg, which pyside6-addons contains, is too. Quatre Vents uses them as their makers publish them,
+Qt (in pyside6-essentials and pyside6-addons, with shiboken6), paramiko, python-bidi and zeroconf are
+under the GNU Lesser General Public License, and so is psycopg, which only the extra `postgresql`
+installs. FFmpeg, which pyside6-addons contains, is too. Quatre Vents uses them as their makers publish them,
 unchanged, as libraries of their own: nothing of them is in its source, and it may be changed and
 examined as its licence says. You may replace each of them by a version that you have changed:
 
@@ -39,8 +39,8 @@ examined as its licence says. You may replace each of them by a version that you
   install ./paramiko`.
 - **In the folder, the installer or the package of a system**: Qt is a set of shared libraries in
   `_internal/PySide6`, which the program loads when it starts. Put yours in the place of a file; a
-  version with the same interface works at once. paramiko, zeroconf and the Python part of PySide6
-  are modules: name your version in `requirements.lock`, or a file with its path, and run `make
+  version with the same interface works at once. paramiko, python-bidi, zeroconf and the Python
+  part of PySide6 are modules: name your version in `requirements.lock`, or a file with its path, and run `make
   package` in the source of Quatre Vents, which makes the same folder with it.
 
 Nothing is locked: no signature of the program is checked when it starts. On macOS, sign the
@@ -54,6 +54,7 @@ The sources, in the versions of the table below:
 | PySide6 and shiboken6 | <https://download.qt.io/official_releases/QtForPython/> |
 | FFmpeg | <https://ffmpeg.org/releases/> |
 | paramiko | <https://github.com/paramiko/paramiko> |
+| python-bidi | <https://github.com/MeirKriheli/python-bidi> |
 | zeroconf | <https://github.com/python-zeroconf/python-zeroconf> |
 | psycopg | <https://github.com/psycopg/psycopg> |
 

@@ -127,7 +127,7 @@ def test_users_install_no_tool_of_development() -> None:
     of_users, of_developers = locked(LOCKS[0]), locked(LOCKS[1])
     needed = {canonicalize_name(Requirement(each).name) for each in project["project"]["dependencies"]}
     tools = {canonicalize_name(Requirement(each).name) for each in project["dependency-groups"]["dev"]}
-    assert {"mypy", "ruff", "uv", "hypothesis", "pytest", "pandas", "pyarrow"} <= tools
+    assert {"mypy", "ruff", "uv", "hypothesis", "pytest", "pyarrow"} <= tools
     assert of_users.keys() & tools == set()
     assert needed <= of_users.keys() <= of_developers.keys()
     assert of_users == {name: of_developers[name] for name in of_users}

@@ -97,11 +97,11 @@ def _plain(column: FrameColumn[Any], value: Any) -> Any:
 
 
 def make_frame(columns: Sequence[FrameColumn[Row]], rows: Iterable[Row]) -> "DataFrame":
-    """The frame of ``rows`` with ``columns``. ModuleNotFoundError without the extra that installs pandas."""
+    """The frame of ``rows`` with ``columns``. Raise ModuleNotFoundError in the packed program, which has no pandas."""
     try:
         from pandas import DataFrame
     except ModuleNotFoundError as error:
-        text = "Data frames need the library pandas, which is not installed: install quatre-vents[frames]."
+        text = "Data frames need the library pandas, which is not installed: install quatre-vents with pip."
         raise ModuleNotFoundError(text, name="pandas") from error
 
     rows = tuple(rows)

@@ -14,7 +14,7 @@ from ui.cli.command_list import COMMANDS
 OURS = ("tournament", "reports", "ui", "assets")
 HEAVY = {
     *("PySide6", "babel", "keyring", "numpy", "openpyxl", "pandas", "paramiko", "PIL", "pyarrow", "reportlab"),
-    *("defusedxml", "charset_normalizer", "segno", "uharfbuzz", "asyncio", "email", "http", "logging", "ssl"),
+    *("defusedxml", "bidi", "charset_normalizer", "segno", "uharfbuzz", "asyncio", "email", "http", "logging", "ssl"),
     *("cryptography", "starlette", "uvicorn", "httpx", "zeroconf", "psycopg"),
     *("tournament.sharing", "ui.server", "ui.joining"),
 }
