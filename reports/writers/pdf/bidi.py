@@ -1,17 +1,18 @@
-"""Order lines with right-to-left letters: Unicode's rules, with isolates as the only marks.
+"""Order lines with right-to-left letters as on paper: Unicode's bidirectional algorithm, with isolates.
 
-Rules have their names in the standard, UAX #9. Marks in names are removed beforehand; the program itself puts users'
-words into isolates when they are part of a sentence.
+python-bidi applies the rules of the standard, UAX #9, to a stretch of text. The implementation in Python that gives the
+level of each character knows no isolates, so they are taken apart here: the program puts users' words into them when
+they are part of a sentence. All other marks of direction are removed from names beforehand.
 """
 
 import unicodedata
+from typing import Any
 
 from tournament.language.direction import FIRST_STRONG_ISOLATE, POP_ISOLATE
 
 _ISOLATES = FIRST_STRONG_ISOLATE + POP_ISOLATE
-_RIGHT_TO_LEFT = ("R", "AL")
-_STRONG = ("L", *_RIGHT_TO_LEFT)
-_NEUTRAL = ("B", "S", "WS", "ON")
+_Character = dict[str, Any]
+"""A character as python-bidi works on it: ``ch``, ``type``, ``orig`` and ``level``; ``index`` is ours."""
 
 
 def is_left_to_right(text: str) -> bool:
@@ -19,156 +20,65 @@ def is_left_to_right(text: str) -> bool:
     return text.isascii() or not any(unicodedata.bidirectional(sign) in ("R", "AL", "AN") for sign in text)
 
 
-def levels(text: str) -> list[int]:
-    """The level of each character: odd levels run from right to left.
+def in_visual_order(text: str) -> list[tuple[int, int]]:
+    """The index and the level of each character, from left to right on paper; odd levels run from right to left.
 
     The whole line does if no letter runs from left to right: a name beside a number. A sentence in one of this
     program's languages, which is the only text with isolates, never does.
     """
-    if FIRST_STRONG_ISOLATE in text:
-        base = 0
-    else:
-        kinds = {unicodedata.bidirectional(sign) or "L" for sign in text}
-        base = int("L" not in kinds and not kinds.isdisjoint(_RIGHT_TO_LEFT))
-    found = _levels_from(text, base)
-    end = len(text)
-    while end and unicodedata.bidirectional(text[end - 1]) in ("WS", "S", "B", "FSI", "PDI"):  # L1
-        end -= 1
-        found[end] = base
-    return found
+    from bidi import algorithm
+
+    kinds = {_kind(sign) for sign in text}
+    base = int(FIRST_STRONG_ISOLATE not in text and "L" not in kinds and not kinds.isdisjoint(("R", "AL")))
+    line = [_character(index, sign) for index, sign in enumerate(text)]
+    _resolve(line, base)
+    storage = algorithm.get_empty_storage() | {"base_level": base, "chars": line}
+    algorithm.reorder_resolved_levels(storage, debug=False)
+    return [(each["index"], each["level"]) for each in storage["chars"]]
 
 
-def _levels_from(text: str, base: int) -> list[int]:
-    """The levels of text at level ``base``; each isolate in it is one neutral character to the others."""
-    outside: list[int] = []
-    inside: list[tuple[int, int]] = []
-    index = 0
-    while index < len(text):
-        outside.append(index)
-        end = _end_of_isolate(text, index)
-        if end > index:
-            inside.append((index + 1, end))
-        index = max(end, index + 1)
-    kinds = ["ON" if text[place] in _ISOLATES else unicodedata.bidirectional(text[place]) or "L" for place in outside]
-    edge = "R" if base % 2 else "L"
-    _resolve_weak(kinds, edge)
-    _resolve_neutral(kinds, edge)
-    found = [base] * len(text)
-    for place, kind in zip(outside, kinds, strict=True):
-        found[place] = _level(kind, base)
-    for start, end in inside:
-        runs_right_to_left = _first_strong(text[start:end]) in _RIGHT_TO_LEFT
-        higher = base + 1 if (base + 1) % 2 == runs_right_to_left else base + 2  # X5c
-        found[start:end] = _levels_from(text[start:end], higher)
-    return found
+def _kind(sign: str) -> str:
+    kind = unicodedata.bidirectional(sign) or "L"
+    return "ON" if kind in ("BN", "FSI", "PDI") else kind
 
 
-def _end_of_isolate(text: str, start: int) -> int:
-    """Where the isolate that begins at ``start`` ends: at its mark or at the end of the line; ``start`` if there is
-    none."""
+def _character(index: int, sign: str) -> _Character:
+    original = "WS" if sign in _ISOLATES else unicodedata.bidirectional(sign)  # rule L1 takes an isolate as a space
+    return {"index": index, "ch": sign, "type": _kind(sign), "orig": original}
+
+
+def _resolve(stretch: list[_Character], base: int) -> None:
+    """Set the levels of ``stretch``, which is at level ``base``; each isolate in it is one neutral character."""
+    from bidi import algorithm
+
+    outside, isolated = _taken_apart(stretch)
+    for character in outside:
+        character["level"] = base
+    storage = algorithm.get_empty_storage() | {"base_level": base, "chars": outside}
+    algorithm.calc_level_runs(storage)
+    algorithm.resolve_weak_types(storage)
+    algorithm.resolve_neutral_types(storage, debug=False)
+    algorithm.resolve_implicit_levels(storage, debug=False)
+    for inside in isolated:
+        own, _ = _taken_apart(inside)
+        is_odd = algorithm.get_base_level("".join(character["ch"] for character in own))
+        _resolve(inside, base + 1 if (base + 1) % 2 == is_odd else base + 2)  # rule X5c
+
+
+def _taken_apart(stretch: list[_Character]) -> tuple[list[_Character], list[list[_Character]]]:
+    """The characters outside isolates, with the marks of these, and those inside each isolate.
+
+    An isolate ends at its mark or at the end of the line.
+    """
+    outside: list[_Character] = []
+    isolated: list[list[_Character]] = []
     depth = 0
-    for index in range(start, len(text)):
-        depth += (text[index] == FIRST_STRONG_ISOLATE) - (text[index] == POP_ISOLATE)
-        if depth <= 0:
-            return index
-    return len(text)
-
-
-def _first_strong(text: str) -> str:
-    """The kind of the first letter with a direction, ignoring isolates (P2)."""
-    index = 0
-    while index < len(text):
-        kind = unicodedata.bidirectional(text[index])
-        if kind in _STRONG:
-            return kind
-        index = max(_end_of_isolate(text, index), index + 1)
-    return "L"
-
-
-def _level(kind: str, base: int) -> int:
-    """Rules I1 and I2."""
-    if base % 2:
-        return base if kind == "R" else base + 1
-    return base + {"R": 1, "AN": 2, "EN": 2}.get(kind, 0)
-
-
-def _resolve_weak(kinds: list[str], edge: str) -> None:
-    """Rules W1 to W7, in place."""
-    before = edge
-    for index, kind in enumerate(kinds):  # W1
-        if kind == "NSM":
-            kinds[index] = before
-        before = kinds[index]
-    strong = edge
-    for index, kind in enumerate(kinds):  # W2
-        if kind in _STRONG:
-            strong = kind
-        elif kind == "EN" and strong == "AL":
-            kinds[index] = "AN"
-    kinds[:] = ["R" if kind == "AL" else kind for kind in kinds]  # W3
-    for index in range(1, len(kinds) - 1):  # W4
-        one, other = kinds[index - 1], kinds[index + 1]
-        if one == other and ((kinds[index] in ("ES", "CS") and one == "EN") or (kinds[index] == "CS" and one == "AN")):
-            kinds[index] = one
-    _resolve_terminators(kinds)
-    strong = edge
-    for index, kind in enumerate(kinds):  # W7
-        if kind in _STRONG:
-            strong = kind
-        elif kind == "EN" and strong == "L":
-            kinds[index] = "L"
-
-
-def _resolve_terminators(kinds: list[str]) -> None:
-    """Rules W5 and W6."""
-    index = 0
-    while index < len(kinds):
-        if kinds[index] == "ET":
-            end = index
-            while end < len(kinds) and kinds[end] == "ET":
-                end += 1
-            number = (index and kinds[index - 1] == "EN") or (end < len(kinds) and kinds[end] == "EN")
-            kinds[index:end] = ["EN" if number else "ON"] * (end - index)
-            index = end
-        else:
-            if kinds[index] in ("ES", "CS", "BN"):
-                kinds[index] = "ON"
-            index += 1
-
-
-def _resolve_neutral(kinds: list[str], edge: str) -> None:
-    """Rules N1 and N2, in place."""
-    index = 0
-    while index < len(kinds):
-        if kinds[index] not in _NEUTRAL:
-            index += 1
-            continue
-        end = index
-        while end < len(kinds) and kinds[end] in _NEUTRAL:
-            end += 1
-        before = _side(kinds[index - 1]) if index else edge
-        after = _side(kinds[end]) if end < len(kinds) else edge
-        kinds[index:end] = [before if before == after else edge] * (end - index)
-        index = end
-
-
-def _side(kind: str) -> str:
-    """The direction for neighbouring neutrals: numbers count as right to left."""
-    return "R" if kind in ("AN", "EN") else kind
-
-
-def visual_order(run_levels: list[int]) -> list[int]:
-    """Indices of runs with one level each, from left to right on paper (L2)."""
-    order = list(range(len(run_levels)))
-    for level in range(max(run_levels, default=0), 0, -1):
-        start = 0
-        while start < len(order):
-            if run_levels[order[start]] < level:
-                start += 1
-                continue
-            end = start
-            while end < len(order) and run_levels[order[end]] >= level:
-                end += 1
-            order[start:end] = order[start:end][::-1]
-            start = end
-    return order
+    for character in stretch:
+        closes = depth > 0 and character["ch"] == POP_ISOLATE
+        depth -= closes
+        (isolated[-1] if depth else outside).append(character)
+        if character["ch"] == FIRST_STRONG_ISOLATE:
+            if not depth:
+                isolated.append([])
+            depth += 1
+    return outside, isolated

@@ -10,16 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
-from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING
+from itertools import accumulate, groupby, pairwise
 
 import assets
-from reports.writers.pdf.bidi import is_left_to_right, levels, visual_order
+from reports.writers.pdf.bidi import in_visual_order, is_left_to_right
 from reports.writers.wording import one_line
 from tournament.language.direction import FIRST_STRONG_ISOLATE, POP_ISOLATE
-
-if TYPE_CHECKING:
-    pass
 
 BOX = "□"
 ELLIPSIS = "…"
@@ -259,23 +255,25 @@ def runs(text: str, weight: Weight) -> tuple[Run, ...]:
             fonts.append(before if known else weight.value)
             signs.append(sign if known or main.glyph(sign) else BOX)
     clean = "".join(signs)
-    of_signs = [0] * len(clean) if is_left_to_right(clean) else levels(clean)
-    split: list[tuple[str, int, list[str]]] = []
-    for sign, font_name, level in zip(clean, fonts, of_signs, strict=True):
-        if not split or split[-1][:2] != (font_name, level):
-            split.append((font_name, level, []))
-        split[-1][2].append(sign)
-    order = visual_order([level for _, level, _ in split])
-    return tuple(_run(*split[index]) for index in order if split[index][0] != _NO_FONT)
+    placed = ((index, 0) for index in range(len(clean))) if is_left_to_right(clean) else in_visual_order(clean)
+    found: list[Run] = []
+    for (font_name, level), signs_of_run in groupby(placed, key=lambda place: (fonts[place[0]], place[1])):
+        if font_name != _NO_FONT:
+            found.append(_run(font_name, level, "".join(clean[index] for index, _ in signs_of_run)))
+    return tuple(found)
 
 
-def _run(font: str, level: int, signs: list[str]) -> Run:
-    if level % 2 and not font_file(font).shapes:  # these are drawn from left to right
-        return Run(font, "".join(reversed(signs)).translate(_MIRRORS))
-    return Run(font, "".join(signs), right_to_left=bool(level % 2))
+def _run(font: str, level: int, shown: str) -> Run:
+    """The run of characters that are ``shown`` in this order from left to right."""
+    if level % 2 == 0:
+        return Run(font, shown)
+    if font_file(font).shapes:
+        return Run(font, shown[::-1], right_to_left=True)
+    from bidi.mirror import MIRRORED
 
-
-_MIRRORS = str.maketrans("()[]{}<>«»‹›≤≥", ")(][}{><»«›‹≥≤")
+    # These fonts are drawn from left to right, so a bracket that opens to the left must be another character.
+    pairs = ((MIRRORED.get(sign, sign), sign) for sign in shown)
+    return Run(font, "".join(turned if font_file(font).glyph(turned) else sign for turned, sign in pairs))
 
 
 def _font_of(cluster: str, main: FontFile, before: str) -> str:

@@ -7,7 +7,7 @@ from bidi import get_display
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reports.writers.pdf.bidi import levels, visual_order
+from reports.writers.pdf.bidi import in_visual_order
 from reports.writers.pdf.fonts import BOX, FALLBACK, Run, Weight, clusters, cut, em_width, runs, shaped, width, wrap
 from tournament.language import LANGUAGES, Language, listed
 from tournament.language.direction import FIRST_STRONG_ISOLATE, POP_ISOLATE
@@ -115,14 +115,14 @@ def test_nothing_that_a_reader_sees_as_one_sign_is_cut(text: str) -> None:
 @given(st.text("abc אבגد٣٤12 ,.-+%", max_size=24))
 def test_the_order_on_paper_is_that_of_the_published_algorithm(text: str) -> None:
     level = 1 if not re.search("[abc]", text) and re.search("[אבגد]", text) else 0
-    shown = "".join(text[index] for index in visual_order(levels(text)))
+    shown = "".join(text[index] for index, _ in in_visual_order(text))
     assert shown == get_display(text, base_dir="RL"[not level])
 
 
 @given(st.text(f"ab אבג٣1 ,(+{FIRST_STRONG_ISOLATE}{POP_ISOLATE}", max_size=24))
 def test_isolates_are_put_in_order_as_the_published_algorithm_does(text: str) -> None:
     sentence = f"a {FIRST_STRONG_ISOLATE}{text}"
-    shown = "".join(sentence[index] for index in visual_order(levels(sentence)))
+    shown = "".join(sentence[index] for index, _ in in_visual_order(sentence))
     assert shown == get_display(sentence, base_dir="L")
 
 
