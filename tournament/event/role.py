@@ -1,9 +1,10 @@
-"""Who may do what on one machine: the roles, and the PINs that hold them."""
+"""The roles in an event, what each may do, and the PINs that protect them."""
 
 import hashlib
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, StrEnum
 from functools import lru_cache
 from typing import assert_never
 
@@ -17,7 +18,7 @@ _BLOCK, _PARALLEL, _MEMORY = 8, 1, 2**26
 
 
 class EventRole(StrEnum):
-    """Each may do what those before it may, and more; the value is its name in files."""
+    """A role: each may do what those before it may, and more. The value is its name in files."""
 
     VIEWER = "viewer"
     REFEREE = "referee"
@@ -41,12 +42,97 @@ class EventRole(StrEnum):
 
     @property
     def rank(self) -> int:
-        """How much it may: 0 for the least."""
+        """Its place in the order of roles, from 0 for the one that may do least."""
         return list(EventRole).index(self)
 
     def includes(self, other: "EventRole") -> bool:
         """Whether it may whatever ``other`` may."""
         return self.rank >= other.rank
+
+
+class Act(Enum):
+    """What somebody does to an event, as divided by the table of rights; the value is its name in docs/rights.md."""
+
+    ATTENDANCE = "attendance"
+    GAMES = "games"
+    HANDS = "hands"
+    CORRECTIONS = "corrections"
+    PENALTIES = "penalties"
+    TABLE_MINUTES = "table-minutes"
+    PAPERS = "papers"
+    PENALTIES_CANCELLED = "penalties-cancelled"
+    VERIFIED_SHEETS = "verified-sheets"
+    UNDO_OF_OTHERS = "undo-of-others"
+    CLOCK = "clock"
+    SEATS = "seats"
+    PEOPLE = "people"
+    SESSIONS = "sessions"
+    CLOSED_SESSIONS = "closed-sessions"
+    EVENINGS = "evenings"
+    TABLE_ENTRY = "table-entry"
+    HOSTING = "hosting"
+    RESULTS = "results"
+    PLAYERS = "players"
+    DRAW = "draw"
+    SETTINGS = "settings"
+    PLAN = "plan"
+    PINS = "pins"
+    SIGNING_KEY = "signing-key"
+    COPIES = "copies"
+
+    @property
+    def label(self) -> Text:
+        """Its name in words, as a heading."""
+        return RIGHTS[self].label
+
+    @property
+    def least_role(self) -> EventRole:
+        """The first role that may do it; those after it may too."""
+        return RIGHTS[self].least_role
+
+
+@dataclass(frozen=True, slots=True)
+class Right:
+    """One line of the table."""
+
+    least_role: EventRole
+    label: Text
+
+
+RIGHTS: Mapping[Act, Right] = {
+    Act.ATTENDANCE: Right(EventRole.REFEREE, mark("Check-in and numbers drawn")),
+    Act.GAMES: Right(EventRole.REFEREE, mark("Games of an evening")),
+    Act.HANDS: Right(EventRole.REFEREE, mark("Hands, totals, signatures and second readings")),
+    Act.CORRECTIONS: Right(EventRole.REFEREE, mark("Corrections and repairs of sheets that were never reopened")),
+    Act.PENALTIES: Right(EventRole.REFEREE, mark("Penalties")),
+    Act.TABLE_MINUTES: Right(EventRole.REFEREE, mark("Extra minutes for a table")),
+    Act.PAPERS: Right(EventRole.REFEREE, mark("Notes of saved and printed reports")),
+    Act.PENALTIES_CANCELLED: Right(EventRole.HEAD_REFEREE, mark("Cancelled penalties")),
+    Act.VERIFIED_SHEETS: Right(EventRole.HEAD_REFEREE, mark("Reopening of sheets, and corrections on reopened sheets")),
+    Act.UNDO_OF_OTHERS: Right(EventRole.HEAD_REFEREE, mark("Undo and redo of entries by somebody else")),
+    Act.CLOCK: Right(EventRole.HEAD_REFEREE, mark("The clock of a session")),
+    Act.SEATS: Right(EventRole.HEAD_REFEREE, mark("Swapping and replacing players")),
+    Act.PEOPLE: Right(EventRole.HEAD_REFEREE, mark("Substitutes, withdrawals, disqualifications, merging of players")),
+    Act.SESSIONS: Right(EventRole.HEAD_REFEREE, mark("Publishing, starting and closing sessions")),
+    Act.CLOSED_SESSIONS: Right(EventRole.HEAD_REFEREE, mark("Reopening closed sessions")),
+    Act.EVENINGS: Right(EventRole.HEAD_REFEREE, mark("Evenings of a league")),
+    Act.TABLE_ENTRY: Right(EventRole.HEAD_REFEREE, mark("Allowing players to type at the table")),
+    Act.HOSTING: Right(EventRole.HEAD_REFEREE, mark("Sharing the event, and taking over as its host")),
+    Act.RESULTS: Right(EventRole.ORGANISER, mark("Publishing and withdrawing results")),
+    Act.PLAYERS: Right(EventRole.ORGANISER, mark("The list of players")),
+    Act.DRAW: Right(EventRole.ORGANISER, mark("The draw")),
+    Act.SETTINGS: Right(EventRole.ORGANISER, mark("Settings of the event")),
+    Act.PLAN: Right(EventRole.ORGANISER, mark("Adding, cancelling and restoring sessions")),
+    Act.PINS: Right(EventRole.ORGANISER, mark("PINs")),
+    Act.SIGNING_KEY: Right(EventRole.ORGANISER, mark("The key that signs fingerprints")),
+    Act.COPIES: Right(EventRole.ORGANISER, mark("Replacing the event with a copy")),
+}
+"""The table of rights."""
+
+
+def may(role: EventRole, act: Act) -> bool:
+    """Whether ``role`` may do ``act``, by the table of rights."""
+    return role.includes(act.least_role)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from itertools import count
 from pathlib import Path
 
 from tournament.event.problem import Refused
-from tournament.event.role import EventRole, PinHash
+from tournament.event.role import Act, EventRole, PinHash
 from tournament.files.replacing import rename, sync_folder
 from tournament.files.replacing import replace as replace_file
 from tournament.files.whole_file import write_new
@@ -31,7 +31,7 @@ from tournament.storage.sqlite import event_image, open_for_reading
 from tournament.use_cases.changes import Acting, By
 from tournament.use_cases.copies import Examined, Restored
 from tournament.use_cases.draft import next_entry
-from tournament.use_cases.rights import Act, acting_with, pins_in, refuse_to
+from tournament.use_cases.rights import acting_with, pins_in, refuse_to
 from tournament.use_cases.store import StoreDamaged, StoreUnavailable
 
 _MAGIC = b"SQLite format 3\0"

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from tournament.event.problem import Problem, Refused
+from tournament.event.role import Act
 from tournament.language import Text, mark
 from tournament.language.harmless import steers_a_line
 from tournament.ledger.codec import decode
@@ -17,7 +18,7 @@ from tournament.use_cases.draft import Draft, steering_problem
 from tournament.use_cases.keeping import keeping_all
 from tournament.use_cases.place_problems import refuse_closed
 from tournament.use_cases.request import Order
-from tournament.use_cases.rights import Act, acting_with, refuse_to
+from tournament.use_cases.rights import acting_with, refuse_to
 from tournament.use_cases.signer import HostSigns, Signer
 from tournament.use_cases.store import Conflict, Store, StoreBroken, StoreDamaged, StoreUnavailable
 from tournament.use_cases.view import View

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar, assert_never
 
 from tournament.event.problem import Problem, Refused
-from tournament.event.role import EventRole
+from tournament.event.role import Act, EventRole
 from tournament.ledger.entry import EVENT_STREAM, Entry
 from tournament.ledger.facts import HeadsChained, SessionReopened, Undone
 from tournament.ledger.sheet import Sheet
@@ -39,7 +39,7 @@ from tournament.use_cases.commands import (
 from tournament.use_cases.draft import Draft
 from tournament.use_cases.entry_effect import EntryEffect, effect_between
 from tournament.use_cases.request import Order, new_id, refuse_bad_id, written_by
-from tournament.use_cases.rights import Act, refuse_to
+from tournament.use_cases.rights import refuse_to
 from tournament.use_cases.sheet_actions import plan_at_table, write_at_table
 from tournament.use_cases.store import Conflict
 from tournament.use_cases.view import View

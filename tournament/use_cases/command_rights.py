@@ -6,10 +6,11 @@ a command may be refused for much else first, with names and scores in the answe
 
 from typing import assert_never
 
+from tournament.event.role import Act
 from tournament.ledger.entry import table_stream
 from tournament.use_cases import commands
 from tournament.use_cases.changes import Acting
-from tournament.use_cases.rights import Act, act_of_correction, acts_of_phone, acts_of_undo
+from tournament.use_cases.rights import act_of_correction, acts_of_phone, acts_of_undo
 from tournament.use_cases.view import View
 
 

@@ -1,109 +1,22 @@
-"""Who may do what: one table, asked before anything is written.
+"""What somebody may write, by their role in the event: checked before anything is written.
 
-Where an event has no PIN everybody may do everything. Reading needs no role at all: a file can be read by whoever has
-it. Roles keep honest people from each other's work, and do no more.
+Where an event has no PIN, everybody may do everything. Reading needs no role: whoever has a file can read it. Roles
+keep honest people from changing each other's work by mistake, and protect against nothing else.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from enum import Enum
 from itertools import takewhile
 from typing import assert_never
 
 from tournament.event.problem import Problem, Refused
-from tournament.event.role import EventRole, PinHash
-from tournament.language import Text, listed, mark
+from tournament.event.role import Act, EventRole, PinHash, may
+from tournament.language import listed, mark
 from tournament.language.harmless import harmless_line
 from tournament.ledger import facts
 from tournament.ledger.entry import EVENT_STREAM, Entry, table_of
 from tournament.ledger.journal import Journal
 from tournament.ledger.state import pins_after
 from tournament.use_cases.changes import Acting, By
-
-
-class Act(Enum):
-    """What somebody does to an event, as far as it is somebody's right; the value is its name in ``docs/rights.md``."""
-
-    ATTENDANCE = "attendance"
-    GAMES = "games"
-    HANDS = "hands"
-    CORRECTIONS = "corrections"
-    PENALTIES = "penalties"
-    TABLE_MINUTES = "table-minutes"
-    PAPERS = "papers"
-    PENALTIES_CANCELLED = "penalties-cancelled"
-    VERIFIED_SHEETS = "verified-sheets"
-    UNDO_OF_OTHERS = "undo-of-others"
-    CLOCK = "clock"
-    SEATS = "seats"
-    PEOPLE = "people"
-    SESSIONS = "sessions"
-    CLOSED_SESSIONS = "closed-sessions"
-    EVENINGS = "evenings"
-    TABLE_ENTRY = "table-entry"
-    HOSTING = "hosting"
-    RESULTS = "results"
-    PLAYERS = "players"
-    DRAW = "draw"
-    SETTINGS = "settings"
-    PLAN = "plan"
-    PINS = "pins"
-    SIGNING_KEY = "signing-key"
-    COPIES = "copies"
-
-    @property
-    def label(self) -> Text:
-        """What it is in words, as a heading."""
-        return RIGHTS[self].label
-
-    @property
-    def least_role(self) -> EventRole:
-        """The first role that may; those after it may too."""
-        return RIGHTS[self].least_role
-
-
-@dataclass(frozen=True, slots=True)
-class Right:
-    """One line of the table."""
-
-    least_role: EventRole
-    label: Text
-
-
-RIGHTS: Mapping[Act, Right] = {
-    Act.ATTENDANCE: Right(EventRole.REFEREE, mark("Check-in and numbers drawn")),
-    Act.GAMES: Right(EventRole.REFEREE, mark("Games of an evening")),
-    Act.HANDS: Right(EventRole.REFEREE, mark("Hands, totals, signatures and second readings")),
-    Act.CORRECTIONS: Right(EventRole.REFEREE, mark("Corrections and repairs of sheets that were never reopened")),
-    Act.PENALTIES: Right(EventRole.REFEREE, mark("Penalties")),
-    Act.TABLE_MINUTES: Right(EventRole.REFEREE, mark("Extra minutes for a table")),
-    Act.PAPERS: Right(EventRole.REFEREE, mark("Notes of saved and printed reports")),
-    Act.PENALTIES_CANCELLED: Right(EventRole.HEAD_REFEREE, mark("Cancelled penalties")),
-    Act.VERIFIED_SHEETS: Right(EventRole.HEAD_REFEREE, mark("Reopening of sheets, and corrections on reopened sheets")),
-    Act.UNDO_OF_OTHERS: Right(EventRole.HEAD_REFEREE, mark("Undo and redo of entries by somebody else")),
-    Act.CLOCK: Right(EventRole.HEAD_REFEREE, mark("The clock of a session")),
-    Act.SEATS: Right(EventRole.HEAD_REFEREE, mark("Swapping and replacing players")),
-    Act.PEOPLE: Right(EventRole.HEAD_REFEREE, mark("Substitutes, withdrawals, disqualifications, merging of players")),
-    Act.SESSIONS: Right(EventRole.HEAD_REFEREE, mark("Publishing, starting and closing sessions")),
-    Act.CLOSED_SESSIONS: Right(EventRole.HEAD_REFEREE, mark("Reopening closed sessions")),
-    Act.EVENINGS: Right(EventRole.HEAD_REFEREE, mark("Evenings of a league")),
-    Act.TABLE_ENTRY: Right(EventRole.HEAD_REFEREE, mark("Allowing players to type at the table")),
-    Act.HOSTING: Right(EventRole.HEAD_REFEREE, mark("Sharing the event, and taking over as its host")),
-    Act.RESULTS: Right(EventRole.ORGANISER, mark("Publishing and withdrawing results")),
-    Act.PLAYERS: Right(EventRole.ORGANISER, mark("The list of players")),
-    Act.DRAW: Right(EventRole.ORGANISER, mark("The draw")),
-    Act.SETTINGS: Right(EventRole.ORGANISER, mark("Settings of the event")),
-    Act.PLAN: Right(EventRole.ORGANISER, mark("Adding, cancelling and restoring sessions")),
-    Act.PINS: Right(EventRole.ORGANISER, mark("PINs")),
-    Act.SIGNING_KEY: Right(EventRole.ORGANISER, mark("The key that signs fingerprints")),
-    Act.COPIES: Right(EventRole.ORGANISER, mark("Replacing the event with a copy")),
-}
-"""The table of rights."""
-
-
-def may(role: EventRole, act: Act) -> bool:
-    """Whether ``role`` may do ``act``: the one table of rights."""
-    return role.includes(act.least_role)
 
 
 def open_role(pins: Mapping[EventRole, PinHash]) -> EventRole:

@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from tournament.event.problem import Gravity, Problem, Refused
+from tournament.event.role import Act
 from tournament.language import mark
 from tournament.language.harmless import steers_a_line
 from tournament.ledger.entry import EVENT_STREAM
@@ -11,7 +12,7 @@ from tournament.ledger.signature import is_signed, text_to_sign
 from tournament.use_cases.changes import Remarks
 from tournament.use_cases.commands import RemoveSigningKey, SetSigningKey, SignFingerprint, SigningCommand
 from tournament.use_cases.draft import Draft, steering_problem
-from tournament.use_cases.rights import Act, refuse_to
+from tournament.use_cases.rights import refuse_to
 from tournament.use_cases.signer import HostSigns, KeyUnavailable
 
 HOLDER_LENGTH = 60

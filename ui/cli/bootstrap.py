@@ -21,6 +21,7 @@ from tournament.language import ENGLISH, Text, mark
 from ui.cli.context import PIN_VARIABLE, CliContext
 
 if TYPE_CHECKING:
+    from tournament.event.role import Act
     from tournament.ledger.entry import Record
     from tournament.ledger.fingerprint import Fingerprint
     from tournament.sharing.invitation import Invitation
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from tournament.use_cases.conversion import Conversion
     from tournament.use_cases.copies import Examined, Restored
     from tournament.use_cases.recovery import Recovery
-    from tournament.use_cases.rights import Act
     from tournament.use_cases.store import DatabaseEvent
 
 _LIKE_AN_INVITATION = re.compile(r"\W*qv\d", re.IGNORECASE)

@@ -43,9 +43,9 @@ def clock(
     as_json: bool,
 ) -> None:
     """Do what is asked, then show the clock."""
+    from tournament.event.role import Act
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import AddMinutes
-    from tournament.use_cases.rights import Act
     from tournament.use_cases.session_clock import clock_of
     from ui.hall.event_time import ahead_of
 

@@ -79,8 +79,8 @@ if TYPE_CHECKING:
 @click.pass_obj
 def draw(context: CliContext, /, *, file: Path, as_json: bool, **values: Any) -> None:
     """Draw and publish, change what is published, or show it."""
+    from tournament.event.role import Act
     from tournament.use_cases import measure_seating, seated_until
-    from tournament.use_cases.rights import Act
     from tournament.use_cases.seating_quality import seated_players
 
     options = DrawOptions(**values)
@@ -141,10 +141,10 @@ def _print_outdated(context: CliContext, view: "View", before: Seating | None) -
 
 def _draw_games(context: CliContext, file: Path, options: DrawOptions, *, as_json: bool) -> None:
     """Open games for who is free, by lot; with --json alone the games are shown as they are, if there are any."""
+    from tournament.event.role import Act
     from tournament.use_cases import carry_out_all, games_by_lot
     from tournament.use_cases.draw_changes import SEEDS
     from tournament.use_cases.draw_checks import refuse_without_draw
-    from tournament.use_cases.rights import Act
 
     with event_for_reading(file) as book:
         view = book.view

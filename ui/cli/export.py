@@ -107,10 +107,10 @@ def export(
 ) -> None:
     """Export one report, in the language of the event unless another is asked for."""
     from reports.catalogue import CsvFor, PageSize, ReportOptions, build, write
+    from tournament.event.role import Act
     from tournament.ledger.facts import PaperNoted
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import NotePaper
-    from tournament.use_cases.rights import Act
 
     if what == "list":
         _print_reports(context, file)

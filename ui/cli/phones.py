@@ -51,8 +51,8 @@ def phones(
     as_json: bool,
 ) -> None:
     """Do what is asked, then show what is allowed, the codes, the proposals and the calls."""
+    from tournament.event.role import Act
     from tournament.use_cases import carry_out
-    from tournament.use_cases.rights import Act
 
     asked = (allow is not None or new_codes, end, revoke is not None, answer is not None)
     if sum(asked) > 1:

@@ -28,10 +28,10 @@ _HELD = tuple(role.value for role in EventRole if role is not EventRole.VIEWER)
 @click.pass_obj
 def pin(context: CliContext, *, file: Path, action: str | None, role: str | None, as_json: bool) -> None:
     """Show the roles, or set or remove the PIN of one."""
+    from tournament.event.role import Act
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import RemovePin, SetPin
     from tournament.use_cases.pins import planned_pin
-    from tournament.use_cases.rights import Act
 
     if (action is None) != (role is None):
         text = mark("Name the role: {roles}.", roles=", ".join(_HELD))

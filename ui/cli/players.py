@@ -74,7 +74,7 @@ def players(
     **values: Any,
 ) -> None:
     """Import players, list those of the event, set one's state, or merge two."""
-    from tournament.use_cases.rights import Act
+    from tournament.event.role import Act
 
     asked = {name: value for name, value in values.items() if value is not None}
     _refuse_words(context, action, what, other, asked)

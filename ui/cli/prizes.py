@@ -65,9 +65,9 @@ def prizes(
     as_json: bool,
 ) -> None:
     """Show the prizes and their winners, or change one line, the rule of ties, the currency, or decide a tie by lot."""
+    from tournament.event.role import Act
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import DecideTie, RemovePrize
-    from tournament.use_cases.rights import Act
 
     given = {"--category": category, "--place": place, "--last": last, "--what": what, "--amount": amount,
              "--ties": rule, "--currency": currency}  # fmt: skip

@@ -17,10 +17,10 @@ from ui.cli.translated_commands import changed_file_argument, command, option
 @click.pass_obj
 def publish(context: CliContext, *, file: Path, session: int, hold_last: bool) -> None:
     """Publish results and say what is public now."""
+    from tournament.event.role import Act
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import PublishResults
     from tournament.use_cases.publication import public_text
-    from tournament.use_cases.rights import Act
 
     with event_for_writing(file, Act.RESULTS) as book:
         changes = carry_out(book, PublishResults(session, hold_last=hold_last), by=author_of(context))

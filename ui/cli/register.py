@@ -4,10 +4,10 @@ from pathlib import Path
 
 from tournament.event.player_import import TableText, read_roster
 from tournament.event.register import RegisterComparison, compare_with_register, listed_players
+from tournament.event.role import Act
 from tournament.language import mark, mark_count
 from tournament.use_cases import carry_out
 from tournament.use_cases.commands import ApplyRegister
-from tournament.use_cases.rights import Act
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_json

@@ -37,9 +37,9 @@ def season(
     least_games: int | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Show the rules of the season, after changing what is asked for."""
+    from tournament.event.role import Act
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import ChangeSettings
-    from tournament.use_cases.rights import Act
 
     if best is None and count is None and least is None and least_games is None:
         with event_for_reading(file) as book:

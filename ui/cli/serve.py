@@ -139,7 +139,7 @@ def serve(
         _omit(context, "--behind-proxy", "serve FILE")
     from dataclasses import replace
 
-    from tournament.use_cases.rights import Act
+    from tournament.event.role import Act
     from ui.cli.taking_over import taking_over
     from ui.server.serving import LOOPBACK, EventServer, Sharing
 

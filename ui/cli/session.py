@@ -46,8 +46,8 @@ def session(
     as_json: bool,
 ) -> None:
     """Show the sessions, after making of one what is asked for."""
+    from tournament.event.role import Act
     from tournament.use_cases import carry_out
-    from tournament.use_cases.rights import Act
     from tournament.use_cases.sessions import refuse_unknown, session_move
     from ui.signing.signers import KeySigner, secret_of
 

@@ -28,9 +28,9 @@ from ui.cli.translated_commands import changed_file_argument, command, json_opti
 @click.pass_obj
 def sessions(context: CliContext, *, file: Path, count: int | None, reason: str, as_json: bool) -> None:
     """Cancel or add sessions, and show all of them."""
+    from tournament.event.role import Act
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import PlanSessions
-    from tournament.use_cases.rights import Act
     from ui.cli.session import show_sessions
 
     if count is None:

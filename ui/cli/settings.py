@@ -78,9 +78,9 @@ def settings(
     **values: Any,
 ) -> None:
     """Show the settings, or change those that are given: what is not stays as it was."""
+    from tournament.event.role import Act
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import ChangeLogo, ChangeSettings
-    from tournament.use_cases.rights import Act
     from ui.cli.logo import logo_from
 
     if logo is not None and no_logo:

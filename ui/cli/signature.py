@@ -65,7 +65,7 @@ def signature(
                 assert out is not None, "required"
                 _export(context, book.view, out, secret=action == "export-secret")
     else:
-        from tournament.use_cases.rights import Act
+        from tournament.event.role import Act
 
         with event_for_writing(file, Act.SESSIONS if action == "sign" else Act.SIGNING_KEY) as book:
             _change(context, book, action, holder or "", key_file, forget=forget)
@@ -161,8 +161,8 @@ def _keep(secret: "SecretKey") -> None:
 
 
 def _export(context: CliContext, view: "View", out: Path, *, secret: bool) -> None:
+    from tournament.event.role import Act
     from tournament.use_cases.book import refuse_without_right
-    from tournament.use_cases.rights import Act
     from ui.cli.export import refuse_event_file
     from ui.signing.kept_keys import kept_key
     from ui.signing.key_file import write_public, write_secret

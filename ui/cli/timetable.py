@@ -43,9 +43,9 @@ def timetable(
     as_json: bool,
 ) -> None:
     """Show the timetable, or change one session of it: what is not given stays as it was."""
+    from tournament.event.role import Act
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import SetSessionTime
-    from tournament.use_cases.rights import Act
 
     given = (day, start, minutes)
     if (action is None) != (session is None) or (action is None and any((*given, clear))):

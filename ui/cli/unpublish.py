@@ -16,10 +16,10 @@ from ui.cli.translated_commands import changed_file_argument, command, option
 @click.pass_obj
 def unpublish(context: CliContext, *, file: Path, session: int) -> None:
     """Withdraw results and say what is public now."""
+    from tournament.event.role import Act
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import WithdrawResults
     from tournament.use_cases.publication import public_text
-    from tournament.use_cases.rights import Act
 
     with event_for_writing(file, Act.RESULTS) as book:
         carry_out(book, WithdrawResults(session), by=author_of(context))

@@ -8,11 +8,11 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication
 
+from tournament.event.role import Act
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.table_phones import RefereeCall
 from tournament.use_cases import View
 from tournament.use_cases.commands import AnswerCall
-from tournament.use_cases.rights import Act
 from tournament.use_cases.table_entry import open_calls
 from ui.desktop import preferences
 from ui.desktop.controller import EventController

@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
+from tournament.event.role import Act
 from tournament.language import Text, mark, mark_in, verbatim
 from tournament.ledger.session_clock import ClockState, SessionClock
 from tournament.use_cases.commands import AddMinutes, ClockCommand, PauseClock, ResumeClock, StartClock, StopClock
-from tournament.use_cases.rights import Act
 from tournament.use_cases.session_clock import (
     clock_of,
     clock_text,

@@ -14,12 +14,12 @@ from ui.desktop.event_files import EventFiles
 from ui.desktop.translation import translator
 
 if TYPE_CHECKING:  # imported with the first event, so that the window opens sooner
+    from tournament.event.role import Act
     from tournament.event.settings import Settings
     from tournament.ledger.entry import Entry
     from tournament.sharing.shared_book import SharedBook
     from tournament.use_cases import Book, Changes, Command, StoreUnavailable, View
     from tournament.use_cases.history import UndoChoice
-    from tournament.use_cases.rights import Act
     from tournament.use_cases.unpublished_draw import UnpublishedDraw
 
 
@@ -145,7 +145,7 @@ class EventController(QObject):
 
     def may(self, act: "Act") -> bool:
         """Whether the current user may do this in the open event as it is now."""
-        from tournament.use_cases.rights import may
+        from tournament.event.role import may
 
         return self.writes and may(self.user.role, act)
 

@@ -21,6 +21,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tournament.event.problem import Problem, Refused
+from tournament.event.role import Act
 from tournament.language import LANGUAGES, Language, Text, language_of, mark
 from tournament.language.harmless import harmless_line, steers_a_line
 from tournament.ledger.fingerprint import Fingerprint
@@ -28,7 +29,7 @@ from tournament.sharing.host import Host, Member, refuse_other_protocol
 from tournament.sharing.invitation import Invitation
 from tournament.sharing.messages import PROTOCOL, News, decode_as, decode_offer, decode_sync, encode
 from tournament.use_cases import By, StoreDamaged, StoreUnavailable
-from tournament.use_cases.rights import Act, acting_with, open_role, refuse_to
+from tournament.use_cases.rights import acting_with, open_role, refuse_to
 from ui.server.hosting import Hosting
 from ui.server.streams import Streams
 from ui.server.throttle import Rate, Throttle

@@ -7,7 +7,7 @@ from tests.examples.pins import PINS, cheap_pin
 from tests.tournament.use_cases.events import NO_ORDER, SEATING, players
 from tournament.event.format import EventFormat
 from tournament.event.player import Player, PlayerState
-from tournament.event.role import EventRole
+from tournament.event.role import Act, EventRole
 from tournament.event.settings import Settings
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import PaperNoted, PenaltyGiven, RolePinSet
@@ -65,7 +65,6 @@ from tournament.use_cases.commands import (
     Undo,
     WithdrawResults,
 )
-from tournament.use_cases.rights import Act
 from tournament.use_cases.store import Store
 
 ALLOWED = AllowTableEntry("http://192.168.1.20:8080", bytes(32))

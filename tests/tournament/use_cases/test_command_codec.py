@@ -19,7 +19,7 @@ from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.player import Player, PlayerState, SubstituteCase
 from tournament.event.prizes import Prize, PrizeCategory, Prizes, PrizeTies
 from tournament.event.problem import Refused
-from tournament.event.role import EventRole
+from tournament.event.role import Act, EventRole
 from tournament.event.timetable import SessionTime
 from tournament.ledger.facts import HallDraw
 from tournament.rules.payment import Outcome
@@ -42,7 +42,7 @@ from tournament.use_cases.commands import (
 from tournament.use_cases.draft import Draft
 from tournament.use_cases.prizes import undecided_ties
 from tournament.use_cases.rehearsal import rehearsal_of
-from tournament.use_cases.rights import Act, acts_of
+from tournament.use_cases.rights import acts_of
 
 NOW = datetime(2026, 6, 13, 20, tzinfo=UTC)
 KINDS: tuple[type[Command], ...] = get_args(Command)

@@ -15,7 +15,7 @@ from tests.tournament.use_cases.events import BY, created, drawn, players, win
 from tests.tournament.use_cases.fake_store import FakeStore
 from tests.tournament.use_cases.rights_tried import OTHER, TRIED, hold
 from tournament.event.problem import Refused
-from tournament.event.role import EventRole
+from tournament.event.role import RIGHTS, Act, EventRole, may
 from tournament.event.settings import Settings
 from tournament.language import ENGLISH
 from tournament.ledger.entry import EVENT_STREAM
@@ -46,7 +46,6 @@ from tournament.use_cases.commands import (
     Undo,
 )
 from tournament.use_cases.pins import planned_pin, sign_in_problem
-from tournament.use_cases.rights import RIGHTS, Act, may
 
 FIRST = Path(__file__).parents[1] / "storage" / "files" / "first.qv"
 """Of the first version."""

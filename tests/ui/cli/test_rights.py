@@ -17,7 +17,7 @@ import pytest
 from tests.examples.pins import PINS
 from tests.tournament.use_cases.rights_tried import OTHER, TRIED
 from tests.ui.cli.conftest import Call, lines
-from tournament.event.role import EventRole
+from tournament.event.role import Act, EventRole, may
 from tournament.language import ENGLISH
 from tournament.ledger.entry import Record
 from tournament.ledger.facts import PenaltyGiven
@@ -25,7 +25,6 @@ from tournament.rules.payment import Outcome
 from tournament.storage import create, open_for_reading
 from tournament.use_cases import Book, RecordHand, carry_out
 from tournament.use_cases.commands import CloseSession, PublishResults, Undo
-from tournament.use_cases.rights import Act, may
 from ui.cli.command_list import NEW_PIN_VARIABLE
 from ui.cli.commands import Commands
 from ui.cli.context import PIN_VARIABLE

@@ -10,7 +10,7 @@ from tests.ui.desktop.conftest import BY, FIRST, LAST, SEATING
 from tests.ui.desktop.pressing import press, type_words
 from tournament.event.format import EventFormat
 from tournament.event.player import Player
-from tournament.event.role import EventRole
+from tournament.event.role import Act, EventRole
 from tournament.event.settings import SecondReading, Settings
 from tournament.ledger.session import SessionState
 from tournament.rules.payment import Outcome
@@ -24,7 +24,6 @@ from tournament.use_cases.commands import (
     SetPin,
 )
 from tournament.use_cases.pins import planned_pin
-from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.pages.catalogue import PAGES
 from ui.desktop.pages.event.page import SETUP, TODAY, EventPage

@@ -6,11 +6,10 @@ from tests.examples.pins import PINS
 from tests.tournament.use_cases.fake_store import FakeStore
 from tests.tournament.use_cases.rights_tried import TRIED
 from tournament.event.problem import Refused
-from tournament.event.role import EventRole
+from tournament.event.role import Act, EventRole, may
 from tournament.rules.payment import Outcome
 from tournament.use_cases import Book, LinesRefused, RecordHand
 from tournament.use_cases.pins import sign_in_problem
-from tournament.use_cases.rights import Act, may
 from ui.desktop.bootstrap import EVENT_FILES
 from ui.desktop.controller import EventController
 

@@ -10,11 +10,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import Keyboard
-from tournament.event.role import EventRole
+from tournament.event.role import Act, EventRole
 from tournament.use_cases import By, carry_out
 from tournament.use_cases.commands import SetPin
 from tournament.use_cases.pins import planned_pin
-from tournament.use_cases.rights import Act
 from ui.desktop import preferences
 from ui.desktop.long_work import idle
 from ui.desktop.pages.event.page import SETUP, EventPage

@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
+from tournament.event.role import Act, may
 from tournament.language import Text, listed, mark, mark_in
-from tournament.use_cases.rights import Act, may
 from ui.desktop.controller import EventController
 from ui.desktop.display.connected_monitors import ConnectedMonitors, connected_monitors, monitor_of, screen_of
 from ui.desktop.display.paint_watch import PaintWatch

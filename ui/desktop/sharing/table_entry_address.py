@@ -2,10 +2,10 @@
 
 from PySide6.QtCore import QObject
 
+from tournament.event.role import Act
 from tournament.language import mark
 from tournament.sharing.invitation import decode, joined_address, split_address
 from tournament.use_cases.commands import AllowTableEntry
-from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
 from ui.desktop.listening import listen

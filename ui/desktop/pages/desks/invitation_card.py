@@ -8,9 +8,9 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from reports.code_matrix import QUIET, matrix_of
+from tournament.event.role import Act
 from tournament.language import Text, mark
 from tournament.sharing.invitation import decode, write_text
-from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_requests import OpenAction
 from ui.desktop.dialogs.files import INVITATION, choose_new_invitation

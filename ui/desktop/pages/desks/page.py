@@ -6,12 +6,12 @@ from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
+from tournament.event.role import Act
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.sharing.messages import DeskSeen
 from tournament.sharing.shared_book import SharedBook
 from tournament.sharing.waiting import WaitingOrder
 from tournament.use_cases import StoreUnavailable
-from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_requests import OpenAction
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries

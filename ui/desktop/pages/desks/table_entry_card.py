@@ -5,11 +5,11 @@ from secrets import token_bytes
 
 from PySide6.QtWidgets import QWidget
 
+from tournament.event.role import Act
 from tournament.language import Text, mark, verbatim
 from tournament.ledger.table_phones import RefereeCall
 from tournament.use_cases import Command, View
 from tournament.use_cases.commands import AllowTableEntry, EndTableEntry, RevokeTableLink
-from tournament.use_cases.rights import Act
 from tournament.use_cases.table_entry import open_calls
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt

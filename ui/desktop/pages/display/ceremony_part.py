@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from reports.document import Emphasis
 from tournament.event.prizes import read_category
+from tournament.event.role import Act
 from tournament.language import Text, listed, mark, mark_count, mark_in, verbatim
 from tournament.use_cases import View
 from tournament.use_cases.commands import PublishResults
 from tournament.use_cases.publication import publication_problem
-from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.display.hall_controller import HallController
 from ui.desktop.kit.actions import attempt

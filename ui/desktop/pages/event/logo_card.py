@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QLabel, QWidget
 from reports.readers.logo import ReadLogo, read_logo
 from reports.readers.refusal import UnreadableTable
 from tournament.event.logo import logo_picture
+from tournament.event.role import Act
 from tournament.language import listed, mark
 from tournament.use_cases import View
 from tournament.use_cases.commands import ChangeLogo
-from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_picture, folder_of
 from ui.desktop.kit.actions import attempt

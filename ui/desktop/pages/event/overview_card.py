@@ -4,6 +4,7 @@ from functools import partial
 
 from PySide6.QtCore import Signal
 
+from tournament.event.role import Act
 from tournament.language import Text, listed, mark
 from tournament.ledger.session import SessionState
 from tournament.use_cases import View
@@ -11,7 +12,6 @@ from tournament.use_cases.checklist import open_count_text
 from tournament.use_cases.commands import PublicationCommand, PublishResults, WithdrawResults
 from tournament.use_cases.overview import Publicity, SessionProgress, overview
 from tournament.use_cases.publication import public_text, publication_remarks
-from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.menu import MenuEntry, drop_menu

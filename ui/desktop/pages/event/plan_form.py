@@ -8,12 +8,12 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from tournament.event.problem import Problem, Refused
+from tournament.event.role import Act
 from tournament.language import Text, mark
 from tournament.ledger.session_step import SessionStep
 from tournament.use_cases import View
 from tournament.use_cases.commands import CancelSessions, PlanCommand, PlanSessions, RestoreSession
 from tournament.use_cases.papers import NotedPaper, noted_papers
-from tournament.use_cases.rights import Act
 from tournament.use_cases.session_plan import early_end
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import EVENT_CONFLICT, attempt

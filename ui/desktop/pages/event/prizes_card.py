@@ -19,6 +19,7 @@ from tournament.event.prizes import (
     typed_amount,
 )
 from tournament.event.problem import Problem
+from tournament.event.role import Act
 from tournament.language import Text, listed, mark, verbatim
 from tournament.standings.awards import Award
 from tournament.use_cases import View
@@ -29,7 +30,6 @@ from tournament.use_cases.prizes import (
     prizes_remarks,
     undecided_ties,
 )
-from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.form import Form, FormField, NotRead, read_whole_number, text_field

@@ -3,12 +3,12 @@
 from PySide6.QtWidgets import QWidget
 
 from tournament.event.problem import Refused
-from tournament.event.role import EventRole, PinHash
+from tournament.event.role import Act, EventRole, PinHash
 from tournament.language import Text, listed, mark
 from tournament.use_cases import View
 from tournament.use_cases.commands import RemovePin, SetPin
 from tournament.use_cases.pins import planned_pin
-from tournament.use_cases.rights import Act, open_role
+from tournament.use_cases.rights import open_role
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
 from ui.desktop.listening import listen

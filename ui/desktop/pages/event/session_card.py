@@ -4,11 +4,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 
 from tournament.event.problem import Problem
+from tournament.event.role import Act
 from tournament.language import Text, listed, mark
 from tournament.ledger.session import STATE_TEXTS, STEP_TEXTS, SessionState, StepTaken
 from tournament.ledger.session_step import SessionStep
 from tournament.use_cases import SessionLife, View, session_life
-from tournament.use_cases.rights import Act
 from tournament.use_cases.sessions import closing_problems
 from ui.desktop.controller import EventController
 from ui.desktop.listening import listen

@@ -12,13 +12,14 @@ from tournament.catalogue import SUMMARIES, rule_set
 from tournament.event.format import EventFormat
 from tournament.event.money import money_text
 from tournament.event.problem import Problem
+from tournament.event.role import Act
 from tournament.event.settings import GrantedPoints, Settings
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.rules.question import Chosen
 from tournament.use_cases import View
 from tournament.use_cases.checklist import asks_for_federation
 from tournament.use_cases.commands import ChangeSettings
-from tournament.use_cases.rights import Act, right_problem
+from tournament.use_cases.rights import right_problem
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_fields import MONEY, SEASON, SESSIONS, event_form, fields_of, show_settings, with_value
 from ui.desktop.dialogs.event_requests import OpenAction

@@ -8,12 +8,12 @@ from PySide6.QtWidgets import QWidget
 
 from reports.writers.atomic_file import ExportFailed
 from tournament.event.problem import Refused
+from tournament.event.role import Act
 from tournament.language import Text, mark
 from tournament.language.harmless import harmless_line
 from tournament.ledger.signature import short_key
 from tournament.use_cases import View
 from tournament.use_cases.commands import RemoveSigningKey, SetSigningKey
-from tournament.use_cases.rights import Act
 from tournament.use_cases.signer import KeyUnavailable
 from tournament.use_cases.signing import refuse_holder
 from ui.desktop.controller import EventController

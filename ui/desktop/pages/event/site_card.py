@@ -6,9 +6,9 @@ from pathlib import Path
 from PySide6.QtWidgets import QWidget
 
 from tournament.event.problem import Refused
+from tournament.event.role import Act
 from tournament.language import Text, mark
 from tournament.use_cases import View
-from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_folder, folder_of
 from ui.desktop.kit.form import Form, FormField

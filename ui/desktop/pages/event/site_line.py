@@ -2,8 +2,8 @@
 
 from PySide6.QtCore import Signal
 
+from tournament.event.role import Act
 from tournament.language import mark
-from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.pages.event.site_card import WRITE, site_state_text
 from ui.desktop.site_publisher import publisher_of

@@ -6,12 +6,12 @@ from datetime import time
 from PySide6.QtWidgets import QWidget
 
 from tournament.event.problem import Problem
+from tournament.event.role import Act
 from tournament.event.settings import settings_remarks
 from tournament.event.timetable import PlannedSession, SessionTime, clock_text, planned_sessions, read_clock
 from tournament.language import Text, listed, mark, verbatim
 from tournament.use_cases import View
 from tournament.use_cases.commands import SetSessionTime
-from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.form import Form, FormField, NotRead, date_field, read_whole_number

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.event.player import Player
 from tournament.event.problem import Problem
+from tournament.event.role import Act
 from tournament.event.settings import (
     LATE_POINTS,
     GrantedPoints,
@@ -19,7 +20,6 @@ from tournament.language import Text, mark
 from tournament.use_cases import Command, View
 from tournament.use_cases.commands import AddPlayers, ChangeSettings
 from tournament.use_cases.event_setup import sessions_to_join
-from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt_all
 from ui.desktop.theme import Tone, Type

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from reports.federations.kept_register import keep_register
 from tournament.event.player import Player
 from tournament.event.problem import Problem, Refused
+from tournament.event.role import Act
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.use_cases import Changes, View
 from tournament.use_cases.commands import ApplyRegister
-from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import LIST_ENDINGS, choose_list, choose_table, folder_of
 from ui.desktop.kit.actions import attempt

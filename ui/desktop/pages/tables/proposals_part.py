@@ -3,10 +3,10 @@
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
+from tournament.event.role import Act
 from tournament.language import mark
 from tournament.ledger.table_phones import Proposal
 from tournament.use_cases.commands import DismissProposal
-from tournament.use_cases.rights import Act
 from tournament.use_cases.table_entry import recorded
 from ui.desktop.kit.actions import attempt, attempt_all
 from ui.desktop.kit.state_page import StatePage
