@@ -17,8 +17,7 @@ from ui.cli.translated_commands import ANY_PATH, command, file_argument, json_op
 
 if TYPE_CHECKING:
     from ui.web_host.failures import UnknownHost
-    from ui.web_host.login import Login
-    from ui.web_host.place import SftpPlace
+    from ui.web_host.place import Login, SftpPlace
     from ui.web_host.publishing import WrittenSite
 
 
@@ -41,8 +40,7 @@ if TYPE_CHECKING:
 def site(context: CliContext, *, file: Path, to: str, key: Path | None, accept_host_key: str, as_json: bool) -> None:
     """Write the page, in the language of the event unless another is asked for."""
     from ui.web_host.failures import ChangedHost, UnknownHost
-    from ui.web_host.login import Login
-    from ui.web_host.place import SftpPlace, read_place
+    from ui.web_host.place import Login, SftpPlace, read_place
     from ui.web_host.publishing import make_folder, write_site
 
     place = read_place(to)

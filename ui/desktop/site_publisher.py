@@ -17,9 +17,8 @@ from ui.desktop.controller import EventController
 from ui.desktop.listening import listen
 from ui.desktop.long_work import Step, Work
 from ui.web_host.failures import LoginRefused, SiteNotWritten
-from ui.web_host.login import Login
 from ui.web_host.passwords import forget_password, given_password, keep_password, kept_password
-from ui.web_host.place import SftpPlace, SitePlace, read_place
+from ui.web_host.place import Login, SftpPlace, SitePlace, read_place
 from ui.web_host.publishing import WrittenSite, public_state, write_site
 from ui.web_host.site_setting import SiteSetting, load_setting, save_setting
 

@@ -1,10 +1,10 @@
-"""Why a page did not get to its place: what is wrong, where, and what to do. No password is ever in it."""
+"""Reasons why the page was not written: what is wrong, where, and what to do; never with a password."""
 
 from tournament.language import Text
 
 
 class SiteNotWritten(Exception):
-    """The page is not at its place; what was there before is as it was."""
+    """The page was not written; the old page is unchanged."""
 
     def __init__(self, message: Text) -> None:
         super().__init__(message.message)
@@ -12,18 +12,18 @@ class SiteNotWritten(Exception):
 
 
 class UnknownHost(SiteNotWritten):
-    """Nobody said yet that this key is the host's."""
+    """The key of the host is not known here: somebody must compare and accept it."""
 
     def __init__(self, message: Text, host: str, fingerprint: str) -> None:
         super().__init__(message)
         self.host = host
         self.fingerprint = fingerprint
-        """As web hosts tell it: ``SHA256:…``."""
+        """As web hosts publish it: ``SHA256:…``."""
 
 
 class ChangedHost(UnknownHost):
-    """The host has another key than the one that is known."""
+    """The host has a different key from the known one."""
 
 
 class LoginRefused(SiteNotWritten):
-    """The host lets nobody in with what was offered."""
+    """The host accepted neither the password nor a key."""

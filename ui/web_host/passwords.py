@@ -1,4 +1,4 @@
-"""Passwords of web hosts in the system's keyring; on a computer without one nothing is kept anywhere."""
+"""Passwords of web hosts in the system's keyring; without a keyring they are stored nowhere."""
 
 import os
 
@@ -6,45 +6,48 @@ from ui.system_keyring import SERVICE, system_keyring
 from ui.web_host.place import SftpPlace
 
 VARIABLE = "QUATRE_VENTS_SFTP_PASSWORD"
-"""The environment variable that scripts give it by."""
+"""The environment variable in which scripts give the password."""
 
 
 def given_password() -> str:
-    """What the environment gives, or nothing."""
+    """The password in the environment; empty if there is none."""
     return os.environ.get(VARIABLE, "")
 
 
 def kept_password(place: SftpPlace) -> str:
-    """What the keyring keeps for the account of ``place``, or nothing. It may ask the user to unlock it."""
+    """The stored password of the account of ``place``; empty if there is none.
+
+    The keyring may ask the user to unlock it.
+    """
     keyring = system_keyring()
     if keyring is None:
         return ""
     try:
         return keyring.get_password(SERVICE, _account(place)) or ""
-    except Exception:  # noqa: BLE001  # a backend raises what its system does; then the password is asked for
+    except Exception:  # noqa: BLE001  # backends raise anything; then the user is asked for the password
         return ""
 
 
 def keep_password(place: SftpPlace, password: str) -> bool:
-    """Keep it for the account of ``place``; whether that was possible."""
+    """Store the password of the account of ``place``; return whether that was possible."""
     keyring = system_keyring()
     if keyring is None:
         return False
     try:
         keyring.set_password(SERVICE, _account(place), password)
-    except Exception:  # noqa: BLE001  # the same: then it is asked for each time, and that is told
+    except Exception:  # noqa: BLE001  # the same; then the user is asked each time, and is told so
         return False
     return True
 
 
 def forget_password(place: SftpPlace) -> None:
-    """Keep none for the account of ``place`` any more."""
+    """Delete the stored password of the account of ``place``."""
     keyring = system_keyring()
     if keyring is None:
         return
     try:
         keyring.delete_password(SERVICE, _account(place))
-    except Exception:  # noqa: BLE001  # there was none, or the system keeps it; it is wrong and will be asked for anew
+    except Exception:  # noqa: BLE001  # there was none, or it cannot be deleted: it is wrong, and the user is asked again
         return
 
 

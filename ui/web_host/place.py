@@ -1,7 +1,7 @@
-"""Where the page of an event goes: a folder of this computer, or one of a web host reached by SFTP."""
+"""Where the page of an event goes: a folder of this computer, or one of a web host, with the login to it."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -10,7 +10,7 @@ from tournament.language import mark
 from tournament.language.harmless import steers_a_line
 
 PAGE = "index.html"
-"""What a web host shows of a folder."""
+"""The file that a web server shows for a folder."""
 SFTP_PORT = 22
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+)://")
 _OF_A_PAGE = (".html", ".htm")
@@ -18,7 +18,7 @@ _OF_A_PAGE = (".html", ".htm")
 
 @dataclass(frozen=True, slots=True)
 class FolderPlace:
-    """A file in a folder of this computer, or of one that looks like it: a stick, a share, a synchronised folder."""
+    """A file in a folder of this computer, which may be on a stick, a share or in a synchronised folder."""
 
     file: Path
 
@@ -28,25 +28,25 @@ class FolderPlace:
 
 @dataclass(frozen=True, slots=True)
 class SftpPlace:
-    """A file on a web host. Its password is never in it."""
+    """A file on a web host, never with a password."""
 
     user: str
     host: str
     port: int
     folder: str
-    """As the host names it; one that begins with “~/” is under the folder in which a login begins."""
+    """The path on the host; one that begins with “~/” starts at the home folder of the user."""
     name: str = PAGE
 
     @property
     def account(self) -> str:
-        """Who logs in where, by which a password is kept."""
+        """User and host, under which a password is stored."""
         port = "" if self.port == SFTP_PORT else f":{self.port}"
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"{self.user}@{host}{port}"
 
     @property
     def remote_folder(self) -> str:
-        """The folder as it is asked for: relative to the login where it begins so."""
+        """The folder as SFTP names it: relative to the home folder of the user if it begins with “~/”."""
         return (self.folder.removeprefix("~/") or ".") if self.folder.startswith("~/") else self.folder
 
     def __str__(self) -> str:
@@ -56,10 +56,25 @@ class SftpPlace:
 SitePlace = FolderPlace | SftpPlace
 
 
-def read_place(typed: str) -> SitePlace:
-    """The place that is ``typed``: a folder, a file that ends in .html, or ``sftp://user@host:port/folder/``.
+@dataclass(frozen=True, slots=True)
+class Login:
+    """What is offered to a web host; without password and key, the keys of this user and of their agent."""
 
-    Raises Refused for what is none, and for a password in it, which is never repeated.
+    password: str = field(default="", repr=False)
+    """Of the account; of the key if there is one."""
+    key: Path | None = None
+    """A file with a private key."""
+    accepted: str = ""
+    """The fingerprint of the host's key as its owner publishes it; no other key is accepted."""
+
+
+NO_LOGIN = Login()
+
+
+def read_place(typed: str) -> SitePlace:
+    """Read a place as typed: a folder, a file that ends in .html, or ``sftp://user@host:port/folder/``.
+
+    Raise Refused if it is none of these, or if it contains a password, which is never repeated.
     """
     typed_path = typed.strip()
     scheme = _SCHEME.match(typed_path)

@@ -1,4 +1,4 @@
-"""The page of an event, made of what is public and brought to its place."""
+"""Make the public page of an event and write it to its place."""
 
 import hashlib
 from dataclasses import dataclass, replace
@@ -7,27 +7,26 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import assert_never
 
+from reports.writers.atomic_file import Progress
 from tournament.language import Language, mark
 from tournament.use_cases import View
 from ui.web_host.failures import SiteNotWritten
-from ui.web_host.login import NO_LOGIN, Login
-from ui.web_host.place import PAGE, FolderPlace, SftpPlace, SitePlace
-from ui.web_host.progress import Progress
+from ui.web_host.place import NO_LOGIN, PAGE, FolderPlace, Login, SftpPlace, SitePlace
 
 _NO_MOMENT = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenSite:
-    """A page that is at its place."""
+    """A page that was written."""
 
     place: SitePlace
     size: int
     """In bytes."""
     fingerprint: str
-    """Of the event up to its last entry."""
+    """The fingerprint of the event up to its last entry."""
     state: str
-    """What it shows, as :func:`public_state` tells it."""
+    """What it shows, as :func:`public_state` returns it."""
 
 
 def write_site(
@@ -39,9 +38,9 @@ def write_site(
     login: Login = NO_LOGIN,
     progress: Progress | None = None,
 ) -> WrittenSite:
-    """Make the page of ``view`` and bring it to ``place``; what is there stays whole until then.
+    """Make the page of ``view`` and write it to ``place``; the old page stays complete until it is replaced.
 
-    Raises SiteNotWritten, and ExportFailed where the file of a folder cannot be written.
+    Raise SiteNotWritten, or ExportFailed if a file in a folder cannot be written.
     """
     match place:
         case FolderPlace():
@@ -60,7 +59,7 @@ def write_site(
 
 
 def public_state(view: View) -> str:
-    """What the page of ``view`` shows, in short: the same as long as nothing of it changed but the moment."""
+    """A hash of what the page of ``view`` shows, without the time at which it is made."""
     from reports.catalogue import ReportOptions, build, report_called
 
     report = report_called("site")
@@ -71,7 +70,7 @@ def public_state(view: View) -> str:
 
 
 def make_folder(place: FolderPlace) -> None:
-    """Make the folder of ``place`` in one that is there. Raises SiteNotWritten, not where it is there already."""
+    """Create the folder of ``place`` if it does not exist. Raise SiteNotWritten, also if its parent does not exist."""
     folder = place.file.parent
     try:
         folder.mkdir(exist_ok=True)

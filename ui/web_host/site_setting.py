@@ -1,6 +1,7 @@
-"""Where the page of one event goes from this computer, and what lies there: kept beside what belongs to its hall.
+"""Where the page of one event goes from this computer, and what was last written there.
 
-It belongs to a computer and its web host, never to the event; no password is in it.
+The setting is stored beside the hall of the event, since it belongs to this computer and not to the event. It never
+contains a password.
 """
 
 from contextlib import suppress
@@ -18,29 +19,29 @@ _ASIDE = "web-page-damaged.json"
 
 @dataclass(frozen=True, slots=True)
 class SiteSetting:
-    """The web page of the event of this id on this computer."""
+    """The setting for the web page of one event on this computer."""
 
     event: str
     to: str = ""
-    """Its place as it was typed; nothing: none."""
+    """Its place as typed; empty if none was given."""
     automatic: bool = False
-    """It is written each time that what is public changes."""
+    """Whether it is written each time the public results change."""
     written: str = ""
-    """The state that the page at its place shows; nothing: none was written there."""
+    """The state that the written page shows, by :func:`ui.web_host.publishing.public_state`; empty if there is none."""
     moment: str = ""
-    """When that was written, as ISO 8601."""
+    """When it was written, as ISO 8601."""
 
 
 class ReadSetting(NamedTuple):
-    """The setting as it is kept."""
+    """A setting as it was read."""
 
     setting: SiteSetting
     problem: Text | None = None
-    """Why it is not as it was left."""
+    """Why it could not be read."""
 
 
 def load_setting(event: str) -> ReadSetting:
-    """The setting of the event of this id; that of none where nothing is kept, or what is kept cannot be read."""
+    """The setting of the event with this id; an empty one if none is stored or it cannot be read."""
     from msgspec import DecodeError
     from msgspec.json import decode
 
@@ -66,7 +67,7 @@ def load_setting(event: str) -> ReadSetting:
 
 
 def save_setting(setting: SiteSetting) -> None:
-    """Keep ``setting``, whole or not at all. Raises OSError."""
+    """Store ``setting``, completely or not at all. Raise OSError."""
     from msgspec.json import encode
 
     write_whole(hall_folder(setting.event) / _NAME, encode(setting).decode())

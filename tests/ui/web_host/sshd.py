@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -19,8 +20,8 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from paramiko import PKey
 
-from ui.web_host.host_keys import HostKey
 from ui.web_host.place import SftpPlace
 
 _WITHOUT_RIGHTS = "daemon"
@@ -78,9 +79,9 @@ class Sshd:
         return SftpPlace(self.user, "127.0.0.1", port or self.port, f"{folder}/")
 
     @property
-    def host_key(self) -> HostKey:
+    def host_key(self) -> PKey:
         kind, key = (self.root / "host.pub").read_text().split()[:2]
-        return HostKey(kind, key)
+        return PKey.from_type_string(kind, b64decode(key))
 
     def make_host_key(self) -> None:
         """Give it another key than it had."""

@@ -11,12 +11,10 @@ import pytest
 
 from tests.ui.web_host.sshd import Proxy, Sshd, running_sshd
 from tournament.language import ENGLISH
-from ui.web_host import connection, host_keys
+from ui.web_host import sftp
 from ui.web_host.failures import ChangedHost, LoginRefused, SiteNotWritten, UnknownHost
-from ui.web_host.host_keys import accept, accepted_file, known_keys, users_file
-from ui.web_host.login import Login
-from ui.web_host.place import SftpPlace
-from ui.web_host.sftp import upload
+from ui.web_host.place import Login, SftpPlace
+from ui.web_host.sftp import accept, accepted_file, known_keys, upload, users_file
 
 pytestmark = pytest.mark.thorough
 
@@ -123,11 +121,12 @@ def test_an_unknown_host_is_told_nothing_until_its_key_is_accepted(server: Sshd,
 def test_a_host_that_openssh_knows_is_known(server: Sshd, tmp_path: Path) -> None:
     users_file().parent.mkdir(parents=True)
     key, other = server.host_key, "AAAAC3NzaC1lZDI1NTE5AAAAIA" + "A" * 42
-    lines = f"# mine\n[127.0.0.1]:{server.port} {key.kind} {key.base64} desk\n|1|bad|line ssh-ed25519 {other}\nx\n"
+    lines = f"# mine\n[127.0.0.1]:{server.port} {key.get_name()} {key.get_base64()} desk\n"
+    lines += f"|1|bad|line ssh-ed25519 {other}\nx\n"
     users_file().write_text(lines)
     upload(page_of(tmp_path), server.place, Login(key=server.key))
     assert users_file().read_text() == lines, "nothing is written into it"
-    users_file().write_text(f"@revoked [127.0.0.1]:* {key.kind} {key.base64}\n{lines}")
+    users_file().write_text(f"@revoked [127.0.0.1]:* {key.get_name()} {key.get_base64()}\n{lines}")
     with pytest.raises(ChangedHost):
         upload(page_of(tmp_path), server.place, Login(key=server.key, accepted=key.fingerprint))
 
@@ -249,7 +248,7 @@ def raising_after(seconds: float) -> Callable[[int, int], None]:
 def test_a_server_killed_in_the_middle_leaves_the_old_page_and_the_next_upload_tidies_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection, "_BEAT", 0.002)
+    monkeypatch.setattr(sftp, "_BEAT", 0.002)
     with running_sshd() as server:
         made_known(server)
 
@@ -276,7 +275,7 @@ def test_a_line_that_is_cut_or_falls_silent_leaves_the_old_page(
     known: Sshd, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, waits: list[TimeoutError], passes: int, cuts: bool
 ) -> None:
     """In the greeting, in the exchange of keys, at the login, in the page; and is waited for once."""
-    monkeypatch.setattr(connection, "PATIENCE", 0.4)
+    monkeypatch.setattr(sftp, "PATIENCE", 0.4)
     proxy = Proxy(known.port, passes=passes, cuts=cuts)
     place = known.place_in(known.folder, port=proxy.port)
     accept(place, known.host_key)
@@ -291,7 +290,7 @@ def test_a_line_that_is_cut_or_falls_silent_leaves_the_old_page(
     assert time.monotonic() - began < 5
     assert len(waits) <= 1
     assert known.page.read_bytes() == OLD
-    monkeypatch.setattr(connection, "PATIENCE", 20.0)
+    monkeypatch.setattr(sftp, "PATIENCE", 20.0)
     upload(page_of(tmp_path), known.place, Login(key=known.key))
     assert (known.page.read_bytes(), names_in(known)) == (NEW, ["index.html"])
 
@@ -299,7 +298,7 @@ def test_a_line_that_is_cut_or_falls_silent_leaves_the_old_page(
 def test_cancelling_ends_it_at_once_wherever_it_is(
     known: Sshd, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection, "_BEAT", 0.02)
+    monkeypatch.setattr(sftp, "_BEAT", 0.02)
     for passes in (10, 1_000, 200_000):
         proxy = Proxy(known.port, passes=passes, cuts=False)
         place = known.place_in(known.folder, port=proxy.port)
@@ -315,13 +314,13 @@ def test_cancelling_ends_it_at_once_wherever_it_is(
 def test_a_name_that_nobody_answers_for_can_be_cancelled_and_ends(
     known: Sshd, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection, "_BEAT", 0.02)
+    monkeypatch.setattr(sftp, "_BEAT", 0.02)
     answer = Event()
     monkeypatch.setattr("socket.getaddrinfo", lambda *_, **__: answer.wait(10) and [])
     nowhere = SftpPlace("desk", "web.invalid", 22, "/www/")
     with pytest.raises(KeyboardInterrupt):
         upload(page_of(tmp_path), nowhere, Login(key=known.key), raising_after(0.1))
-    monkeypatch.setattr(connection, "PATIENCE", 0.1)
+    monkeypatch.setattr(sftp, "PATIENCE", 0.1)
     with refusing(SiteNotWritten, "does not respond"):
         upload(page_of(tmp_path), nowhere, Login(key=known.key))
     answer.set()
@@ -350,10 +349,10 @@ def test_names_of_hosts_are_read_as_openssh_writes_them(tmp_path: Path, server: 
         ("[*.example]:2222,![web.example]:2222", False),
         ("[web.?xample]:*", True),
     ):
-        path.write_text(f"{names} {key.kind} {key.base64}\n")
+        path.write_text(f"{names} {key.get_name()} {key.get_base64()}\n")
         assert bool(known_keys(place).keys) is there, names
         if "*" not in names and "?" not in names:
             os.system(f"ssh-keygen -q -H -f {path} >/dev/null 2>&1")
             assert path.read_text().startswith("|1|")
             assert bool(known_keys(place).keys) is there, f"{names}, hashed"
-    assert host_keys.known_keys(SftpPlace("desk", "web.example", 22, "/")).keys == ()
+    assert known_keys(SftpPlace("desk", "web.example", 22, "/")).keys == ()

@@ -23,10 +23,9 @@ from ui.desktop.pages.event.page import SETUP, TODAY, EventPage
 from ui.desktop.pages.event.site_card import SiteCard
 from ui.desktop.window import Window
 from ui.hall.hall_folder import hall_folder
-from ui.web_host import connection, host_keys
+from ui.web_host import sftp
 from ui.web_host.failures import LoginRefused
-from ui.web_host.login import Login
-from ui.web_host.place import SftpPlace
+from ui.web_host.place import Login, SftpPlace
 from ui.web_host.site_setting import SiteSetting, load_setting, save_setting
 
 pytestmark = pytest.mark.thorough
@@ -263,7 +262,7 @@ def test_a_host_is_known_after_its_key_is_accepted_and_a_changed_one_by_its_fing
     settle()
     assert card.problem.message() == ""
     assert "No results are public yet." in server.page.read_text(encoding="utf-8")
-    accepted = host_keys.accepted_file()
+    accepted = sftp.accepted_file()
     accepted.write_text(accepted.read_text().replace("AAAAC3NzaC1lZDI1NTE5AAAAI", "AAAAC3NzaC1lZDI1NTE5AAAAJ"))
     press("Ctrl+Shift+W")
     settle()
@@ -284,7 +283,7 @@ def test_a_host_is_known_after_its_key_is_accepted_and_a_changed_one_by_its_fing
 def test_a_password_is_asked_for_where_no_key_lets_in_and_kept_nowhere_else(
     card: SiteCard, server: Sshd, settle: Settle, tmp_path: Path, controller: EventController
 ) -> None:
-    host_keys.accept(server.place, server.host_key)
+    sftp.accept(server.place, server.host_key)
     go_to(card, f"sftp://{server.user}@127.0.0.1:{server.port}{server.folder}/")
     settle()
     press("Ctrl+Shift+W")
@@ -311,8 +310,8 @@ def test_a_password_that_lets_in_is_kept_by_the_system_or_until_the_event_is_lef
             raise LoginRefused(verbatim("not let in"))
         transport.auth_publickey(place.user, Ed25519Key.from_private_key_file(str(server.key)))
 
-    monkeypatch.setattr(connection, "_log_in", log_in)
-    host_keys.accept(server.place, server.host_key)
+    monkeypatch.setattr(sftp, "_log_in", log_in)
+    sftp.accept(server.place, server.host_key)
     go_to(card, f"sftp://{server.user}@127.0.0.1:{server.port}{server.folder}/")
     settle()
 
@@ -353,7 +352,7 @@ def test_writing_can_be_cancelled_and_the_window_lives_on_meanwhile(
 ) -> None:
     let_in(server)
     proxy = Proxy(server.port, passes=1_000, cuts=False)
-    host_keys.accept(server.place_in(server.folder, port=proxy.port), server.host_key)
+    sftp.accept(server.place_in(server.folder, port=proxy.port), server.host_key)
     go_to(card, f"sftp://{server.user}@127.0.0.1:{proxy.port}{server.folder}/")
     settle()
     press("Ctrl+Shift+W")
