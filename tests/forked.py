@@ -27,7 +27,7 @@ _LOADED = (
     "psycopg",
     "tournament.use_cases.reading_check",
     "ui.cli.serve",
-    "ui.cli.taking_over",
+    "ui.cli.serve",
     "ui.public.app",
     "ui.public.overlays",
 )

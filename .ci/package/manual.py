@@ -13,8 +13,8 @@ import click
 
 from tournament.language import Language
 from ui.cli.__main__ import PROGRAM, program
+from ui.cli.commands import AUTHOR_FLAG, LANGUAGE_FLAG, TranslatedCommand
 from ui.cli.context import PIN_VARIABLE, CliContext
-from ui.cli.translated_commands import AUTHOR_FLAG, LANGUAGE_FLAG, TranslatedCommand
 
 EVERYWHERE = (LANGUAGE_FLAG, AUTHOR_FLAG, "--help")
 """The options of every command, which the page explains once."""

@@ -13,7 +13,7 @@ import pytest
 
 from tournament.language import LANGUAGES
 from tournament.storage.schema import APPLICATION_ID
-from ui.cli.command_list import COMMANDS
+from ui.cli.commands import COMMANDS
 
 FOLDER = Path(__file__).resolve().parents[2] / ".ci" / "package"
 LINUX = FOLDER / "linux"

@@ -11,7 +11,7 @@ from tests.proof.event_file import Row, make_event, rows_of
 from tests.proof.part import Outcome, Part, temporary_folder
 from tests.proof.proof_planted import sealed
 from tests.proof.sqlite_pages import readable_rows
-from ui.cli.command_list import COMMANDS
+from ui.cli.commands import COMMANDS
 
 BASES = 8
 OF_A_RECOVERY = ("heads-chained", "event-recovered")

@@ -18,7 +18,7 @@ from tests.proof.calling import Answer, call
 from tests.proof.part import Outcome, Part, temporary_folder
 from tests.random_hands import hand
 from ui.cli.__main__ import program
-from ui.cli.command_list import COMMANDS
+from ui.cli.commands import COMMANDS
 
 ROOT = Path(__file__).resolve().parents[2]
 CALLS = 20

@@ -12,11 +12,9 @@ import click
 from tournament.event.problem import Refused
 from tournament.language import Language, language_of, mark, system_language
 from ui import __version__
-from ui.cli.commands import Commands
-from ui.cli.context import CliContext
-from ui.cli.exit_codes import DONE
+from ui.cli.commands import LANGUAGE_FLAG, Commands, TranslatedOption
+from ui.cli.context import DONE, CliContext
 from ui.cli.streams import finish, finish_or_drop, hold_closed_streams
-from ui.cli.translated_commands import LANGUAGE_FLAG, TranslatedOption
 
 PROGRAM = "quatre-vents"
 COMPLETION_VARIABLE = "_QUATRE_VENTS_COMPLETE"

@@ -10,11 +10,10 @@ import click
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from ui.cli.bootstrap import compare_with_seen, stored_event
-from ui.cli.context import CliContext
-from ui.cli.exit_codes import DONE, REFUSED
-from ui.cli.output import print_json
-from ui.cli.signature_output import print_signatures, signatures_json
-from ui.cli.translated_commands import ANY_PATH, command, file_argument, json_option, option, translate
+from ui.cli.commands import ANY_PATH, command, file_argument, json_option, option, translate
+from ui.cli.context import DONE, REFUSED, CliContext
+from ui.cli.signature import print_signatures, signatures_json
+from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
     from reports.against import Compared

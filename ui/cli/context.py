@@ -1,4 +1,4 @@
-"""What every command knows: who calls it, and in which language it answers."""
+"""What every command knows: who calls it, in which language it answers, and with which exit codes."""
 
 import platform
 from dataclasses import dataclass, field
@@ -11,6 +11,17 @@ from ui.cli.streams import write_answer, write_message
 if TYPE_CHECKING:
     from tournament.rules.ruleset import RuleSet
     from tournament.use_cases import Book
+
+
+DONE = 0
+REFUSED = 1
+"""The input or the file has problems."""
+USAGE = 2
+ENVIRONMENT = 3
+"""Disk, permissions, lock, standard streams."""
+SAVED_NOT_TOLD = 4
+"""The event is changed, but the answer could not be written; or a host got the change, and did not answer."""
+
 
 AUTHOR = "command line"
 """Who acts when nobody is named."""

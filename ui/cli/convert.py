@@ -8,9 +8,9 @@ import click
 from tournament.event.foreign import ForeignEvent
 from tournament.language import mark, mark_count
 from ui.cli.bootstrap import author_of, make_converted
+from ui.cli.commands import ANY_PATH, command, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.output import print_json
-from ui.cli.translated_commands import ANY_PATH, command, json_option, option
+from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
     from tournament.use_cases.conversion import Conversion

@@ -7,9 +7,9 @@ import click
 
 from tournament.language import mark
 from ui.cli.bootstrap import copies_of_event
+from ui.cli.commands import command, file_argument, json_option
 from ui.cli.context import CliContext
-from ui.cli.output import print_columns, print_json
-from ui.cli.translated_commands import command, file_argument, json_option
+from ui.cli.streams import print_columns, print_json
 
 if TYPE_CHECKING:
     from tournament.use_cases.copies import Examined

@@ -10,9 +10,9 @@ import click
 
 from tournament.language import mark
 from ui.cli.bootstrap import event_for_reading, make_sample
+from ui.cli.commands import ANY_PATH, command, option
 from ui.cli.context import CliContext
-from ui.cli.no_window import WindowUnavailable
-from ui.cli.translated_commands import ANY_PATH, command, option
+from ui.cli.desktop import WindowUnavailable
 
 EVENT_NAME = "sample-cup.qv"
 

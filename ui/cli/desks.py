@@ -10,9 +10,9 @@ import click
 
 from tournament.language import mark
 from ui.cli.bootstrap import database_event, event_for_reading, invitation_in
+from ui.cli.commands import command, file_argument, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.output import print_columns, print_json
-from ui.cli.translated_commands import command, file_argument, json_option, option
+from ui.cli.streams import print_columns, print_json
 
 if TYPE_CHECKING:
     from tournament.event.role import EventRole

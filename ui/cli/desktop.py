@@ -1,15 +1,30 @@
-"""``desktop``: opens the window."""
+"""``desktop``: opens the window, or says why none can open."""
 
+import os
 import sys
 from pathlib import Path
 
 import click
 
 from tournament.language import mark
-from ui.cli.context import AUTHOR, CliContext
-from ui.cli.exit_codes import DONE, REFUSED
-from ui.cli.no_window import WindowUnavailable, refuse_without_display
-from ui.cli.translated_commands import ANY_PATH, AUTHOR_FLAG, LANGUAGE_FLAG, command, option
+from ui.cli.commands import ANY_PATH, AUTHOR_FLAG, LANGUAGE_FLAG, command, option
+from ui.cli.context import AUTHOR, DONE, REFUSED, CliContext
+
+
+class WindowUnavailable(Exception):
+    """Qt cannot be loaded here: a system library is missing."""
+
+
+class NoDisplay(Exception):
+    """There is no desktop here on which a window could open."""
+
+
+def refuse_without_display() -> None:
+    """NoDisplay where there is no desktop to open a window on: Qt would end the process."""
+    if sys.platform.startswith("linux"):
+        given = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+        if not any(os.environ.get(each) for each in given):
+            raise NoDisplay
 
 
 @command("desktop")

@@ -10,10 +10,10 @@ import click
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark, verbatim
 from ui.cli.bootstrap import event_for_reading, refuse_invitation
+from ui.cli.commands import command, file_argument, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.no_window import WindowUnavailable, refuse_without_display
-from ui.cli.output import print_json
-from ui.cli.translated_commands import command, file_argument, json_option, option
+from ui.cli.desktop import WindowUnavailable, refuse_without_display
+from ui.cli.streams import print_json
 from ui.hall.browsers import SeenBrowser, ServedScreens, browsers_text, kept_browsers
 from ui.hall.hall_state import HallScreen, HallState
 from ui.hall.hall_store import load_hall

@@ -9,9 +9,9 @@ import click
 from tournament.event.problem import Problem, Refused
 from tournament.language import LANGUAGES, Text, bilingual, language_of, mark, verbatim
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
+from ui.cli.commands import ANY_PATH, changed_file_argument, command, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.output import json_line, print_json
-from ui.cli.translated_commands import ANY_PATH, changed_file_argument, command, json_option, option
+from ui.cli.streams import json_line, print_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,12 +12,10 @@ from tournament.draw import DrawProblem
 from tournament.language import Text, mark, mark_count
 from tournament.use_cases import Conflict, Refused, StoreBroken, StoreDamaged, StoreUnavailable
 from tournament.use_cases.signer import KeyUnavailable
-from ui.cli.context import CliContext
-from ui.cli.exit_codes import DONE, ENVIRONMENT, REFUSED, SAVED_NOT_TOLD, USAGE
-from ui.cli.no_window import NoDisplay, WindowUnavailable
-from ui.cli.output import print_json
+from ui.cli.context import DONE, ENVIRONMENT, REFUSED, SAVED_NOT_TOLD, USAGE, CliContext
+from ui.cli.desktop import NoDisplay, WindowUnavailable
 from ui.cli.shared_event import Queued
-from ui.cli.streams import InputFailed, OutputFailed
+from ui.cli.streams import InputFailed, OutputFailed, print_json
 from ui.joining.failures import CertificateChanged, OutcomeUnknown, ServerAway
 from ui.server.failures import CannotListen
 from ui.web_host.failures import SiteNotWritten

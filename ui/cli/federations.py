@@ -6,9 +6,9 @@ import click
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
+from ui.cli.commands import ANY_PATH, command, json_option
 from ui.cli.context import CliContext
-from ui.cli.output import print_json
-from ui.cli.translated_commands import ANY_PATH, command, json_option
+from ui.cli.streams import print_json
 
 LONGEST = 200_001
 """Bytes of a data file that are looked at."""

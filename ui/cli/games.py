@@ -7,9 +7,9 @@ import click
 
 from tournament.language import listed, mark
 from ui.cli.bootstrap import event_for_reading
+from ui.cli.commands import command, file_argument, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.output import print_columns, print_json
-from ui.cli.translated_commands import command, file_argument, json_option, option
+from ui.cli.streams import print_columns, print_json
 
 if TYPE_CHECKING:
     from tournament.ledger.sheet import Sheet

@@ -10,10 +10,9 @@ import click
 
 from tournament.language import mark, mark_count
 from ui.cli.bootstrap import event_for_reading
+from ui.cli.commands import command, file_argument, json_option
 from ui.cli.context import CliContext
-from ui.cli.output import print_json
-from ui.cli.streams import write_answer
-from ui.cli.translated_commands import command, file_argument, json_option
+from ui.cli.streams import print_json, write_answer
 
 if TYPE_CHECKING:
     from tournament.ledger.description import Description

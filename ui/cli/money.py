@@ -8,9 +8,9 @@ from tournament.event.money import ClubMoney, money_off_problem, money_text, rea
 from tournament.event.prizes import amount_problem, read_amount, typed_amount
 from tournament.event.problem import Refused
 from tournament.language import amount_text, exact_text, mark, signed_text
+from ui.cli.commands import option
 from ui.cli.context import CliContext
-from ui.cli.output import print_columns, print_json
-from ui.cli.translated_commands import option
+from ui.cli.streams import print_columns, print_json
 
 if TYPE_CHECKING:
     from tournament.event.settings import Settings

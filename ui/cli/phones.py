@@ -11,10 +11,10 @@ from tournament.event.problem import Problem, Refused
 from tournament.event.seating import LETTERS
 from tournament.language import mark
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
+from ui.cli.commands import changed_file_argument, command, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.output import print_columns, print_json
 from ui.cli.sheet import outcome_json
-from ui.cli.translated_commands import changed_file_argument, command, json_option, option
+from ui.cli.streams import print_columns, print_json
 
 if TYPE_CHECKING:
     from tournament.ledger.table_phones import Proposal, RefereeCall

@@ -9,10 +9,9 @@ import click
 from tournament.event.role import EventRole
 from tournament.language import mark
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
-from ui.cli.command_list import NEW_PIN_VARIABLE
+from ui.cli.commands import NEW_PIN_VARIABLE, changed_file_argument, command, json_option
 from ui.cli.context import CliContext
-from ui.cli.output import print_columns, print_json
-from ui.cli.translated_commands import changed_file_argument, command, json_option
+from ui.cli.streams import print_columns, print_json
 
 if TYPE_CHECKING:
     from tournament.use_cases import View

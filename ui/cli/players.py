@@ -1,4 +1,7 @@
-"""``players FILE …``: imports a list, shows the players, sets the state of one, merges two who are one."""
+"""``players FILE …``: imports a list, shows the players, changes one, merges two.
+
+It also compares the players with a federation's list, and applies the differences.
+"""
 
 from dataclasses import replace
 from pathlib import Path
@@ -14,21 +17,23 @@ from tournament.event.remarks import player_remarks
 from tournament.event.seating import LETTERS
 from tournament.language import Text, mark, mark_count
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
+from ui.cli.commands import REASON_NOT_STORED, changed_file_argument, command, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.output import print_columns, print_json
-from ui.cli.translated_commands import REASON_NOT_STORED, changed_file_argument, command, json_option, option
+from ui.cli.streams import print_columns, print_json
 
 if TYPE_CHECKING:
+    from tournament.event.register import RegisterComparison
     from tournament.ledger.facts import PlayerStateChanged
     from tournament.use_cases import Book, View
 
-ACTIONS = ("import", "list", "set", "merge", "register")
+
+_ACTIONS = ("import", "list", "set", "merge", "register")
 _WRITTEN = ("first_name", "last_name", "country", "ema_number", "club", "team")
 
 
 @command("players")
 @changed_file_argument
-@click.argument("action", type=click.Choice(ACTIONS))
+@click.argument("action", type=click.Choice(_ACTIONS))
 @click.argument("what", required=False, metavar="[LIST|NUMBER]")
 @click.argument("other", required=False, metavar="[NUMBER]", type=int)
 @option("--sheet", metavar="NAME", help_text=mark("Sheet of the workbook; by default the first one with players."))
@@ -87,9 +92,7 @@ def players(
     elif action in ("import", "register"):
         table = _table(context, Path(what or ""), sheet, encoding)
         if action == "register":
-            from ui.cli.register import compare
-
-            compare(context, file, table, apply=apply, keep=keep, as_json=as_json)
+            _compare_with_list(context, file, table, apply=apply, keep=keep, as_json=as_json)
             return
         with event_for_reading(file) if dry_run else event_for_writing(file, Act.PLAYERS) as book:
             roster = _import(book, table, context, asked.get("first"), dry_run=dry_run)
@@ -313,3 +316,60 @@ def _joined(view: "View", player: Player) -> int:
     from tournament.ledger.participation import first_session
 
     return first_session(view.state, player.number)
+
+
+def _compare_with_list(
+    context: CliContext, file: Path, table: TableText, *, apply: bool, keep: bool, as_json: bool
+) -> None:
+    """Show the differences; with ``apply`` write all of them, or none; with ``keep`` keep the list on this computer."""
+    from tournament.event.register import compare_with_register, listed_players
+    from tournament.event.role import Act
+    from tournament.use_cases import carry_out
+    from tournament.use_cases.commands import ApplyRegister
+
+    register = listed_players(read_roster(table, ()))
+    with event_for_writing(file, Act.PLAYERS) if apply else event_for_reading(file) as book:
+        comparison = compare_with_register(book.view.players.values(), register)
+        written = apply and bool(comparison.differences)
+        if written:
+            carry_out(book, ApplyRegister(comparison.changes), by=author_of(context))
+    if keep:
+        from reports.federations.kept_register import keep_register
+
+        keep_register(register)
+    if as_json:
+        print_json(_comparison_json(comparison, written=written))
+    else:
+        _print_comparison(context, comparison, written=written)
+
+
+def _comparison_json(comparison: "RegisterComparison", *, written: bool) -> dict[str, object]:
+    return {
+        "written": written,
+        "same": comparison.same,
+        "differences": [
+            {"player": each.player.number,
+             "fields": {field: {"event": getattr(each.player, field), "register": getattr(each.completed, field)}
+                        for field in each.fields}}
+            for each in comparison.differences
+        ],
+        "unmatched": [{"player": player.number, "reason": reason.value} for player, reason in comparison.unmatched],
+    }  # fmt: skip
+
+
+def _print_comparison(context: CliContext, comparison: "RegisterComparison", *, written: bool) -> None:
+    told = [(each.player, each.text) for each in comparison.differences]
+    told += [(player, reason.label) for player, reason in comparison.unmatched]
+    for player, what in told:
+        context.print_line(mark("{number} {player}: {what}", number=player.number, player=player.name, what=what))
+    count = len(comparison.differences)
+    if written:
+        context.print_line(mark_count("{count} player updated.", "{count} players updated.", count))
+    elif count:
+        context.print_line(
+            mark_count(
+                "{count} player differs; nothing was written.", "{count} players differ; nothing was written.", count
+            )
+        )
+    else:
+        context.print_line(mark("There are no differences from the list."))

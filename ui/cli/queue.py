@@ -8,11 +8,10 @@ import click
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark, mark_count
 from ui.cli.bootstrap import event_for_reading, invitation_in
-from ui.cli.context import CliContext
-from ui.cli.exit_codes import DONE, REFUSED
-from ui.cli.output import print_json
+from ui.cli.commands import command, file_argument, json_option, option
+from ui.cli.context import DONE, REFUSED, CliContext
 from ui.cli.shared_event import OTHER_COMMANDS, folder_of, shared_event
-from ui.cli.translated_commands import command, file_argument, json_option, option
+from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

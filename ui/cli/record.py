@@ -1,9 +1,12 @@
-"""``record FILE --jsonl``: appends what referees wrote, all or none."""
+"""``record FILE``: records what referees wrote, all lines or none.
+
+Where lines are refused, it reports those with a fault of their own, and counts those that only follow from one.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -11,11 +14,7 @@ from tournament.event.problem import Problem, Refused
 from tournament.language import Text, mark, mark_count
 from tournament.rules.ruleset import RuleSet
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing, restore_draft
-from ui.cli.context import CliContext
-from ui.cli.exit_codes import REFUSED
-from ui.cli.output import print_json
-from ui.cli.streams import input_lines
-from ui.cli.translated_commands import (
+from ui.cli.commands import (
     NO_LINES,
     REASON_NOT_STORED,
     changed_file_argument,
@@ -24,11 +23,15 @@ from ui.cli.translated_commands import (
     lines_argument,
     option,
 )
+from ui.cli.context import REFUSED, CliContext
+from ui.cli.streams import input_lines, print_json
+from ui.json_lines.objects import read_object
 
 if TYPE_CHECKING:
     from tournament.ledger.causes import Cause
     from tournament.ledger.journal import Journal
     from tournament.use_cases import Book, Changes, Command, CommandMaker, View
+
 
 _CORRECTIONS = (
     "hand-corrected",
@@ -58,7 +61,7 @@ def record(context: CliContext, *, file: Path, source: Path | None, jsonl: bool,
         raise click.UsageError(context.translate(NO_LINES))
     with event_for_reading(file) if dry_run else event_for_writing(file) as book:
         written = list(input_lines(source))
-        lines, ids, commands, refused = read_lines(written, book.view.rules)
+        lines, ids, commands, refused = _read_lines(written, book.view.rules)
         before = book.view.journal
         restore_draft(book)
         seated = book.view
@@ -108,10 +111,9 @@ def _print_refused(
     view: "View",
 ) -> None:
     """Print what is wrong with each line that has a fault of its own, and how many others follow from it."""
-    from ui.cli.record_faults import RefusedLine, own_faults, place_of
 
-    found = [RefusedLine(number, problems, place_of(line.strip())) for number, problems, line in refused]
-    own, followers = own_faults(found, growing=view.rules.table.rotation is None, drawn=view.settings.format.is_drawn)
+    found = [_RefusedLine(number, problems, _place_of(line.strip())) for number, problems, line in refused]
+    own, followers = _own_faults(found, growing=view.rules.table.rotation is None, drawn=view.settings.format.is_drawn)
     for line in own:
         where = mark("line {line}", line=str(line.number))
         for problem in line.problems:
@@ -154,7 +156,7 @@ def _print_causes(context: CliContext, line: int, causes: "Sequence[Cause]", rul
         context.print_remark(cause_text(cause, rules=rules), where)
 
 
-def read_lines(
+def _read_lines(
     source: Iterable[bytes],
     rules: RuleSet,
 ) -> "tuple[list[int], list[str], list[Command | CommandMaker], list[tuple[int, tuple[Problem, ...]]]]":
@@ -232,3 +234,75 @@ def _print_changes(context: CliContext, changes: "Changes", *, lines: int, dry_r
             **values,
         )
     context.print_line(text)
+
+
+_OF_EVENINGS = frozenset(("evening", "change_evening", "game", "change_game", "take_back_game"))
+"""Types of lines on which every later line of their evening may depend."""
+_ON_A_SHEET = frozenset(
+    ("hand-not-recorded", "hand-missing", "not-east", "round-differs", "winds-differ", "sheet-empty",
+     "totals-differ", "totals-unbalanced", "sheet-open")
+)  # fmt: skip
+"""Codes of what may only be wrong because an earlier line of the same sheet is missing."""
+_OF_ROWS = frozenset(("hand-unknown",))
+"""The same where a sheet has the hands played and the next one."""
+_OF_GAMES = frozenset(("table-unknown", "session-unknown", "evening-missing", "game-number"))
+"""The same where nothing is drawn and an earlier line of the same evening is missing."""
+
+
+class _RefusedLine(NamedTuple):
+    """A line that was refused."""
+
+    number: int
+    """From 1."""
+    problems: tuple[Problem, ...]
+    place: "_LinePlace"
+
+
+class _LinePlace(NamedTuple):
+    """Of what a line is; None where it does not say so, or cannot be read."""
+
+    session: int | None = None
+    table: int | None = None
+    whole: bool = True
+    """Whether later lines of other tables may depend on it."""
+
+
+def _place_of(line: bytes) -> _LinePlace:
+    """Of what ``line`` is, as far as it can be read."""
+    try:
+        members = read_object(line)
+    except Refused:
+        return _LinePlace()
+    session, table = (value if type(value) is int else None for value in map(members.get, ("session", "table")))
+    kind = members.get("type")
+    of_evening = isinstance(kind, str) and kind in _OF_EVENINGS
+    return _LinePlace(session, table, whole=of_evening or None in (session, table))
+
+
+def _own_faults(
+    refused: Iterable[_RefusedLine], *, growing: bool, drawn: bool
+) -> tuple[list[_RefusedLine], dict[int, int]]:
+    """The lines with a fault of their own, in order; and of those, how many later lines were refused because of each.
+
+    A later line is one of them if nothing is wrong with it but what the missing line would have put right. ``growing``:
+    sheets have the hands played and the next one; ``drawn``: a draw says which tables there are.
+    """
+    on_a_sheet = _ON_A_SHEET | _OF_ROWS if growing else _ON_A_SHEET
+    elsewhere = on_a_sheet if drawn else on_a_sheet | _OF_GAMES
+    own: list[_RefusedLine] = []
+    followers: dict[int, int] = {}
+    for line in sorted(refused, key=lambda each: each.number):
+        codes = {problem.code for problem in line.problems}
+        causes = (each for each in own if _depends(line.place, each.place)) if codes <= elsewhere else ()
+        cause = next((each for each in causes if codes <= (elsewhere if each.place.whole else on_a_sheet)), None)
+        if cause is None:
+            own.append(line)
+        else:
+            followers[cause.number] = followers.get(cause.number, 0) + 1
+    return own, followers
+
+
+def _depends(place: _LinePlace, earlier: _LinePlace) -> bool:
+    """Whether a line of ``place`` may only be wrong because one of an ``earlier`` place is missing."""
+    same_session = None in (place.session, earlier.session) or place.session == earlier.session
+    return same_session and (earlier.whole or place.table == earlier.table)

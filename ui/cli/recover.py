@@ -6,10 +6,9 @@ import click
 
 from tournament.language import mark, mark_count
 from ui.cli.bootstrap import recover_event
-from ui.cli.context import CliContext
-from ui.cli.exit_codes import DONE, REFUSED
-from ui.cli.output import print_json
-from ui.cli.translated_commands import ANY_PATH, command, file_argument, json_option, option
+from ui.cli.commands import ANY_PATH, command, file_argument, json_option, option
+from ui.cli.context import DONE, REFUSED, CliContext
+from ui.cli.streams import print_json
 
 
 @command("recover")

@@ -6,8 +6,8 @@ import click
 
 from tournament.language import mark
 from ui.cli.bootstrap import author_of, event_for_writing
+from ui.cli.commands import changed_file_argument, command
 from ui.cli.context import CliContext
-from ui.cli.translated_commands import changed_file_argument, command
 
 
 @command("redo")

@@ -7,9 +7,9 @@ import click
 
 from tournament.language import Text, mark, mark_count
 from ui.cli.bootstrap import restore_copy
+from ui.cli.commands import ANY_PATH, command, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.output import print_json
-from ui.cli.translated_commands import ANY_PATH, command, json_option, option
+from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
     from tournament.use_cases.copies import Examined, Restored

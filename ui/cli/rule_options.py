@@ -1,8 +1,11 @@
-"""Options of a rule set and of an event on the command line: ``NAME=VALUE``, and the list of those of rules."""
+"""Options of rule sets and events on the command line: ``NAME=VALUE``, the list of them, and presets in TOML files."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
 
+import assets
 from tournament.catalogue import rule_set
 from tournament.event.problem import Problem, Refused
 from tournament.event.settings import (
@@ -16,10 +19,10 @@ from tournament.event.settings import (
 )
 from tournament.language import Text, mark
 from tournament.rules.payment import Answer
-from tournament.rules.question import Chosen, Option, QuestionKind, RuleQuestion, answer_text, read_answer
+from tournament.rules.question import Chosen, Option, QuestionKind, RuleQuestion, answer_text, defaults_of, read_answer
 from tournament.rules.ruleset import RuleSet
+from ui.cli.commands import option
 from ui.cli.context import CliContext
-from ui.cli.translated_commands import option
 
 event_option = option(
     "--option",
@@ -46,7 +49,7 @@ def with_options(settings: Settings, texts: Iterable[str]) -> Settings:
                 settings = replace(settings, late_fixed=_fixed(value))
             case _:
                 of_rules.append(text)
-    return replace(settings, options=changed_options(settings.rules, settings.options, of_rules))
+    return replace(settings, options=_changed_options(settings.rules, settings.options, of_rules))
 
 
 def _granted(name: str, value: str) -> GrantedPoints:
@@ -64,7 +67,7 @@ def _fixed(value: str) -> FixedPoints:
     return found
 
 
-def chosen_options(rules: str, texts: Iterable[str]) -> Chosen:
+def _chosen_options(rules: str, texts: Iterable[str]) -> Chosen:
     """What ``NAME=VALUE`` texts choose, defaults left out; Refused where one cannot be read.
 
     Names and bounds are for whoever makes the event to check; of unknown rules nothing is read here.
@@ -95,11 +98,11 @@ def chosen_answers(asked: Iterable[RuleQuestion], texts: Iterable[str]) -> Chose
     )
 
 
-def changed_options(rules: str, before: Chosen, texts: Sequence[str]) -> Chosen:
+def _changed_options(rules: str, before: Chosen, texts: Sequence[str]) -> Chosen:
     """``before`` with what ``texts`` choose; a default takes its option out. Refused where one cannot be read."""
     named = {text.partition("=")[0] for text in texts}
     kept = ((name, answer) for name, answer in before if name not in named)
-    return tuple(sorted((*kept, *chosen_options(rules, texts))))
+    return tuple(sorted((*kept, *_chosen_options(rules, texts))))
 
 
 def changes_of_options(rules: RuleSet, before: Settings, after: Settings) -> Iterator[Text]:
@@ -133,3 +136,66 @@ def _row(offered: Option, context: CliContext) -> dict[str, object]:
     if question.kind in (QuestionKind.NUMBER, QuestionKind.PLACES, QuestionKind.HANDS, QuestionKind.TILES):
         row |= {"least": question.least, "most": question.most}
     return row
+
+
+_MOST_BYTES = 100_000
+
+
+class Preset(NamedTuple):
+    """What a file says."""
+
+    rules: str
+    options: Chosen
+    """Those that are not the default of the rules."""
+
+
+def shipped() -> dict[str, str]:
+    """The presets of the program: what each is called, by its name."""
+    folder = assets.path("rules")
+    return {path.stem: str(_parsed(path)["name"]) for path in sorted(folder.glob("*.toml"))}
+
+
+def preset(name_or_path: str) -> Preset:
+    """Read a preset by its name, or from a file; Refused where it is neither, or says what cannot be.
+
+    Whether its options are those of the rules is for whoever makes the event to check.
+    """
+    path = Path(name_or_path)
+    if name_or_path in shipped():
+        path = assets.path("rules", f"{name_or_path}.toml")
+    elif not path.is_file():
+        known = ", ".join(shipped())
+        text = mark("“{name}” is neither a preset ({known}) nor a file.", name=name_or_path, known=known)
+        raise Refused(Problem("preset-unknown", text, "preset"))
+    found = _parsed(path)
+    rules, options = found.get("rules"), found.get("options", {})
+    known_rules = rule_set(rules) if isinstance(rules, str) else None
+    if known_rules is None or not isinstance(options, Mapping):
+        text = mark("{path} must name “rules” and may have a table “options”.", path=str(path))
+        raise Refused(Problem("preset-unreadable", text, "preset"))
+    defaults = defaults_of(known_rules.options)
+    answers = {name: _answer(name, answer) for name, answer in sorted(options.items())}
+    return Preset(
+        known_rules.id,
+        tuple((name, answer) for name, answer in answers.items() if name not in defaults or answer != defaults[name]),
+    )
+
+
+def _answer(name: str, answer: object) -> Answer:
+    if isinstance(answer, bool | int | str):
+        return answer
+    text = mark("“{value}” is not a value of the option “{name}”.", value=str(answer), name=name)
+    raise Refused(Problem("option-wrong", text, f"options.{name}"))
+
+
+def _parsed(path: Path) -> dict[str, object]:
+    import tomllib  # here: most calls read no preset
+
+    try:
+        content = path.read_bytes()
+        if len(content) > _MOST_BYTES:
+            raise ValueError(len(content))
+        return tomllib.loads(content.decode("utf-8-sig"))
+    except (OSError, ValueError, RecursionError) as error:  # neither TOML nor UTF-8 are ValueErrors of another kind
+        text = mark("{path} cannot be read as TOML: {reason}", path=str(path), reason=str(error))
+        raise Refused(Problem("preset-unreadable", text, "preset")) from error

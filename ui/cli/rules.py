@@ -7,11 +7,10 @@ from tournament.catalogue import DEFAULT, IDS, NAMES, rule_set
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.rules.ruleset import RuleSet
+from ui.cli.commands import command, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.output import json_line, print_columns, print_json
-from ui.cli.presets import preset, shipped
-from ui.cli.rule_options import option_rows
-from ui.cli.translated_commands import command, json_option, option
+from ui.cli.rule_options import option_rows, preset, shipped
+from ui.cli.streams import json_line, print_columns, print_json
 
 
 @command("rules")

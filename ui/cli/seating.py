@@ -1,25 +1,26 @@
-"""``seating``: a draw that needs no event."""
+"""``seating``: a draw that needs no event; and how any seating is asked for, printed and written as JSON."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from tournament.event.problem import Gravity, Refused
-from tournament.language import Text, mark
+from tournament.event.player_import import FileRow
+from tournament.event.problem import Gravity, Problem, Refused
+from tournament.language import Text, mark, mark_count
+from ui.cli.commands import ANY_PATH, command, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.groups import read_groups
-from ui.cli.output import print_columns, print_json
-from ui.cli.seating_output import print_quality, print_unmet, seating_json
-from ui.cli.translated_commands import ANY_PATH, command, json_option, option
-from ui.cli.wish_options import pairs_of
+from ui.cli.streams import print_columns, print_json
 
 if TYPE_CHECKING:
-    from tournament.draw import AvoidedPair, Plan
+    from tournament.draw import ApartGroup, AvoidedPair, Plan, Quality, Table
     from tournament.use_cases import UnmetWish
 
-MOST_PLAYERS, MOST_SESSIONS = 1000, 100
+
+_MOST_PLAYERS, _MOST_SESSIONS = 1000, 100
 """Beyond them a draw takes minutes, and nobody plays it."""
 
 
@@ -53,7 +54,7 @@ def seating(
     from tournament.use_cases import unmet_wishes, unreachable
 
     _refuse_size(players, sessions)
-    wishes = Wishes(read_groups(groups, players=players), _pairs(apart), no_repeats)
+    wishes = Wishes(_read_groups(groups, players=players), _pairs(apart), no_repeats)
     problems = unreachable(wishes, players=players, sessions=sessions)
     refused = [problem for problem in problems if problem.gravity is Gravity.BLOCKS]
     if refused:
@@ -103,9 +104,9 @@ def _pairs(written: str | None) -> "tuple[AvoidedPair, ...]":
 def _refuse_size(players: int, sessions: int) -> None:
     from tournament.draw import DrawProblem
 
-    if not 4 <= players <= MOST_PLAYERS:
+    if not 4 <= players <= _MOST_PLAYERS:
         raise DrawProblem(
-            mark("{players} players: choose a multiple of four from 4 to {most}.", players=players, most=MOST_PLAYERS)
+            mark("{players} players: choose a multiple of four from 4 to {most}.", players=players, most=_MOST_PLAYERS)
         )
     over = players % 4
     if over:
@@ -118,8 +119,8 @@ def _refuse_size(players: int, sessions: int) -> None:
                 more=players - over + 4,
             )
         )
-    if not 1 <= sessions <= MOST_SESSIONS:
-        raise DrawProblem(mark("{sessions} sessions: choose 1 to {most}.", sessions=sessions, most=MOST_SESSIONS))
+    if not 1 <= sessions <= _MOST_SESSIONS:
+        raise DrawProblem(mark("{sessions} sessions: choose 1 to {most}.", sessions=sessions, most=_MOST_SESSIONS))
 
 
 def _repeats_needed(plan: "Plan") -> Iterator[Text]:
@@ -137,3 +138,203 @@ def _repeats_needed(plan: "Plan") -> Iterator[Text]:
             fewest=plan.quality.fewest_repeats,
             found=plan.quality.repeats,
         )
+
+
+_PAIR = re.compile(r"(\d{1,4})-(\d{1,4})(?::(\d{1,4}))?")
+_FIELD = re.compile(r"([a-z]+)(?::(\d{1,4}))?")
+_ONE_NUMBER = re.compile(r"(\d{1,4})")
+
+
+def fields_of(written: str | None) -> tuple[tuple[str, int], ...]:
+    """``club,country:2``: fields with their weights, 1 unless written."""
+    parts = _split(written, _FIELD, mark("--avoid takes fields such as club,country:2"))
+    return tuple((field, int(weight or 1)) for field, weight in parts)
+
+
+def pairs_of(written: str | None) -> tuple[tuple[int, int, int], ...]:
+    """``3-17,4-9:2``: two numbers and a weight, 1 unless written."""
+    parts = _split(written, _PAIR, mark("--apart takes pairs such as 3-17,4-9:2"))
+    return tuple((int(one), int(other), int(weight or 1)) for one, other, weight in parts)
+
+
+def reserves_of(written: str | None) -> tuple[int, ...]:
+    """``17,18``: numbers of players."""
+    parts = _split(written, _ONE_NUMBER, mark("--reserves takes numbers such as 17,18"))
+    return tuple(sorted({int(number) for (number,) in parts}))
+
+
+def _split(written: str | None, form: re.Pattern[str], how: Text) -> list[tuple[str, ...]]:
+    found = []
+    for part in filter(None, (part.strip() for part in (written or "").split(","))):
+        match = form.fullmatch(part)
+        if match is None:
+            raise Refused(Problem("wish-form", mark("{how}, not “{part}”.", how=how, part=part), "draw"))
+        found.append(match.groups())
+    return found
+
+
+_HEADS = (["player", "group"], ["player", "group", "weight"])
+_MOST_WEIGHT = 9999
+
+
+@dataclass(slots=True)
+class _ReadGroups:
+    """What the lines amount to so far."""
+
+    members: dict[str, dict[int, int]] = field(default_factory=dict)
+    """By group the players, each with the line that names him."""
+    weights: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """By group the weight, and the line that gives it."""
+
+
+def _read_groups(path: Path | None, *, players: int) -> "tuple[ApartGroup, ...]":
+    """The groups of the CSV or Excel file ``path``, none without one; Refused with every line that cannot be used."""
+    from reports.readers import read_table
+    from tournament.draw import ApartGroup
+
+    if path is None:
+        return ()
+    rows = [row for row in read_table(path).rows if not row.is_blank]
+    if not rows or [cell.strip().casefold() for cell in rows[0].cells if cell.strip()] not in _HEADS:
+        text = mark("“{path}”: the first line must be “player,group”.", path=str(path))
+        raise Refused(Problem("groups-head", text, "groups"))
+    if len(rows) == 1:
+        text = mark("“{path}” lists no players: write a line for each player, or omit --groups.", path=str(path))
+        raise Refused(Problem("groups-empty", text, "groups"))
+    found = _ReadGroups()
+    wrong = [each for row in rows[1:] if (each := _read_row(row, found, players)) is not None]
+    if wrong:
+        raise Refused(*(Problem("groups-line", each, "groups") for each in wrong))
+    return tuple(
+        ApartGroup(name, tuple(numbers), found.weights.get(name, (1, 0))[0]) for name, numbers in found.members.items()
+    )
+
+
+def _read_row(row: FileRow, found: _ReadGroups, players: int) -> Text | None:
+    """Add a line to what was ``found``; what is wrong with it, or None."""
+    cells = [*(cell.strip() for cell in row.cells), "", "", ""]
+    written, group, weight = cells[:3]
+    if not written or not group or any(cells[3:]):
+        return mark("Groups, line {line}: write a player number, a comma and a group.", line=row.line)
+    number = _whole_number(written)
+    if number is None:
+        return mark("Groups, line {line}: “{found}” is not a player number.", line=row.line, found=written)
+    if not 1 <= number <= players:
+        return mark("Groups, line {line}: there is no player {number}; the players are 1 to {players}.",
+                    line=row.line, number=number, players=players)  # fmt: skip
+    first = found.members.setdefault(group, {}).setdefault(number, row.line)
+    if first != row.line:
+        return mark(
+            "Groups, line {line}: player {number} is already in {group} (line {first}): remove one of the two lines.",
+            line=row.line,
+            number=number,
+            group=group,
+            first=first,
+        )
+    return _weigh(row.line, group, weight, found)
+
+
+def _weigh(line: int, group: str, written: str, found: _ReadGroups) -> Text | None:
+    if not written:
+        return None
+    weight = _whole_number(written)
+    if weight is None or not 1 <= weight <= _MOST_WEIGHT:
+        return mark("Groups, line {line}: the weight must be a number from 1 to {most}, not “{found}”.",
+                    line=line, most=_MOST_WEIGHT, found=written)  # fmt: skip
+    known, first = found.weights.setdefault(group, (weight, line))
+    if known != weight:
+        return mark("Groups, line {line}: {group} has weight {known} in line {first}: give it a " "single weight.",
+                    line=line, group=group, known=known, first=first)  # fmt: skip
+    return None
+
+
+def _whole_number(written: str) -> int | None:
+    return int(written) if written.isascii() and written.isdigit() and len(written) <= 6 else None
+
+
+_MOST_PRINTED = 10
+"""Wishes not met that are printed one by one."""
+
+
+def seating_json(
+    *,
+    players: int,
+    sessions: "Sequence[Sequence[Table]]",
+    quality: "Quality",
+    seed: int,
+    method: str,
+    unmet: "Sequence[UnmetWish]",
+) -> dict[str, object]:
+    """Tables list their players by starting seat, East first."""
+    return {
+        "players": players,
+        "sessions": [[list(table) for table in tables] for tables in sessions],
+        "quality": _quality_json(quality),
+        "wishes_not_met": [
+            {"session": each.session, "table": each.table, "players": list(each.players)} for each in unmet
+        ],
+        "seed": seed,
+        "method": method,
+    }
+
+
+def _quality_json(quality: "Quality") -> dict[str, object]:
+    """Every measure, with the best that any draw could reach beside it."""
+    return {
+        "repeats": quality.repeats,
+        "fewest_repeats": quality.fewest_repeats,
+        "table_revisits": quality.table_revisits,
+        "fewest_table_revisits": quality.fewest_table_revisits,
+        "table_revisits_aimed_at": quality.table_revisits_aimed_at,
+        "most_visits": quality.most_visits,
+        "wind_imbalance": quality.wind_imbalance,
+        "strangers": quality.strangers,
+        "fewest_strangers": quality.fewest_strangers,
+        "groups": [
+            {"name": group.name, "meetings": group.meetings, "fewest": group.fewest} for group in quality.groups
+        ],
+    }
+
+
+def print_quality(context: CliContext, quality: "Quality") -> None:
+    """Print the figures, each beside the best that any draw could reach."""
+    repeats, revisits = quality.repeats, quality.table_revisits
+    context.print_line(
+        mark("Repeated meetings: {found} (at least {fewest}).", found=repeats, fewest=quality.fewest_repeats)
+    )
+    fewest, aimed = quality.fewest_table_revisits, quality.table_revisits_aimed_at
+    if fewest == aimed:
+        context.print_line(mark("Returns to a table: {found} (at least {fewest}).", found=revisits, fewest=fewest))
+    else:
+        text = mark(
+            "Returns to a table: {found} (at least {fewest}; target when nobody meets twice: {aimed}).",
+            found=revisits,
+            fewest=fewest,
+            aimed=aimed,
+        )
+        context.print_line(text)
+    for group in quality.groups:
+        text = mark(
+            "{group}: {found} meetings inside it (at least {fewest}).",
+            group=group.name,
+            found=group.meetings,
+            fewest=group.fewest,
+        )
+        context.print_line(text)
+
+
+def print_unmet(context: CliContext, unmet: "Sequence[UnmetWish]", names: Callable[[int], str]) -> None:
+    """Print who meets against a wish, and where; of very many the first."""
+    for each in unmet[:_MOST_PRINTED]:
+        one, other = (names(number) for number in each.players)
+        text = mark(
+            "Wish not met: {one} and {other} meet in session {session}, table {table}.",
+            one=one,
+            other=other,
+            session=each.session,
+            table=each.table,
+        )
+        context.print_line(text)
+    left = len(unmet) - _MOST_PRINTED
+    if left > 0:
+        context.print_line(mark_count("… and {count} more.", "… and {count} more.", left))

@@ -1,31 +1,32 @@
-"""``serve``: shares an event, or those of a database, with other computers until it is stopped."""
+"""``serve``: shares an event, or the events of a database, with the desks of other computers."""
 
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.language.harmless import harmless_line
-from ui.cli.bootstrap import event_for_writing, refuse_invitation, shared_database
+from ui.cli.bootstrap import author_of, event_for_writing, invitation_in, refuse_invitation, shared_database
+from ui.cli.commands import ANY_PATH, command, json_option, option
 from ui.cli.context import CliContext
 from ui.cli.crash import report_crash
-from ui.cli.output import json_line
-from ui.cli.streams import write_answer
-from ui.cli.translated_commands import ANY_PATH, command, json_option, option
+from ui.cli.streams import json_line, write_answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tournament.event.problem import Problem
     from tournament.use_cases import View
     from ui.server.database import DatabaseServer, DatabaseSharing
     from ui.server.hosting import Hosting
-    from ui.server.serving import EventServer, EventsServedToAll, ServedToAll
+    from ui.server.serving import EventServer, EventsServedToAll, ServedToAll, Sharing
     from ui.server.taking_over import TakingOver
 
-ON_TWO = mark(
+
+_ON_TWO = mark(
     "Omit --confirm-on-two: the server of the database has every entry on its disk before it is confirmed. For a "
     "second copy, let PostgreSQL wait for a standby (synchronous_standby_names)."
 )
@@ -128,7 +129,7 @@ def serve(
             if given:
                 _omit(context, flag, "serve --database")
         if confirm_on_two:
-            raise click.UsageError(context.translate(ON_TWO))
+            raise click.UsageError(context.translate(_ON_TWO))
         from ui.server.database import DatabaseSharing
 
         wish = DatabaseSharing(host or "127.0.0.1", port, proxy or "", new_invitation, public_port)
@@ -137,10 +138,7 @@ def serve(
         return
     if proxy is not None:
         _omit(context, "--behind-proxy", "serve FILE")
-    from dataclasses import replace
-
     from tournament.event.role import Act
-    from ui.cli.taking_over import taking_over
     from ui.server.serving import LOOPBACK, EventServer, Sharing
 
     over: TakingOver | None = None
@@ -152,7 +150,7 @@ def serve(
     elif styles:
         raise click.UsageError(context.translate(mark("--overlay-css needs --public-port: overlays are served there.")))
     if take_over:
-        file, sharing, over = taking_over(context, file, replace(sharing, host=host or ""), gather)
+        file, sharing, over = _as_new_host(context, file, replace(sharing, host=host or ""), gather)
     refuse_invitation(file)
     with event_for_writing(file, *([Act.HOSTING] if take_over else ()), answers=True) as book:
         server = EventServer(book, sharing, taking_over=over, public=public, fault=fault, remark=remark)
@@ -285,3 +283,43 @@ def _tell_events(context: CliContext, server: "DatabaseServer", *, behind_proxy:
 def _tell_end(context: CliContext, fingerprint: str) -> None:
     context.print_line(mark("Fingerprint of the certificate: {fingerprint}", fingerprint=fingerprint))
     context.print_line(mark("Press Ctrl+C to stop sharing."))
+
+
+def _as_new_host(
+    context: CliContext, file: Path, sharing: "Sharing", seconds: float
+) -> "tuple[Path, Sharing, TakingOver]":
+    """For a desk that becomes the host: the event file, how it is shared, and what that desk knows of the others.
+
+    ``file`` is the desk's replica of the event or its invitation; ``seconds`` the time to wait for the other desks.
+
+    Unless ``sharing`` names another address, the event is served where this desk told the others that it would be.
+    Raises Refused, StoreDamaged and StoreUnavailable; also when another computer hosts the event.
+    """
+    from tournament.sharing.invitation import split_address
+    from ui.cli.shared_event import folder_of
+    from ui.joining.desk_folder import event_to_host, kept_desk
+    from ui.joining.hosts import kept_host, refuse_hosted_elsewhere
+    from ui.server.taking_over import TakingOver
+
+    invitation = invitation_in(file)
+    folder = file.absolute().parent if invitation is None else folder_of(invitation).path
+    kept, known = kept_desk(folder), kept_host(folder)
+    own = next((each for each in known.news.desks if kept and each.name == kept.desk), None) if known else None
+    if known is None or own is None:
+        text = mark("Only a desk that has joined can take over: give the replica in its folder, or its invitation.")
+        raise Refused(Problem("take-over-unjoined", text, "file"))
+    if not own.address:
+        text = mark("This desk told the others no address for serving the event: another one has to take over.")
+        raise Refused(Problem("take-over-address", text, "file"))
+    if not sharing.anyway:
+        desks = ((each.address, each.fingerprint) for each in known.news.desks)
+        refuse_hosted_elsewhere(known.event, ((known.address, known.fingerprint), *desks), known.take_over)
+    host, port = split_address(own.address)
+    sharing = replace(
+        sharing,
+        host=sharing.host or host,
+        port=sharing.port or port,
+        confirm_on_two=sharing.confirm_on_two or known.news.confirm_on_two,
+    )
+    by, news = replace(author_of(context), desk=own.name), known.news
+    return event_to_host(folder), sharing, TakingOver(own.name, by, news.desks, news.end.entries, seconds)

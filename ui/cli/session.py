@@ -9,9 +9,9 @@ import click
 from tournament.language import Text, listed, mark
 from tournament.ledger.session_step import MOVES, SessionStep
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing, restore_draft
+from ui.cli.commands import changed_file_argument, command, json_option, key_file_option, option
 from ui.cli.context import CliContext
-from ui.cli.output import print_json
-from ui.cli.translated_commands import changed_file_argument, command, json_option, key_file_option, option
+from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
     from tournament.ledger.entry import Entry

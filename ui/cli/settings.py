@@ -1,4 +1,4 @@
-"""``settings FILE``: what the event is called, where and when it is played, and what it is to a federation."""
+"""``settings FILE``: what the event is called, where and when it is played, its options, money and logo."""
 
 from dataclasses import replace
 from datetime import date, datetime
@@ -24,11 +24,11 @@ from tournament.event.settings import (
 from tournament.language import mark
 from tournament.rules.question import defaults_of
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
+from ui.cli.commands import ANY_PATH, changed_file_argument, command, json_option, option
 from ui.cli.context import CliContext
 from ui.cli.money import NAMES, money_options, money_settings_json, with_money
-from ui.cli.output import print_columns, print_json
 from ui.cli.rule_options import changes_of_options, event_option, with_options
-from ui.cli.translated_commands import ANY_PATH, changed_file_argument, command, json_option, option
+from ui.cli.streams import print_columns, print_json
 
 _DAY = click.DateTime(["%Y-%m-%d"])
 _SHOWN = (
@@ -81,7 +81,6 @@ def settings(
     from tournament.event.role import Act
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import ChangeLogo, ChangeSettings
-    from ui.cli.logo import logo_from
 
     if logo is not None and no_logo:
         raise click.UsageError(context.translate(mark("Use either --logo or --no-logo, not both.")))
@@ -148,3 +147,13 @@ def _read(name: str, value: Any) -> object:
 def _as_json(settings: Settings, name: str) -> object:
     value = getattr(settings, name)
     return value.isoformat() if isinstance(value, date) else list(value) if isinstance(value, tuple) else value
+
+
+def logo_from(path: Path, context: CliContext) -> bytes:
+    """The picture at ``path``, small and upright; what was done to it is remarked. Raises UnreadableTable."""
+    from reports.readers.logo import read_logo
+
+    found = read_logo(path)
+    for remark in found.remarks:
+        context.print_remark(remark)
+    return found.image

@@ -8,10 +8,9 @@ import click
 from tournament.language import mark, mark_count
 from tournament.language.harmless import harmless_line
 from ui.cli.bootstrap import database_events, get_event, prepare_database, put_event
+from ui.cli.commands import command, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.output import print_columns, print_json
-from ui.cli.streams import write_answer
-from ui.cli.translated_commands import command, json_option, option
+from ui.cli.streams import print_columns, print_json, write_answer
 
 if TYPE_CHECKING:
     from tournament.use_cases.store import DatabaseEvent

@@ -11,9 +11,9 @@ from tournament.language import Text, exact_text, fraction_text, integer_text, m
 from tournament.rules.payment import PLAYER_ANSWERS, Net, Outcome
 from tournament.rules.ruleset import RuleSet
 from ui.cli.bootstrap import event_for_reading
+from ui.cli.commands import command, file_argument, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.output import print_columns, print_json
-from ui.cli.translated_commands import command, file_argument, json_option, option
+from ui.cli.streams import print_columns, print_json
 
 if TYPE_CHECKING:
     from tournament.ledger.sheet import HandLine, Sheet

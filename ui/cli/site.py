@@ -11,9 +11,9 @@ import click
 
 from tournament.language import language_of, mark
 from ui.cli.bootstrap import event_for_reading
+from ui.cli.commands import ANY_PATH, command, file_argument, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.output import print_json
-from ui.cli.translated_commands import ANY_PATH, command, file_argument, json_option, option
+from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
     from ui.web_host.failures import UnknownHost

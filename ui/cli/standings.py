@@ -1,4 +1,4 @@
-"""``standings FILE``: the ranking, exact."""
+"""``standings FILE``: the ranking of a tournament, a club evening or a league."""
 
 from datetime import datetime
 from pathlib import Path
@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tournament.event.format import EventFormat, SeasonRules, season_text
 from tournament.event.problem import Problem, Refused
-from tournament.language import fraction_text, mark, mark_in, signed_text
+from tournament.language import Text, average_text, fraction_text, mark, mark_count, mark_in, signed_text
 from ui.cli.bootstrap import event_for_reading
+from ui.cli.commands import command, file_argument, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.output import print_columns, print_json
-from ui.cli.translated_commands import command, file_argument, json_option, option
+from ui.cli.streams import print_columns, print_json
 
 if TYPE_CHECKING:
     from tournament.standings import Standings
+    from tournament.standings.season import SeasonRow, SeasonStandings
     from tournament.use_cases import View
 
 
@@ -34,11 +36,10 @@ def standings(
     context: CliContext, *, file: Path, after: int | None, why: int | None, public: bool, money: str | None,
     as_json: bool,
 ) -> None:  # fmt: skip
-    """Print the standings, or why one player stands where he does."""
+    """Print the standings, or why one player has the rank that they have."""
     from msgspec import to_builtins
 
     from tournament.use_cases.results_state import results_view
-    from ui.cli.season_output import print_season
     from ui.json_lines.rankings import season_json, standings_json
 
     with event_for_reading(file) as book:
@@ -54,7 +55,7 @@ def standings(
             return
         if not view.settings.format.is_drawn:
             season = view.season(after)
-            print_json(to_builtins(season_json(season))) if as_json else print_season(context, view, season)
+            print_json(to_builtins(season_json(season))) if as_json else _print_season(context, view, season)
             shown = None
         else:
             shown = view.standings(after)
@@ -123,12 +124,11 @@ def _print(context: CliContext, view: "View", shown: "Standings") -> None:
     from tournament.standings.granted import granted_text
     from tournament.standings.ranking import listed_name
     from tournament.standings.state_words import unranked_text
-    from ui.cli.season_output import no_standings_text, state_text
 
     if not shown.sheets:
-        context.print_line(no_standings_text(view))
+        context.print_line(_no_standings_text(view))
         return
-    context.print_line(state_text(view, shown))
+    context.print_line(_state_text(view, shown))
     if shown.finals:
         context.print_line(final_text(shown.finals[-1]))
     heads = (mark_in("rank", "Place"), mark("No."), mark("Player"), mark("Table points"), mark("Score"))
@@ -153,3 +153,81 @@ def _print(context: CliContext, view: "View", shown: "Standings") -> None:
     granted = granted_text(shown, view.settings.late_points)
     if granted is not None:
         context.print_line(granted)
+
+
+def _no_standings_text(view: "View") -> Text:
+    """Why there are no standings."""
+    from tournament.use_cases.public_view import PublicView
+
+    if isinstance(view, PublicView) and not view.public_session:
+        return mark("No results are public: there are no standings.")
+    return mark("No hand is recorded yet: there are no standings.")
+
+
+def _state_text(view: "View", shown: "Standings | SeasonStandings") -> Text:
+    """Up to where ``shown`` goes and how final it is; while it is provisional, which sheets it counts."""
+    from tournament.ledger.sheet import SheetState
+    from tournament.use_cases.results_state import results_state
+
+    state = results_state(view, shown.after)
+    if not state.provisional:
+        return mark("{state}.", state=state.text or "")
+    sessions = range(1, shown.after + 1)
+    verified = sum(sheet.state is SheetState.VERIFIED for session in sessions for sheet in view.sheets(session))
+    return mark(
+        "{state}: {sheets} of {expected} sheets have entries, {verified} are verified.",
+        state=state.text or "",
+        sheets=shown.sheets,
+        expected=shown.expected,
+        verified=verified,
+    )
+
+
+def _print_season(context: CliContext, view: "View", season: "SeasonStandings") -> None:
+    """Print the ranking, how it is made, and who is not ranked yet."""
+    from tournament.standings.state_words import unranked_text
+
+    if not season.sheets:
+        context.print_line(_no_standings_text(view))
+        return
+    context.print_line(_state_text(view, season))
+    if view.settings.format is EventFormat.LEAGUE:
+        context.print_line(season_text(season.rules))
+    heads = [mark_in("rank", "Place"), mark("No."), mark("Player"), mark("Result"), mark("Games"), mark("Won"),
+             mark("Per game")]  # fmt: skip
+    rows = [[context.translate(head) for head in heads]]
+    rows.extend([str(row.rank), *_cells(context, season.rules, row)] for row in season.rows)
+    rows.extend(["–", *_cells(context, season.rules, row)] for row in (*season.waiting, *season.unranked))
+    print_columns(rows, right=frozenset((0, 1, 3, 4, 5, 6)))
+    for row in season.waiting:
+        if row.missing:
+            text = mark_count(
+                "{player} is not ranked yet: {count} more evening is needed.",
+                "{player} is not ranked yet: {count} more evenings are needed.",
+                row.missing,
+                player=row.player.name,
+            )
+            context.print_line(text)
+        if row.missing_games:
+            text = mark_count(
+                "{player} is not ranked yet: {count} more game is needed.",
+                "{player} is not ranked yet: {count} more games are needed.",
+                row.missing_games,
+                player=row.player.name,
+            )
+            context.print_line(text)
+    for row in season.unranked:
+        context.print_line(unranked_text(row))
+
+
+def _cells(context: CliContext, rules: SeasonRules, row: "SeasonRow") -> list[str]:
+    from tournament.standings.season_explanation import worth_text
+
+    return [
+        str(row.player.number),
+        row.player.name,
+        context.translate(worth_text(row.worth, rules)),
+        str(row.games),
+        str(row.won),
+        average_text(row.average, context.language.code),
+    ]

@@ -1,10 +1,11 @@
-"""The standard streams, which may be closed, full, or read by nobody."""
+"""The standard streams, which may be closed, full, or read by nobody: answers, messages, JSON and columns of text."""
 
 import codecs
 import errno
+import json
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
@@ -12,7 +13,7 @@ from tournament.event.problem import Problem, Refused
 from tournament.files.encoding import is_utf_16
 from tournament.files.names import ON_WINDOWS
 from tournament.language import Text, mark, verbatim
-from tournament.language.harmless import harmless
+from tournament.language.harmless import escaped, harmless
 from ui.json_lines.objects import MOST_BYTES
 
 
@@ -127,3 +128,36 @@ def _drop(number: int) -> None:
     nothing = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nothing, number)
     os.close(nothing)
+
+
+def print_json(document: object) -> None:
+    """One JSON document, indented."""
+    write_answer(escaped(json.dumps(document, ensure_ascii=False, indent=2)))
+
+
+def json_line(document: object) -> str:
+    """One JSON document in one line, without its end."""
+    return escaped(json.dumps(document, ensure_ascii=False))
+
+
+def print_columns(rows: Sequence[Sequence[str]], *, right: frozenset[int] = frozenset()) -> None:
+    """Print ``rows`` in columns, two spaces apart; the columns ``right`` end in line."""
+    if not rows:
+        return
+    widths = [max(_width_of(row[place]) for row in rows) for place in range(len(rows[0]))]
+    for row in rows:
+        cells = (
+            " " * (width - _width_of(cell)) + cell if place in right else cell + " " * (width - _width_of(cell))
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        write_answer("  ".join(cells).rstrip())
+
+
+def _width_of(text: str) -> int:
+    """Columns that ``text`` takes in a terminal: a Chinese character two, a combining mark none."""
+    import unicodedata
+
+    return sum(
+        0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+        for letter in text
+    )

@@ -10,9 +10,9 @@ from tournament.event.settings import settings_remarks
 from tournament.event.timetable import PlannedSession, SessionTime, clock_text, planned_sessions, read_clock
 from tournament.language import mark
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
+from ui.cli.commands import changed_file_argument, command, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.output import print_columns, print_json
-from ui.cli.translated_commands import changed_file_argument, command, json_option, option
+from ui.cli.streams import print_columns, print_json
 
 if TYPE_CHECKING:
     from tournament.use_cases import View

@@ -8,11 +8,10 @@ from tournament.hand.shanten import Distance, distances
 from tournament.language import Text, mark
 from tournament.rules.score import Score
 from tournament.rules.wait import Wait
-from ui.cli.context import CliContext
-from ui.cli.exit_codes import DONE, REFUSED
-from ui.cli.output import print_columns, print_json
+from ui.cli.commands import command, json_option
+from ui.cli.context import DONE, REFUSED, CliContext
 from ui.cli.score import rules_option
-from ui.cli.translated_commands import command, json_option
+from ui.cli.streams import print_columns, print_json
 
 
 @command("waits")

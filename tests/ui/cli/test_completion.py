@@ -7,7 +7,7 @@ from click.shell_completion import get_completion_class
 
 from tournament.language import language_of
 from ui.cli import __main__ as console
-from ui.cli.command_list import COMMANDS
+from ui.cli.commands import COMMANDS
 from ui.cli.context import CliContext
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.ui.cli.conftest import Call, hand, lines
 from tournament.language import LANGUAGES
-from ui.cli.command_list import COMMANDS
+from ui.cli.commands import COMMANDS
 
 HEAVY = (
     *("msgspec", "openpyxl", "reportlab", "pandas"),

@@ -6,7 +6,7 @@ import pytest
 
 from tests.ui.cli.conftest import Call
 from tournament.catalogue import option_problems, rule_set
-from ui.cli.presets import preset, shipped
+from ui.cli.rule_options import preset, shipped
 
 
 @pytest.mark.parametrize("name", shipped())

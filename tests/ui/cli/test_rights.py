@@ -25,8 +25,7 @@ from tournament.rules.payment import Outcome
 from tournament.storage import create, open_for_reading
 from tournament.use_cases import Book, RecordHand, carry_out
 from tournament.use_cases.commands import CloseSession, PublishResults, Undo
-from ui.cli.command_list import NEW_PIN_VARIABLE
-from ui.cli.commands import Commands
+from ui.cli.commands import NEW_PIN_VARIABLE, Commands
 from ui.cli.context import PIN_VARIABLE
 from ui.signing.signers import PASSPHRASE_VARIABLE
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.cli.conftest import Call, after, hand, lines
-from ui.cli.command_list import NEW_PIN_VARIABLE
+from ui.cli.commands import NEW_PIN_VARIABLE
 from ui.cli.context import PIN_VARIABLE
 
 

@@ -15,7 +15,7 @@ from tests.ui.web_host.keyrings import Keyring, LockedKeyring
 from tournament.ledger.entry import Record
 from tournament.storage import open_for_reading
 from tournament.storage.creation import write_event
-from ui.cli.command_list import NEW_PIN_VARIABLE
+from ui.cli.commands import NEW_PIN_VARIABLE
 from ui.cli.context import PIN_VARIABLE
 from ui.signing.signers import PASSPHRASE_VARIABLE
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.hostile_lines import LINES, NAMES, VALUES, line_with
 from tests.proof.calling import call
 from ui.cli.__main__ import program
-from ui.cli.command_list import COMMANDS
+from ui.cli.commands import COMMANDS
 
 HAND = b'{"hand": "[234p,1]234m23456s88p7s|EE1000|2"}'
 PAID = b'{"winner": "A", "discarder": "C", "points": 12}'

@@ -16,7 +16,7 @@ from tournament.rules.table_state import TableState
 from tournament.rulesets.riichi.options import EMA_2025, OPTIONS_2025
 from tournament.rulesets.riichi.ruleset import RIICHI_2025, riichi_2025
 from tournament.rulesets.riichi.settlement import ordered, settle
-from ui.cli.settle_json import settle_line
+from ui.cli.settle import settle_line
 
 GOLD = [json.loads(line) for line in Path(__file__).with_name("settle.jsonl").read_text(encoding="utf-8").splitlines()]
 Line = dict[str, Any]

@@ -1,37 +1,98 @@
-"""Lines of ``score`` and ``settle`` by rules that count any player's tiles: one hand, a whole table, a payment."""
+"""Lines of ``score --jsonl`` and, for games that count the tiles of any player, of ``settle --jsonl``.
+
+Each line is answered by one JSON object.
+"""
 
 from tournament.catalogue import COUNT_PLAYERS, rule_set
 from tournament.event.problem import Problem, Refused
-from tournament.hand.notation import HandProblems
+from tournament.hand.notation import HandProblems, parse
 from tournament.language import Language, mark
+from tournament.rules.hand_scorer import HandScorer
 from tournament.rules.payment import Net, Outcome, Stakes, net_of
 from tournament.rules.player_counter import PlayerCounter
 from tournament.rules.ruleset import RuleSet
-from tournament.rules.score import NotComplete
+from tournament.rules.score import NotComplete, Score
 from tournament.rules.table_state import TableState
 from tournament.tiles.wind import Wind
-from ui.cli.score_json import hand_error
 from ui.json_lines.game import WINDS, GameLine, by_letters, outcome_refusals
 from ui.json_lines.objects import as_json, clipped, read_object
 from ui.json_lines.table_hands import complete, count_table, read_hand, round_of
 
-Members = dict[str, object]
+
+def score_line(line: bytes, scorer: HandScorer, language: Language) -> dict[str, object]:
+    """The answer to one line of ``score --jsonl``: the value of its hand, or ``{"error": …}``.
+
+    Members other than ``hand`` come back under ``echo``, whatever they hold.
+    """
+    try:
+        members = read_object(line)
+    except Refused as error:
+        return {"error": _line_error(error.problems[0], language)}
+    hand = members.pop("hand", None)
+    return _answer(hand, scorer, language) | ({"echo": members} if members else {})
 
 
-def score_game_line(text: bytes, rules: RuleSet, language: Language) -> Members:
+def _answer(hand: object, scorer: HandScorer, language: Language) -> dict[str, object]:
+    if not isinstance(hand, str):
+        text = mark("“hand” is required and must be text in the notation of hands.")
+        return {"error": {"code": "hand-missing", "message": language.render(text), "at": None}}
+    try:
+        return _value_of(scorer.score(parse(hand)))
+    except HandProblems as error:
+        return {"error": _hand_error(error, language)}
+    except NotComplete as error:
+        return {"error": {"code": "not-complete", "message": language.render(error.text), "at": 1}}
+
+
+def _value_of(found: Score) -> dict[str, object]:
+    """Points with flowers, and the list."""
+    return {
+        "points": found.points,
+        "minimum_met": found.minimum_met,
+        "rules": found.rules,
+        "fans": [
+            {
+                "slug": fan.pattern.slug,
+                "number": fan.pattern.number,
+                "count": fan.times,
+                "points": fan.pattern.points,
+            }
+            for fan in found.fans
+        ],
+    }
+
+
+def _hand_error(error: HandProblems, language: Language) -> dict[str, object]:
+    """The first fault, and all of them under ``problems``."""
+    problems = [
+        {"code": problem.code, "message": language.render(problem.message), "at": problem.column}
+        for problem in error.problems
+    ]
+    return {**problems[0], "problems": problems}
+
+
+def _line_error(problem: Problem, language: Language) -> dict[str, object]:
+    column = int(problem.field) if problem.field.isdecimal() else None
+    return {"code": problem.code, "message": language.render(problem.text), "at": column}
+
+
+_Members = dict[str, object]
+
+
+def score_game_line(text: bytes, rules: RuleSet, language: Language) -> _Members:
     """The answer to a line of ``score``: a hand, or with ``hands`` a whole table, by the rules that it names."""
     try:
         members = read_object(text)
         return _table(members, _named(members, rules)) if "hands" in members else _hand(members, rules)
     except HandProblems as error:
-        return {"error": hand_error(error, language)}
+        return {"error": _hand_error(error, language)}
     except NotComplete as error:
         return {"error": {"code": "not-complete", "message": language.render(error.text), "at": 1}}
     except Refused as error:
         return {"error": _refusal(error, language)}
 
 
-def settle_game(members: Members, rules: RuleSet, language: Language) -> Members:
+def settle_game(members: _Members, rules: RuleSet, language: Language) -> _Members:
     """The answer to a line of ``settle``: what a hand moves, by the letters that name its players."""
     try:
         if "hands" in members:
@@ -45,14 +106,14 @@ def settle_game(members: Members, rules: RuleSet, language: Language) -> Members
         after = _next(line, state, outcome, net) if line.rules.on_table else {}
         return {"net": _net(line, net), **after, **line.beside}
     except HandProblems as error:
-        return {"error": hand_error(error, language)}
+        return {"error": _hand_error(error, language)}
     except NotComplete as error:
         return {"error": {"code": "not-complete", "message": language.render(error.text), "at": 1}}
     except Refused as error:
         return {"error": _refusal(error, language)}
 
 
-def _named(members: Members, rules: RuleSet) -> RuleSet:
+def _named(members: _Members, rules: RuleSet) -> RuleSet:
     """The rules that a whole table names, or those of the call."""
     named = members.pop("rules", rules.id)
     found = rule_set(named) if isinstance(named, str) else None
@@ -82,7 +143,7 @@ def _table_of(line: GameLine) -> TableState:
     return TableState(winds=(east, south, west, north), passed=dealer, counters=counters, sticks=sticks)
 
 
-def _next(line: GameLine, state: TableState, outcome: Outcome, net: Net) -> Members:
+def _next(line: GameLine, state: TableState, outcome: Outcome, net: Net) -> _Members:
     """The table after the hand."""
     after = line.rules.table.advance(state, outcome, net)
     return {"sticks": after.sticks, "counters": after.counters, "dealer": line.letters[after.dealer]}
@@ -95,7 +156,7 @@ def _settled(rules: RuleSet, outcome: Outcome, stakes: Stakes) -> Net:
     return net_of(rules.settle(outcome, stakes))
 
 
-def _net(line: GameLine, net: Net) -> Members:
+def _net(line: GameLine, net: Net) -> _Members:
     return dict(zip(line.letters, net, strict=True))
 
 
@@ -104,7 +165,7 @@ def _counter(rules: RuleSet) -> PlayerCounter:
     return rules.counter
 
 
-def _hand(members: Members, rules: RuleSet) -> Members:
+def _hand(members: _Members, rules: RuleSet) -> _Members:
     line = GameLine(members, rules)
     rules = _chosen(line)
     counter = _counter(rules)
@@ -126,7 +187,7 @@ def _is_lost(lost: object, counter: PlayerCounter) -> bool:
     return lost
 
 
-def _table(members: Members, rules: RuleSet) -> Members:
+def _table(members: _Members, rules: RuleSet) -> _Members:
     """All four hands, or the winner's where the others do not count; each may answer for itself what is asked."""
     members = dict(members)
     hands = members.pop("hands")  # an option may have the name
@@ -154,7 +215,7 @@ def _table(members: Members, rules: RuleSet) -> Members:
     return {"values": values, "net": net, "hands": told, **line.beside, "rules": rules.id}
 
 
-def _refusal(error: Refused, language: Language) -> Members:
+def _refusal(error: Refused, language: Language) -> _Members:
     message = " ".join(language.render(problem.text) for problem in error.problems)
     column = next((int(problem.field) for problem in error.problems if problem.field.isdecimal()), None)
     return {"code": error.problems[0].code, "message": message, "at": column}
