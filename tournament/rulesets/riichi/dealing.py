@@ -14,10 +14,9 @@ from tournament.rules.payment import Answer
 from tournament.rules.question import answered
 from tournament.rules.quiz import RandomWin
 from tournament.rulesets.riichi.options import RiichiOptions
-from tournament.rulesets.riichi.points import yakuman_of
-from tournament.rulesets.riichi.scoring import count
-from tournament.rulesets.riichi.situation import DOUBLE, RIICHI, RiichiSituation, questions
-from tournament.rulesets.riichi.tile_legality import most_red
+from tournament.rulesets.riichi.scoring import count, most_red
+from tournament.rulesets.riichi.settlement import yakuman_of
+from tournament.rulesets.riichi.situation import DOUBLE, RIICHI, RiichiSituation, situation_questions
 from tournament.tiles.tile import FIRST_DRAGON, FIRST_WIND, KINDS, TILES, Tile
 from tournament.tiles.wind import Wind
 
@@ -67,7 +66,7 @@ def random_win(chance: Random, options: RiichiOptions) -> RandomWin:
     for _ in range(_TRIES):
         try:
             hand = _hand(chance)
-            found = RandomWin(hand, kept_answers(_answers(chance, hand, options), questions(options)))
+            found = RandomWin(hand, kept_answers(_answers(chance, hand, options), situation_questions(options)))
             counted = count(hand, answered(RiichiSituation, dict(found.answers)), options)
         except HandProblems:  # a fifth copy: the sets were chosen blindly
             continue

@@ -1,24 +1,50 @@
 """Riichi by the Riichi Competition Rules of EMA, editions of 2025 and 2016, under the options of an event."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
 
-from tournament.language import Text, mark, mark_in
-from tournament.rules.payment import Outcome
-from tournament.rules.question import Answers, Option, answered, defaults_of
-from tournament.rules.reference import ReferenceTable
+from tournament.hand.player_hand import PlayerHand
+from tournament.hand.problem import HandProblem
+from tournament.language import Text, integer_text, listed, mark, mark_count, mark_in, signed_text
+from tournament.rules.fault import Fault, Measure
+from tournament.rules.item import HandCount, Item, Unit
+from tournament.rules.payment import NO_NET, RIICHI, Net, Outcome, WrittenWin
+from tournament.rules.player_counter import Counting, PlayerCounter, TableHand, under_options
+from tournament.rules.question import Answers, Chosen, Option, OutcomeProblem, answered, defaults_of
+from tournament.rules.quiz import Figure, RandomWin
+from tournament.rules.reference import ReferenceRow, ReferenceTable, Worth
 from tournament.rules.rotation import TableRule
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_points import TablePoints, TablePointsKind
-from tournament.rulesets.riichi import legality, settlement, table
-from tournament.rulesets.riichi.counting import counter
-from tournament.rulesets.riichi.faults import faults
+from tournament.rules.table_state import TableState, passed_on
+from tournament.rulesets.riichi import items, settlement
 from tournament.rulesets.riichi.options import OPTIONS_2016, OPTIONS_2025, RiichiOptions
-from tournament.rulesets.riichi.questions import MOST_HAN, questions, who_is_liable
-from tournament.rulesets.riichi.short import example_wins, in_short
-from tournament.rulesets.riichi.written import WRITTEN_NAME, written_wins
+from tournament.rulesets.riichi.settlement import (
+    ABORTIVE,
+    FU,
+    MANGAN,
+    MOST_FU_BY_HAN,
+    MOST_FU_HAN,
+    MOST_HAN,
+    STICK,
+    YAKUMAN_COUNT,
+    YAKUMAN_HAN,
+    RiichiWin,
+    base_points,
+    declared,
+    in_hundreds,
+    limit_of,
+    questions,
+    tenpai_of,
+    who_is_liable,
+    wins_of,
+    yakuman_of,
+)
+from tournament.rulesets.riichi.situation import RiichiSituation, situation_questions
+from tournament.tiles.wind import Wind
 
 HAN = mark_in("hand", "Han")
-IMPROBABLE_HAN = 10
+_IMPROBABLE_HAN = 10
 """Sanbaiman and yakuman are asked for once."""
 
 
@@ -39,38 +65,38 @@ def _rules(id: str, name: Text, with_options: Callable[[Answers], RuleSet], list
         name=name,
         words=("riichi", "classical"),
         minimum=1,
-        improbable=IMPROBABLE_HAN,
+        improbable=_IMPROBABLE_HAN,
         most=MOST_HAN,
         value_bands=(1, 2, 3, 4, 5, 6, 8, 11, 13),
         table=TableRule(
-            table.start(options),
-            lambda state, outcome, totals: table.advance(state, outcome, totals, options),
+            start(options),
+            lambda state, outcome, totals: advance(state, outcome, totals, options),
             starting_points=options.start,
-            sheet_unit=table.HUNDRED,
+            sheet_unit=HUNDRED,
         ),
         settle=lambda outcome, stakes: settlement.settle(outcome, stakes, options),
         payment_text=lambda outcome, payer: _payment_text(outcome, payer, options),
-        at_end=lambda totals, state: table.at_end(totals, state, options),
+        at_end=lambda totals, state: at_end(totals, state, options),
         on_table=True,
         table_points=TablePoints(TablePointsKind.UMA, uma(options), by_seat=options.ties == "seat"),
         faults=faults(options),
         value_name=HAN,
         ordered=settlement.ordered,
-        written_wins=written_wins,
-        written_name=WRITTEN_NAME,
+        written_wins=_written_wins,
+        written_name=_WRITTEN_NAME,
         liable=who_is_liable(options),
         counter=counter(options),
         questions=questions(options),
-        contradictions=lambda outcome, dealer: legality.outcome_problems(outcome, dealer, options),
-        contradictions_before=lambda outcome, state, totals: legality.poor_problems(outcome, state, totals, options),
-        example_wins=lambda: example_wins(options),
+        contradictions=lambda outcome, dealer: settlement.outcome_problems(outcome, dealer, options),
+        contradictions_before=lambda outcome, state, totals: settlement.poor_problems(outcome, state, totals, options),
+        example_wins=lambda: _example_wins(options),
         in_short=in_short(options),
         after_gong="finished" if options.time_end == "finish" else "one-more",
         payment_rule=mark(
             "The discarder pays the whole value; on a self-draw each of the three pays a part, and East twice as much. "
             "East receives one and a half times the value. Counters and riichi sticks are added."
         ),
-        reference=lambda: _reference(options),
+        reference=lambda: tables(options),
         options=listed,
         with_options=with_options,
     )
@@ -81,15 +107,9 @@ def riichi_2025(answers: Answers) -> RuleSet:
     return _rules("riichi-ema-2025", mark("Riichi (EMA 2025)"), riichi_2025, OPTIONS_2025, answers)
 
 
-def riichi_2016(answers: Answers) -> RuleSet:
+def _riichi_2016(answers: Answers) -> RuleSet:
     """The edition of 2016 under these options."""
-    return _rules("riichi-ema-2016", mark("Riichi (EMA 2016)"), riichi_2016, OPTIONS_2016, answers)
-
-
-def _reference(options: RiichiOptions) -> tuple[ReferenceTable, ...]:
-    from tournament.rulesets.riichi import reference
-
-    return reference.tables(options)
+    return _rules("riichi-ema-2016", mark("Riichi (EMA 2016)"), _riichi_2016, OPTIONS_2016, answers)
 
 
 _LIMITS = {
@@ -116,5 +136,409 @@ def _payment_text(outcome: Outcome, payer: str, options: RiichiOptions) -> Text:
     return mark("{worth}\nfrom all three", worth=worth)
 
 
+_DEALS = 8
+"""How often the deal passes in an East and a South round."""
+_WEST_DEALS = 12
+"""The same with a West round."""
+HUNDRED = 100
+
+
+def start(_options: RiichiOptions) -> TableState:
+    """Before the first hand: the East round, nothing on the table."""
+    return TableState()
+
+
+def advance(state: TableState, outcome: Outcome | None, totals: Net, options: RiichiOptions) -> TableState:
+    """Before the next hand (3.4.5): East stays after a win and after a drawn hand in which they are tenpai.
+
+    A counter is added when East won or nobody did; else all are taken away. A hand that is not known is as a drawn one
+    in which nobody is tenpai. Sticks stay until somebody wins.
+    """
+    ended = Outcome(None) if outcome is None else outcome
+    if ended.drawn:
+        stays = ended.answer(ABORTIVE) is not None or state.dealer in tenpai_of(ended)
+    else:
+        stays = state.dealer in ended.winners
+    passed = state.passed if stays else state.passed + 1
+    return state._replace(
+        hand=state.hand + 1,
+        winds=state.winds if stays else passed_on(state.winds),
+        prevalent=Wind(min(passed // 4, Wind.NORTH)),
+        opens=not stays and passed % 4 == 0,
+        passed=passed,
+        over=state.over or _is_over(state, passed, totals, options, stays=stays and ended.answer(ABORTIVE) is None),
+        counters=state.counters + 1 if ended.drawn or stays else 0,
+        sticks=state.sticks + len(declared(ended)) if ended.drawn else 0,
+    )
+
+
+def _is_over(state: TableState, passed: int, totals: Net, options: RiichiOptions, *, stays: bool) -> bool:
+    """Whether the game ends with the hand of ``state``; ``stays``: East won it or is tenpai."""
+    if options.bankruptcy and options.start + min(totals) < 0:
+        return True
+    reached = options.start + max(totals) >= options.goal
+    last = _WEST_DEALS if options.west_round else _DEALS
+    if passed >= last or (passed >= _DEALS and reached):
+        return True
+    if not (options.agari_yame and stays and reached and state.passed in (_DEALS - 1, last - 1)):
+        return False
+    return all(totals[state.dealer] > totals[column] for column in range(4) if column != state.dealer)
+
+
+def at_end(totals: Net, state: TableState, options: RiichiOptions) -> Net:
+    """Who gets the sticks left on the table (3.7): the first; equal ones by option the first by seat, or all."""
+    if not state.sticks or options.leftover == "lost":
+        return NO_NET
+    points = STICK * state.sticks
+    first = [column for column in range(4) if totals[column] == max(totals)]
+    receivers = first[:1] if options.leftover == "first" else first
+    each = points // len(receivers) // HUNDRED * HUNDRED
+    a, b, c, d = (each if column in receivers else 0 for column in range(4))
+    return a, b, c, d
+
+
+_WRITTEN_NAME = mark("Han / fu")
+
+
+def _written_wins(outcome: Outcome) -> tuple[WrittenWin, ...]:
+    """Each winner of ``outcome``, in the order in which they are written down."""
+    return tuple(
+        WrittenWin(win.winner, _written_value(win), _written_short(win), win.liable) for win in wins_of(outcome)
+    )
+
+
+def _written_value(win: RiichiWin) -> Text:
+    if win.yakuman:
+        return mark("yakuman") if win.yakuman == 1 else mark("{count} yakuman", count=win.yakuman)
+    if _needs_fu(win):
+        return mark("{han} han {fu} fu", han=win.han, fu=win.fu)
+    return mark("{han} han", han=win.han)
+
+
+def _written_short(win: RiichiWin) -> Text | str:
+    if win.yakuman:
+        return _written_value(win)
+    return f"{win.han}/{win.fu}" if _needs_fu(win) else str(win.han)
+
+
+def _needs_fu(win: RiichiWin) -> bool:
+    return win.fu is not None and win.han <= MOST_FU_HAN
+
+
+_DEAD = mark("Dead hand: no win, no claim, not tenpai")
+_NOTED = mark("Noted, no points")
+_REFEREE = mark("Referee’s discretion")
+
+
+def faults(options: RiichiOptions) -> tuple[Fault, ...]:
+    """The rows for an event: a chombo is taken after uma, and the hand is played again in the same row."""
+    return (*_chombos(options), *_DEAD_HANDS, *_OTHERS)
+
+
+def _chombos(options: RiichiOptions) -> Iterator[Fault]:
+    sanction = mark("{points} after uma, hand replayed", points=integer_text(options.chombo))
+    for slug, number, name in _CHOMBOS:
+        yield Fault(slug, number, name, sanction, Measure.FIXED, points=options.chombo, after_places=True)
+
+
+def _dead(slug: str, number: str, name: Text) -> Fault:
+    return Fault(slug, number, name, _DEAD, Measure.NONE, no_hu=True)
+
+
+_CHOMBOS = (
+    ("false-win", "RI1", mark("False win, tiles shown")),
+    ("noten-riichi", "RI2", mark("Riichi without tenpai, seen in a drawn hand")),
+    ("false-kan", "RI3", mark("False concealed kan after riichi")),
+    ("many-tiles-exposed", "RI4", mark("More than five tiles exposed")),
+    ("claim-with-dead-hand", "RI5", mark("Claim with a dead hand")),
+    ("invalid-word", "RI6", mark("Tiles shown after a word that calls no win")),
+    ("chombo", "RI7", mark("Chombo for another reason")),
+)
+_DEAD_HANDS = (
+    _dead("tile-count", "RI8", mark("Too few or too many tiles")),
+    _dead("invalid-set", "RI9", mark("Invalid chii, pon or kan")),
+    _dead("claimed-tile-not-taken", "RI10", mark("Claimed tile not taken in time")),
+    _dead("win-not-shown", "RI11", mark("False win, tiles not shown")),
+    _dead("open-riichi", "RI12", mark("Riichi with an open hand")),
+    _dead("riichi-form", "RI13", mark("Riichi not called, or the discard not turned")),
+    _dead("swap-call", "RI14", mark("Swap-calling (kuikae)")),
+    _dead("tiles-exposed", "RI15", mark("Tiles of another hand or of the dead wall exposed")),
+)
+_OTHERS = (
+    Fault("claim-order", "RI16", mark("Claim in the wrong order"), _NOTED, Measure.NONE),
+    Fault("empty-call", "RI17", mark("Chii, pon or kan called and taken back"), _NOTED, Measure.NONE),
+    Fault("call-changed", "RI18", mark("Call changed"), _NOTED, Measure.NONE),
+    Fault("win-misnamed", "RI19", mark("“Ron” and “tsumo” confused"), mark("Win valid; repeated: referee’s discretion"),
+          Measure.NONE),
+    Fault("wall-exposed", "RI20", mark("Up to five tiles of the wall exposed"), mark("Tiles put back"), Measure.NONE),
+    Fault("wrong-wall-tile", "RI21", mark("Tile drawn from a wrong part of the wall"), _REFEREE, Measure.NONE),
+    Fault("information", "RI22", mark("Help or information given"), _REFEREE, Measure.NONE),
+    Fault("obstruction", "RI23", mark("Cheating or obstruction"), _REFEREE, Measure.NONE),
+    Fault("telephone", "RI24", mark("Telephone"), _REFEREE, Measure.NONE),
+    Fault("late", "RI25", mark("Late"), _REFEREE, Measure.NONE, of_session=True),
+    Fault("minor", "RI26", mark("Minor irregularity"), _NOTED, Measure.NONE),
+)  # fmt: skip
+
+
+def counter(options: RiichiOptions) -> PlayerCounter:
+    """The counter of an event with these options."""
+    return PlayerCounter(
+        situation_questions(options),
+        *under_options(_modules, RiichiSituation, options),
+        answers=lambda counts, winner: _answers(counts, winner, options),
+        sum_text=lambda count: _sum_text(count, options),
+        random_win=lambda chance: _random_win(chance, options),
+        figures=lambda hand, count: figures(hand, count, options),
+        disagreements=_disagreements,
+        written_otherwise=_riichi_otherwise,
+    )
+
+
+def _modules() -> Counting[RiichiSituation, RiichiOptions]:
+    from tournament.rulesets.riichi import scoring
+
+    return scoring.count, scoring.score_members, scoring.waits
+
+
+def _random_win(chance: Random, options: RiichiOptions) -> RandomWin:
+    from tournament.rulesets.riichi import dealing
+
+    return dealing.random_win(chance, options)
+
+
+def _answers(counts: Sequence[HandCount], winner: int | None, options: RiichiOptions) -> Chosen:
+    """The number of yakuman, and the fu where they matter."""
+    if winner is None or not counts[winner].points:
+        return ()
+    count = counts[winner]
+    yakuman = yakuman_of(count, options)
+    if not yakuman and count.points >= YAKUMAN_HAN and options.counted_yakuman:
+        return ()  # it is paid as a yakuman, and may be written as one
+    fu = ((FU, count.base),) if count.points <= MOST_FU_HAN else ()
+    return (*fu, (YAKUMAN_COUNT, yakuman))
+
+
+def _disagreements(hands: Sequence[TableHand]) -> Iterator[tuple[int, HandProblem]]:
+    from tournament.rulesets.riichi import scoring
+
+    return scoring.shared_problems(hands)
+
+
+def _riichi_otherwise(outcome: Outcome, column: int, answers: Chosen) -> tuple[OutcomeProblem, ...]:
+    """A winner who declared riichi laid a stick on the table in this hand."""
+    said, laid = RIICHI in dict(answers), column in declared(outcome)
+    if said == laid:
+        return ()
+    missing = mark("The tiles were counted with riichi, and no riichi stick is recorded.")
+    alone = mark("A riichi stick is recorded, and the tiles were counted without riichi.")
+    return (OutcomeProblem("riichi-otherwise", missing if said else alone, RIICHI),)
+
+
+def _sum_text(count: HandCount, options: RiichiOptions) -> Text:
+    """Han, fu and what the winner receives for them: “3 han, 40 fu: 5,200”."""
+    if not count.minimum_met:
+        return mark("No yaku: this hand may not win")
+    points = integer_text(count.paid or 0)
+    yakuman = yakuman_of(count, options)
+    if yakuman:
+        return mark_count("{count} yakuman: {points}", "{count} yakuman: {points}", yakuman, points=points)
+    worth = mark_count("{count} han", "{count} han", count.points)
+    if count.base:
+        fu = mark_count("{count} fu", "{count} fu", count.base)
+        worth = mark("{han}, {fu}", han=worth, fu=fu)
+    limit = limit_of(count, options)
+    if limit is None:
+        return mark("{worth}: {points}", worth=worth, points=points)
+    return mark("{worth}: {limit}, {points}", worth=worth, limit=limit[1], points=points)
+
+
+_HAN_FIGURE, _FU_FIGURE = mark("Han"), mark("Fu")
+
+
+def figures(hand: PlayerHand, count: HandCount, options: RiichiOptions) -> tuple[Figure, ...]:
+    """The fields are the same whatever ``hand`` is worth; those of the payment only follow who won how."""
+    yakuman = yakuman_of(count, options)
+    fu = count.base if count.points <= MOST_FU_HAN else None
+    return (
+        Figure(_HAN_FIGURE, YAKUMAN_HAN * yakuman or count.points, mark("Han (13: yakuman)")),
+        Figure(_FU_FIGURE, fu, passed_from=MOST_FU_HAN + 1, least=20, times=10),
+        *(
+            Figure(name, in_hundreds(times * base_points(count.points, count.base, yakuman, options)), optional=True)
+            for name, times in _payments(hand)
+        ),
+    )
+
+
+def _payments(hand: PlayerHand) -> Iterator[tuple[Text, int]]:
+    """Who pays how many times the base points, in the order in which players say it."""
+    east = hand.own is Wind.EAST
+    if not hand.self_drawn:
+        yield mark("The discarder pays"), 6 if east else 4
+    elif east:
+        yield mark("Each pays"), 2
+    else:
+        yield mark("Others each pay"), 1
+        yield mark("East pays"), 2
+
+
+_EXAMPLE_FU = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110)
+_LEAST_HAN = {20: 2, 25: 2}
+"""Pinfu by self-draw, and seven pairs."""
+
+
+def _example_wins(options: RiichiOptions) -> tuple[tuple[Text, Outcome], ...]:
+    """Every value below mangan by han and fu, then the limits."""
+    return (*_examples_below_mangan(options), *_example_limits(options))
+
+
+def _examples_below_mangan(options: RiichiOptions) -> Iterator[tuple[Text, Outcome]]:
+    for han in range(1, 5):
+        for fu in _EXAMPLE_FU:
+            possible = _LEAST_HAN.get(fu, 1) <= han and fu <= MOST_FU_BY_HAN.get(han, fu)
+            if possible and base_points(han, fu, 0, options) < MANGAN:
+                outcome = Outcome(0, None, han, answers=((FU, fu),))
+                yield _written_wins(outcome)[0].value, outcome
+
+
+def _example_limits(options: RiichiOptions) -> Iterator[tuple[Text, Outcome]]:
+    three, four = (60, 30) if options.kiriage else (70, 40)
+    most = mark("sanbaiman: 11–12 han") if options.counted_yakuman else mark("sanbaiman: 11 han and more")
+    names = (
+        (mark("mangan: 5 han, 4 han {four} fu and more, 3 han {three} fu and more", four=four, three=three), 5),
+        (mark("haneman: 6–7 han"), 6),
+        (mark("baiman: 8–10 han"), 8),
+        (most, 11),
+    )
+    yield from ((name, Outcome(0, None, han)) for name, han in names)
+    name = mark("yakuman, or {han} han and more", han=YAKUMAN_HAN) if options.counted_yakuman else mark("yakuman")
+    yield name, Outcome(0, None, YAKUMAN_HAN, answers=((YAKUMAN_COUNT, 1),))
+
+
+def in_short(options: RiichiOptions) -> tuple[tuple[Text, Text], ...]:
+    """What moves points besides a win, and how a game ends."""
+    return tuple(_in_short(options))
+
+
+def _in_short(options: RiichiOptions) -> Iterator[tuple[Text, Text]]:
+    yield mark("Riichi"), mark("A stick of {points} points lies on the table until somebody wins.", points=STICK)
+    yield (
+        mark("Counters"),
+        mark("Each adds {points} to a win: from the discarder, or a third from each. One is added whenever East stays "
+             "and after every drawn hand.", points=options.counter),
+    )  # fmt: skip
+    yield (
+        mark("Drawn hand"),
+        mark("Those without tenpai pay {points} in all to those with tenpai. East stays if tenpai.",
+             points=options.noten),
+    )  # fmt: skip
+    yield mark("East"), mark("East stays after winning; otherwise the deal passes.")
+    yield mark("Several winners"), _several_winners(options)
+    if options.pao or options.pao_four_kans:
+        yield (
+            mark("Liable (pao)"),
+            mark("Who feeds the set that makes the yakuman certain pays all of it on a self-draw, and half of it if "
+                 "somebody else discards."),
+        )  # fmt: skip
+    places = (options.uma_first, options.uma_second, -options.uma_second, -options.uma_first)
+    uma = listed(signed_text(points) for points in places)
+    shared = mark("{uma}. Equal players share.", uma=uma)
+    yield mark("Uma"), shared if options.ties == "shared" else mark("{uma}. The first East comes first.", uma=uma)
+    if options.goal > options.start:
+        yield mark("Oka"), mark("{points} to the first place.", points=4 * (options.goal - options.start))
+    yield mark("Sticks left at the end"), _sticks_left(options)
+    yield mark("Chombo"), mark("{points} points after uma; the hand is played again.", points=-options.chombo)
+    yield mark("When time is up"), _time_up(options)
+
+
+def _several_winners(options: RiichiOptions) -> Text:
+    match options.ron:
+        case "first":
+            return mark("Only the first in turn after the discarder wins.")
+        case "two":
+            who = mark("Two may win on one discard; with three the hand is drawn.")
+        case _:
+            who = mark("All who can win on a discard win.")
+    if options.counters_to == "first":
+        return mark("{who} The first in turn gets counters and sticks.", who=who)
+    return mark("{who} Each gets the counters; the first in turn gets the sticks, except that a winner’s own one of "
+                "this hand goes back.", who=who)  # fmt: skip
+
+
+def _sticks_left(options: RiichiOptions) -> Text:
+    match options.leftover:
+        case "lost":
+            return mark("Nobody gets them.")
+        case "first":
+            return mark("The first gets them.")
+        case _:
+            return mark("The first gets them; equal ones share, in hundreds.")
+
+
+def _time_up(options: RiichiOptions) -> Text:
+    if options.time_end == "finish":
+        return mark("The hand in play is the last.")
+    return mark("The hand in play is finished, and one more is played.")
+
+
+_HAN_COLUMNS = (mark_in("han", "Concealed"), mark_in("han", "Open"))
+
+
+def tables(options: RiichiOptions) -> tuple[ReferenceTable, ...]:
+    """The yaku by their han, the yakuman, dora, and the fu, as an event with these options plays them."""
+    rows = [row for row in items.YAKU if _played(row.item.slug, options)]
+    han = [row for row in rows if row.item.unit is Unit.HAN]
+    levels = sorted({row.item.value for row in han})
+    return (
+        *(
+            ReferenceTable(
+                mark_count("Yaku of {count} han", "Yaku of {count} han", level),
+                tuple(_yaku_row(row, options) for row in han if row.item.value == level),
+                _HAN_COLUMNS,
+            )
+            for level in levels
+        ),
+        ReferenceTable(
+            mark("Yakuman"), tuple(_yakuman_row(row, options) for row in rows if row not in han), (mark("Yakuman"),)
+        ),
+        ReferenceTable(mark("Dora: no yaku"), tuple(map(_item_row, _dora_played(options))), (mark_in("hand", "Han"),)),
+        ReferenceTable(
+            mark("Fu: added, then rounded up to tens"),
+            tuple(map(_item_row, _fu_played(options))),
+            (mark_in("hand", "Fu"),),
+        ),
+    )
+
+
+def _played(slug: str, options: RiichiOptions) -> bool:
+    if slug in items.SAME_UNLESS_TWICE:
+        return options.double_yakuman
+    played = {"ippatsu": options.ippatsu_counts, "renhou": options.renhou == "mangan",
+              "renhou-yakuman": options.renhou == "yakuman"}  # fmt: skip
+    return played.get(slug, True)
+
+
+def _yaku_row(row: items.YakuRow, options: RiichiOptions) -> ReferenceRow:
+    opened = 0 if row.item.slug == "tanyao" and not options.open_tanyao else row.open_han
+    worth: tuple[Worth, ...] = (row.item.value, opened or None)
+    return ReferenceRow(row.item.name, worth, row.item.description)
+
+
+def _yakuman_row(row: items.YakuRow, options: RiichiOptions) -> ReferenceRow:
+    return ReferenceRow(row.item.name, (2 if row.twice and options.double_yakuman else 1,), row.item.description)
+
+
+def _item_row(item: Item) -> ReferenceRow:
+    return ReferenceRow(item.name, (item.value,), item.description)
+
+
+def _dora_played(options: RiichiOptions) -> Iterator[Item]:
+    played = {"ura_dora": options.ura_dora, "red": options.red_fives > 0}
+    return (item for name, item in items.DORA_ITEMS.items() if played.get(name, True))
+
+
+def _fu_played(options: RiichiOptions) -> Iterator[Item]:
+    return (item for item in items.FU if item.slug != "fu-double-pair" or options.double_wind_fu > 2)
+
+
 RIICHI_2025 = riichi_2025(defaults_of(OPTIONS_2025))
-RIICHI_2016 = riichi_2016(defaults_of(OPTIONS_2016))
+RIICHI_2016 = _riichi_2016(defaults_of(OPTIONS_2016))

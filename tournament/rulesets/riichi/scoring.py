@@ -1,41 +1,67 @@
 """What a hand is worth in riichi, and why."""
 
 from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import combinations
+from typing import NamedTuple
 
+from mahjong.constants import EAST
+from mahjong.hand_calculating.hand import HandCalculator
+from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 from mahjong.hand_calculating.hand_response import HandResponse
+from mahjong.hand_calculating.scores import ScoresCalculator, ScoresResult
 from mahjong.hand_calculating.yaku_config import YakuConfig
+from mahjong.meld import Meld as EngineMeld
 
 from tournament.hand.completing import completing_sets
+from tournament.hand.elements import CHOW, first_tile, tiles_of
+from tournament.hand.game_problems import begun_problems, no_bonus_problems
+from tournament.hand.meld import Meld, MeldKind
+from tournament.hand.notation import parse_tiles
 from tournament.hand.player_hand import COMPLETE, WAITING, PlayerHand
-from tournament.hand.problem import HandProblems
+from tournament.hand.problem import HandPart, HandProblem, HandProblems
+from tournament.hand.readings import PAIR, divisions, element_of
+from tournament.language import Text, mark
 from tournament.rules.explanation import Group
 from tournament.rules.item import CountedItem, CountedWait, HandCount, Item, Unit
+from tournament.rules.player_counter import TableHand
+from tournament.rules.question import answered
 from tournament.rules.score import NotComplete
-from tournament.rulesets.riichi.engine import NO_YAKU, NOT_WINNING, ask, last_replacement
-from tournament.rulesets.riichi.items import DORA_ITEMS, SAME_UNLESS_TWICE, YAKU, YakuRow
+from tournament.rulesets.riichi.items import BY_SLUG, DORA_ITEMS, FU, SAME_UNLESS_TWICE, YAKU, YakuRow
 from tournament.rulesets.riichi.options import RiichiOptions
-from tournament.rulesets.riichi.points import received, yakuman_in
-from tournament.rulesets.riichi.reading import (
-    RiichiReading,
-    fu_items,
-    is_special,
-    places_of,
-    readings,
-    special_groups,
-)
-from tournament.rulesets.riichi.settlement import YAKUMAN_HAN, base_points
-from tournament.rulesets.riichi.situation import RiichiSituation
-from tournament.rulesets.riichi.tile_legality import hand_problems, indicators
-from tournament.tiles.packed import UNITS, pack
-from tournament.tiles.tile import TILES, Tile
+from tournament.rulesets.riichi.settlement import YAKUMAN_HAN, base_points, limit_of, received, yakuman_in, yakuman_of
+from tournament.rulesets.riichi.situation import DOUBLE, RIICHI, RiichiSituation
+from tournament.tiles.packed import ORPHANS, UNITS, pack
+from tournament.tiles.tile import FIRST_DRAGON, FIRST_WIND, TILES, Suit, Tile
 from tournament.tiles.wind import Wind
 
 _ORDINARY, _DEFAULTS = RiichiSituation(), RiichiOptions()
-_BY_SLUG = {row.item.slug: row for row in YAKU}
-_NUMBERS = {name: yaku.yaku_id for name, yaku in vars(YakuConfig()).items()}
-_ROWS = {_NUMBERS[name]: row for row in YAKU for name in row.engine}
-_DORA = {_NUMBERS[name]: item for name, item in DORA_ITEMS.items() if name in _NUMBERS}
+_YAKU_BY_SLUG = {row.item.slug: row for row in YAKU}
+_ENGINE_NUMBERS = {name: yaku.yaku_id for name, yaku in vars(YakuConfig()).items()}
+_ROWS = {_ENGINE_NUMBERS[name]: row for row in YAKU for name in row.engine}
+_DORA = {_ENGINE_NUMBERS[name]: item for name, item in DORA_ITEMS.items() if name in _ENGINE_NUMBERS}
+
+
+class _RiichiReading(NamedTuple):
+    """Four sets and a pair."""
+
+    hand: PlayerHand
+    sets: tuple[int, ...]
+    """Elements, declared sets first."""
+    pair: int
+    """The kind of the pair."""
+
+    @property
+    def concealed(self) -> tuple[int, ...]:
+        """The sets that were not declared."""
+        return self.sets[len(self.hand.melds) :]
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The tiles of each set, then of the pair."""
+        declared = (meld.tiles for meld in self.hand.melds)
+        return (*declared, *map(tiles_of, self.concealed), (TILES[self.pair],) * 2)
 
 
 def count(hand: PlayerHand, situation: RiichiSituation = _ORDINARY, options: RiichiOptions = _DEFAULTS) -> HandCount:
@@ -44,7 +70,7 @@ def count(hand: PlayerHand, situation: RiichiSituation = _ORDINARY, options: Rii
     :class:`NotComplete` when the tiles make nothing, :class:`HandProblems` for what cannot be. A hand without yaku is
     worth nothing: ``minimum_met`` says that it may not win.
     """
-    problems = tuple(hand_problems(hand, situation, options))
+    problems = tuple(_hand_problems(hand, situation, options))
     if problems:
         raise HandProblems(problems)
     if not hand.won or hand.size != COMPLETE:
@@ -67,7 +93,7 @@ def waits(
     packed = pack(hand.concealed)
     later = replace(situation, ippatsu=False, first=False, ura=None)
     sets = completing_sets(packed)
-    completed = [tile for tile in TILES if sets & UNITS[tile] or (not hand.melds and is_special(packed + UNITS[tile]))]
+    completed = [tile for tile in TILES if sets & UNITS[tile] or (not hand.melds and _is_special(packed + UNITS[tile]))]
     return tuple(_wait(hand, tile, later, options) for tile in completed)
 
 
@@ -82,22 +108,22 @@ def _wait(hand: PlayerHand, tile: Tile, situation: RiichiSituation, options: Rii
 
 
 def _counted(hand: PlayerHand, situation: RiichiSituation, options: RiichiOptions) -> HandCount:
-    response = ask(hand, situation, options)
-    if response.error == NOT_WINNING:
+    response = _ask(hand, situation, options)
+    if response.error == _NOT_WINNING:
         raise NotComplete
-    if response.error == NO_YAKU:
+    if response.error == _NO_YAKU:
         return HandCount(0, 0, 1, (), minimum_met=False, paid=0)
     assert response.error is None, f"the engine refused what was examined before: {response.error}"
     reading = _reading(response, hand, situation, options)
-    groups = special_groups(hand) if reading is None else reading.groups
+    groups = _special_groups(hand) if reading is None else reading.groups
     found = _yaku(response, hand, situation, options)
-    items = [_made(item, times, reading, groups) for item, times in found]
+    items = [_counted_item(item, times, reading, groups) for item, times in found]
     yakuman = yakuman_in(items, options)
     if yakuman:
         return _paid(hand, options, YAKUMAN_HAN, 0, yakuman, items, groups)
     han = sum(each.worth for each in items)
     details = [(each["reason"], each["fu"]) for each in response.fu_details or ()]
-    items += fu_items(details, reading)
+    items += _fu_items(details, reading)
     return _paid(hand, options, han, response.fu or 0, 0, items, groups)
 
 
@@ -117,9 +143,9 @@ def _paid(
 
 def _renhou(hand: PlayerHand, options: RiichiOptions) -> HandCount:
     """A win before the first turn alone: no other yaku and no dora is added to it."""
-    item = _BY_SLUG["renhou"].item
-    first = next(readings(hand), None)
-    groups = special_groups(hand) if first is None else first.groups
+    item = _YAKU_BY_SLUG["renhou"].item
+    first = next(_readings(hand), None)
+    groups = _special_groups(hand) if first is None else first.groups
     return _paid(hand, options, item.value, 0, 0, [CountedItem(item)], groups)
 
 
@@ -135,7 +161,7 @@ def _yaku(
             continue
         slug = _ROWS[yaku.yaku_id].item.slug
         found[slug if options.double_yakuman else SAME_UNLESS_TWICE.get(slug, slug)] += 1
-    if found["rinshan-kaihou"] and last_replacement(hand, options):
+    if found["rinshan-kaihou"] and _last_replacement(hand, options):
         found["haitei"] += 1
     counted = [(_item(row, hand, options), found[row.item.slug]) for row in YAKU if found[row.item.slug]]
     red = [(DORA_ITEMS["red"], situation.red)] if situation.red and counted[0][0].unit is Unit.HAN else []
@@ -149,25 +175,383 @@ def _item(row: YakuRow, hand: PlayerHand, options: RiichiOptions) -> Item:
     return row.item._replace(value=row.open_han) if hand.exposed else row.item
 
 
-def _made(item: Item, times: int, reading: RiichiReading | None, groups: tuple[Group, ...]) -> CountedItem:
-    places = () if reading is None else places_of(item.slug, reading)
+def _counted_item(item: Item, times: int, reading: _RiichiReading | None, groups: tuple[Group, ...]) -> CountedItem:
+    places = () if reading is None else _places_of(item.slug, reading)
     return CountedItem(item, tuple(groups[place] for place in places), times)
 
 
 def _reading(
     response: HandResponse, hand: PlayerHand, situation: RiichiSituation, options: RiichiOptions
-) -> RiichiReading | None:
+) -> _RiichiReading | None:
     """The reading that the engine counted; None where it is not four sets and a pair.
 
     The engine does not say how it read the tiles. Where there are several ways, each is asked for alone.
     """
-    ways = list(readings(hand))
+    ways = list(_readings(hand))
     if len(ways) < 2:
         return ways[0] if ways else None
     wanted = _told(response)
-    return next((way for way in ways if _told(ask(hand, situation, options, way.concealed)) == wanted), ways[0])
+    return next((way for way in ways if _told(_ask(hand, situation, options, way.concealed)) == wanted), ways[0])
 
 
 def _told(response: HandResponse) -> tuple[object, ...]:
     yaku = [(each.yaku_id, each.han_closed) for each in response.yaku or ()]
     return response.han, response.fu, yaku, response.fu_details
+
+
+_NO_YAKU, _NOT_WINNING = HandCalculator.ERR_NO_YAKU, HandCalculator.ERR_HAND_NOT_WINNING
+_DOTS_AND_BAMBOOS = {**{9 + rank: 18 + rank for rank in range(9)}, **{18 + rank: 9 + rank for rank in range(9)}}
+_DRAGONS = {31: 33, 32: 32, 33: 31}
+_KINDS = tuple({**_DOTS_AND_BAMBOOS, **_DRAGONS}.get(tile, tile) for tile in range(34))
+"""The engine's number of each of our tiles: it has dots before bamboos, and white, green, red."""
+_MELDS = {
+    MeldKind.CHOW: EngineMeld.CHI,
+    MeldKind.PUNG: EngineMeld.PON,
+    MeldKind.KONG: EngineMeld.KAN,
+    MeldKind.CONCEALED_KONG: EngineMeld.KAN,
+}
+
+
+class _Config(HandConfig):
+    """A situation, with what is ours of it."""
+
+    rules: RiichiOptions
+    extra: int
+    """Han that the engine does not know of: red fives, and haitei by a replacement tile."""
+
+
+class _Paid(ScoresCalculator):
+    """What a reading is paid by our options."""
+
+    @staticmethod
+    def calculate_scores(han: int, fu: int, config: HandConfig, is_yakuman: bool = False) -> ScoresResult:
+        """As the engine's, in ``total`` alone."""
+        assert isinstance(config, _Config)
+        yakuman = han // YAKUMAN_HAN if is_yakuman else 0
+        base = base_points(han + config.extra, fu, yakuman, config.rules)
+        total = received(base, dealer=config.is_dealer, self_drawn=config.is_tsumo)
+        return ScoresResult(
+            main=total, additional=0, main_bonus=0, additional_bonus=0, kyoutaku_bonus=0, total=total, yaku_level=""
+        )
+
+
+def _ask(
+    hand: PlayerHand, situation: RiichiSituation, options: RiichiOptions, sets: Sequence[int] = ()
+) -> HandResponse:
+    """What the engine says of a complete hand without fault; with ``sets``, concealed elements, of this reading."""
+    assert hand.winning is not None, "a hand that did not win is not counted"
+    assert hand.prevalent is not None, "a hand without round wind is refused"
+    tiles = _ids(hand.tiles)
+    won = next(tile for tile in tiles if tile // 4 == _KINDS[hand.winning])
+    melds = [*map(_meld, hand.melds), *map(_concealed, sets)]
+    dora, ura = (_ids(indicators(text)) for text in (situation.dora, situation.ura))
+    return HandCalculator.estimate_hand_value(
+        tiles, won, melds, dora, _config(hand, situation, options), _Paid, ura if options.ura_dora else None
+    )
+
+
+def _config(hand: PlayerHand, situation: RiichiSituation, options: RiichiOptions) -> HandConfig:
+    own, prevalent = EAST + hand.own, None if hand.prevalent is None else EAST + hand.prevalent
+    single = own == prevalent and hand.tiles.count(FIRST_WIND + hand.own) == 2 and options.double_wind_fu == 2
+    robbed, drawn, last = hand.robbed, hand.self_drawn, hand.last_of_wall
+    config = _Config(
+        is_tsumo=drawn,
+        is_riichi=situation.riichi == RIICHI,
+        is_daburu_riichi=situation.riichi == DOUBLE,
+        is_ippatsu=situation.ippatsu and options.ippatsu_counts,
+        is_rinshan=hand.replacement,
+        is_chankan=robbed,
+        is_haitei=last and drawn and not hand.replacement,
+        is_houtei=last and not drawn,
+        is_tenhou=situation.first and drawn and hand.own is Wind.EAST,
+        is_chiihou=situation.first and drawn and hand.own is not Wind.EAST,
+        is_renhou=situation.first and not drawn and options.renhou == "yakuman",
+        player_wind=own,
+        round_wind=None if single else prevalent,  # the pair counts once, as the own wind
+        options=OptionalRules(
+            has_open_tanyao=options.open_tanyao, has_double_yakuman=options.double_yakuman, renhou_as_yakuman=True
+        ),
+    )
+    config.rules, config.extra = options, situation.red + _last_replacement(hand, options)
+    return config
+
+
+def _last_replacement(hand: PlayerHand, options: RiichiOptions) -> bool:
+    """Whether haitei is added to rinshan kaihou: the replacement tile is the last tile of the wall."""
+    return options.rinshan_haitei and hand.replacement and hand.last_of_wall
+
+
+def _ids(tiles: Collection[int]) -> list[int]:
+    """The engine's numbers of single tiles: four of each kind."""
+    counts: dict[int, int] = {}
+    found = []
+    for tile in tiles:
+        kind = _KINDS[tile]
+        found.append(4 * kind + counts.get(kind, 0))
+        counts[kind] = counts.get(kind, 0) + 1
+    return found
+
+
+def _meld(meld: Meld) -> EngineMeld:
+    return EngineMeld(_MELDS[meld.kind], _ids(meld.tiles), opened=meld.claimed)
+
+
+def _concealed(element: int) -> EngineMeld:
+    """A set of the reading that is wanted."""
+    return EngineMeld(EngineMeld.CHI if element >= CHOW else EngineMeld.PON, _ids(tiles_of(element)), opened=False)
+
+
+_FU_BASE = "base"
+_WAITS = ("penchan", "kanchan", "pair_wait")
+_SLUGS = {
+    _FU_BASE: "fu-base",
+    **dict.fromkeys(_WAITS, "fu-wait"),
+    "tsumo": "fu-self-draw",
+    "hand_without_fu": "fu-open",
+    "valued_pair": "fu-pair",
+    "double_valued_pair": "fu-double-pair",
+    "open_pon": "fu-open-triplet",
+    "closed_pon": "fu-concealed-triplet",
+    "open_terminal_pon": "fu-open-outer-triplet",
+    "closed_terminal_pon": "fu-concealed-outer-triplet",
+    "open_kan": "fu-open-kan",
+    "closed_kan": "fu-concealed-kan",
+    "open_terminal_kan": "fu-open-outer-kan",
+    "closed_terminal_kan": "fu-concealed-outer-kan",
+}
+"""By the engine's reason."""
+_CONCEALED_DISCARD, _SEVEN_PAIRS = 30, 25
+"""The engine's base of these hands."""
+
+
+def _readings(hand: PlayerHand) -> Iterator[_RiichiReading]:
+    """Every way to read a complete hand as four sets and a pair."""
+    melds = tuple([element_of(meld) for meld in hand.melds])
+    for sets, pair in divisions(pack(hand.held)):
+        if len(melds) + len(sets) == PAIR:
+            yield _RiichiReading(hand, melds + sets, pair)
+
+
+def _special_groups(hand: PlayerHand) -> tuple[Group, ...]:
+    """The seven pairs, or the thirteen kinds as one group."""
+    tiles = hand.tiles
+    return tuple(tiles[place : place + 2] for place in range(0, len(tiles), 2)) if len({*tiles}) == 7 else (tiles,)
+
+
+def _is_special(packed: int) -> bool:
+    """Whether fourteen packed tiles are seven different pairs, or the thirteen terminals and honours with a twin."""
+    pairs = packed >> 1 & ~packed & sum(UNITS)
+    if packed == 2 * pairs and pairs.bit_count() == 7:
+        return True
+    return packed - ORPHANS in [UNITS[tile] for tile in TILES if UNITS[tile] & ORPHANS]
+
+
+def _places_of(slug: str, reading: _RiichiReading) -> tuple[int, ...]:
+    """The sets, and the pair, that make a yaku; none where it is the hand as a whole."""
+    sets, hand = reading.sets, reading.hand
+    match slug:
+        case "yakuhai-dragon":
+            return _of_kinds(sets, range(FIRST_DRAGON, CHOW))
+        case "yakuhai-seat-wind":
+            return _of_kinds(sets, (FIRST_WIND + hand.own,))
+        case "yakuhai-round-wind":
+            return () if hand.prevalent is None else _of_kinds(sets, (FIRST_WIND + hand.prevalent,))
+        case "shousangen":
+            return (*_of_kinds(sets, range(FIRST_DRAGON, CHOW)), PAIR)
+        case "iipeikou":
+            return next((pair for pair in combinations(range(PAIR), 2) if sets[pair[0]] == sets[pair[1]] >= CHOW), ())
+        case "sanshoku-doujun" | "sanshoku-doukou":
+            return _three(sets, (0, 9, 18))
+        case "ittsuu":
+            return _three(sets, (0, 3, 6))
+        case "sankantsu":
+            return tuple(place for place, meld in enumerate(hand.melds) if meld.kong)
+        case _:
+            return ()
+
+
+def _fu_items(details: Iterable[tuple[str, int]], reading: _RiichiReading | None) -> tuple[CountedItem, ...]:
+    """The fu as items; ``details``: the engine's reasons, each with its fu."""
+    found: Counter[str] = Counter()
+    for reason, fu in details:
+        seven = reason == _FU_BASE and fu == _SEVEN_PAIRS
+        found["fu-chiitoitsu" if seven else _SLUGS[reason]] += 1
+        if reason == _FU_BASE and fu == _CONCEALED_DISCARD:
+            found["fu-concealed-discard"] += 1
+    made = {} if reading is None else _groups_of_fu(found, reading)
+    return tuple(CountedItem(item, made.get(item.slug, ()), found[item.slug]) for item in FU if found[item.slug])
+
+
+def _groups_of_fu(found: Counter[str], reading: _RiichiReading) -> dict[str, tuple[Group, ...]]:
+    """The groups that give the fu that were ``found``: sets of like tiles, and the pair."""
+    made: dict[str, list[Group]] = {}
+    left = found.copy()
+    open_first = sorted(reading.concealed, key=lambda element: element == reading.hand.winning)
+    groups = [(_fu_slug_of(meld), meld.tiles) for meld in reading.hand.melds if meld.kind]
+    groups += [
+        (_fu_slug(element, "concealed", "triplet"), tiles_of(element)) for element in open_first if element < CHOW
+    ]
+    for slug, group in groups:
+        if not left[slug]:  # the winning tile was a discard, and opened this triplet
+            slug = slug.replace("concealed", "open")
+        left[slug] -= 1
+        made.setdefault(slug, []).append(group)
+    pair = (TILES[reading.pair],) * 2
+    made |= {slug: [pair] for slug in ("fu-pair", "fu-double-pair") if found[slug]}
+    return {slug: tuple(groups) for slug, groups in made.items() if slug in BY_SLUG}
+
+
+def _fu_slug_of(meld: Meld) -> str:
+    return _fu_slug(meld.tile, "open" if meld.claimed else "concealed", "kan" if meld.kong else "triplet")
+
+
+def _fu_slug(tile: int, openness: str, kind: str) -> str:
+    outer = "outer-" if UNITS[tile] & ORPHANS else ""
+    return f"fu-{openness}-{outer}{kind}"
+
+
+def _of_kinds(sets: tuple[int, ...], kinds: Iterable[int]) -> tuple[int, ...]:
+    return tuple(place for place, element in enumerate(sets) if element in kinds)
+
+
+def _three(sets: tuple[int, ...], steps: tuple[int, int, int]) -> tuple[int, ...]:
+    """Three sets of one kind that lie so many tiles apart."""
+    for places in combinations(range(PAIR), 3):
+        elements = sorted((sets[place] for place in places), key=lambda element: (element >= CHOW, first_tile(element)))
+        low = elements[0]
+        if [element - low for element in elements] == list(steps) and (steps[1] == 9 or first_tile(low) % 9 == 0):
+            return places
+    return ()
+
+
+_FIVE = 4
+"""The place of a five in its suit, from 0."""
+_MOST_RED_OF_SUITS = {3: (1, 1, 1), 4: (1, 1, 2)}
+"""Red fives of characters, bamboos, dots, by how many are played with; of other numbers one or two of each."""
+
+
+def _hand_problems(hand: PlayerHand, situation: RiichiSituation, options: RiichiOptions) -> Iterator[HandProblem]:
+    """Every fault of a hand, won or waiting."""
+    if hand.prevalent is None:
+        text = mark("The wind of the round is missing; it is needed because its triplet counts.")
+        yield HandProblem("round-wind-missing", text, HandPart.SITUATION, 0)
+    yield from no_bonus_problems(hand)
+    yield from _riichi_problems(hand, situation)
+    yield from _indicator_problems(hand, situation)
+    yield from _red_problems(hand, situation, options)
+    if situation.first:
+        yield from _first_problems(hand, situation)
+
+
+def _fault(code: str, text: Text) -> HandProblem:
+    return HandProblem(code, text, HandPart.ANSWERS)
+
+
+def _riichi_problems(hand: PlayerHand, situation: RiichiSituation) -> Iterator[HandProblem]:
+    if situation.riichi is not None and hand.exposed:
+        text = mark("A hand with a claimed set cannot have declared riichi.")
+        yield HandProblem("riichi-open", text, HandPart.MELD, next(_claimed(hand)))
+    if situation.ippatsu and situation.riichi is None:
+        yield _fault("ippatsu-without-riichi", mark("Ippatsu needs a riichi."))
+    if situation.ippatsu and hand.replacement:
+        text = mark("A kan ends ippatsu, so it cannot be won on a replacement tile.")
+        yield HandProblem("ippatsu-replacement", text, HandPart.SITUATION, 5)
+    if situation.ippatsu and situation.riichi == DOUBLE and hand.last_of_wall:
+        text = mark("After a double riichi, ippatsu is over long before the last tile of the wall.")
+        yield HandProblem("ippatsu-last-of-wall", text, HandPart.SITUATION, 4)
+
+
+def _claimed(hand: PlayerHand) -> Iterator[int]:
+    return (place for place, meld in enumerate(hand.melds) if meld.claimed)
+
+
+def _indicator_problems(hand: PlayerHand, situation: RiichiSituation) -> Iterator[HandProblem]:
+    """Faults of dora and ura indicators, and of tiles that there would be five of."""
+    dora, ura = indicators(situation.dora), indicators(situation.ura)
+    if ura and situation.riichi is None:
+        yield _fault("ura-without-riichi", mark("Ura-dora count only after riichi."))
+    elif ura and len(ura) != len(dora):
+        text = mark("There are as many ura-dora indicators as dora indicators: {dora}, not {ura}.", dora=len(dora),
+                    ura=len(ura))  # fmt: skip
+        yield _fault("ura-number", text)
+    held = hand.tiles
+    for tile in sorted({*dora, *ura}):
+        if held.count(tile) + dora.count(tile) + ura.count(tile) > 4:
+            yield _fault("fifth-copy-indicator", _too_many(tile))
+
+
+def _red_problems(hand: PlayerHand, situation: RiichiSituation, options: RiichiOptions) -> Iterator[HandProblem]:
+    most = most_red(hand.tiles, options)
+    if situation.red > most:
+        yield _fault("too-many-red", mark("The hand can have at most {most} red fives.", most=most))
+
+
+def _first_problems(hand: PlayerHand, situation: RiichiSituation) -> Iterator[HandProblem]:
+    """A win in the first turn: by the tiles dealt, the first draw, or a discard before it."""
+    yield from begun_problems(hand)
+    if situation.riichi is not None:
+        text = mark("Who wins in the first turn has not declared riichi.")
+        yield _fault("first-riichi", text)
+    if hand.won and not hand.self_drawn and hand.own is Wind.EAST:
+        text = mark("East has the first turn, so East wins in it by self-draw only.")
+        yield HandProblem("first-discard-of-east", text, HandPart.SITUATION, 1)
+
+
+def most_red(tiles: Sequence[Tile], options: RiichiOptions) -> int:
+    """How many of the fives among ``tiles`` can be red."""
+    played = _MOST_RED_OF_SUITS.get(options.red_fives, (options.red_fives,) * len(Suit))
+    return sum(min(played[suit], tiles.count(Tile(9 * suit + _FIVE))) for suit in Suit)
+
+
+def shared_problems(hands: Sequence[TableHand]) -> Iterator[tuple[int, HandProblem]]:
+    """Faults of the indicators of several winners: all see those of one wall."""
+    said = [(place, answered(RiichiSituation, dict(answers))) for place, (_, answers) in enumerate(hands)]
+    dora = [(place, indicators(each.dora)) for place, each in said]
+    ura = [(place, indicators(each.ura)) for place, each in said if each.riichi is not None]
+    copies: Counter[Tile] = Counter()
+    for seen in (dora, ura):
+        for place, tiles in seen[1:]:
+            if sorted(tiles) != sorted(seen[0][1]):
+                yield place, _fault("indicators-differ", mark("All winners have the same indicators: compare them."))
+        copies.update(seen[0][1] if seen else ())
+    lying = sorted(copies)
+    for place, (hand, _) in enumerate(hands):
+        copies.update(hand.tiles)
+        if place and hand.winning is not None:
+            copies[hand.winning] -= 1  # it is that of the winner before
+        too_many = next((tile for tile in lying if copies[tile] > 4), None)
+        if too_many is not None:
+            yield place, _fault("fifth-copy-indicator", _too_many(too_many))
+            return
+
+
+def _too_many(tile: Tile) -> Text:
+    return mark("There are only four {tile}, and hand and indicators have more.", tile=TILES[tile].key)
+
+
+def indicators(text: str | None) -> tuple[Tile, ...]:
+    """The tiles of an answer; none where there is none."""
+    return () if text is None else parse_tiles(text)
+
+
+_MEMBER_OF_UNIT = {Unit.HAN: "han", Unit.YAKUMAN: "yakuman", Unit.FU: "fu"}
+
+
+def score_members(count: HandCount, situation: RiichiSituation, options: RiichiOptions) -> dict[str, object]:  # noqa: ARG001
+    """``points`` is what the winner receives, without counters and sticks; ``fu_items`` add up to ``fu``, rounded."""
+    yakuman = yakuman_of(count, options)
+    limit = None if yakuman else limit_of(count, options)
+    return {
+        "han": count.points,
+        "fu": count.base or None,
+        "yakuman": yakuman,
+        "limit": "yakuman" if yakuman else None if limit is None else limit[0],
+        "points": count.paid,
+        "minimum_met": count.minimum_met,
+        "yaku": [_member(each) for each in count.counted if each.item.unit is not Unit.FU],
+        "fu_items": [_member(each) for each in count.counted if each.item.unit is Unit.FU],
+    }
+
+
+def _member(each: CountedItem) -> dict[str, object]:
+    return {"slug": each.item.slug, _MEMBER_OF_UNIT[each.item.unit]: each.worth}

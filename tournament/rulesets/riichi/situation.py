@@ -29,7 +29,7 @@ class RiichiSituation:
     """Red fives in the hand."""
 
 
-def questions(options: RiichiOptions) -> tuple[RuleQuestion, ...]:
+def situation_questions(options: RiichiOptions) -> tuple[RuleQuestion, ...]:
     """What is asked of a winner under ``options``, in the order in which a referee answers."""
     most = MOST_INDICATORS if options.kan_dora else 1
     asked = [

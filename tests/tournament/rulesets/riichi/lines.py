@@ -7,9 +7,8 @@ from typing import Any
 
 from tournament.hand.notation import parse_player_hand
 from tournament.hand.player_hand import PlayerHand
-from tournament.rulesets.riichi.lines import score_members
 from tournament.rulesets.riichi.options import EMA_2016, EMA_2025, RiichiOptions
-from tournament.rulesets.riichi.scoring import count
+from tournament.rulesets.riichi.scoring import count, score_members
 from tournament.rulesets.riichi.situation import RiichiSituation
 
 EDITIONS = {"riichi-ema-2025": EMA_2025, "riichi-ema-2016": EMA_2016}

@@ -8,7 +8,7 @@ from tests.tournament.rulesets.riichi.hanchans import faults_of, record
 from tests.tournament.use_cases.events import drawn
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.ledger.sheet import settled
-from tournament.rulesets.riichi import settlement, table
+from tournament.rulesets.riichi import ruleset, settlement
 from tournament.use_cases.check import check_records
 
 HANDS: list[dict[str, Any]] = [
@@ -40,7 +40,7 @@ def test_nothing_is_wrong_with_a_short_game() -> None:
 @pytest.mark.parametrize(
     ("module", "name", "value"),
     [(settlement, "STICK", 900), (settlement, "MANGAN", 1900), (settlement, "in_hundreds", int),
-     (table, "HUNDRED", 7), (settlement, "tenpai_of", lambda _outcome: frozenset({0}))],
+     (ruleset, "HUNDRED", 7), (settlement, "tenpai_of", lambda _outcome: frozenset({0}))],
 )  # fmt: skip
 def test_what_is_counted_wrongly_is_noticed(
     module: object, name: str, value: object, monkeypatch: pytest.MonkeyPatch

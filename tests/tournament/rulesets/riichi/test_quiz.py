@@ -13,11 +13,11 @@ from tests.tournament.rulesets.riichi.lines import counted
 from tournament.hand.notation import format_player_hand, parse_player_hand
 from tournament.rules.payment import Answer
 from tournament.rules.question import answer_problem, answered
-from tournament.rulesets.riichi.counting import counter
 from tournament.rulesets.riichi.dealing import random_win
 from tournament.rulesets.riichi.options import EMA_2025, RiichiOptions
+from tournament.rulesets.riichi.ruleset import counter
 from tournament.rulesets.riichi.scoring import count
-from tournament.rulesets.riichi.situation import RiichiSituation, questions
+from tournament.rulesets.riichi.situation import RiichiSituation, situation_questions
 from tournament.tiles.wind import Wind
 
 COMMON = {
@@ -60,7 +60,7 @@ def test_hands_by_chance_are_legal_and_varied() -> None:
 def test_hands_by_chance_agree_with_the_second_count(options: RiichiOptions) -> None:
     chance = Random(8)
     changed = {name: getattr(options, name) for name in ("red_fives", "kan_dora", "double_wind_fu")}
-    asked = {question.name: question for question in questions(options)}
+    asked = {question.name: question for question in situation_questions(options)}
     red = 0
     for _ in range(60):
         win = random_win(chance, options)

@@ -13,10 +13,9 @@ from tournament.hand.player_hand import PlayerHand
 from tournament.hand.problem import HandPart, HandProblems
 from tournament.rules.item import Unit
 from tournament.rules.score import NotComplete
-from tournament.rulesets.riichi.counting import counter
 from tournament.rulesets.riichi.items import FU, YAKU
 from tournament.rulesets.riichi.options import EMA_2016, EMA_2025, RiichiOptions
-from tournament.rulesets.riichi.reference import tables
+from tournament.rulesets.riichi.ruleset import counter, tables
 from tournament.rulesets.riichi.scoring import count, waits
 from tournament.rulesets.riichi.situation import RiichiSituation
 from tournament.tiles.tile import TILES

@@ -10,8 +10,7 @@ from tournament.rules.question import defaults_of
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState
 from tournament.rulesets.riichi.options import EMA_2016, EMA_2025, OPTIONS_2025, RiichiOptions
-from tournament.rulesets.riichi.ruleset import RIICHI_2025, riichi_2025
-from tournament.rulesets.riichi.table import advance, at_end, start
+from tournament.rulesets.riichi.ruleset import RIICHI_2025, advance, at_end, riichi_2025, start
 from tournament.tiles.wind import Wind
 
 EAST_WINS, SOUTH_WINS = Outcome(0, 1, 3), Outcome(1, 0, 3)
