@@ -34,7 +34,7 @@ class Room:
 
 
 _FANS = tuple(f"tests/tournament/rulesets/{name}" for name in (
-    "mcr/test_fans.py", "mcr/test_explaining.py", "mcr/test_waiting.py", "test_mcr_faults.py", "test_figures.py",
+    "mcr/test_fans.py", "mcr/test_explaining.py", "mcr/test_waiting.py", "mcr/test_faults.py", "test_figures.py",
 ))  # fmt: skip
 _RULESETS = "tests/tournament/rulesets"
 _PROPERTIES = "tests/tournament/rulesets/mcr/test_properties.py"

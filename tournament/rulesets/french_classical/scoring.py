@@ -1,39 +1,60 @@
 """What a hand is worth: points, doubles and the limit, or a Grand Jeu (Poilbarbe, Annexes 1 and 2)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from math import prod
 from typing import NamedTuple
 
 from tournament.hand.elements import tiles_of
+from tournament.hand.game_problems import dealt_problems, first_discard_problems, no_bonus_problems
 from tournament.hand.meld import MeldKind
 from tournament.hand.player_hand import COMPLETE, WAITING, PlayerHand
-from tournament.hand.problem import HandProblems
+from tournament.hand.problem import HandPart, HandProblem, HandProblems
 from tournament.hand.readings import divisions
+from tournament.language import Text, mark
 from tournament.rules.explanation import Group
 from tournament.rules.item import CountedItem, CountedWait, HandCount, Item, ReplacedItem, Unit
-from tournament.rules.own_hands import own_count, own_items
+from tournament.rules.own_hands import own_count, own_items, own_members
 from tournament.rules.score import NotComplete
 from tournament.rulesets.french_classical import items
 from tournament.rulesets.french_classical.grands_jeux import BY_SLUG, GRANDS_JEUX, FoundJeu, found_in
-from tournament.rulesets.french_classical.legality import WINDS, dominant_problems, hand_problems
 from tournament.rulesets.french_classical.options import FrenchOptions
-from tournament.rulesets.french_classical.predicates import WINNER_ITEMS, TileSet, Win
-from tournament.rulesets.french_classical.situation import DEAL, FrenchSituation
+from tournament.rulesets.french_classical.situation import DEAL, DISCARD, SERVED, FrenchSituation
 from tournament.tiles.bonus import FLOWERS, SEASONS
-from tournament.tiles.packed import pack
+from tournament.tiles.packed import ORPHANS, UNITS, pack
 from tournament.tiles.tile import FIRST_DRAGON, FIRST_WIND, TILES, Tile
 from tournament.tiles.wind import Wind
 
-Found = tuple[Item, Group]
+_Found = tuple[Item, Group]
 """An item that is there once, and the tiles that make it; none when it is the hand as a whole."""
-WHOLE: Group = ()
+_WHOLE: Group = ()
 _PLACES = {item.slug: place for place, item in enumerate(items.ITEMS)}
 
 
-class FrenchReading(NamedTuple):
+class _TileSet(NamedTuple):
+    """A set as it is counted."""
+
+    tiles: Group
+    concealed: bool
+
+    @property
+    def chow(self) -> bool:
+        """Whether its tiles differ; a chow is worth nothing."""
+        return self.tiles[0] is not self.tiles[1]
+
+
+class _Win(NamedTuple):
+    """A winner's hand, read in one way."""
+
+    sets: tuple[_TileSet, ...]
+    hand: PlayerHand
+    situation: FrenchSituation
+    options: FrenchOptions
+
+
+class _FrenchReading(NamedTuple):
     """One way to read a winner's tiles."""
 
-    sets: tuple[TileSet, ...]
+    sets: tuple[_TileSet, ...]
     pair: Tile
     pair_concealed: bool
 
@@ -48,7 +69,7 @@ def count(hand: PlayerHand, situation: FrenchSituation, options: FrenchOptions) 
 
     :class:`HandProblems` for what cannot be, :class:`NotComplete` when a winner's tiles make nothing.
     """
-    if problems := hand_problems(hand, situation, options):
+    if problems := _hand_problems(hand, situation, options):
         raise HandProblems(problems)
     return _won(hand, situation, options) if hand.won else _lost(hand, situation, options)
 
@@ -56,7 +77,7 @@ def count(hand: PlayerHand, situation: FrenchSituation, options: FrenchOptions) 
 def waits(hand: PlayerHand, situation: FrenchSituation, options: FrenchOptions) -> tuple[CountedWait, ...]:
     """Every tile that completes thirteen tiles, and what it would make of them on a discard and self-drawn."""
     asked = FrenchSituation(situation.dominant, situation.ready)
-    problems = tuple(dominant_problems(asked)) if any(wind in hand.tiles for wind in WINDS) else ()
+    problems = tuple(_dominant_problems(asked)) if any(wind in hand.tiles for wind in WINDS) else ()
     if problems:
         raise HandProblems(problems)
     held = pack(hand.tiles)
@@ -91,11 +112,11 @@ def _lost(hand: PlayerHand, situation: FrenchSituation, options: FrenchOptions) 
         return _counted(bonus, (), options)
     sets = list(_declared(hand))
     groups = [each.tiles for each in sets]
-    found: list[Found] = []
+    found: list[_Found] = []
     for kind in sorted(set(hand.concealed)):
         held = hand.concealed.count(kind)
         if held >= 3:
-            sets.append(TileSet((kind,) * 3, concealed=True))
+            sets.append(_TileSet((kind,) * 3, concealed=True))
             groups.append((kind,) * 3)
         elif held == 2:
             pair = list(_of_pair(kind, hand, situation, concealed=True))
@@ -140,7 +161,7 @@ def _jeux(hand: PlayerHand, options: FrenchOptions) -> Iterator[FoundJeu]:
             yield FoundJeu(jeu.item._replace(value=value), jeu.groups)
 
 
-def _readings(hand: PlayerHand) -> Iterator[FrenchReading]:
+def _readings(hand: PlayerHand) -> Iterator[_FrenchReading]:
     """Every way to read the tiles, and to see which set a claimed tile completed: that one is exposed."""
     if hand.size != COMPLETE:
         return
@@ -150,21 +171,21 @@ def _readings(hand: PlayerHand) -> Iterator[FrenchReading]:
         sets = [tiles_of(element) for element in elements]
         completed = {each: place for place, each in enumerate(sets) if claimed in each}.values()
         for place in completed:
-            concealed = (TileSet(each, concealed=index != place) for index, each in enumerate(sets))
-            yield FrenchReading((*declared, *concealed), TILES[pair], pair_concealed=True)
+            concealed = (_TileSet(each, concealed=index != place) for index, each in enumerate(sets))
+            yield _FrenchReading((*declared, *concealed), TILES[pair], pair_concealed=True)
         if claimed is None or claimed == pair:
-            concealed = (TileSet(each, concealed=True) for each in sets)
-            yield FrenchReading((*declared, *concealed), TILES[pair], pair_concealed=claimed is None)
+            concealed = (_TileSet(each, concealed=True) for each in sets)
+            yield _FrenchReading((*declared, *concealed), TILES[pair], pair_concealed=claimed is None)
 
 
 def _ordinary(
-    reading: FrenchReading, hand: PlayerHand, situation: FrenchSituation, options: FrenchOptions
+    reading: _FrenchReading, hand: PlayerHand, situation: FrenchSituation, options: FrenchOptions
 ) -> HandCount:
     found = [
         *_of_pair(reading.pair, hand, situation, concealed=reading.pair_concealed),
         *_of_sets(reading.sets, hand, situation),
         *_of_bonus(hand),
-        *((item, WHOLE) for item, counts in WINNER_ITEMS if counts(Win(reading.sets, hand, situation, options))),
+        *((item, _WHOLE) for item, counts in _WINNER_ITEMS if counts(_Win(reading.sets, hand, situation, options))),
     ]
     return _counted(found, reading.groups, options)
 
@@ -172,12 +193,12 @@ def _ordinary(
 # What every hand counts
 
 
-def _declared(hand: PlayerHand) -> Iterator[TileSet]:
+def _declared(hand: PlayerHand) -> Iterator[_TileSet]:
     for meld in hand.melds:
-        yield TileSet(meld.tiles, meld.kind is MeldKind.CONCEALED_KONG)
+        yield _TileSet(meld.tiles, meld.kind is MeldKind.CONCEALED_KONG)
 
 
-def _of_pair(tile: Tile, hand: PlayerHand, situation: FrenchSituation, *, concealed: bool) -> Iterator[Found]:
+def _of_pair(tile: Tile, hand: PlayerHand, situation: FrenchSituation, *, concealed: bool) -> Iterator[_Found]:
     pair = (tile, tile)
     if tile.wind is not None:
         if tile.wind is hand.own:
@@ -190,7 +211,7 @@ def _of_pair(tile: Tile, hand: PlayerHand, situation: FrenchSituation, *, concea
         yield items.DRAGON_PAIR, pair
 
 
-def _of_sets(sets: Iterable[TileSet], hand: PlayerHand, situation: FrenchSituation) -> Iterator[Found]:
+def _of_sets(sets: Iterable[_TileSet], hand: PlayerHand, situation: FrenchSituation) -> Iterator[_Found]:
     """Points and doubles of pungs and kongs."""
     doubling: tuple[tuple[Item, Wind | None], ...] = (
         (items.OWN_WIND, hand.own),
@@ -216,18 +237,18 @@ def _tile_group(tile: Tile) -> int:
     return int(tile >= FIRST_WIND or tile.rank in {1, 9})
 
 
-def _of_bonus(hand: PlayerHand) -> Iterator[Found]:
+def _of_bonus(hand: PlayerHand) -> Iterator[_Found]:
     for tile in hand.bonus:
-        yield items.BONUS_TILE, WHOLE
+        yield items.BONUS_TILE, _WHOLE
         if tile.owner is hand.own:
-            yield items.OWN_FLOWER if tile in FLOWERS else items.OWN_SEASON, WHOLE
+            yield items.OWN_FLOWER if tile in FLOWERS else items.OWN_SEASON, _WHOLE
     if hand.bonus >= FLOWERS:
-        yield items.FOUR_FLOWERS, WHOLE
+        yield items.FOUR_FLOWERS, _WHOLE
     if hand.bonus >= SEASONS:
-        yield items.FOUR_SEASONS, WHOLE
+        yield items.FOUR_SEASONS, _WHOLE
 
 
-def _counted(found: Iterable[Found], groups: tuple[Group, ...], options: FrenchOptions) -> HandCount:
+def _counted(found: Iterable[_Found], groups: tuple[Group, ...], options: FrenchOptions) -> HandCount:
     """The items in the order of the score sheet, added and multiplied, within the limit."""
     times: dict[str, list[Group]] = {}
     rows: dict[str, Item] = {}
@@ -242,3 +263,158 @@ def _counted(found: Iterable[Found], groups: tuple[Group, ...], options: FrenchO
     factor = prod(each.worth for each in counted if each.item.unit is Unit.TIMES)
     limit = options.limit if options.limit is not None and base * factor > options.limit else None
     return HandCount(limit if limit is not None else base * factor, base, factor, counted, groups=groups, limit=limit)
+
+
+def _mah_jong(_win: _Win) -> bool:
+    """Four sets and a pair: every reading is that."""
+    return True
+
+
+def _four_chows(win: _Win) -> bool:
+    """Four chows, whatever the pair."""
+    return all(each.chow for each in win.sets)
+
+
+def _from_wall(win: _Win) -> bool:
+    """Drawn from the wall; a tile of the hill counts so by option only."""
+    return win.hand.self_drawn and (win.options.wall_points_on_hill or not win.hand.replacement)
+
+
+def served(win: _Win) -> bool:
+    """Declared after the first draw."""
+    return win.situation.ready == SERVED
+
+
+def _plum_blossom(win: _Win) -> bool:
+    """The 5 of circles, drawn; from the hill too, unless the event takes “from the wall” (5.3) literally."""
+    drawn = win.hand.self_drawn and (win.options.plum_blossom_on_hill or not win.hand.replacement)
+    return drawn and win.hand.winning is Tile.P5
+
+
+def _no_chow(win: _Win) -> bool:
+    """Pungs and kongs alone."""
+    return not any(each.chow for each in win.sets)
+
+
+def ready(win: _Win) -> bool:
+    """Declared, also as served."""
+    return win.situation.ready is not None
+
+
+def _pure(win: _Win) -> bool:
+    """One suit, with honours where the event allows them; honours alone are no suit."""
+    suits = {tile.suit for tile in win.hand.tiles}
+    return len(suits - {None}) == 1 and (win.options.pure_with_honours or None not in suits)
+
+
+def _robbed_kong(win: _Win) -> bool:
+    """On the tile that another player promotes a pung with."""
+    return win.hand.robbed
+
+
+def hill(win: _Win) -> bool:
+    """On any replacement tile."""
+    return win.hand.replacement
+
+
+def concealed(win: _Win) -> bool:
+    """Self-drawn and nothing claimed; concealed kongs are no claim."""
+    return win.hand.self_drawn and not win.hand.exposed
+
+
+def outer(win: _Win) -> bool:
+    """Every tile a 1, a 9 or an honour."""
+    return all(UNITS[tile] & ORPHANS for tile in win.hand.tiles)
+
+
+def _moon(win: _Win) -> bool:
+    """On the last tile drawn, never on its discard."""
+    return win.hand.last_of_wall and win.hand.self_drawn
+
+
+_WINNER_ITEMS: tuple[tuple[Item, Callable[[_Win], bool]], ...] = (
+    (items.MAH_JONG, _mah_jong),
+    (items.FOUR_CHOWS, _four_chows),
+    (items.FROM_WALL, _from_wall),
+    (items.SERVED, served),
+    (items.PLUM_BLOSSOM, _plum_blossom),
+    (items.NO_CHOW, _no_chow),
+    (items.READY, ready),
+    (items.PURE, _pure),
+    (items.ROBBED_KONG, _robbed_kong),
+    (items.HILL, hill),
+    (items.CONCEALED, concealed),
+    (items.OUTER, outer),
+    (items.MOON, _moon),
+)
+
+
+WINDS = TILES[FIRST_WIND:FIRST_DRAGON]
+
+
+def _hand_problems(hand: PlayerHand, situation: FrenchSituation, options: FrenchOptions) -> tuple[HandProblem, ...]:
+    """Every fault that the tiles alone do not show."""
+    found = [*_general_problems(hand, situation, options)]
+    found += _winner_problems(hand, situation) if hand.won else _loser_problems(situation)
+    return tuple(found)
+
+
+def _problem(code: str, text: Text) -> HandProblem:
+    return HandProblem(code, text, HandPart.ANSWERS)
+
+
+def _dominant_problems(situation: FrenchSituation) -> Iterator[HandProblem]:
+    """The wind that pairs and pungs of winds are counted by; other tiles are worth the same in any."""
+    if situation.dominant_wind is None:
+        yield _problem("dominant-missing", mark("The dominant wind is missing: East's dice choose it."))
+
+
+def _general_problems(hand: PlayerHand, situation: FrenchSituation, options: FrenchOptions) -> Iterator[HandProblem]:
+    if any(hand.tiles.count(wind) > 1 for wind in WINDS):
+        yield from _dominant_problems(situation)
+    if situation.ready == SERVED and hand.exposed:
+        yield _problem("served-exposed", mark("A served hand has claimed no set."))
+    if not options.bonus_tiles:
+        yield from no_bonus_problems(hand)
+
+
+def _loser_problems(situation: FrenchSituation) -> Iterator[HandProblem]:
+    if situation.first is not None:
+        yield _problem("first-without-win", mark("Only the winner can have won at once."))
+
+
+def _winner_problems(hand: PlayerHand, situation: FrenchSituation) -> Iterator[HandProblem]:
+    if situation.void:
+        yield _problem("void-wins", mark("A void hand cannot win."))
+    if situation.drawn:
+        yield _problem("drawn-wins", mark("Someone won: the hand is not drawn."))
+    if situation.first == DEAL:
+        yield from dealt_problems(hand)
+    elif situation.first == DISCARD:
+        yield from first_discard_problems(hand)
+
+
+def score_members(count: HandCount, situation: FrenchSituation, _options: FrenchOptions) -> dict[str, object]:
+    """Points, base and times, the Grand Jeu that stands for them, and each item and double."""
+    fixed = [each.item for each in count.counted if each.item.unit is Unit.FLAT]
+    own = situation.own_hand
+    jeux = [item for item in (*fixed, *(each.item for each in count.replaced)) if item.slug in BY_SLUG]
+    return {
+        "points": count.points,
+        "base": count.base,
+        "times": count.times,
+        "grand_jeu": next((item.slug for item in fixed if item.slug in BY_SLUG), None),
+        "grands_jeux": [item.slug for item in sorted(jeux, key=lambda item: -item.value)],
+        "flat": next((item.slug for item in fixed if item.slug not in {*BY_SLUG, own}), None),
+        "items": [
+            {"slug": each.item.slug, "count": each.repeated, "points": each.item.value}
+            for each in count.counted
+            if each.item.unit is Unit.POINTS
+        ],
+        "doubles": [
+            {"slug": each.item.slug, "count": each.repeated, "times": each.item.value}
+            for each in count.counted
+            if each.item.unit is Unit.TIMES
+        ],
+        **own_members(count, own),
+    }

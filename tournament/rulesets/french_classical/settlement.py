@@ -12,9 +12,9 @@ from tournament.rulesets.french_classical.grands_jeux import GRANDS_JEUX
 from tournament.rulesets.french_classical.options import FrenchOptions
 from tournament.rulesets.french_classical.situation import DOMINANT, WIND_LETTERS, dominant
 
-Payments = tuple[Net, Net, Net, Net]
+_Payments = tuple[Net, Net, Net, Net]
 """A row for each payer, a column for each receiver: the matrix of 4.3.2."""
-LEAST_WIN = items.MAH_JONG.value
+_LEAST_WIN = items.MAH_JONG.value
 
 
 def settle(outcome: Outcome, dealer: int, options: FrenchOptions) -> tuple[Transfer, ...]:
@@ -27,7 +27,7 @@ def settle(outcome: Outcome, dealer: int, options: FrenchOptions) -> tuple[Trans
     )
 
 
-def payments(outcome: Outcome, dealer: int, options: FrenchOptions) -> Payments:
+def payments(outcome: Outcome, dealer: int, options: FrenchOptions) -> _Payments:
     """The matrix: what each player pays to each other."""
     paid = [[0] * 4 for _ in range(4)]
     if outcome.values is not None and (outcome.winner is not None or options.pay_draws):
@@ -38,10 +38,10 @@ def payments(outcome: Outcome, dealer: int, options: FrenchOptions) -> Payments:
     return rows[0], rows[1], rows[2], rows[3]
 
 
-Paid = tuple[int, int, int]
+_Paid = tuple[int, int, int]
 
 
-def _simple(values: Net, _winner: int | None, dealer: int, options: FrenchOptions) -> Iterator[Paid]:
+def _simple(values: Net, _winner: int | None, dealer: int, options: FrenchOptions) -> Iterator[_Paid]:
     """Each player receives what his hand is worth from each of the others, East double (4.2.1)."""
     for receiver, value in enumerate(values):
         worth = _doubled(value, options) if receiver == dealer else value
@@ -56,7 +56,7 @@ def _doubled(value: int, options: FrenchOptions) -> int:
     return min(2 * value, options.limit)
 
 
-def _advanced(values: Net, winner: int | None, dealer: int, options: FrenchOptions) -> Iterator[Paid]:
+def _advanced(values: Net, winner: int | None, dealer: int, options: FrenchOptions) -> Iterator[_Paid]:
     """The winner is paid, the others exchange their differences, and a dearer hand is paid by the winner (4.3.1)."""
     for first, second in permutations(range(4), 2):
         times = 2 if dealer in {first, second} else 1
@@ -90,7 +90,7 @@ def sheet_problems(outcome: Outcome, options: FrenchOptions) -> tuple[OutcomePro
     """What a sheet refuses besides, though it could be paid: a value that no tiles have."""
     found = []
     for column, value in enumerate(outcome.values or ()):
-        fixed = column == outcome.winner and value in fixed_values(options)
+        fixed = column == outcome.winner and value in _fixed_values(options)
         if value % 2 and value != options.limit and not fixed:
             text = mark("All points are even: no hand is worth {value}.", value=value)
             found.append(OutcomeProblem("odd-value", text, "values", column))
@@ -126,9 +126,9 @@ def _of_values(outcome: Outcome, options: FrenchOptions) -> Iterator[OutcomeProb
 
 
 def _of_winner(column: int, value: int, options: FrenchOptions) -> Iterator[OutcomeProblem]:
-    if value in fixed_values(options):
+    if value in _fixed_values(options):
         return
-    least = min(LEAST_WIN, options.limit or LEAST_WIN)
+    least = min(_LEAST_WIN, options.limit or _LEAST_WIN)
     if value < least:
         text = mark("The winner has at least {least} for Mah-Jong, not {value}.", least=least, value=value)
         yield OutcomeProblem("winner-below-mah-jong", text, "values", column)
@@ -138,7 +138,7 @@ def _of_winner(column: int, value: int, options: FrenchOptions) -> Iterator[Outc
         yield OutcomeProblem("winner-above-limit", text, "values", column)
 
 
-def fixed_values(options: FrenchOptions) -> frozenset[int]:
+def _fixed_values(options: FrenchOptions) -> frozenset[int]:
     """What Grands Jeux, its own among them, Grâces and Bénédiction are worth in this event."""
     flat = {options.in_proportion(item.value) for item in (items.GRACES, items.BENEDICTION)}
     jeux = (value for jeu in GRANDS_JEUX if (value := options.value_of(jeu)))

@@ -5,7 +5,7 @@ from functools import cache, partial
 
 from tournament.language import mark
 from tournament.rules.question import Choice, QuestionKind, RuleQuestion
-from tournament.rulesets.french_classical.dice import sums_to, wall_break
+from tournament.rules.wall_break import WallBreak
 from tournament.tiles.wind import Wind
 
 READY, SERVED = "ready", "served"
@@ -67,3 +67,26 @@ _OF_TILES = (
 def situation(stacks: int) -> tuple[RuleQuestion, ...]:
     """All questions in the order in which a referee answers."""
     return (dominant(stacks), *_OF_TILES)
+
+
+_SUMS = range(2, 13)
+"""What two dice add up to."""
+
+
+def _wall_of(total: int) -> Wind:
+    """The wall of the hand: East counts the sides from his own, to the right; 5 and 9 are East's."""
+    return Wind((total - 1) % 4)
+
+
+def sums_to(wind: Wind) -> tuple[int, ...]:
+    """The sums of the dice that make ``wind`` dominant."""
+    return tuple(total for total in _SUMS if _wall_of(total) is wind)
+
+
+def wall_break(east: int, dominant: int, *, stacks: int) -> WallBreak:
+    """The break where East threw ``east``, and then the dominant wind ``dominant``, with ``stacks`` to a wall.
+
+    Both sums are counted from the left of the wall of the hand, to the right; behind its last stack on the next wall.
+    """
+    beyond, before = divmod(east + dominant - 1, stacks)
+    return WallBreak(Wind((_wall_of(east) + beyond) % 4), before + 1)

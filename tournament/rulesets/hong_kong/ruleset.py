@@ -1,4 +1,4 @@
-"""Hong Kong old style (memo of the French federation)."""
+"""Hong Kong old style (memo of the French federation): the record and what it alone uses."""
 
 from typing import TYPE_CHECKING
 
@@ -10,17 +10,19 @@ from tournament.rules.reference import ReferenceTable, item_table
 from tournament.rules.rotation import TableRule
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_points import chosen_table_points
-from tournament.rulesets.hong_kong import settlement, table
-from tournament.rulesets.hong_kong.faults import FAULTS
+from tournament.rulesets.hong_kong import settlement
 from tournament.rulesets.hong_kong.items import LIMIT
 from tournament.rulesets.hong_kong.options import OPTIONS, Options
 from tournament.rulesets.hong_kong.situation import SITUATION, Situation
 
 if TYPE_CHECKING:
     from tournament.rules.item import HandCount
+from tournament.rules.fault import Fault, Measure, Receiver
+from tournament.rules.payment import Net
+from tournament.rules.table_state import TableState, passed_on
+from tournament.tiles.wind import Wind
 
-
-FAN = mark_in("hand", "Fan")
+_FAN = mark_in("hand", "Fan")
 
 
 def hong_kong(answers: Answers) -> RuleSet:
@@ -36,15 +38,15 @@ def hong_kong(answers: Answers) -> RuleSet:
         most=LIMIT,
         value_bands=(0, 1, 2, 3, 4, 7, 10),
         table=TableRule(
-            table.start(options),
-            lambda state, outcome, totals: table.advance(state, outcome, totals, options),
+            start(options),
+            lambda state, outcome, totals: advance(state, outcome, totals, options),
             starting_points=options.starting_points,
         ),
         settle=lambda outcome, stakes: settlement.settle(outcome, stakes.dealer, options),
         payment_text=_payment_text,
         table_points=chosen_table_points(options.table_points, options.place_points),
         faults=FAULTS,
-        value_name=FAN,
+        value_name=_FAN,
         liable=settlement.who_is_liable(options),
         counter=_counter(options),
         questions=settlement.QUESTIONS,
@@ -73,16 +75,16 @@ def _reference(options: Options) -> tuple[ReferenceTable, ...]:
         (mark("Rare or exceptional"), played[rare:]),
     )
     return tuple(
-        item_table(heading, (fan.item for fan in fans if options.bonus_tiles or not fan.bonus))._replace(worth=(FAN,))
+        item_table(heading, (fan.item for fan in fans if options.bonus_tiles or not fan.bonus))._replace(worth=(_FAN,))
         for heading, fans in groups
     )
 
 
 def _modules() -> Counting[Situation, Options]:
     """What counts hands; it is loaded with the first one."""
-    from tournament.rulesets.hong_kong import lines, scoring
+    from tournament.rulesets.hong_kong import scoring
 
-    return scoring.count, lines.score_members, scoring.waits
+    return scoring.count, scoring.score_members, scoring.waits
 
 
 def _counter(options: Options) -> PlayerCounter:
@@ -113,6 +115,56 @@ def _payment_text(outcome: Outcome, payer: str) -> Text:
     if outcome.discarder is None:
         return mark("{points} from\neach of the three", points=2 * base)
     return mark("{points} from {player}\n{base} from each other", points=2 * base, player=payer, base=base)
+
+
+_DEALS = 16
+"""How often the deal passes in a game: four times in each of four rounds."""
+
+
+def start(options: Options) -> TableState:  # noqa: ARG001 - the first hand is the same under every option
+    """Before the first hand: the round of East."""
+    return TableState()
+
+
+def advance(state: TableState, outcome: Outcome | None, totals: Net, options: Options) -> TableState:
+    """Before the next hand.
+
+    East stays after a win of East's and after a drawn hand (a hand not known, or one annulled for a fault, is as a
+    drawn one). The round changes when who was East first is East again. The game ends after four rounds, or when a
+    player has nothing left; what is owed is paid whole (docs/rules.md).
+    """
+    stays = outcome is None or outcome.winner in (None, state.dealer)
+    passed = state.passed if stays else state.passed + 1
+    return state._replace(
+        hand=state.hand + 1,
+        winds=state.winds if stays else passed_on(state.winds),
+        prevalent=Wind(min(passed // 4, Wind.NORTH)),
+        opens=not stays and passed % 4 == 0,
+        passed=passed,
+        over=state.over or passed >= _DEALS or _bankrupt(totals, options),
+    )
+
+
+def _bankrupt(totals: Net, options: Options) -> bool:
+    """Whether a player has nothing left, where there are stacks and the game ends with one."""
+    stack = options.starting_points
+    return options.bankruptcy and stack is not None and stack + min(totals) <= 0
+
+
+_FINE = 128
+"""What the offender pays to each opponent."""
+
+
+def _fault(slug: str, number: str, name: Text) -> Fault:
+    return Fault(slug, number, name, mark("128 to each"), Measure.FIXED, Receiver.OPPONENTS, _FINE, closes_hand=True)
+
+
+_FALSE_MAH_JONG = _fault("false-mah-jong", "HK1", mark("False Mah-Jong, or fewer fan than the minimum"))
+FAULTS: tuple[Fault, ...] = (
+    _FALSE_MAH_JONG,
+    _fault("wrong-tile-count", "HK2", mark("Hand with twelve or fourteen tiles")),
+    _fault("undue-claim", "HK3", mark("Undue chow, pung or kong, noticed afterwards")),
+)
 
 
 HONG_KONG = hong_kong(defaults_of(OPTIONS))

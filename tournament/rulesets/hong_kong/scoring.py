@@ -13,13 +13,14 @@ from tournament.rulesets.hong_kong.facts import HongKongHand, HongKongReading, f
 from tournament.rulesets.hong_kong.items import LIMIT, FanRow, fans_of
 from tournament.rulesets.hong_kong.options import Options
 from tournament.rulesets.hong_kong.predicates import Places
+from tournament.rulesets.hong_kong.settlement import base_points
 from tournament.rulesets.hong_kong.situation import Situation, first_problems
 from tournament.tiles.packed import ORPHANS, UNITS, pack, present
 from tournament.tiles.tile import TILES, Tile
 
-Reading = tuple[Shape, tuple[int, ...], int]
+_Reading = tuple[Shape, tuple[int, ...], int]
 """A shape, its elements (declared sets first) and the kind of its pair."""
-Found = list[tuple[FanRow, Places]]
+_Found = list[tuple[FanRow, Places]]
 
 
 def count(hand: PlayerHand, situation: Situation, options: Options) -> HandCount:
@@ -27,7 +28,7 @@ def count(hand: PlayerHand, situation: Situation, options: Options) -> HandCount
 
     :class:`NotComplete` when the tiles make nothing, :class:`HandProblems` for what cannot be.
     """
-    problems = tuple(hand_problems(hand, situation, options))
+    problems = tuple(_hand_problems(hand, situation, options))
     if problems:
         raise HandProblems(problems)
     if not hand.won or hand.size != COMPLETE:
@@ -61,7 +62,7 @@ def waits(hand: PlayerHand, situation: Situation, options: Options) -> tuple[Cou
     return tuple(found)
 
 
-def hand_problems(hand: PlayerHand, situation: Situation, options: Options) -> Iterator[HandProblem]:
+def _hand_problems(hand: PlayerHand, situation: Situation, options: Options) -> Iterator[HandProblem]:
     """What cannot be in this system, although the tiles can."""
     if hand.prevalent is None:
         text = mark("The wind of the round is missing; it is needed because its pung counts.")
@@ -77,7 +78,7 @@ def _facts(of: HongKongHand, melds: tuple[int, ...], concealed: int) -> Iterator
         yield HongKongReading(of, shape, sets, pair)
 
 
-def _readings(melds: tuple[int, ...], concealed: int) -> Iterator[Reading]:
+def _readings(melds: tuple[int, ...], concealed: int) -> Iterator[_Reading]:
     """Every way to read the packed concealed tiles, the winning tile among them, beside declared sets."""
     for sets, pair in divisions(concealed):
         if len(melds) + len(sets) == 4:
@@ -92,7 +93,7 @@ def _readings(melds: tuple[int, ...], concealed: int) -> Iterator[Reading]:
 
 
 def _counted(facts: HongKongReading) -> HandCount:
-    found: Found = []
+    found: _Found = []
     options = facts.of.options
     for fan in fans_of(options):
         places = fan.found(facts)
@@ -140,3 +141,17 @@ def _with(hand: PlayerHand, tile: Tile, *, self_drawn: bool) -> PlayerHand:
         last_of_wall=hand.last_of_wall,
         bonus=hand.bonus,
     )
+
+
+def score_members(count: HandCount, situation: Situation, options: Options) -> dict[str, object]:  # noqa: ARG001
+    """``points`` is the number of fan, at most 10; ``base`` what they are worth; ``points`` of a fan is for one."""
+    return {
+        "points": count.points,
+        "sum": count.base,
+        "base": base_points(count.points),
+        "minimum_met": count.minimum_met,
+        "fans": [
+            {"slug": counted.item.slug, "count": counted.repeated, "points": counted.item.value}
+            for counted in count.counted
+        ],
+    }

@@ -8,23 +8,24 @@ from tournament.rules.question import Choice, OutcomeProblem, QuestionKind, Rule
 from tournament.rulesets.hong_kong.items import LIMIT
 from tournament.rulesets.hong_kong.options import Options
 
-LAAK = (1, 2, 4, 8, 16, 16, 16, 32, 32, 32, 64)
+_LAAK = (1, 2, 4, 8, 16, 16, 16, 32, 32, 32, 64)
 """Base points by number of fan."""
-PURE, PURE_DRAWN = 6, 7
+_PURE, _PURE_DRAWN = 6, 7
 """The fewest fan of a Full Flush, and of one that is drawn."""
-NINE, TWELVE, LAST_FIVE = "nine-pieces", "twelve-pieces", "last-five"
+_NINE, _TWELVE, _LAST_FIVE = "nine-pieces", "twelve-pieces", "last-five"
 
 
 def _is_known_who_pays(outcome: Outcome, _dealer: int) -> bool:
     return outcome.liable is not None
 
 
-LIABILITY = RuleQuestion("liability", mark("Why one player pays for all"), QuestionKind.CHOICE, None, (
-    Choice(NINE, mark("Nine pieces: gave the tile of a Full Flush"), "9", mark_in("column", "Nine pieces")),
-    Choice(TWELVE, mark("Twelve pieces: gave the fourth set of a Full Flush"), "2", mark_in("column", "Twelve pieces")),
-    Choice(LAST_FIVE, mark("Last five: a tile not yet discarded"), "5", mark_in("column", "Last five")),
+_LIABILITY = RuleQuestion("liability", mark("Why one player pays for all"), QuestionKind.CHOICE, None, (
+    Choice(_NINE, mark("Nine pieces: gave the tile of a Full Flush"), "9", mark_in("column", "Nine pieces")),
+    Choice(_TWELVE, mark("Twelve pieces: gave the fourth set of a Full Flush"), "2",
+           mark_in("column", "Twelve pieces")),
+    Choice(_LAST_FIVE, mark("Last five: a tile not yet discarded"), "5", mark_in("column", "Last five")),
 ), label=mark("Why"), key="Y", asked=_is_known_who_pays)  # fmt: skip
-QUESTIONS: tuple[RuleQuestion, ...] = (LIABILITY,)
+QUESTIONS: tuple[RuleQuestion, ...] = (_LIABILITY,)
 
 
 def who_is_liable(options: Options) -> RuleQuestion:
@@ -32,8 +33,8 @@ def who_is_liable(options: Options) -> RuleQuestion:
 
     def asked(outcome: Outcome, _dealer: int) -> bool:
         if outcome.self_draw:
-            return options.nine_and_twelve_pieces and outcome.points >= PURE_DRAWN
-        pure = options.nine_and_twelve_pieces and outcome.points >= PURE
+            return options.nine_and_twelve_pieces and outcome.points >= _PURE_DRAWN
+        pure = options.nine_and_twelve_pieces and outcome.points >= _PURE
         return outcome.discarder is not None and (pure or options.last_five)
 
     return RuleQuestion("liable", mark("Pays for all"), QuestionKind.PLAYER, None, key="L", asked=asked)
@@ -41,7 +42,7 @@ def who_is_liable(options: Options) -> RuleQuestion:
 
 def base_points(fan: int) -> int:
     """What a number of fan is worth before it is doubled."""
-    return LAAK[min(fan, LIMIT)]
+    return _LAAK[min(fan, LIMIT)]
 
 
 def settle(outcome: Outcome, dealer: int, options: Options) -> tuple[Transfer, ...]:  # noqa: ARG001 - East is as others
@@ -65,17 +66,17 @@ def outcome_problems(outcome: Outcome, dealer: int, options: Options) -> tuple[O
     return tuple(OutcomeProblem(code, text, field) for code, text, field in found)
 
 
-Problem = tuple[str, Text, str]
+_Problem = tuple[str, Text, str]
 
 
-def _drawn(outcome: Outcome) -> Iterator[Problem]:
+def _drawn(outcome: Outcome) -> Iterator[_Problem]:
     if outcome.discarder is not None:
         yield "drawn-discarder", mark("Nobody won, so nobody gave the winning tile."), "discarder"
     if outcome.points:
         yield "drawn-points", mark("Nobody won, and a drawn hand has no fan."), "points"
 
 
-def _won(outcome: Outcome, options: Options) -> Iterator[Problem]:
+def _won(outcome: Outcome, options: Options) -> Iterator[_Problem]:
     fan = outcome.points
     if outcome.discarder == outcome.winner:
         yield "own-discard", mark("Nobody wins on their own discard."), "discarder"
@@ -89,8 +90,8 @@ def _won(outcome: Outcome, options: Options) -> Iterator[Problem]:
         yield "self-draw-fan", mark("A self-draw is worth 1 fan by itself."), "points"
 
 
-def _liability(outcome: Outcome, options: Options) -> Iterator[Problem]:
-    kind = outcome.answer(LIABILITY.name)
+def _liability(outcome: Outcome, options: Options) -> Iterator[_Problem]:
+    kind = outcome.answer(_LIABILITY.name)
     if outcome.liable is None:
         if kind is not None:
             yield "liable-missing", mark("Enter who pays for all."), "liable"
@@ -106,34 +107,34 @@ def _liability(outcome: Outcome, options: Options) -> Iterator[Problem]:
         yield from _discarded(outcome, options, kind)
 
 
-def _self_drawn(outcome: Outcome, options: Options, kind: object) -> Iterator[Problem]:
+def _self_drawn(outcome: Outcome, options: Options, kind: object) -> Iterator[_Problem]:
     """Twelve pieces alone make a player liable for a self-draw."""
     if not options.nine_and_twelve_pieces:
         yield "liable-option", mark("This event plays without the calls of nine and twelve pieces."), "liable"
-    if kind not in (None, TWELVE):
+    if kind not in (None, _TWELVE):
         yield (
             "liability-self-draw",
             mark("After a self-draw, only the call of twelve pieces makes a player pay for all."),
-            LIABILITY.name,
+            _LIABILITY.name,
         )
-    if outcome.points < PURE_DRAWN:
-        text = mark("A Full Flush by self-draw has at least {least} fan.", least=PURE_DRAWN)
+    if outcome.points < _PURE_DRAWN:
+        text = mark("A Full Flush by self-draw has at least {least} fan.", least=_PURE_DRAWN)
         yield "liable-not-pure", text, "points"
 
 
-def _discarded(outcome: Outcome, options: Options, kind: object) -> Iterator[Problem]:
+def _discarded(outcome: Outcome, options: Options, kind: object) -> Iterator[_Problem]:
     """Nine pieces and the last five make the discarder liable."""
     if outcome.liable != outcome.discarder:
         yield "liable-other", mark("After a discard, only the discarder can pay for all."), "liable"
-    allowed = {NINE: options.nine_and_twelve_pieces, LAST_FIVE: options.last_five}
-    if kind == TWELVE:
+    allowed = {_NINE: options.nine_and_twelve_pieces, _LAST_FIVE: options.last_five}
+    if kind == _TWELVE:
         yield (
             "liability-discard",
             mark("Twelve pieces applies after a self-draw; here it is nine pieces."),
-            LIABILITY.name,
+            _LIABILITY.name,
         )
     elif not (allowed[str(kind)] if kind in allowed else any(allowed.values())):
         yield "liable-option", mark("This event plays without this way to pay for all."), "liable"
-    elif outcome.points < PURE and (kind == NINE or not options.last_five):
-        text = mark("A Full Flush has at least {least} fan.", least=PURE)
+    elif outcome.points < _PURE and (kind == _NINE or not options.last_five):
+        text = mark("A Full Flush has at least {least} fan.", least=_PURE)
         yield "liable-not-pure", text, "points"

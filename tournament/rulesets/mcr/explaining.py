@@ -7,17 +7,18 @@ from tournament.rules.explanation import Explanation, Group, Instance, LeftOut, 
 from tournament.rules.pattern import Exclusion, ExclusionScope, MarkKind
 from tournament.rules.score import NotComplete
 from tournament.rules.selection import Choice, Join, repeats
-from tournament.rulesets.mcr.counting import (
-    Counting,
-    count,
-    dearest,
-    look_at_hand,
-    preference,
-)
 from tournament.rulesets.mcr.fan_table import FanTable
 from tournament.rulesets.mcr.fans import Fan
 from tournament.rulesets.mcr.profiles import Profile
-from tournament.rulesets.mcr.scoring import fan_table_of, score_of
+from tournament.rulesets.mcr.scoring import (
+    Counting,
+    count,
+    dearest,
+    fan_table_of,
+    look_at_hand,
+    preference,
+    score_of,
+)
 from tournament.tiles.packed import KNITTED, kinds_in
 from tournament.tiles.tile import TILES
 

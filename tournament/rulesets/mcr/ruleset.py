@@ -7,14 +7,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tournament.language import Text, mark
-from tournament.rules.fault import FalseWin, Fault
+from tournament.rules.fault import FalseWin, Fault, LateStep, Measure, Receiver
 from tournament.rules.hand_scorer import HandScorer
+from tournament.rules.payment import Outcome, Stakes, Transfer, opponents
 from tournament.rules.reference import Reference, ReferenceRow, ReferenceTable
 from tournament.rules.rotation import SEATS_CHANGED, fixed_seats
 from tournament.rules.ruleset import POINTS, RuleSet
 from tournament.rules.table_points import BY_PLACE
-from tournament.rulesets.mcr.faults import FALSE_HU_INVALID, FALSE_HU_SHORT, FAULTS, LADDER
-from tournament.rulesets.mcr.settlement import payment_text, settle
 
 if TYPE_CHECKING:
     from random import Random
@@ -24,7 +23,84 @@ if TYPE_CHECKING:
     from tournament.rules.score import Score
     from tournament.rules.wait import Wait
 
-MINIMUM = 8
+
+_LADDER = (0, 5, 10, 20, 30, 40, 50, 60)
+"""Warning, then points: for one fault of one player in one session (docs/rules.md, M3)."""
+
+# "No Hu": the player may not win this hand any more, and plays on.
+
+_LATE = (LateStep(most=9, points=10), LateStep(most=15, points=20))
+"""FFMJ, "Retard" (docs/rules.md, M4)."""
+_STEPS = mark("Ladder")
+_STEPS_NO_HU = mark("Ladder, No Hu")
+_NO_HU = mark("No Hu")
+_VOID_NO_HU = mark("Hu void, No Hu")
+
+_FALSE_HU_SHORT = Fault("false-hu-short", "P9", mark("False Hu, fewer than 8 points"), mark("10 to each, No Hu"),
+                       Measure.FIXED, Receiver.OPPONENTS, 10, no_hu=True)  # fmt: skip
+_FALSE_HU_INVALID = Fault("false-hu-invalid", "P10", mark("False Hu, not a winning hand"), mark("20 to each, No Hu"),
+                         Measure.FIXED, Receiver.OPPONENTS, 20, no_hu=True)  # fmt: skip
+_FAULTS = (
+    Fault("infraction", "P1", mark("Other infraction"), mark("Referee decides"), Measure.CHOSEN),
+    Fault("late", "P2", mark("Late"), mark("10 or 20"), Measure.MINUTES,
+          late=_LATE, of_session=True),
+    Fault("claim-error", "P5", mark("Error in a chow, pung, kong or flower"), _NO_HU, Measure.NONE, no_hu=True),
+    Fault("claim-changed", "P6", mark("Claim changed or late"), _STEPS, Measure.LADDER),
+    Fault("wall-touched", "P7", mark("Wall tile touched too early"), _STEPS, Measure.LADDER),
+    Fault("wall-tile-seen", "P7", mark("Wall tile touched too early and seen"), _STEPS_NO_HU, Measure.LADDER,
+          no_hu=True),
+    Fault("tile-count", "P8", mark("Wrong number of tiles"), _NO_HU, Measure.NONE, no_hu=True),
+    _FALSE_HU_SHORT,
+    _FALSE_HU_INVALID,
+    Fault("winning-tile-not-taken", "P11", mark("Winning tile not picked up"), mark("Hu void"), Measure.NONE),
+    Fault("claim-then-hu", "P12", mark("Chow, pung or kong, then Hu"), mark("Must discard"), Measure.NONE),
+    Fault("claim-then-hu-shown", "P12", mark("Chow, pung or kong, then Hu, hand shown"), _NO_HU, Measure.NONE,
+          no_hu=True),
+    Fault("hand-shown-before-hu", "P13", mark("Hand shown before saying Hu"), _VOID_NO_HU, Measure.NONE, no_hu=True),
+    Fault("tile-revealed", "P14", mark("Tile revealed by accident"), mark("Next discard"), Measure.NONE),
+    Fault("hand-shown-after-valid-hu", "P15", mark("Hand shown after a valid Hu"), mark("Warning"), Measure.NONE),
+    Fault("hand-shown-after-invalid-hu", "P16", mark("Hand shown after a false Hu"), _NO_HU, Measure.NONE, no_hu=True),
+    Fault("tile-knocked", "P17", mark("Another player's tile knocked over"), mark("5 to 60, to them"),
+          Measure.FREE, Receiver.VICTIM),
+    Fault("wall-broken", "P18", mark("Hand or wall broken"), mark("30 to each"),
+          Measure.FIXED, Receiver.OPPONENTS, 30, closes_hand=True),
+    Fault("helping", "P19", mark("Help or information given"), _NO_HU, Measure.NONE, no_hu=True),
+    Fault("claimed-tile-not-taken", "P20", mark("Claimed tile never taken"), _NO_HU, Measure.NONE, no_hu=True),
+    Fault("wall-then-discard", "P21", mark("Reached for the wall, then claimed"), mark("Refused"), Measure.NONE),
+    Fault("tiles-mixed", "P22", mark("Tiles mixed while counting"), _VOID_NO_HU, Measure.NONE, no_hu=True),
+    Fault("late-question", "P23", mark("Question asked too late"), mark("Refused"), Measure.NONE),
+)  # fmt: skip
+
+
+_BASE = 8
+"""What every loser pays besides the points of the hand."""
+
+
+def settle(outcome: Outcome, _stakes: Stakes) -> tuple[Transfer, ...]:
+    """Pay for one hand; ``points`` include flowers.
+
+    Self-draw: each of the three pays the points and 8. Discard or robbed kong: the discarder pays
+    the points and 8, the two others 8 each. A drawn hand moves nothing. Nobody doubles for East.
+    Source: FFMJ, "Païement" (after WMO 2006).
+    """
+    if outcome.winner is None:
+        return ()
+    winner, points = outcome.winner, outcome.points
+    return tuple(
+        Transfer(payer, winner, _BASE + (points if outcome.discarder in (None, payer) else 0))
+        for payer in opponents(winner)
+    )
+
+
+def payment_text(outcome: Outcome, discarder: str) -> Text:
+    """The points, and the base beside them."""
+    values = {"points": outcome.points, "base": _BASE}
+    if outcome.discarder is None:
+        return mark("{points} + {base} from\neach of the three", **values)
+    return mark("{points} + {base} from {player}\n{base} from each other", player=discarder, **values)
+
+
+_MINIMUM = 8
 """Points without flowers that win a hand."""
 
 
@@ -42,9 +118,9 @@ def _scorer(profile: str, name: Text) -> HandScorer:
         return explaining.explain(hand, profile=profile)
 
     def waits(waiting: "Waiting") -> "tuple[Wait, ...]":
-        from tournament.rulesets.mcr import waiting as waiting_tiles
+        from tournament.rulesets.mcr import scoring
 
-        return waiting_tiles.waits(waiting, profile=profile)
+        return scoring.waits(waiting, profile=profile)
 
     def random_win(chance: "Random") -> "Hand":
         from tournament.rulesets.mcr import dealing
@@ -53,13 +129,13 @@ def _scorer(profile: str, name: Text) -> HandScorer:
 
     return HandScorer(
         name,
-        minimum=MINIMUM,
+        minimum=_MINIMUM,
         score=score,
         explain=explain,
         waits=waits,
         random_win=random_win,
-        below_minimum=_false_hu(FALSE_HU_SHORT),
-        no_win=_false_hu(FALSE_HU_INVALID),
+        below_minimum=_false_hu(_FALSE_HU_SHORT),
+        no_win=_false_hu(_FALSE_HU_INVALID),
     )
 
 
@@ -88,7 +164,7 @@ def _reference(profile: str) -> Reference:
 MCR = RuleSet(
     id="mcr",
     name=mark("Mahjong Competition Rules"),
-    minimum=MINIMUM,
+    minimum=_MINIMUM,
     improbable=88,
     most=500,
     value_bands=(8, 12, 16, 24, 32, 64),
@@ -97,8 +173,8 @@ MCR = RuleSet(
     payment_text=payment_text,
     table_points=BY_PLACE,
     flowers=True,
-    ladder=LADDER,
-    faults=FAULTS,
+    ladder=_LADDER,
+    faults=_FAULTS,
     scorer=_scorer("mcr", mark("rules of 2006")),
     payment_rule=mark(
         "On a discard, the discarder pays the points of the hand and 8, and the two others pay 8 "

@@ -9,7 +9,7 @@ from tournament.hand.readings import element_of
 from tournament.rules.explanation import Group
 from tournament.rules.item import CountedItem, Item
 from tournament.rulesets.quebec_classical import items
-from tournament.rulesets.quebec_classical.holding import HeldSet, Holding
+from tournament.rulesets.quebec_classical.facts import HeldSet, Holding
 from tournament.rulesets.quebec_classical.options import NO_CHOW_AT_ALL, NONE_EXPOSED, Options
 from tournament.rulesets.quebec_classical.situation import Situation
 from tournament.tiles.packed import DRAGONS, HONOURS, ORPHANS, SUITED, SUITS, TERMINALS, UNITS, WINDS, pack, present

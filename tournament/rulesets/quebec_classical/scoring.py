@@ -10,10 +10,10 @@ from tournament.hand.player_hand import COMPLETE, WAITING, PlayerHand
 from tournament.hand.problem import HandPart, HandProblem, HandProblems
 from tournament.language import mark
 from tournament.rules.item import CountedItem, CountedWait, HandCount, Item, ReplacedItem, Unit
-from tournament.rules.own_hands import own_count, own_items
+from tournament.rules.own_hands import own_count, own_items, own_members
 from tournament.rules.score import NotComplete
-from tournament.rulesets.quebec_classical.holding import Holding, lost_holding, won_holdings
-from tournament.rulesets.quebec_classical.items import SPECIALS
+from tournament.rulesets.quebec_classical.facts import Holding, lost_holding, won_holdings
+from tournament.rulesets.quebec_classical.items import MAH_JONG, SPECIALS
 from tournament.rulesets.quebec_classical.options import BY_DOCUMENT, Options
 from tournament.rulesets.quebec_classical.predicates import (
     Case,
@@ -28,8 +28,8 @@ from tournament.rulesets.quebec_classical.situation import FIRST_DISCARD, PLAIN,
 from tournament.tiles.packed import UNITS, fours, pack
 from tournament.tiles.tile import TILES, Tile
 
-FOUR_WINDS, THREE_SCHOLARS = SPECIALS[1], SPECIALS[3]
-BLESSING = 10
+_FOUR_WINDS, _THREE_SCHOLARS = SPECIALS[1], SPECIALS[3]
+_BLESSING = 10
 
 
 def count(hand: PlayerHand, situation: Situation = PLAIN, options: Options = BY_DOCUMENT) -> HandCount:
@@ -120,8 +120,8 @@ def _only_tile(hand: PlayerHand) -> bool:
 def _lost(hand: PlayerHand, situation: Situation, options: Options) -> HandCount:
     holding = lost_holding(hand)
     counted = _counted(case_of(hand, situation, options, holding), options.limit if options.losers_capped else None)
-    held = (options.plays(FOUR_WINDS.slug) and holding.four_winds) or (
-        options.plays(THREE_SCHOLARS.slug) and holding.three_scholars
+    held = (options.plays(_FOUR_WINDS.slug) and holding.four_winds) or (
+        options.plays(_THREE_SCHOLARS.slug) and holding.three_scholars
     )
     return counted._replace(limit_loser=options.losers_receive_limit and held)
 
@@ -146,7 +146,7 @@ def _special(hand: PlayerHand, situation: Situation, options: Options, cases: li
     by_reading = [(tuple(regular_specials(case)), case.holding) for case in cases]
     numbers = {number for found, _ in by_reading for number in found} | set(other_specials(hand))
     if situation.first == FIRST_DISCARD and (cases or numbers & _played(options)):
-        numbers.add(BLESSING)
+        numbers.add(_BLESSING)
     found = sorted(numbers & _played(options))
     if worth is None or not found:
         return None
@@ -177,3 +177,30 @@ def _played(options: Options) -> set[int]:
 
 def _valued(item: Item, worth: int) -> Item:
     return item._replace(value=worth, unit=Unit.FLAT)
+
+
+_NUMBERS = {item.slug: number for number, item in enumerate(SPECIALS, 1)}
+
+
+def score_members(count: HandCount, situation: Situation, _options: Options) -> dict[str, object]:
+    """What `score` answers for a hand; a loser's has ``limit_loser`` beside."""
+    special = [_NUMBERS[each.item.slug] for each in count.counted if each.item.slug in _NUMBERS]
+    own = own_members(count, situation.own_hand)
+    others = [_NUMBERS[each.item.slug] for each in count.replaced if each.item.unit is Unit.FLAT]
+    won = bool(special or own) or any(each.item is MAH_JONG for each in count.counted)
+    members: dict[str, object] = {
+        "points": count.points,
+        "base": count.base,
+        "times": count.times,
+        "special": special[0] if special else None,
+        "specials": special + others,
+        "flat": None,
+        "items": [_member(each, "points") for each in count.counted if each.item.unit is Unit.POINTS],
+        "doubles": [_member(each, "times") for each in count.counted if each.item.unit is Unit.TIMES],
+        **own,
+    }
+    return members if won else members | {"limit_loser": count.limit_loser}
+
+
+def _member(each: CountedItem, unit: str) -> dict[str, object]:
+    return {"slug": each.item.slug, "count": each.repeated, unit: each.item.value}

@@ -10,7 +10,7 @@ from tournament.rules.question import OutcomeProblem, QuestionKind, RuleQuestion
 from tournament.rulesets.quebec_classical.options import BY_DOCUMENT, Options
 
 LIMIT_LOSERS = "limit_losers"
-LEAST_WIN = 20
+_LEAST_WIN = 20
 """A winner has the 20 for Mah-Jong at least."""
 
 
@@ -124,6 +124,6 @@ def _value_problems(values: Net | None, winner: int, options: Options) -> Iterat
         elif value % 2 and value not in {options.limit, options.special_worth}:
             text = mark("All points are even: no hand is worth {value}.", value=value)
             yield OutcomeProblem("odd-value", text, "values", column)
-    if 0 <= values[winner] < LEAST_WIN:
-        text = mark("{player} won and so has at least {least}, for Mah-Jong.", player="ABCD"[winner], least=LEAST_WIN)
+    if 0 <= values[winner] < _LEAST_WIN:
+        text = mark("{player} won and so has at least {least}, for Mah-Jong.", player="ABCD"[winner], least=_LEAST_WIN)
         yield OutcomeProblem("winner-below-mah-jong", text, "values", winner)

@@ -1,4 +1,4 @@
-"""Riichi by the Riichi Competition Rules of EMA, editions of 2025 and 2016, under the options of an event."""
+"""Riichi (EMA, Riichi Competition Rules, editions of 2025 and 2016): the records and what they alone use."""
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random

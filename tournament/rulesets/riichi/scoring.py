@@ -1,4 +1,10 @@
-"""What a hand is worth in riichi, and why."""
+"""What a hand is worth in riichi, and why.
+
+The package ``mahjong`` (the engine) finds yaku and fu. This module decides what a hand is paid, by which the engine
+chooses among readings: kiriage, counted and double yakuman, and yakuman that do not add up. It also adds what the
+engine does not know or refuses: red fives (a suit may have two), the fu of a pair of double wind, and haitei by a
+replacement tile (docs/rules.md).
+"""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence

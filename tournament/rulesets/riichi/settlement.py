@@ -1,4 +1,4 @@
-"""Who pays whom: the value of han and fu, several winners, counters, sticks, liability and drawn hands.
+"""Who pays whom in riichi, what is asked about the end of a hand, and which outcomes are refused.
 
 Sections are those of EMA, Riichi Competition Rules 2025.
 """

@@ -1,4 +1,4 @@
-"""Zung Jung in the version of the World Series of Mahjong (v1.03)."""
+"""Zung Jung as in the World Series of Mahjong (v1.03): the record and what it alone uses."""
 
 from typing import TYPE_CHECKING
 
@@ -11,14 +11,16 @@ from tournament.rules.reference import ReferenceTable, item_table
 from tournament.rules.rotation import TableRule
 from tournament.rules.ruleset import COUNTED_POINTS, RuleSet
 from tournament.rules.table_points import chosen_table_points
-from tournament.rulesets.zung_jung import settlement, table
-from tournament.rulesets.zung_jung.faults import faults
+from tournament.rulesets.zung_jung import settlement
+from tournament.rulesets.zung_jung.items import LIMITS
 from tournament.rulesets.zung_jung.options import OPTIONS, ZungJungOptions
-from tournament.rulesets.zung_jung.patterns import LIMITS
 from tournament.rulesets.zung_jung.situation import SITUATION, ZungJungSituation
 
 if TYPE_CHECKING:
     from tournament.rules.item import HandCount
+from tournament.rules.fault import Fault, Measure, Receiver
+from tournament.rules.payment import Net
+from tournament.rules.table_state import TableState, passed_on
 
 
 def zung_jung(answers: Answers) -> RuleSet:
@@ -35,9 +37,9 @@ def zung_jung(answers: Answers) -> RuleSet:
         unit=5,
         value_bands=(1, 25, 50, 100, 200, 320),
         table=TableRule(
-            table.start(options),
-            lambda state, outcome, totals: table.advance(state, outcome, totals, options),
-            hands=table.HANDS,
+            start(options),
+            lambda state, outcome, totals: advance(state, outcome, totals, options),
+            hands=_HANDS,
         ),
         settle=lambda outcome, stakes: settlement.settle(outcome, stakes.dealer, options),
         payment_text=lambda outcome, payer: _payment_text(outcome, payer, options),
@@ -68,16 +70,16 @@ def _payment_rule(options: ZungJungOptions) -> Text:
 
 def _reference() -> tuple[ReferenceTable, ...]:
     """The patterns by their numbers; the highest of a series counts."""
-    from tournament.rulesets.zung_jung.patterns import PATTERNS
+    from tournament.rulesets.zung_jung.items import PATTERNS
 
     return (item_table(mark("Patterns: only the dearest of each series counts"), (row.item for row in PATTERNS)),)
 
 
 def _modules() -> Counting[ZungJungSituation, ZungJungOptions]:
     """What counts hands; it is loaded with the first one."""
-    from tournament.rulesets.zung_jung import lines, scoring
+    from tournament.rulesets.zung_jung import scoring
 
-    return scoring.count, lines.score_members, scoring.waits
+    return scoring.count, scoring.score_members, scoring.waits
 
 
 def _counter(options: ZungJungOptions) -> PlayerCounter:
@@ -101,6 +103,61 @@ def _payment_text(outcome: Outcome, payer: str, options: ZungJungOptions) -> Tex
     if rest is None:
         return mark("{points} from\neach of the three", points=outcome.points)
     return mark("{points} from {player}\n{base} from each other", points=rest, player=payer, base=options.threshold)
+
+
+_HANDS = 16
+"""Hands of a session: everybody is East four times."""
+_ROUND = 4
+"""Hands of a round: everybody is East once."""
+
+
+def start(_options: ZungJungOptions) -> TableState:
+    """Before the first hand."""
+    return TableState(prevalent=None)
+
+
+def advance(state: TableState, _outcome: Outcome | None, _totals: Net, _options: ZungJungOptions) -> TableState:
+    """Before the next hand: East passes whoever won (World Series v1.03)."""
+    passed = state.passed + 1
+    return state._replace(
+        hand=state.hand + 1,
+        winds=passed_on(state.winds),
+        opens=passed % _ROUND == 0,
+        passed=passed,
+        over=passed >= _HANDS,
+    )
+
+
+_NO_WIN = mark("No win in this hand")
+_NOTED = mark("Noted, no points")
+
+
+def faults(options: ZungJungOptions) -> tuple[Fault, ...]:
+    """The rows for an event: what a false win costs is its own affair (docs/rules.md, Z3)."""
+    false_win = options.false_win
+    sanction = mark("{points} to each, no win in this hand", points=false_win)
+    return (
+        Fault(
+            "false-win", "ZJ1", mark("False win"), sanction, Measure.FIXED, Receiver.OPPONENTS, false_win, no_hu=True
+        ),
+        *_NOTED_FAULTS,
+    )
+
+
+_NOTED_FAULTS = (
+    Fault("too-few-tiles", "ZJ2", mark("Too few tiles"), _NO_WIN, Measure.NONE, no_hu=True),
+    Fault("too-many-tiles", "ZJ2", mark("Too many tiles"), mark("No win, claim or kong in this hand"), Measure.NONE,
+          no_hu=True),
+    Fault("tile-shown", "ZJ3", mark("Tile shown: penalty tile, live"), mark("Stays open, discarded now or next turn"),
+          Measure.NONE),
+    Fault("penalty-tile-dead", "ZJ3", mark("Penalty tile, dead"), mark("Stays open, may not be discarded"),
+          Measure.NONE),
+    Fault("penalty-tile-claimed-with", "ZJ4", mark("Claim made with a penalty tile"), mark("False claim"),
+          Measure.NONE),
+    Fault("false-claim", "ZJ4", mark("False claim"), _NOTED, Measure.NONE),
+    Fault("wrong-set-shown", "ZJ5", mark("Wrong set shown, corrected at once"), mark("Its tiles are penalty tiles"),
+          Measure.NONE),
+)  # fmt: skip
 
 
 ZUNG_JUNG = zung_jung(defaults_of(OPTIONS))

@@ -12,8 +12,8 @@ from tournament.rules.explanation import Group
 from tournament.rules.item import CountedItem, CountedWait, HandCount, ReplacedItem
 from tournament.rules.score import NotComplete
 from tournament.rulesets.zung_jung.facts import ZungJungReading, complete, look, readings
+from tournament.rulesets.zung_jung.items import LIMIT, PATTERNS, PatternRow
 from tournament.rulesets.zung_jung.options import ZungJungOptions
-from tournament.rulesets.zung_jung.patterns import LIMIT, PATTERNS, PatternRow
 from tournament.rulesets.zung_jung.predicates import Found
 from tournament.rulesets.zung_jung.situation import DEAL, DISCARD, ZungJungSituation
 from tournament.tiles.packed import UNITS, pack
@@ -34,7 +34,7 @@ def count(
     :class:`NotComplete` when it has none, :class:`HandProblems` for what cannot be. A hand without pattern is counted
     all the same: ``minimum_met`` says whether it may win.
     """
-    problems = tuple(hand_problems(hand, situation))
+    problems = tuple(_hand_problems(hand, situation))
     if problems:
         raise HandProblems(problems)
     if hand.winning is None:
@@ -45,7 +45,7 @@ def count(
     return min(counted, key=_preference)
 
 
-def hand_problems(hand: PlayerHand, situation: ZungJungSituation) -> Iterator[HandProblem]:
+def _hand_problems(hand: PlayerHand, situation: ZungJungSituation) -> Iterator[HandProblem]:
     """What cannot be in this game."""
     yield from no_bonus_problems(hand)
     if situation.first in _FIRST:
@@ -123,3 +123,14 @@ def _preference(count: HandCount) -> tuple[int, list[int]]:
     """Dearest first, then the first in the order of patterns: what has an earlier pattern, or one more."""
     places = [_ORDER[each.item.number] for each in count.counted for _ in range(each.repeated)]
     return -count.points, [*places, len(PATTERNS)]
+
+
+def score_members(count: HandCount, _situation: ZungJungSituation, _options: ZungJungOptions) -> dict[str, object]:
+    """The members of an answer of ``score``: patterns by their numbers, each as often as it counts."""
+    return {
+        "points": count.points,
+        "sum": count.base,
+        "limit": count.limit is not None,
+        "minimum_met": count.minimum_met,
+        "patterns": [each.item.number for each in count.counted for _ in range(each.repeated)],
+    }

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from tournament.language import mark
 from tournament.rules.payment import Outcome, Transfer, opponents
 from tournament.rules.question import OutcomeProblem, QuestionKind, RuleQuestion
+from tournament.rulesets.zung_jung.items import LIMIT, LIMITS
 from tournament.rulesets.zung_jung.options import ZungJungOptions
-from tournament.rulesets.zung_jung.patterns import LIMIT, LIMITS
 from tournament.rulesets.zung_jung.scoring import NOTHING
 
 

@@ -13,9 +13,8 @@ from tournament.hand.problem import HandProblems
 from tournament.hand.table_problems import shared_problems
 from tournament.rules.payment import Net, Outcome, net_of
 from tournament.rules.score import NotComplete
-from tournament.rulesets.french_classical.lines import score_members
 from tournament.rulesets.french_classical.options import FrenchOptions
-from tournament.rulesets.french_classical.scoring import count
+from tournament.rulesets.french_classical.scoring import count, score_members
 from tournament.rulesets.french_classical.settlement import outcome_problems, settle
 from tournament.rulesets.french_classical.situation import FrenchSituation
 

@@ -13,8 +13,6 @@ from tournament.rules.payment import NO_NET, Net, Outcome, net_of
 from tournament.rules.question import Choice, QuestionKind, begins_throw, thrown
 from tournament.rules.table_state import TableState
 from tournament.rules.wall_break import WallBreak
-from tournament.rulesets.french_classical.dice import sums_to
-from tournament.rulesets.french_classical.faults import TILE_SAID, faults, fine
 from tournament.rulesets.french_classical.options import (
     ADVANCED,
     ADVANCED_OPTIONS,
@@ -23,6 +21,7 @@ from tournament.rulesets.french_classical.options import (
     SIMPLE_OPTIONS,
     FrenchOptions,
 )
+from tournament.rulesets.french_classical.ruleset import TILE_SAID, advance, faults, fine, hands_of, start
 from tournament.rulesets.french_classical.settlement import (
     outcome_problems,
     payments,
@@ -30,8 +29,7 @@ from tournament.rulesets.french_classical.settlement import (
     settle,
     sheet_problems,
 )
-from tournament.rulesets.french_classical.situation import FrenchSituation, situation
-from tournament.rulesets.french_classical.table import advance, hands_of, start
+from tournament.rulesets.french_classical.situation import FrenchSituation, situation, sums_to
 from tournament.tiles.wind import Wind
 
 VALUES = st.one_of(st.integers(0, 500).map(lambda half: 2 * half), st.sampled_from((1000, 5000)))

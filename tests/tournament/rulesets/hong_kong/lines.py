@@ -6,9 +6,8 @@ from typing import Any
 from tournament.hand.notation import parse_player_hand
 from tournament.hand.player_hand import PlayerHand
 from tournament.rules.payment import Outcome, net_of
-from tournament.rulesets.hong_kong.lines import score_members
 from tournament.rulesets.hong_kong.options import Options
-from tournament.rulesets.hong_kong.scoring import count
+from tournament.rulesets.hong_kong.scoring import count, score_members
 from tournament.rulesets.hong_kong.settlement import outcome_problems, settle
 from tournament.rulesets.hong_kong.situation import Situation
 

@@ -1,9 +1,8 @@
 """Hong Kong old style: who deals, which round it is, when the game is over."""
 
 from tournament.rules.payment import NO_NET, Outcome
-from tournament.rulesets.hong_kong.faults import FAULTS
 from tournament.rulesets.hong_kong.options import Options
-from tournament.rulesets.hong_kong.table import advance, start
+from tournament.rulesets.hong_kong.ruleset import FAULTS, advance, start
 from tournament.tiles.wind import Wind
 
 EAST_WINS, SOUTH_WINS, DRAWN = Outcome(0, 1, 3), Outcome(1, 0, 3), Outcome(None)

@@ -11,11 +11,19 @@ from tests.strategies import hand_texts
 from tournament.hand.notation import parse
 from tournament.hand.readings import reading_order, readings
 from tournament.rules.pattern import ExclusionScope, Stage
-from tournament.rulesets.mcr.counting import Counting, countings, dearest, expanded, hand_facts, preference
 from tournament.rulesets.mcr.explaining import explain
 from tournament.rulesets.mcr.facts import ReadingFacts
 from tournament.rulesets.mcr.profiles import PROFILES
-from tournament.rulesets.mcr.scoring import fan_table_of, score
+from tournament.rulesets.mcr.scoring import (
+    Counting,
+    countings,
+    dearest,
+    expanded,
+    fan_table_of,
+    hand_facts,
+    preference,
+    score,
+)
 
 NAME_SUITS = {"all-green", "reversible-tiles"}
 both = pytest.mark.parametrize("profile", PROFILES)

@@ -5,8 +5,7 @@ import pytest
 from tournament.hand.notation import parse, parse_waiting
 from tournament.rules.score import NotComplete
 from tournament.rulesets.mcr.profiles import MCR
-from tournament.rulesets.mcr.scoring import score
-from tournament.rulesets.mcr.waiting import waits
+from tournament.rulesets.mcr.scoring import score, waits
 
 
 def both(wait, field):

@@ -9,10 +9,9 @@ from tournament.hand.notation import parse_player_hand
 from tournament.hand.table_problems import shared_problems
 from tournament.rules.payment import Outcome, net_of
 from tournament.rules.question import QuestionKind, RuleQuestion
-from tournament.rulesets.quebec_classical.lines import score_members
 from tournament.rulesets.quebec_classical.options import OPTIONS, Options
 from tournament.rulesets.quebec_classical.ruleset import QUEBEC_CLASSICAL
-from tournament.rulesets.quebec_classical.scoring import count
+from tournament.rulesets.quebec_classical.scoring import count, score_members
 from tournament.rulesets.quebec_classical.settlement import (
     LIMIT_LOSERS,
     outcome_problems,

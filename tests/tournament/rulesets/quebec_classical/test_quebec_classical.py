@@ -26,13 +26,12 @@ from tournament.rules.item import Unit
 from tournament.rules.payment import NO_NET, Outcome, net_of
 from tournament.rules.question import QuestionKind
 from tournament.rules.score import NotComplete
-from tournament.rulesets.quebec_classical.faults import faults
 from tournament.rulesets.quebec_classical.items import ITEMS
 from tournament.rulesets.quebec_classical.options import NORTH, OPTIONS, Options
+from tournament.rulesets.quebec_classical.ruleset import advance, faults, start
 from tournament.rulesets.quebec_classical.scoring import count, waits
 from tournament.rulesets.quebec_classical.settlement import LIMIT_LOSERS, outcome_problems, settle
 from tournament.rulesets.quebec_classical.situation import FIRST_DISCARD, Situation
-from tournament.rulesets.quebec_classical.table import advance, start
 from tournament.tiles.tile import TILES
 from tournament.tiles.wind import Wind
 

@@ -7,9 +7,8 @@ from tournament.hand.notation import parse_player_hand
 from tournament.hand.problem import HandProblems
 from tournament.rules.payment import Outcome, net_of
 from tournament.rules.score import NotComplete
-from tournament.rulesets.zung_jung.lines import score_members
 from tournament.rulesets.zung_jung.options import NONE, ZungJungOptions
-from tournament.rulesets.zung_jung.scoring import count
+from tournament.rulesets.zung_jung.scoring import count, score_members
 from tournament.rulesets.zung_jung.settlement import outcome_problems, settle
 from tournament.rulesets.zung_jung.situation import ZungJungSituation
 

@@ -11,8 +11,8 @@ from tests.tournament.rulesets.zung_jung.engine import REFUSED, cases, score
 from tournament.hand.notation import parse_player_hand
 from tournament.hand.problem import HandProblems
 from tournament.rules.score import NotComplete
+from tournament.rulesets.zung_jung.items import LIMITS, PATTERNS
 from tournament.rulesets.zung_jung.options import ZungJungOptions
-from tournament.rulesets.zung_jung.patterns import LIMITS, PATTERNS
 from tournament.rulesets.zung_jung.scoring import count, waits
 from tournament.rulesets.zung_jung.situation import DEAL, ZungJungSituation
 from tournament.tiles.tile import TILES

@@ -16,11 +16,9 @@ from tournament.rules.fault import Measure
 from tournament.rules.payment import NO_NET, Outcome, net_of
 from tournament.rules.question import answer_problem
 from tournament.rules.table_points import match_points
-from tournament.rulesets.zung_jung.faults import faults
 from tournament.rulesets.zung_jung.options import OPTIONS, ZungJungOptions
-from tournament.rulesets.zung_jung.ruleset import ZUNG_JUNG, zung_jung
+from tournament.rulesets.zung_jung.ruleset import ZUNG_JUNG, advance, faults, start, zung_jung
 from tournament.rulesets.zung_jung.settlement import outcome_problems, settle
-from tournament.rulesets.zung_jung.table import advance, start
 
 columns = st.integers(0, 3)
 _DEFAULTS = {option.question.name: option.question.default for option in OPTIONS}
