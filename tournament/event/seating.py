@@ -80,7 +80,8 @@ class Seating:
 
     def seats(self, session: int, table: int) -> Seats | None:
         """The players at ``table`` of ``session`` (both 1-based), or None where no such table is played."""
-        return dict(self.played(session)).get(table)
+        tables = self.tables(session)
+        return tables[table - 1] if 1 <= table <= len(tables) else None
 
     def place_of(self, player: int, session: int) -> tuple[int, int] | None:
         """Table (1-based) and column (0–3) of ``player`` in ``session``, or None."""
@@ -139,6 +140,10 @@ class SeatingInPart(Seating):
 
     left_out: frozenset[tuple[int, int]] = frozenset()
     """Session and table."""
+
+    def seats(self, session: int, table: int) -> Seats | None:
+        """The players at ``table`` of ``session`` (both 1-based), or None where no such table is played."""
+        return None if (session, table) in self.left_out else Seating.seats(self, session, table)
 
     def played(self, session: int) -> tuple[tuple[int, Seats], ...]:
         """The tables of ``session`` that are played, with their numbers."""

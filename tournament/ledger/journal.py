@@ -12,6 +12,7 @@ from tournament.ledger.entry import (
     UnreadableEntry,
     is_phones_stream,
     journal_hash,
+    table_of,
     table_stream,
 )
 from tournament.ledger.facts import (
@@ -74,7 +75,12 @@ class Journal:
         self._hash = CHAIN_START
         """What all entries amount to."""
         self._streams: dict[str, tuple[Entry, ...]] = {}
-        self._marks: dict[str, str] = {}
+        self.event_mark = CHAIN_START
+        """Changes whenever the event's own stream gets an entry: the hash of the last one."""
+        self.session_marks: dict[int, str] = {}
+        """By session: changes whenever one of its sheets does. It is the hash of the last entry of any of them."""
+        self.phone_tables: frozenset[tuple[int, int]] = frozenset()
+        """Session and table of each table at whose phones something was said."""
         self.undo_order = UndoOrder()
         self.opens_games = False
         """Whether players were last seated by opening a game: a stream is then a game of an evening, in words too."""
@@ -104,14 +110,14 @@ class Journal:
         self._entries.append(entry)
         self._hash = journal_hash(self._hash, entry.record)
         self._streams[stream] = (*self._streams.get(stream, ()), entry)
-        self._marks[_group(stream)] = entry.record.hash
+        self._mark(stream, entry)
         if isinstance(fact, SheetMoved):
             to = table_stream(fact.to_session, fact.to_table)
             self._arrivals[to] = (*self._arrivals.get(to, ()), (self.number(to), entry))
         other = self._other_sheet(entry)
         if other is not None:
             self._from_elsewhere[other] = (*self._from_elsewhere.get(other, ()), entry)
-            self._marks[_group(other)] = entry.record.hash
+            self._mark(other, entry)
         self._follow_standing(entry)
         if isinstance(fact, _CanBeUndone):
             self.undo_order.write(entry)
@@ -154,13 +160,26 @@ class Journal:
             case _:
                 assert_never(fact)
 
+    def _mark(self, stream: str, entry: Entry) -> None:
+        """Note that ``entry`` changed what follows from ``stream``."""
+        if stream == EVENT_STREAM:
+            self.event_mark = entry.record.hash
+            return
+        place, of_phones = _place_of(stream)
+        if not of_phones:
+            self.session_marks[place[0]] = entry.record.hash
+        elif place not in self.phone_tables:
+            self.phone_tables |= {place}
+
     def fork(self) -> "Journal":
         """A copy that can grow without touching this one."""
         other = Journal()
         other._entries = self._entries.fork()
         other._hash = self._hash
         other._streams = self._streams.copy()
-        other._marks = self._marks.copy()
+        other.event_mark = self.event_mark
+        other.session_marks = self.session_marks.copy()
+        other.phone_tables = self.phone_tables
         other.undo_order = self.undo_order.fork()
         other.opens_games = self.opens_games
         other._arrivals = self._arrivals.copy()
@@ -188,8 +207,8 @@ class Journal:
         return entries[-1].record.hash if entries else CHAIN_START
 
     def session_mark(self, session: int) -> str:
-        """Changes whenever a table of ``session`` gets an entry: the hash of the last one."""
-        return self._marks.get(_group(table_stream(session, 1)), CHAIN_START)
+        """Changes whenever a sheet of ``session`` does: the hash of the last entry of any of them."""
+        return self.session_marks.get(session, CHAIN_START)
 
     def everything(self, stream: str) -> tuple[Entry, ...]:
         """All entries of ``stream``, those taken back too."""
@@ -281,6 +300,11 @@ class Journal:
         if entry.stream in self._standing_now:
             self._standing_now[entry.stream] += (entry,)
 
+    def begun_tables(self, session: int, tables: int) -> frozenset[int]:
+        """Those of ``tables`` in ``session``, from 1, on whose sheets something stands."""
+        streams = enumerate(_table_streams(session, tables), start=1)
+        return frozenset(table for table, stream in streams if self.has_standing(stream))
+
     def has_standing(self, stream: str) -> bool:
         """Whether :meth:`standing` has anything; asked of every table at once, so it looks at the end alone."""
         known = self._written_now.get(stream)
@@ -348,9 +372,12 @@ def _table_streams(session: int, tables: int) -> tuple[str, ...]:
     return tuple(table_stream(session, table) for table in range(1, tables + 1))
 
 
-def _group(stream: str) -> str:
-    """The session of a sheet; phones change no sheet."""
-    return stream if is_phones_stream(stream) else stream.partition("/")[0]
+@lru_cache(maxsize=8192)
+def _place_of(stream: str) -> tuple[tuple[int, int], bool]:
+    """Session and table of ``stream``, which is not the event's own, and whether it is that of the phones there."""
+    place = table_of(stream)
+    assert place is not None, "only the event's own stream has none"
+    return place, is_phones_stream(stream)
 
 
 def _out_of_turn(by: Entry, id: str) -> UnreadableEntry:

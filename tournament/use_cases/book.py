@@ -191,14 +191,14 @@ def refuse_without_right(view: View, by: By, *acts: Act) -> None:
 def _refuse_in_closed(before: View, after: View) -> None:
     """Nothing of a session that was closed before and is after may be another one, nor any sheet of a cancelled one."""
     cancelled = before.state.cancelled.keys() & after.state.cancelled.keys()
-    rewritten = [
-        each for each in sorted(cancelled) if before.journal.session_mark(each) != after.journal.session_mark(each)
-    ]
-    refuse_closed(before.state, *rewritten)
+    was, now = before.journal.session_marks, after.journal.session_marks
+    refuse_closed(before.state, *(each for each in sorted(cancelled) if was.get(each) != now.get(each)))
     closed = sorted(before.state.closed & after.state.closed)
-    if closed:
+    if before.state is after.state:  # only the sheets can have changed
+        changed = [each for each in closed if was.get(each) != now.get(each)]
+    else:
         changed = [each for each in closed if content_mark(before, each) != content_mark(after, each)]
-        refuse_closed(before.state, *changed)
+    refuse_closed(before.state, *changed)
 
 
 def content_mark(view: View, session: int) -> object:

@@ -1,7 +1,8 @@
 """What is counted of an event as it grows: hands, verified sessions, tables whose totals differ."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain, repeat
 
 from tournament.language import Text, mark_count
 from tournament.ledger.sheet import Sheet, SheetState
@@ -14,6 +15,10 @@ class _SessionCount:
     """The sheets of a session, and what they come to."""
 
     sheets: Sequence[Sheet]
+    played: tuple[int, ...]
+    """Hands recorded on each sheet."""
+    marks: tuple[bool, ...]
+    """Whether each sheet is signed and has a mark."""
     hands: int
     verified: bool
     differing: tuple[int, ...]
@@ -23,7 +28,7 @@ class _SessionCount:
 
 
 class EventCounts:
-    """Counts of an event; a session is counted again when one of its sheets is another one."""
+    """Counts of an event. Counting again looks only at the sheets that have changed."""
 
     def __init__(self) -> None:
         self._sessions: dict[int, _SessionCount] = {}
@@ -33,7 +38,7 @@ class EventCounts:
         before, self._sessions = self._sessions, {}
         for session in view.drawn_sessions:
             sheets, known = view.sheets(session), before.get(session)
-            self._sessions[session] = known if known is not None and known.sheets is sheets else _count(sheets)
+            self._sessions[session] = known if known is not None and known.sheets is sheets else _count(sheets, known)
 
     @property
     def hands(self) -> int:
@@ -61,9 +66,22 @@ class EventCounts:
         return tuple((session, table) for session, count in self._sessions.items() for table in count.marked)
 
 
-def _count(sheets: Sequence[Sheet]) -> _SessionCount:
+def _count(sheets: Sequence[Sheet], before: _SessionCount | None) -> _SessionCount:
+    """Count ``sheets``. What is known of those that were counted ``before`` in the same place is not asked again."""
     states = [sheet.state for sheet in sheets]
-    verified = bool(states) and states.count(SheetState.VERIFIED) == len(states)
-    marked = tuple(sheet.table for sheet in sheets if sheet.marks)
-    played = sum(sheet.played for sheet in sheets)
-    return _SessionCount(sheets, played, verified, differing_tables(sheets), marked)
+    known: Iterable[tuple[Sheet | None, int, bool]] = ()
+    if before is not None:
+        known = zip(before.sheets, before.played, before.marks, strict=True)
+    counted = tuple(
+        (played, marked) if old is sheet else (sheet.played, bool(sheet.marks))
+        for sheet, (old, played, marked) in zip(sheets, chain(known, repeat((None, 0, False))), strict=False)
+    )
+    return _SessionCount(
+        sheets,
+        played=tuple(played for played, _ in counted),
+        marks=tuple(marked for _, marked in counted),
+        hands=sum(played for played, _ in counted),
+        verified=bool(states) and states.count(SheetState.VERIFIED) == len(states),
+        differing=differing_tables(sheets),
+        marked=tuple(sheet.table for sheet, (_, marked) in zip(sheets, counted, strict=True) if marked),
+    )

@@ -84,8 +84,12 @@ def session_in_play(view: View) -> int:
 
 def marked_tables(sheets: Sequence[Sheet]) -> tuple[tuple[SheetMark, tuple[int, ...]], ...]:
     """The tables of each mark that some of ``sheets`` has."""
-    found = ((each, tuple(sheet.table for sheet in sheets if each in sheet.marks)) for each in SheetMark)
-    return tuple((each, tables) for each, tables in found if tables)
+    found: dict[SheetMark, list[int]] = {each: [] for each in SheetMark}
+    for sheet in sheets:
+        if sheet.closed is not None:
+            for each in sheet.marks:
+                found[each].append(sheet.table)
+    return tuple((each, tuple(tables)) for each, tables in found.items() if tables)
 
 
 def publicity(view: View, session: int) -> Publicity:

@@ -12,7 +12,7 @@ from tournament.event.problem import Problem, Refused
 from tournament.event.seating import Seating, Seats
 from tournament.event.settings import AfterGong, GrantedPoints, Settings
 from tournament.language import mark
-from tournament.ledger.entry import EVENT_STREAM, Entry, phones_stream, table_stream
+from tournament.ledger.entry import CHAIN_START, EVENT_STREAM, Entry, phones_stream, table_stream
 from tournament.ledger.facts import HandProposed, HandRecorded
 from tournament.ledger.fingerprint import Fingerprint
 from tournament.ledger.journal import Journal
@@ -92,7 +92,7 @@ class View:
         return self._states()[1]
 
     def _states(self) -> tuple[EventState, EventState]:
-        last, known = self.journal.last_hash(EVENT_STREAM), self.memory.state
+        last, known = self.journal.event_mark, self.memory.state
         if known is None or known[0] != last:
             full = state_of(self.journal.standing(EVENT_STREAM))
             known = self.memory.state = (last, (full.counted(), full))
@@ -121,7 +121,7 @@ class View:
     @property
     def seat_versions(self) -> SeatingVersions:
         """Which version of its seats each session or game has."""
-        last, known = self.journal.last_hash(EVENT_STREAM), self.memory.versions
+        last, known = self.journal.event_mark, self.memory.versions
         if known is None or known[0] != last:
             found = seating_versions(self.journal.everything(EVENT_STREAM), self.full_state)
             known = self.memory.versions = (last, found)
@@ -133,9 +133,7 @@ class View:
         key = self.journal.session_mark(session), count
         known = self.memory.touched.get(session)
         if known is None or known[0] != key:
-            tables = range(1, count + 1)
-            known = key, frozenset(n for n in tables if self.journal.has_standing(table_stream(session, n)))
-            self.memory.touched[session] = known
+            known = self.memory.touched[session] = key, self.journal.begun_tables(session, count)
         return known[1]
 
     @property
@@ -236,19 +234,21 @@ class View:
         sheet, stream = self.sheet(session, table), phones_stream(session, table)
         last, known = self.journal.last_hash(stream), self.memory.phones.get((session, table))
         if known is None or known[0] != last or known[1] is not sheet:
-            own = self.journal.everything(table_stream(session, table))
+            said = self.journal.everything(stream)
+            own = self.journal.everything(table_stream(session, table)) if said else ()
             recorded = [entry for entry in own if isinstance(entry.fact, HandRecorded) and self.journal.counts(entry)]
-            found = table_phones(sheet, self.journal.everything(stream), recorded)
+            found = table_phones(sheet, said, recorded)
             known = self.memory.phones[session, table] = (last, sheet, found)
         return known[2]
 
     def tables_with_phones(self) -> "Iterator[tuple[tuple[int, int], TablePhones]]":
         """What was said on phones, by session and table, in the sessions that are not closed."""
-        for session in self.drawn_sessions:
-            if session not in self.state.closed:
-                for sheet in self.sheets(session):
-                    if self.journal.number(phones_stream(session, sheet.table)):
-                        yield (session, sheet.table), self.phones(session, sheet.table)
+        if not self.journal.phone_tables:
+            return
+        open_sessions = set(self.drawn_sessions) - self.state.closed
+        for session, table in sorted(self.journal.phone_tables):
+            if session in open_sessions and any(sheet.table == table for sheet in self.sheets(session)):
+                yield (session, table), self.phones(session, table)
 
     def sheet_as_proposed(self, session: int, table: int, *, below: int | None = None) -> Sheet:
         """The sheet as it would be with what the table proposes of the hands that follow (those ``below`` a hand)."""
@@ -320,9 +320,14 @@ class View:
 
     def session_state(self, session: int) -> SessionState:
         """Where ``session`` stands, from its draw to its closing."""
-        draft = self.unpublished_draw
-        drafted = draft is not None and session in draft.tables
-        return session_state(self.state, session, self.sheets(session), self.touched(session), drafted=drafted)
+        state, draft = self.state, self.unpublished_draw
+        session_mark = self.journal.session_marks.get(session)
+        known = self.memory.session_states.get(session)
+        if known is None or known[0] is not state or known[1] != session_mark or known[2] is not draft:
+            drafted = draft is not None and session in draft.tables
+            found = session_state(state, session, self.sheets(session), self.touched(session), drafted=drafted)
+            known = self.memory.session_states[session] = (state, session_mark, draft, found)
+        return known[3]
 
     @property
     def last_session(self) -> int:
@@ -341,7 +346,7 @@ class View:
         totals: list[Mapping[int, Total]] = [_BEFORE_PLAY]
         for tally_ in tallies:
             totals.append(self.memory.added(totals[-1], tally_))
-        own, open_means = self.journal.last_hash(EVENT_STREAM), self.has_open_means(last)
+        own, open_means = self.journal.event_mark, self.has_open_means(last)
         key, known = (own, totals[-1], open_means), self.memory.standings.get(last)
         if known is not None and known[0][0] == own and known[0][1] is totals[-1] and known[0][2] == open_means:
             return known[1]
@@ -403,10 +408,14 @@ class View:
         return known[1]
 
     def _session_key(self, session: int) -> SessionKey:
-        state = self.state
-        tables = state.seating.tables(session) if state.seating is not None else ()
-        people = session_people(state, session)
-        return self.journal.session_mark(session), tables, state.taken_back, _sheet_rules(state.settings), people
+        state, session_mark = self.state, self.journal.session_marks.get(session, CHAIN_START)
+        known = self.memory.session_keys.get(session)
+        if known is None or known[0] is not state or known[1][0] != session_mark:
+            tables = state.seating.tables(session) if state.seating is not None else ()
+            people = session_people(state, session)
+            key = session_mark, tables, state.taken_back, _sheet_rules(state.settings), people
+            known = self.memory.session_keys[session] = (state, key)
+        return known[1]
 
     def player_at(self, sheet: Sheet, column: int) -> Player:
         """The player in ``column`` of ``sheet``."""

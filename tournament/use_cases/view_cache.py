@@ -9,6 +9,7 @@ from tournament.event.seating import Seats
 from tournament.event.settings import CountedTotals, SecondReading
 from tournament.ledger.participation import SessionPeople
 from tournament.ledger.seating_versions import SeatingVersions
+from tournament.ledger.session import SessionState
 from tournament.ledger.sheet import Sheet
 from tournament.ledger.state import EventState
 from tournament.rules.question import Chosen
@@ -41,6 +42,13 @@ class ViewCache:
     """By session and table."""
     sessions: dict[int, tuple[SessionKey, tuple[str, ...], tuple[Sheet, ...]]] = field(default_factory=dict)
     """The sheets of each session, and the marks of their streams."""
+    session_keys: dict[int, tuple[EventState, SessionKey]] = field(default_factory=dict)
+    """By session: the state of the event that its key was made of, and the key."""
+    session_states: "dict[int, tuple[EventState, str | None, UnpublishedDraw | None, SessionState]]" = field(
+        default_factory=dict
+    )
+    """By session: the state of the event, the mark of the session and the draft of the draw, and the state of the
+    session that follows from them."""
     tallies: dict[int, tuple[SessionKey, Tally]] = field(default_factory=dict)
     """By session."""
     totals: dict[int, tuple[Mapping[int, Total], Tally, Mapping[int, Total]]] = field(default_factory=dict)
@@ -78,6 +86,8 @@ class ViewCache:
         return ViewCache(
             dict(self.sheets),
             dict(self.sessions),
+            dict(self.session_keys),
+            dict(self.session_states),
             dict(self.tallies),
             dict(self.totals),
             dict(self.touched),
@@ -96,6 +106,7 @@ class ViewCache:
         kept.sessions, kept.tallies = _until(kept.sessions, last), _until(kept.tallies, last)
         kept.totals, kept.touched = _until(kept.totals, last), _until(kept.touched, last)
         kept.standings = _until(kept.standings, last)
+        kept.session_keys, kept.session_states = _until(kept.session_keys, last), _until(kept.session_states, last)
         kept.phones = {}
         return kept
 
