@@ -9,7 +9,7 @@ from tournament.event.role import EventRole
 from tournament.language import ENGLISH, Language, mark, verbatim
 from tournament.language.harmless import harmless_line
 from tournament.ledger.entry import Entry, table_of
-from tournament.ledger.facts import Category
+from tournament.ledger.fact import Category
 from tournament.use_cases.view import View
 
 if TYPE_CHECKING:

@@ -1,9 +1,9 @@
 """Entries in words: what happened, old and new value, and why."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
-from functools import reduce
-from typing import assert_never
+from functools import cache, reduce
+from typing import assert_never, get_type_hints
 
 from tournament.catalogue import rule_set
 from tournament.event.format import EventFormat, SeasonRules, season_text
@@ -26,9 +26,9 @@ from tournament.language import Text, integer_text, listed, mark, mark_count, si
 from tournament.language.harmless import harmless_line
 from tournament.ledger import facts
 from tournament.ledger.entry import EVENT_STREAM, Entry, table_of
-from tournament.ledger.game_words import evening_text, game_values
+from tournament.ledger.fact import NO_TEXT, sessions_text
+from tournament.ledger.facts import evening_text, game_text
 from tournament.ledger.journal import Journal
-from tournament.ledger.reseating import people_values, reseating_values
 from tournament.ledger.sheet_content import Row, content_of
 from tournament.ledger.signature import short_key
 from tournament.ledger.state import state_of
@@ -39,7 +39,6 @@ from tournament.rules.ruleset import RuleSet
 ColumnNames = Callable[[int], str]
 """Names the player of a column, 0–3."""
 
-NOTHING = verbatim("")
 Values = tuple[Text, Text]
 """What was before and what is after; an empty text where there is no value."""
 
@@ -72,7 +71,7 @@ def describe(journal: Journal, entry: Entry, names: ColumnNames = by_letter) -> 
         return Description(what, where_of(journal, entry), old, new, "; ".join(filter(None, fact.reasons)))
     target = journal.find(fact.entry)
     if target is None:
-        return Description(fact.what, NOTHING, NOTHING, NOTHING, "")
+        return Description(fact.what, NO_TEXT, NO_TEXT, NO_TEXT, "")
     of = describe(journal, target, names)
     if isinstance(fact, facts.Undone):
         return Description(mark("Undo: {what}", what=of.what), of.where, of.new, of.old, "")
@@ -101,7 +100,7 @@ def where_of(journal: Journal, entry: Entry) -> Text:
     """On what the entry was made."""
     place = table_of(entry.stream)
     if place is None:
-        return NOTHING
+        return NO_TEXT
     session, table = place
     hand = _hand_of(journal, entry)
     if hand is None:
@@ -124,7 +123,7 @@ def _what(journal: Journal, fact: facts.Fact) -> Text:
     if isinstance(fact, facts.ClockFact):
         return _evening_clock_text(fact)
     evening = facts.HeadsChained | facts.ClosingFact | facts.SessionFact | facts.PublicationFact
-    return evening_text(fact) if isinstance(fact, evening) else fact.what
+    return _evening_step_text(fact) if isinstance(fact, evening) else fact.what
 
 
 def _evening_clock_text(fact: facts.ClockFact) -> Text:
@@ -139,6 +138,33 @@ def _evening_clock_text(fact: facts.ClockFact) -> Text:
             return mark("Extra minutes on evening {evening}", evening=fact.session)
         case facts.ClockStopped():
             return mark("Clock of evening {evening} stopped", evening=fact.session)
+        case _:
+            assert_never(fact)
+
+
+def _evening_step_text(
+    fact: facts.HeadsChained | facts.ClosingFact | facts.SessionFact | facts.PublicationFact,
+) -> Text:
+    """What was done with an evening."""
+    match fact:
+        case facts.HeadsChained(moment="start"):
+            return mark("Evening {evening} started", evening=fact.session)
+        case facts.HeadsChained():
+            return mark("Evening {evening} verified", evening=fact.session)
+        case facts.SessionPublished():
+            return mark("Evening {evening} published", evening=fact.session)
+        case facts.SessionStarted():
+            return mark("Start of evening {evening} announced", evening=fact.session)
+        case facts.SessionClosed():
+            return mark("Evening {evening} closed", evening=fact.session)
+        case facts.SessionReopened():
+            return mark("Evening {evening} reopened", evening=fact.session)
+        case facts.ResultsPublished(held=True):
+            return mark("Results of evening {evening} held for the ceremony", evening=fact.session)
+        case facts.ResultsPublished():
+            return mark("Results of evening {evening} published", evening=fact.session)
+        case facts.ResultsWithdrawn():
+            return mark("Results of evening {evening} withdrawn", evening=fact.session)
         case _:
             assert_never(fact)
 
@@ -268,36 +294,37 @@ def _given_before(journal: Journal, entry: Entry, fact: facts.PenaltyCancelled) 
 
 
 def _hand_of(journal: Journal, entry: Entry) -> int | None:
+    """The row that ``entry`` is about; None if it is about the whole sheet, or about none."""
     fact = entry.fact
-    if isinstance(fact, facts.EventFact | facts.LastingFact):
-        return None
+    if isinstance(fact, facts.Undone | facts.Redone):
+        target = journal.find(fact.entry)
+        return _hand_of(journal, target) if target is not None else None
     if isinstance(fact, facts.PhoneFact):
         proposal = proposal_of(journal, fact)
         return proposal.hand if proposal is not None else None
-    match fact:
-        case facts.HandRecorded() | facts.HandCorrected() | facts.PenaltyGiven():
-            return fact.hand
-        case facts.HandInserted() | facts.HandDeleted() | facts.HandMoved():
-            return fact.hand
-        case facts.PenaltyCancelled():
-            given = _given_before(journal, entry, fact)
-            return given.hand if given is not None else None
-        case facts.Undone() | facts.Redone():
-            target = journal.find(fact.entry)
-            return _hand_of(journal, target) if target is not None else None
-        case (
-            facts.TotalsTyped()
-            | facts.TotalsRecorded()
-            | facts.SheetClosed()
-            | facts.SheetReopened()
-            | facts.SheetConfirmed()
-            | facts.SheetRejected()
-        ):
-            return None
-        case facts.ColumnsExchanged() | facts.SheetMoved():
-            return None
-        case _:
-            assert_never(fact)
+    if isinstance(fact, facts.PenaltyCancelled):
+        given = _given_before(journal, entry, fact)
+        return given.hand if given is not None else None
+    return fact.hand if isinstance(fact, facts.TableFact) else None
+
+
+_Compared = (
+    facts.SettingsChanged
+    | facts.LogoChanged
+    | facts.PlayerChanged
+    | facts.PlayerRemoved
+    | facts.PlayersMerged
+    | facts.PlayerReplaced
+    | facts.AttendanceNoted
+    | facts.EveningChanged
+    | facts.GameReseated
+    | facts.GameTakenBack
+    | facts.SessionClosed
+    | facts.MinutesAdded
+    | facts.SigningKeySet
+    | facts.FingerprintSigned
+)
+"""Facts about the event whose words depend on what was written before. The others have a ``log_text``."""
 
 
 def _values(journal: Journal, entry: Entry, names: ColumnNames) -> Values:
@@ -305,63 +332,83 @@ def _values(journal: Journal, entry: Entry, names: ColumnNames) -> Values:
     if isinstance(fact, facts.TableFact):
         return _table_values(journal, entry, fact, names)
     if isinstance(fact, facts.PhoneFact):
-        return NOTHING, _phone_text(journal, fact, names)
-    if isinstance(fact, facts.EventFact):
-        return _event_values(journal, entry, fact)
-    return NOTHING, _lasting_text(journal, fact)
+        return NO_TEXT, _phone_text(journal, fact, names)
+    if isinstance(fact, _Compared):
+        return _compared_values(journal, entry, fact)
+    if isinstance(fact, facts.Undone | facts.Redone):
+        return NO_TEXT, NO_TEXT
+    return NO_TEXT, fact.log_text(lambda number: _name_at(journal, entry, number))
 
 
-def _lasting_text(journal: Journal, fact: facts.LastingFact | facts.Undone | facts.Redone) -> Text:
-    if isinstance(fact, facts.ClockFact):
-        return _clock_text(journal, fact)
+def _compared_values(journal: Journal, entry: Entry, fact: _Compared) -> Values:
+    def name(number: int) -> str:
+        return _name_at(journal, entry, number)
+
     match fact:
+        case facts.SettingsChanged():
+            return _changed_settings(_settings_before(journal, entry), fact.settings)
+        case facts.LogoChanged():
+            return _logo_text(_logo_before(journal, entry)), _logo_text(fact.image)
+        case facts.PlayerChanged() | facts.PlayerRemoved():
+            return _player_values(journal, entry, fact)
+        case facts.PlayersMerged():
+            gone = mark("{number} {player}", number=fact.other, player=name(fact.other))
+            return gone, mark("{number} {player}", number=fact.player.number, player=fact.player.name)
+        case facts.PlayerReplaced():
+            return verbatim(name(fact.number)), _with_leaving(_replaced_text(fact), fact, name(fact.number))
+        case facts.AttendanceNoted():
+            return NO_TEXT, _attending(journal, entry, fact)
+        case facts.EveningChanged() | facts.GameReseated() | facts.GameTakenBack():
+            return _game_values(journal, entry, fact)
         case facts.SessionClosed():
-            return _left_open(journal, fact)
-        case facts.PaperNoted():
-            paper = verbatim(fact.title if fact.format == facts.PRINTED else f"{fact.title}, {fact.format}")
-            return mark("{paper}, for the public", paper=paper) if fact.public else paper
-        case facts.RolePinSet() | facts.RolePinRemoved() | facts.SigningKeyRemoved():
-            return NOTHING
+            return NO_TEXT, _left_open(journal, fact)
+        case facts.MinutesAdded():
+            return NO_TEXT, _added_minutes_text(journal, fact)
         case facts.SigningKeySet() | facts.FingerprintSigned():
-            return mark("{holder}, key {key}", holder=harmless_line(fact.holder), key=short_key(fact.key))
-        case facts.EventRecovered():
-            return mark("entries: {kept}, lost: {lost}", kept=fact.kept, lost=fact.lost)
-        case facts.EventRestored():
-            return _restored_text(fact)
-        case facts.HostTakenOver():
-            return _host_text(fact)
-        case facts.TableEntryAllowed():
-            return verbatim(harmless_line(fact.address))
-        case (
-            facts.HeadsChained()
-            | facts.TableEntryEnded()
-            | facts.SessionReopened()
-            | facts.ResultsPublished()
-            | facts.ResultsWithdrawn()
-            | facts.Undone()
-            | facts.Redone()
-        ):
-            return NOTHING
+            return NO_TEXT, mark("{holder}, key {key}", holder=harmless_line(fact.holder), key=short_key(fact.key))
         case _:
             assert_never(fact)
 
 
-def _restored_text(fact: facts.EventRestored) -> Text:
-    if fact.lost is None:
-        return mark("“{copy}”, in place of a file that could not be read", copy=fact.copy)
-    return mark("“{copy}”, in place of {fingerprint}; entries not in the copy: {lost}",
-                copy=fact.copy, fingerprint=fact.fingerprint, lost=fact.lost)  # fmt: skip
+def _game_values(
+    journal: Journal, entry: Entry, fact: facts.EveningChanged | facts.GameReseated | facts.GameTakenBack
+) -> Values:
+    """An evening, or a game of it, as it was written before ``entry`` and as it is now."""
+    earlier = [other.fact for other in journal.standing(entry.stream, before=entry)]
+    if isinstance(fact, facts.EveningChanged):
+        evenings = [each for each in earlier if isinstance(each, facts.EveningOpened | facts.EveningChanged)]
+        days = [evening_text(each.day, each.place) for each in evenings if each.session == fact.session]
+        return days[-1] if days else NO_TEXT, evening_text(fact.day, fact.place)
+
+    def name(number: int) -> str:
+        return _name_at(journal, entry, number)
+
+    games = [each for each in earlier if isinstance(each, facts.GameSeated | facts.GameReseated)]
+    same = [game for game in games if (game.session, game.table) == (fact.session, fact.table)]
+    now = game_text(fact, name) if isinstance(fact, facts.GameReseated) else NO_TEXT
+    return game_text(same[-1], name) if same else NO_TEXT, now
 
 
-def _host_text(fact: facts.HostTakenOver) -> Text:
-    values = {"desk": harmless_line(fact.desk), "entries": fact.entries}
-    if fact.address:
-        text = mark("{desk} ({address}), entries: {entries}", address=harmless_line(fact.address), **values)
-    else:
-        text = mark("{desk}, entries: {entries}", **values)
-    if not fact.missing:
+def _replaced_text(fact: facts.PlayerReplaced) -> Text:
+    """Who comes, in which sessions, and for a substitute why."""
+    values = {"player": fact.by.name, "sessions": sessions_text(fact.sessions)}
+    if fact.case is None:
+        return mark("{player}, {sessions}", **values)
+    return mark("substitute {player}, {sessions}: {case}", case=fact.case.shown.label, **values)
+
+
+def _with_leaving(text: Text, fact: facts.PlayerReplaced, name: str) -> Text:
+    """``text``, with the state that the replaced player, called ``name``, has from then on if one was given."""
+    said = fact.leaving
+    if said is None:
         return text
-    return mark("{host}; desks not asked: {desks}", host=text, desks=listed(map(harmless_line, fact.missing)))
+    return mark(
+        "{change}; {player} is {state} from session {session} on",
+        change=text,
+        player=name,
+        state=said.state.label,
+        session=said.first,
+    )
 
 
 def proposal_of(journal: Journal, fact: facts.PhoneFact) -> facts.HandProposed | None:
@@ -378,16 +425,16 @@ def _phone_text(journal: Journal, fact: facts.PhoneFact, names: ColumnNames) -> 
         case facts.HandProposed() | facts.ProposalConfirmed():
             proposal = proposal_of(journal, fact)
             if proposal is None:
-                return NOTHING
+                return NO_TEXT
             told = _hand_text(journal, proposal.outcome, proposal.tiles, names)
             return mark("{player}: {read}", player=names(fact.seat), read=told)
         case facts.ProposalDismissed():
             proposal = proposal_of(journal, fact)
-            return NOTHING if proposal is None else _hand_text(journal, proposal.outcome, proposal.tiles, names)
+            return NO_TEXT if proposal is None else _hand_text(journal, proposal.outcome, proposal.tiles, names)
         case facts.RefereeCalled():
             return verbatim(names(fact.seat))
         case facts.CallAnswered() | facts.TableLinkRevoked():
-            return NOTHING
+            return NO_TEXT
         case _:
             assert_never(fact)
 
@@ -397,24 +444,24 @@ def _table_values(journal: Journal, entry: Entry, fact: facts.TableFact, names: 
         return _repair_values(journal, entry, fact, names)
     match fact:
         case facts.HandRecorded():
-            return NOTHING, _hand_text(journal, fact.outcome, fact.tiles, names)
+            return NO_TEXT, _hand_text(journal, fact.outcome, fact.tiles, names)
         case facts.HandCorrected():
             after = _hand_text(journal, fact.outcome, fact.tiles, names)
             return _text_before(journal, entry, fact.hand, names), after
         case facts.PenaltyGiven():
-            return NOTHING, _penalty_given(journal, fact, names)
+            return NO_TEXT, _penalty_given(journal, fact, names)
         case facts.PenaltyCancelled():
             given = _given_before(journal, entry, fact)
-            return _penalty_given(journal, given, names) if given is not None else NOTHING, NOTHING
+            return _penalty_given(journal, given, names) if given is not None else NO_TEXT, NO_TEXT
         case facts.TotalsTyped() | facts.TotalsRecorded():
-            return NOTHING, _totals_text(fact.totals, names)
+            return NO_TEXT, _totals_text(fact.totals, names)
         case facts.SheetClosed():
-            return NOTHING, _signed_text(fact.totals, names)
+            return NO_TEXT, _signed_text(fact.totals, names)
         case facts.SheetReopened():
-            return NOTHING, NOTHING
+            return NO_TEXT, NO_TEXT
         case facts.SheetConfirmed() | facts.SheetRejected():
             read = _reading_text(fact.reading, names)
-            return NOTHING, mark("{player}: {read}", player=fact.reader, read=read)
+            return NO_TEXT, mark("{player}: {read}", player=fact.reader, read=read)
         case _:
             assert_never(fact)
 
@@ -424,91 +471,15 @@ def _repair_values(
 ) -> Values:
     match fact:
         case facts.HandInserted():
-            return NOTHING, _hand_text(journal, fact.outcome, fact.tiles, names)
+            return NO_TEXT, _hand_text(journal, fact.outcome, fact.tiles, names)
         case facts.HandDeleted():
-            return _text_before(journal, entry, fact.hand, names), NOTHING
+            return _text_before(journal, entry, fact.hand, names), NO_TEXT
         case facts.HandMoved():
             return mark("hand {hand}", hand=fact.hand), mark("hand {hand}", hand=fact.to)
         case facts.ColumnsExchanged():
-            return NOTHING, _exchange_text(fact, names)
+            return NO_TEXT, _exchange_text(fact, names)
         case facts.SheetMoved():
             return where_of(journal, entry), _place_text(journal, fact.to_session, fact.to_table)
-        case _:
-            assert_never(fact)
-
-
-def _event_values(journal: Journal, entry: Entry, fact: facts.EventFact) -> Values:
-    match fact:
-        case facts.EventCreated() | facts.SettingsChanged() | facts.LogoChanged():
-            return _setup_values(journal, entry, fact)
-        case facts.PlayersAdded() | facts.PlayerChanged() | facts.PlayerRemoved():
-            return _player_values(journal, entry, fact)
-        case facts.PlayerStateChanged() | facts.PlayersMerged():
-            return people_values(fact, lambda number: _name_at(journal, entry, number))
-        case facts.AttendanceNoted():
-            return NOTHING, _attending(journal, entry, fact)
-        case facts.DrawPublished():
-            return NOTHING, mark_count(
-                "{count} session, {method}, seed {seed}",
-                "{count} sessions, {method}, seed {seed}",
-                len(fact.seating.sessions),
-                method=fact.seating.method,
-                seed=fact.seating.seed,
-            )
-        case facts.LotDrawn():
-            lots = listed(
-                mark("{player}: {lot}", player=_name_at(journal, entry, player), lot=lot or "–")
-                for player, lot in fact.lots
-            )
-            return NOTHING, _drawn_text(lots, fact.draw)
-        case (
-            facts.PlayersSwapped()
-            | facts.PlayerReplaced()
-            | facts.SessionsRedrawn()
-            | facts.SessionSeated()
-            | facts.TableAdded()
-            | facts.TableLeftOut()
-        ):
-            return reseating_values(fact, lambda number: _name_at(journal, entry, number))
-        case facts.SessionsCancelled() | facts.SessionsAdded():
-            return NOTHING, NOTHING
-        case facts.SessionPublished() | facts.SessionStarted():
-            return NOTHING, _absent_text(journal, entry, fact)
-        case (
-            facts.EveningOpened()
-            | facts.EveningChanged()
-            | facts.GameSeated()
-            | facts.GameReseated()
-            | facts.GameTakenBack()
-        ):
-            earlier = (other.fact for other in journal.standing(entry.stream, before=entry))
-            return game_values(fact, earlier, lambda number: _name_at(journal, entry, number))
-        case _:
-            assert_never(fact)
-
-
-def _setup_values(
-    journal: Journal, entry: Entry, fact: facts.EventCreated | facts.SettingsChanged | facts.LogoChanged
-) -> Values:
-    match fact:
-        case facts.EventCreated():
-            return NOTHING, verbatim(fact.settings.name)
-        case facts.SettingsChanged():
-            return _changed_settings(_settings_before(journal, entry), fact.settings)
-        case facts.LogoChanged():
-            return _logo_text(_logo_before(journal, entry)), _logo_text(fact.image)
-        case _:
-            assert_never(fact)
-
-
-def _clock_text(journal: Journal, fact: facts.ClockFact) -> Text:
-    match fact:
-        case facts.ClockStarted():
-            return mark_count("{count} minute", "{count} minutes", fact.minutes)
-        case facts.MinutesAdded():
-            return _added_minutes_text(journal, fact)
-        case facts.ClockPaused() | facts.ClockResumed() | facts.ClockStopped():
-            return NOTHING
         case _:
             assert_never(fact)
 
@@ -526,31 +497,17 @@ def _added_minutes_text(journal: Journal, fact: facts.MinutesAdded) -> Text:
                       minutes=minutes, tables=tables)  # fmt: skip
 
 
-def _player_values(
-    journal: Journal, entry: Entry, fact: facts.PlayersAdded | facts.PlayerChanged | facts.PlayerRemoved
-) -> Values:
-    """Who came; or how the player was written before, and how he is now."""
-    if isinstance(fact, facts.PlayersAdded):
-        return NOTHING, _added_text(fact)
+def _player_values(journal: Journal, entry: Entry, fact: facts.PlayerChanged | facts.PlayerRemoved) -> Values:
+    """How the player was written before and is now; of several players at once how many, or their teams."""
     if isinstance(fact, facts.PlayerChanged) and fact.draw is not None:
         teams = (mark("{player}: {team}", player=player.name, team=player.team) for player in fact.players)
-        return NOTHING, _drawn_text(listed(teams), fact.draw)
+        return NO_TEXT, fact.draw.text(listed(teams))
     if isinstance(fact, facts.PlayerChanged) and fact.others:
         count = len(fact.players)
-        return NOTHING, mark_count("{count} player as in the register", "{count} players as in the register", count)
+        return NO_TEXT, mark_count("{count} player as in the register", "{count} players as in the register", count)
     (number,) = fact.concerned
     now = _written(fact.player) if isinstance(fact, facts.PlayerChanged) else ""
     return verbatim(_player_before(journal, entry, number)), verbatim(now)
-
-
-def _drawn_text(drawn: Text, draw: facts.HallDraw | None) -> Text:
-    """Who drew what, with the seed where the hall saw the draw."""
-    if draw is None:
-        return drawn
-    if draw.attempt == 1:
-        return mark("{drawn} (drawn in the hall, seed {seed})", drawn=drawn, seed=draw.seed)
-    return mark("{drawn} (drawn in the hall, draw no. {attempt}, seed {seed})", drawn=drawn, attempt=draw.attempt,
-                seed=draw.seed)  # fmt: skip
 
 
 def _hand_text(journal: Journal, outcome: Outcome, tiles: str, names: ColumnNames) -> Text:
@@ -561,7 +518,7 @@ def _hand_text(journal: Journal, outcome: Outcome, tiles: str, names: ColumnName
 
 def _text_before(journal: Journal, entry: Entry, hand: int, names: ColumnNames) -> Text:
     before = hand_before(journal, entry, hand)
-    return _hand_text(journal, before.outcome, before.tiles, names) if before is not None else NOTHING
+    return _hand_text(journal, before.outcome, before.tiles, names) if before is not None else NO_TEXT
 
 
 def _exchange_text(fact: facts.ColumnsExchanged, names: ColumnNames) -> Text:
@@ -579,16 +536,10 @@ def _totals_text(totals: PartialNet, names: ColumnNames) -> Text:
     return listed(known)
 
 
-def _absent_text(journal: Journal, entry: Entry, fact: facts.SessionFact) -> Text:
-    """Who was not there when play was called; nothing where nobody was missing."""
-    absent = [_name_at(journal, entry, number) for number in fact.concerned]
-    return mark("absent: {players}", players=listed(absent)) if absent else NOTHING
-
-
 def _left_open(journal: Journal, closed: facts.SessionClosed) -> Text:
     """“tables not verified: 3 and 7”; nothing where all were."""
     if not closed.not_verified:
-        return NOTHING
+        return NO_TEXT
     tables = listed(closed.not_verified)
     if journal.opens_games:
         return mark("games not verified: {games}", games=tables)
@@ -610,17 +561,6 @@ def _signed_text(totals: PartialNet | None, names: ColumnNames) -> Text:
     return mark("{totals}; not compared", totals=given) if None in totals else given
 
 
-def _added_text(added: facts.PlayersAdded) -> Text:
-    count = len(added.players)
-    if added.source:
-        text = mark_count("{count} player from {file}", "{count} players from {file}", count, file=added.source)
-    else:
-        text = mark_count("{count} player", "{count} players", count)
-    if added.first == 1:
-        return text
-    return mark("{change}, from session {session} on", change=text, session=added.first)
-
-
 def _settings_before(journal: Journal, entry: Entry) -> Settings:
     """The settings as they were seen when ``entry`` changed them, without cancelled sessions."""
     return state_of(journal.standing(entry.stream, before=entry)).counted().settings
@@ -635,7 +575,7 @@ def _logo_text(image: bytes) -> Text:
     """Kind and size of a picture, “PNG, 1200 × 300 pixels, 84 kB”; nothing for none."""
     picture = logo_picture(image)
     if picture is None:
-        return NOTHING
+        return NO_TEXT
     return mark("{kind}, {wide} × {high} pixels, {size} kB", kind=picture.kind.upper(), wide=picture.wide,
                 high=picture.high, size=-(-picture.size // 1000))  # fmt: skip
 
@@ -680,7 +620,7 @@ def _setting_text(value: object, other: object) -> Text:
 
 
 def _listed(texts: list[Text]) -> Text:
-    return reduce(lambda before, text: mark("{before}, {text}", before=before, text=text), texts) if texts else NOTHING
+    return reduce(lambda before, text: mark("{before}, {text}", before=before, text=text), texts) if texts else NO_TEXT
 
 
 def _attending(journal: Journal, entry: Entry, noted: facts.AttendanceNoted) -> Text:
@@ -709,44 +649,17 @@ def _player_at(journal: Journal, entry: Entry, number: int) -> Player | None:
     return written
 
 
-def _players_in(fact: facts.Fact) -> tuple[Player, ...]:
+def _players_in(fact: facts.Fact) -> Iterator[Player]:
     """The players whose data ``fact`` writes."""
-    if not isinstance(fact, facts.EventFact):
-        return ()
-    match fact:
-        case facts.PlayersAdded() | facts.PlayerChanged():
-            return fact.players
-        case facts.PlayersMerged():
-            return (fact.player,)
-        case facts.PlayerReplaced():
-            return (fact.by,)
-        case (
-            facts.EventCreated()
-            | facts.SettingsChanged()
-            | facts.LogoChanged()
-            | facts.PlayerRemoved()
-            | facts.PlayerStateChanged()
-            | facts.AttendanceNoted()
-            | facts.DrawPublished()
-            | facts.LotDrawn()
-            | facts.PlayersSwapped()
-            | facts.SessionsRedrawn()
-            | facts.SessionSeated()
-            | facts.TableAdded()
-            | facts.TableLeftOut()
-            | facts.SessionPublished()
-            | facts.SessionStarted()
-            | facts.SessionsCancelled()
-            | facts.SessionsAdded()
-            | facts.EveningOpened()
-            | facts.EveningChanged()
-            | facts.GameSeated()
-            | facts.GameReseated()
-            | facts.GameTakenBack()
-        ):
-            return ()
-        case _:
-            assert_never(fact)
+    for name in _player_fields(type(fact)):
+        value = getattr(fact, name)
+        yield from (value,) if isinstance(value, Player) else value
+
+
+@cache
+def _player_fields(kind: type[facts.Fact]) -> tuple[str, ...]:
+    """The fields of a kind of fact that contain a player, or players."""
+    return tuple(name for name, hint in get_type_hints(kind).items() if hint in (Player, tuple[Player, ...]))
 
 
 def _written(player: Player) -> str:

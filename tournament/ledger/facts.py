@@ -1,122 +1,1813 @@
-# ruff: noqa: I001, PLC0414
 """The facts: what can happen in an event. Each is written once and never changed.
 
-Players of a table are columns 0–3 (letters A–D), players of the event are numbers. Besides its content each fact
-states, for whoever reads the ledger, what is not written:
+Players of a table are columns 0–3 (letters A–D), players of the event are numbers. The fields of a fact are what is
+written; as JSON they are derived from their types. Besides them each fact states what its readers ask of all facts
+(:class:`~tournament.ledger.fact.FactMembers`), and ``log_text``, its values in words, unless these depend on what was
+written before it: :mod:`tournament.ledger.description` then has them.
 
-- ``kind``: its name in the ledger, never changed;
-- ``category``: what it is looked for together with;
-- ``what``: its name in words;
-- ``concerned``: the numbers of the players whom it is about; for the facts of a table, whose stream gives its four
-  players, and for those of the whole event nobody in particular.
-
-The facts are defined in the modules that are imported here, by what they are about; everybody imports them from here.
-A new fact goes into one of the unions: every reader then fails the type checker until it knows the fact.
+A new fact goes into one of the unions at the end. The type checker then names what it does not state, and the folds
+that do not know it.
 """
 
-from tournament.ledger.event_facts import (
-    EventCreated as EventCreated,
-    LogoChanged as LogoChanged,
-    PRINTED as PRINTED,
-    PaperNoted as PaperNoted,
-    PinFact as PinFact,
-    RolePinRemoved as RolePinRemoved,
-    RolePinSet as RolePinSet,
-    SettingsChanged as SettingsChanged,
+from collections.abc import Collection
+from datetime import date
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from msgspec import Struct, structs
+
+from tournament.event.player import Player, PlayerState, SubstituteCase
+from tournament.event.prizes import PrizeCategory
+from tournament.event.role import Act, EventRole
+from tournament.event.seating import Final, Seating, Seats
+from tournament.event.settings import Settings
+from tournament.language import Text, listed, mark, mark_count, verbatim
+from tournament.language.harmless import harmless_line
+from tournament.ledger.fact import (
+    NO_TEXT,
+    Category,
+    FactAtTable,
+    FactMembers,
+    FactOfEvent,
+    FactOfSession,
+    FactStruct,
+    HallDraw,
+    NameOf,
+    Reference,
+    RowUse,
+    ToEntries,
+    ToEntry,
+    ToPin,
+    ToPlayers,
+    ToRow,
+    ToSessions,
+    ToSigningKey,
+    ToTableEntry,
+    ToTables,
+    no_log_text,
+    sessions_text,
 )
-from tournament.ledger.fact import Category as Category, HallDraw as HallDraw
-from tournament.ledger.journal_facts import (
-    EventRecovered as EventRecovered,
-    EventRestored as EventRestored,
-    FingerprintSigned as FingerprintSigned,
-    Head as Head,
-    HeadsChained as HeadsChained,
-    HostTakenOver as HostTakenOver,
-    Redone as Redone,
-    SigningFact as SigningFact,
-    SigningKeyRemoved as SigningKeyRemoved,
-    SigningKeySet as SigningKeySet,
-    Undone as Undone,
+from tournament.ledger.session_step import SessionStep
+from tournament.rules.payment import Net, Outcome, OutcomeDetails, PartialNet
+
+# The event itself: its settings, its logo, the PINs of its roles, and the papers made of it.
+
+
+class EventCreated(FactOfEvent, frozen=True):
+    """The event begins."""
+
+    kind: ClassVar = "event-created"
+    category: ClassVar = Category.EVENT
+    what: ClassVar = mark("Event created")
+    act: ClassVar = Act.SETTINGS
+    refers_to: ClassVar = ()
+    settings: Settings
+
+    def log_text(self, _name: NameOf) -> Text:
+        """The name of the event."""
+        return verbatim(self.settings.name)
+
+
+class SettingsChanged(FactOfEvent, frozen=True):
+    """The settings are now these."""
+
+    kind: ClassVar = "settings-changed"
+    category: ClassVar = Category.EVENT
+    what: ClassVar = mark("Settings changed")
+    act: ClassVar = Act.SETTINGS
+    refers_to: ClassVar = ()
+    settings: Settings
+
+
+class LogoChanged(FactOfEvent, frozen=True):
+    """The event has this picture on its papers from now on, or none any more."""
+
+    kind: ClassVar = "logo-changed"
+    category: ClassVar = Category.EVENT
+    act: ClassVar = Act.SETTINGS
+    refers_to: ClassVar = ()
+    image: bytes = b""
+    """PNG or JPEG, of a size that every paper takes; empty: taken away."""
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Logo changed") if self.image else mark("Logo removed")
+
+
+PRINTED = "print"
+"""The format of a report that went to a printer."""
+
+
+class PaperNoted(FactStruct, frozen=True):
+    """A report left the program: what is written later may put it out of date."""
+
+    kind: ClassVar = "paper-noted"
+    category: ClassVar = Category.EVENT
+    act: ClassVar = Act.PAPERS
+    session_step: ClassVar = None
+    step_sessions: ClassVar = ()
+    report: str
+    """Its name on the command line."""
+    title: str
+    """What stands at its head, in the language in which it was written."""
+    format: str
+    """``print``, or the kind of file."""
+    entries: int
+    """How many entries the event had that it shows."""
+    session: int | None = None
+    table: int | None = None
+    hand: int | None = None
+    prize_category: PrizeCategory | None = None
+    """Of certificates and prizes: the one that was asked for."""
+    first_places: int | None = None
+    """Of the same: how many places."""
+    public: bool = False
+    """Made of what was public alone."""
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Report printed") if self.format == PRINTED else mark("Report saved")
+
+    @property
+    def in_sessions(self) -> Collection[int]:
+        """The session that was chosen for it."""
+        return () if self.session is None else (self.session,)
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The entries that it shows, and the session and the table that were chosen for it."""
+        entries = ToEntries(self.entries)
+        if self.session is None:
+            return (entries,)
+        session = ToSessions((self.session,))
+        return (entries, session, ToTables(self.session, (self.table,))) if self.table else (entries, session)
+
+    def log_text(self, _name: NameOf) -> Text:
+        """Its title, its format if it was saved, and whether it is for the public."""
+        paper = verbatim(self.title if self.format == PRINTED else f"{self.title}, {self.format}")
+        return mark("{paper}, for the public", paper=paper) if self.public else paper
+
+
+class RolePinSet(FactOfEvent, frozen=True):
+    """A role is held by a PIN from now on, of which only a salted hash is kept."""
+
+    kind: ClassVar = "role-pin-set"
+    category: ClassVar = Category.EVENT
+    act: ClassVar = Act.PINS
+    refers_to: ClassVar = ()
+    log_text: ClassVar = no_log_text
+    role: EventRole
+    salt: str
+    hash: str
+    cost: int
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("PIN set: {role}", role=self.role.label)
+
+
+class RolePinRemoved(FactOfEvent, frozen=True):
+    """A role needs no PIN any more."""
+
+    kind: ClassVar = "role-pin-removed"
+    category: ClassVar = Category.EVENT
+    act: ClassVar = Act.PINS
+    log_text: ClassVar = no_log_text
+    role: EventRole
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("PIN removed: {role}", role=self.role.label)
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The PIN that is removed."""
+        return (ToPin(self.role),)
+
+
+PinFact = RolePinSet | RolePinRemoved
+"""How the roles are held. Nothing takes it back: a PIN is set anew, or removed."""
+
+# The people: who plays in the event, and what became of them.
+
+
+class PlayersAdded(FactOfEvent, frozen=True):
+    """Players joined, all at once."""
+
+    kind: ClassVar = "players-added"
+    category: ClassVar = Category.PLAYERS
+    what: ClassVar = mark("Players added")
+    act: ClassVar = Act.PLAYERS
+    refers_to: ClassVar = ()
+    players: tuple[Player, ...]
+    source: str = ""
+    """The file that they came from, or nothing when they were typed."""
+    first: int = 1
+    """The session from which they take part: later than 1 if the draw was published before they came."""
+
+    @property
+    def concerned(self) -> tuple[int, ...]:
+        """The players by their numbers."""
+        return tuple(player.number for player in self.players)
+
+    def log_text(self, _name: NameOf) -> Text:
+        """How many, from which file, and from which session on."""
+        count = len(self.players)
+        if self.source:
+            text = mark_count("{count} player from {file}", "{count} players from {file}", count, file=self.source)
+        else:
+            text = mark_count("{count} player", "{count} players", count)
+        return text if self.first == 1 else mark("{change}, from session {session} on", change=text, session=self.first)
+
+
+class PlayerChanged(FactOfEvent, frozen=True):
+    """The player of this number is now written so; several at once where they were compared with a list."""
+
+    kind: ClassVar = "player-changed"
+    category: ClassVar = Category.PLAYERS
+    act: ClassVar = Act.PLAYERS
+    player: Player
+    others: tuple[Player, ...] = ()
+    """Those who were written anew with him."""
+    draw: HallDraw | None = None
+    """The draw in the hall that gave them their teams, in this order; None: nobody drew."""
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Player changed") if self.draw is None else mark("Teams drawn")
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """All who are written anew."""
+        return (self.player, *self.others)
+
+    @property
+    def concerned(self) -> tuple[int, ...]:
+        """The players by their numbers."""
+        return tuple(player.number for player in self.players)
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The players."""
+        return (ToPlayers(self.concerned),)
+
+
+class PlayerRemoved(FactOfEvent, frozen=True):
+    """A player left before the draw."""
+
+    kind: ClassVar = "player-removed"
+    category: ClassVar = Category.PLAYERS
+    what: ClassVar = mark("Player removed")
+    act: ClassVar = Act.PLAYERS
+    number: int
+
+    @property
+    def concerned(self) -> tuple[int, ...]:
+        """The players by their numbers."""
+        return (self.number,)
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The players."""
+        return (ToPlayers(self.concerned),)
+
+
+class PlayerStateChanged(FactStruct, frozen=True):
+    """A player is a substitute from now on, left the event, was disqualified, or plays again."""
+
+    kind: ClassVar = "player-state-changed"
+    category: ClassVar = Category.PLAYERS
+    what: ClassVar = mark("State of a player changed")
+    act: ClassVar = Act.PEOPLE
+    session_step: ClassVar = SessionStep.DRAWN
+    reason_is_private: ClassVar = True
+    number: int
+    state: PlayerState
+    first: int = 1
+    """From which session on."""
+    reason: str = ""
+    """Written by earlier versions; always empty in new entries."""
+    returned: tuple[int, ...] = ()
+    """The sessions in which the seat is his own again that a substitute had."""
+
+    @property
+    def concerned(self) -> tuple[int, ...]:
+        """The player by his number."""
+        return (self.number,)
+
+    @property
+    def private_reason(self) -> str:
+        """The reason that an earlier version wrote."""
+        return self.reason
+
+    @property
+    def shown(self) -> Self:
+        """Without the reason."""
+        return structs.replace(self, reason="")
+
+    @property
+    def in_sessions(self) -> Collection[int]:
+        """The session from which it holds."""
+        return (self.first,)
+
+    @property
+    def step_sessions(self) -> Collection[int]:
+        """The sessions in which seats changed."""
+        return self.returned
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The player and the sessions."""
+        return (ToPlayers((self.number,)), ToSessions(self.returned))
+
+    def log_text(self, name: NameOf) -> Text:
+        """Who is what, from which session on, and where they have their seat back."""
+        text = mark(
+            "{player}: {state}, from session {session} on",
+            player=name(self.number),
+            state=self.state.label,
+            session=self.first,
+        )
+        if not self.returned:
+            return text
+        return mark("{change}; back in their own seat: {sessions}", change=text, sessions=sessions_text(self.returned))
+
+
+class PlayersMerged(FactOfEvent, frozen=True):
+    """One person was on the list twice: one number is left, and has the seats of both."""
+
+    kind: ClassVar = "players-merged"
+    category: ClassVar = Category.PLAYERS
+    what: ClassVar = mark("Players merged")
+    act: ClassVar = Act.PEOPLE
+    player: Player
+    """Who stays, as he is written now."""
+    other: int
+    """The number that goes."""
+    reason: str = ""
+
+    @property
+    def concerned(self) -> tuple[int, ...]:
+        """Both by their numbers."""
+        return (self.player.number, self.other)
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The players."""
+        return (ToPlayers(self.concerned),)
+
+
+class AttendanceNoted(FactOfEvent, frozen=True):
+    """Players reported at the desk, or were taken for present by mistake."""
+
+    kind: ClassVar = "attendance-noted"
+    category: ClassVar = Category.PLAYERS
+    act: ClassVar = Act.ATTENDANCE
+    players: tuple[int, ...]
+    """Their numbers."""
+    present: bool = True
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Check-in") if self.present else mark("Check-in undone")
+
+    @property
+    def concerned(self) -> tuple[int, ...]:
+        """The players by their numbers."""
+        return self.players
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The players."""
+        return (ToPlayers(self.concerned),)
+
+
+PeopleFact = PlayerStateChanged | PlayersMerged
+"""Who somebody is in the event: it changes seats too."""
+
+# Who sits where: the draw, changes to it, and games that players open themselves.
+
+
+class DrawPublished(FactStruct, frozen=True):
+    """The seating is now this one."""
+
+    kind: ClassVar = "draw-published"
+    category: ClassVar = Category.DRAW
+    what: ClassVar = mark("Draw published")
+    act: ClassVar = Act.DRAW
+    in_sessions: ClassVar = ()
+    session_step: ClassVar = SessionStep.PUBLISHED
+    seating: Seating
+
+    @property
+    def step_sessions(self) -> Collection[int]:
+        """The sessions that it seats."""
+        return range(1, len(self.seating.sessions) + 1)
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The players whom it seats, keeps apart or keeps as reserves."""
+        wishes = self.seating.wishes
+        pairs = tuple(number for one, other, _weight in wishes.pairs for number in (one, other))
+        seated = tuple(number for tables in self.seating.sessions for seats in tables for number in seats)
+        return (ToPlayers((*wishes.reserves, *pairs)), ToPlayers(seated))
+
+    def log_text(self, _name: NameOf) -> Text:
+        """How many sessions, by which method, and the seed."""
+        return mark_count(
+            "{count} session, {method}, seed {seed}",
+            "{count} sessions, {method}, seed {seed}",
+            len(self.seating.sessions),
+            method=self.seating.method,
+            seed=self.seating.seed,
+        )
+
+
+class LotDrawn(FactOfEvent, frozen=True):
+    """A player drew a number, which will be his place in the plan."""
+
+    kind: ClassVar = "lot-drawn"
+    category: ClassVar = Category.DRAW
+    act: ClassVar = Act.ATTENDANCE
+    player: int
+    lot: int
+    """From 1; 0: he gave his number back."""
+    others: tuple[tuple[int, int], ...] = ()
+    """Player and number of those who drew with him, in the order in which they did."""
+    draw: HallDraw | None = None
+    """The draw in the hall that gave them their numbers; None: by hand."""
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        if self.others:
+            return mark("Numbers drawn")
+        return mark("Number drawn") if self.lot else mark("Number returned")
+
+    @property
+    def lots(self) -> tuple[tuple[int, int], ...]:
+        """Every player with his number, in the order in which they drew."""
+        return ((self.player, self.lot), *self.others)
+
+    @property
+    def concerned(self) -> tuple[int, ...]:
+        """The players by their numbers."""
+        return tuple(player for player, _lot in self.lots)
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The players."""
+        return (ToPlayers(self.concerned),)
+
+    def log_text(self, name: NameOf) -> Text:
+        """Each player with their number, and the seed if the hall saw the draw."""
+        lots = listed(mark("{player}: {lot}", player=name(player), lot=lot or "–") for player, lot in self.lots)
+        return lots if self.draw is None else self.draw.text(lots)
+
+
+class PlayersSwapped(FactStruct, frozen=True):
+    """Two players exchanged their seats."""
+
+    kind: ClassVar = "players-swapped"
+    category: ClassVar = Category.SEATING
+    what: ClassVar = mark("Players swapped")
+    act: ClassVar = Act.SEATS
+    session_step: ClassVar = SessionStep.DRAWN
+    one: int
+    other: int
+    sessions: tuple[int, ...]
+    """In which sessions."""
+    reason: str = ""
+    """Why, where hands stand on a sheet: they were sat in each other's seat, and what stands there is the other's."""
+
+    @property
+    def concerned(self) -> tuple[int, ...]:
+        """The players by their numbers."""
+        return (self.one, self.other)
+
+    @property
+    def in_sessions(self) -> Collection[int]:
+        """The sessions in which they swapped."""
+        return self.sessions
+
+    @property
+    def step_sessions(self) -> Collection[int]:
+        """The sessions in which they swapped."""
+        return self.sessions
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The players and the sessions."""
+        return (ToPlayers(self.concerned), ToSessions(self.sessions))
+
+    def log_text(self, name: NameOf) -> Text:
+        """Who with whom, and in which sessions."""
+        sessions = sessions_text(self.sessions)
+        return mark("{one} and {other}, {sessions}", one=name(self.one), other=name(self.other), sessions=sessions)
+
+
+class Leaving(Struct, frozen=True):
+    """The state of a player who leaves their seats to a substitute."""
+
+    state: PlayerState
+    first: int = 1
+    """From which session on."""
+    reason: str = ""
+    """Written by earlier versions; always empty in new entries."""
+
+
+class PlayerReplaced(FactStruct, frozen=True):
+    """A player left and another took his seats; nobody else's changed."""
+
+    kind: ClassVar = "player-replaced"
+    category: ClassVar = Category.SEATING
+    what: ClassVar = mark("Player replaced")
+    act: ClassVar = Act.SEATS
+    session_step: ClassVar = SessionStep.DRAWN
+    reason_is_private: ClassVar = True
+    number: int
+    """Who left."""
+    by: Player
+    """Who plays instead: new to the event, or a player of it who had no seat."""
+    sessions: tuple[int, ...]
+    """In which sessions."""
+    reason: str = ""
+    """Written by earlier versions; always empty in new entries."""
+    case: SubstituteCase | None = None
+    """Why a substitute plays for him; None: the seats are the other's own from now on."""
+    leaving: Leaving | None = None
+    """What who left is from then on, where that was said with it; None: what he was."""
+
+    @property
+    def concerned(self) -> tuple[int, ...]:
+        """The players by their numbers."""
+        return (self.number, self.by.number)
+
+    @property
+    def private_reason(self) -> str:
+        """The reason that an earlier version wrote."""
+        return self.reason or (self.leaving.reason if self.leaving is not None else "")
+
+    @property
+    def shown(self) -> Self:
+        """Without the reason, and without saying who was ill."""
+        case = self.case.shown if self.case is not None else None
+        leaving = structs.replace(self.leaving, reason="") if self.leaving is not None else None
+        return structs.replace(self, reason="", case=case, leaving=leaving)
+
+    @property
+    def in_sessions(self) -> Collection[int]:
+        """The sessions in which the other player has the seats."""
+        return self.sessions
+
+    @property
+    def step_sessions(self) -> Collection[int]:
+        """The sessions in which the other player has the seats."""
+        return self.sessions
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The player who left, and the sessions."""
+        return (ToPlayers((self.number,)), ToSessions(self.sessions))
+
+
+class SessionsRedrawn(FactStruct, frozen=True):
+    """Sessions that nobody had played were drawn anew."""
+
+    kind: ClassVar = "sessions-redrawn"
+    category: ClassVar = Category.SEATING
+    what: ClassVar = mark("Sessions drawn again")
+    act: ClassVar = Act.DRAW
+    session_step: ClassVar = SessionStep.PUBLISHED
+    first: int
+    """The session of the first of the tables; the next follow on it."""
+    sessions: tuple[tuple[Seats, ...], ...]
+    method: str
+    seed: int
+
+    @property
+    def in_sessions(self) -> range:
+        """The sessions that were drawn again."""
+        return range(self.first, self.first + len(self.sessions))
+
+    @property
+    def step_sessions(self) -> range:
+        """The sessions that were drawn again."""
+        return self.in_sessions
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The sessions, and the players whom they seat."""
+        seated = tuple(number for tables in self.sessions for seats in tables for number in seats)
+        return (ToSessions(tuple(self.in_sessions)), ToPlayers(seated))
+
+    def log_text(self, _name: NameOf) -> Text:
+        """Which sessions, and the seed."""
+        sessions = sessions_text(self.in_sessions)
+        return mark("{sessions}, seed {seed}", sessions=sessions, seed=self.seed)
+
+
+class SessionSeated(FactOfSession, frozen=True):
+    """A session was seated by the standings."""
+
+    kind: ClassVar = "session-seated"
+    category: ClassVar = Category.SEATING
+    what: ClassVar = mark("Session seated by the standings")
+    act: ClassVar = Act.DRAW
+    session_step: ClassVar = SessionStep.PUBLISHED
+    tables: tuple[Seats, ...]
+    way: str
+    """``straight`` or ``swiss``."""
+    final: Final | None = None
+    """The cut that was made, if one was: the sessions after it have no tables until they are seated."""
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The session, and the players whom it seats."""
+        seated = tuple(number for seats in self.tables for number in seats)
+        return (ToSessions((self.session,)), ToPlayers(seated))
+
+    def log_text(self, _name: NameOf) -> Text:
+        """Which session, and how it was seated: “Swiss”, “final of 8, points carried over”."""
+        return mark("{sessions}, {way}", sessions=sessions_text((self.session,)), way=self._way_text())
+
+    def _way_text(self) -> Text:
+        if self.final is None:
+            return mark("straight tables") if self.way == "straight" else mark("nearest in rank who have not met")
+        size = len(self.final.players)
+        if self.final.carried:
+            return mark("final of {size}, points carried over", size=size)
+        return mark("final of {size}, all start from zero", size=size)
+
+
+class TableAdded(FactOfSession, frozen=True):
+    """Four players without a seat in a session sit at a table more; nobody else moves."""
+
+    kind: ClassVar = "table-added"
+    category: ClassVar = Category.SEATING
+    act: ClassVar = Act.SEATS
+    session_step: ClassVar = SessionStep.DRAWN
+    table: int
+    """The number of the new table: the next one of the session."""
+    players: Seats
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Table {table} added to session {session}", table=self.table, session=self.session)
+
+    @property
+    def concerned(self) -> tuple[int, ...]:
+        """The players by their numbers."""
+        return self.players
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The session, the tables before the new one, and the players."""
+        return _new_table(self.session, self.table, self.players)
+
+    def log_text(self, name: NameOf) -> Text:
+        """Who sits there."""
+        return listed(map(name, self.players))
+
+
+class TableLeftOut(FactOfSession, frozen=True):
+    """A table of a session is not played; the other tables keep their numbers."""
+
+    kind: ClassVar = "table-left-out"
+    category: ClassVar = Category.SEATING
+    act: ClassVar = Act.SEATS
+    session_step: ClassVar = SessionStep.DRAWN
+    log_text: ClassVar = no_log_text
+    table: int
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Table {table} of session {session} left out", table=self.table, session=self.session)
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The session and the table."""
+        return (ToSessions((self.session,)), ToTables(self.session, (self.table,)))
+
+
+class GameSeated(FactOfSession, frozen=True):
+    """Four players sat down to a game, on a sheet of its own."""
+
+    kind: ClassVar = "game-seated"
+    category: ClassVar = Category.SEATING
+    what: ClassVar = mark("Game opened")
+    act: ClassVar = Act.GAMES
+    session_step: ClassVar = None
+    table: int
+    """The number of the game and of its sheet: the next one of the evening."""
+    players: Seats
+    table_name: str = ""
+    """The table in the room, where it has a name."""
+
+    @property
+    def concerned(self) -> tuple[int, ...]:
+        """The players by their numbers."""
+        return self.players
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The evening, the games before the new one, and the players."""
+        return _new_table(self.session, self.table, self.players)
+
+    def log_text(self, name: NameOf) -> Text:
+        """Which game, where, and who plays it."""
+        return game_text(self, name)
+
+
+class GameReseated(FactOfSession, frozen=True):
+    """Others play a game, or elsewhere in the room; what stands on its sheet stays under its columns."""
+
+    kind: ClassVar = "game-reseated"
+    category: ClassVar = Category.SEATING
+    what: ClassVar = mark("Players of a game changed")
+    act: ClassVar = Act.GAMES
+    session_step: ClassVar = None
+    table: int
+    players: Seats
+    table_name: str = ""
+    reason: str = ""
+
+    @property
+    def concerned(self) -> tuple[int, ...]:
+        """The players by their numbers."""
+        return self.players
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The game and the players."""
+        return (ToTables(self.session, (self.table,)), ToPlayers(self.players))
+
+
+class GameTakenBack(FactOfSession, frozen=True):
+    """A game was opened by mistake, and nobody plays it; its number is not given again."""
+
+    kind: ClassVar = "game-taken-back"
+    category: ClassVar = Category.SEATING
+    what: ClassVar = mark("Game removed")
+    act: ClassVar = Act.GAMES
+    session_step: ClassVar = None
+    table: int
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The game."""
+        return (ToTables(self.session, (self.table,)),)
+
+
+def _new_table(session: int, table: int, players: Seats) -> tuple[Reference, ...]:
+    """What a table refers to that gets the next number of ``session``."""
+    return (ToSessions((session,)), ToTables(session, tuple(range(1, table))), ToPlayers(players))
+
+
+def game_text(game: GameSeated | GameReseated, name: NameOf) -> Text:
+    """“evening 2, game 1, at Table 7: Ada North, Ben South, Cleo West, Dan East”."""
+    values = {"evening": game.session, "game": game.table, "players": listed(map(name, game.players))}
+    if game.table_name:
+        return mark("evening {evening}, game {game}, at {table}: {players}", table=game.table_name, **values)
+    return mark("evening {evening}, game {game}: {players}", **values)
+
+
+SeatingFact = PlayersSwapped | PlayerReplaced | SessionsRedrawn | SessionSeated | TableAdded | TableLeftOut
+"""Changes to a published draw."""
+
+# Sessions: their steps, their clocks, and which results are public.
+
+
+class SessionPublished(FactOfSession, frozen=True):
+    """The seats of a session are known to the players as they are now."""
+
+    kind: ClassVar = "session-published"
+    category: ClassVar = Category.SESSION
+    act: ClassVar = Act.SESSIONS
+    session_step: ClassVar = SessionStep.PUBLISHED
+    log_text: ClassVar = no_log_text
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Session {session} published", session=self.session)
+
+
+class SessionStarted(FactOfSession, frozen=True):
+    """The play of a session was called, whoever was there."""
+
+    kind: ClassVar = "session-started"
+    category: ClassVar = Category.SESSION
+    act: ClassVar = Act.SESSIONS
+    session_step: ClassVar = SessionStep.PLAYING
+    absent: tuple[int, ...] = ()
+    """Numbers of the players who have a seat in it and were not there."""
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Start of session {session} announced", session=self.session)
+
+    @property
+    def concerned(self) -> tuple[int, ...]:
+        """The players by their numbers."""
+        return self.absent
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The session, and the players who were absent."""
+        return (ToSessions((self.session,)), ToPlayers(self.absent))
+
+    def log_text(self, name: NameOf) -> Text:
+        """Who was absent; no text if everybody was there."""
+        absent = [name(number) for number in self.absent]
+        return mark("absent: {players}", players=listed(absent)) if absent else NO_TEXT
+
+
+class SessionsCancelled(FactStruct, frozen=True):
+    """Sessions that were planned count nowhere: nobody has a seat, a result or a clock in them.
+
+    What was entered in them stays in the journal, and counts again if they are restored.
+    """
+
+    kind: ClassVar = "sessions-cancelled"
+    category: ClassVar = Category.SESSION
+    act: ClassVar = Act.PLAN
+    session_step: ClassVar = SessionStep.CANCELLED
+    log_text: ClassVar = no_log_text
+    sessions: tuple[int, ...]
+    """Their numbers, in ascending order. The other sessions keep theirs."""
+    reason: str
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark_count(
+            "Session {sessions} cancelled",
+            "Sessions {sessions} cancelled",
+            len(self.sessions),
+            sessions=listed(map(str, self.sessions)),
+        )
+
+    @property
+    def in_sessions(self) -> Collection[int]:
+        """The cancelled sessions."""
+        return self.sessions
+
+    @property
+    def step_sessions(self) -> Collection[int]:
+        """The cancelled sessions."""
+        return self.sessions
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The sessions."""
+        return (ToSessions(self.sessions),)
+
+
+class SessionsAdded(FactStruct, frozen=True):
+    """The event has more sessions: some that were cancelled are restored, and others follow the last one, undrawn."""
+
+    kind: ClassVar = "sessions-added"
+    category: ClassVar = Category.SESSION
+    act: ClassVar = Act.PLAN
+    session_step: ClassVar = SessionStep.RESTORED
+    log_text: ClassVar = no_log_text
+    restored: tuple[int, ...] = ()
+    """The numbers of the cancelled sessions that count again, as they were, in ascending order."""
+    added: int = 0
+    """How many sessions follow the last one."""
+    reason: str = ""
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        restored = mark_count(
+            "Session {sessions} restored",
+            "Sessions {sessions} restored",
+            len(self.restored),
+            sessions=listed(map(str, self.restored)),
+        )
+        if not self.added:
+            return restored
+        added = mark_count("{count} session added", "{count} sessions added", self.added)
+        return mark("{restored}; {added}", restored=restored, added=added) if self.restored else added
+
+    @property
+    def in_sessions(self) -> Collection[int]:
+        """The restored sessions."""
+        return self.restored
+
+    @property
+    def step_sessions(self) -> Collection[int]:
+        """The restored sessions."""
+        return self.restored
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The sessions that are restored."""
+        return (ToSessions(self.restored),)
+
+
+class SessionClosed(FactOfSession, frozen=True):
+    """A session takes no entry any more, until it is reopened."""
+
+    kind: ClassVar = "session-closed"
+    category: ClassVar = Category.SESSION
+    act: ClassVar = Act.SESSIONS
+    session_step: ClassVar = SessionStep.CLOSED
+    not_verified: tuple[int, ...] = ()
+    """Tables whose sheets were not verified."""
+    reason: str = ""
+    """Why it is closed all the same, where some were not."""
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Session {session} closed", session=self.session)
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The session, and its tables that were not verified."""
+        return (ToSessions((self.session,)), ToTables(self.session, self.not_verified))
+
+
+class SessionReopened(FactOfSession, frozen=True):
+    """A closed session takes entries again."""
+
+    kind: ClassVar = "session-reopened"
+    category: ClassVar = Category.SESSION
+    act: ClassVar = Act.CLOSED_SESSIONS
+    session_step: ClassVar = SessionStep.REOPENED
+    log_text: ClassVar = no_log_text
+    reason: str
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Session {session} reopened", session=self.session)
+
+
+class ResultsPublished(FactOfSession, frozen=True):
+    """The results up to a session are public, or up to the one before it while its own are kept for the ceremony."""
+
+    kind: ClassVar = "results-published"
+    category: ClassVar = Category.SESSION
+    act: ClassVar = Act.RESULTS
+    session_step: ClassVar = None
+    log_text: ClassVar = no_log_text
+    held: bool = False
+    """The results of the session itself are kept for the ceremony."""
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        if self.held:
+            return mark("Results of session {session} held for the ceremony", session=self.session)
+        return mark("Results of session {session} published", session=self.session)
+
+
+class ResultsWithdrawn(FactOfSession, frozen=True):
+    """The results from a session on are not public any more."""
+
+    kind: ClassVar = "results-withdrawn"
+    category: ClassVar = Category.SESSION
+    act: ClassVar = Act.RESULTS
+    session_step: ClassVar = None
+    log_text: ClassVar = no_log_text
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Results of session {session} withdrawn", session=self.session)
+
+
+class EveningOpened(FactOfSession, frozen=True):
+    """The next evening of a league begins."""
+
+    kind: ClassVar = "evening-opened"
+    category: ClassVar = Category.SESSION
+    act: ClassVar = Act.EVENINGS
+    session_step: ClassVar = SessionStep.PUBLISHED
+    day: date | None = None
+    place: str = ""
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Evening {evening} opened", evening=self.session)
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The evening before it."""
+        return (ToSessions((self.session - 1,)),)
+
+    def log_text(self, _name: NameOf) -> Text:
+        """The day and the place."""
+        return evening_text(self.day, self.place)
+
+
+class EveningChanged(FactOfSession, frozen=True):
+    """An evening of a league is now on this day, at this place."""
+
+    kind: ClassVar = "evening-changed"
+    category: ClassVar = Category.SESSION
+    act: ClassVar = Act.EVENINGS
+    session_step: ClassVar = None
+    day: date | None = None
+    place: str = ""
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Evening {evening} changed", evening=self.session)
+
+
+class ClockStarted(FactOfSession, frozen=True):
+    """The time of a session runs; started again, it begins anew."""
+
+    kind: ClassVar = "clock-started"
+    category: ClassVar = Category.SESSION
+    act: ClassVar = Act.CLOCK
+    session_step: ClassVar = SessionStep.PLAYING
+    minutes: int
+    """How long it is, by the timetable of then."""
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Clock of session {session} started", session=self.session)
+
+    def log_text(self, _name: NameOf) -> Text:
+        """How long the session is."""
+        return mark_count("{count} minute", "{count} minutes", self.minutes)
+
+
+class ClockPaused(FactOfSession, frozen=True):
+    """The time of a session stands still."""
+
+    kind: ClassVar = "clock-paused"
+    category: ClassVar = Category.SESSION
+    act: ClassVar = Act.CLOCK
+    session_step: ClassVar = None
+    log_text: ClassVar = no_log_text
+    reason: str = ""
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Clock of session {session} paused", session=self.session)
+
+
+class ClockResumed(FactOfSession, frozen=True):
+    """The time of a session runs on after a pause."""
+
+    kind: ClassVar = "clock-resumed"
+    category: ClassVar = Category.SESSION
+    act: ClassVar = Act.CLOCK
+    session_step: ClassVar = None
+    log_text: ClassVar = no_log_text
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Clock of session {session} resumed", session=self.session)
+
+
+class MinutesAdded(FactOfSession, frozen=True):
+    """A session lasts longer, for everybody or at some tables; a negative number takes minutes back."""
+
+    kind: ClassVar = "minutes-added"
+    category: ClassVar = Category.SESSION
+    session_step: ClassVar = None
+    minutes: int
+    tables: tuple[int, ...] = ()
+    """Where; nothing: at every table."""
+    reason: str = ""
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Extra minutes in session {session}", session=self.session)
+
+    @property
+    def act(self) -> Act:
+        """Minutes for some tables are a referee’s to give, those for everybody are not."""
+        return Act.TABLE_MINUTES if self.tables else Act.CLOCK
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The session and the tables."""
+        return (ToSessions((self.session,)), ToTables(self.session, self.tables))
+
+
+class ClockStopped(FactOfSession, frozen=True):
+    """The time of a session is over at every table, whatever was left of it."""
+
+    kind: ClassVar = "clock-stopped"
+    category: ClassVar = Category.SESSION
+    act: ClassVar = Act.CLOCK
+    session_step: ClassVar = None
+    log_text: ClassVar = no_log_text
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Clock of session {session} stopped", session=self.session)
+
+
+def evening_text(day: date | None, place: str) -> Text:
+    """When and where an evening is."""
+    return listed(filter(None, (day, place))) if day or place else verbatim("–")
+
+
+ClockFact = ClockStarted | ClockPaused | ClockResumed | MinutesAdded | ClockStopped
+"""What the clock of a session did in the hall. Nothing takes it back: it happened, and undo leaves it alone."""
+
+SessionFact = SessionPublished | SessionStarted
+"""What becomes of a session before its first hand."""
+
+PlanFact = SessionsCancelled | SessionsAdded
+"""Which sessions the event has."""
+
+ClosingFact = SessionClosed | SessionReopened
+"""The end of a session, and what takes it back."""
+
+PublicationFact = ResultsPublished | ResultsWithdrawn
+"""What is public of the results, and what takes it back."""
+
+# One table: its hands and penalties, repairs of its rows, and its signature.
+
+
+class HandRecorded(FactAtTable, frozen=True):
+    """A hand was played."""
+
+    kind: ClassVar = "hand-recorded"
+    category: ClassVar = Category.HAND
+    what: ClassVar = mark("Hand")
+    act: ClassVar = Act.HANDS
+    refers_to: ClassVar = ()
+    hand: int
+    winner: int | None
+    discarder: int | None = None
+    points: int = 0
+    tiles: str = ""
+    """The winner's tiles in the public notation, with the winds of the sheet; where anybody's count those of each
+    player whose tiles are known, parted by spaces; nothing when none are known."""
+    overrule: str = ""
+    """Why a referee lets points stand that the tiles are not worth."""
+    details: OutcomeDetails | None = None
+    """What else the rules of the event ask of a hand; None where they ask no more."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the hand ended."""
+        return Outcome.with_details(self.winner, self.discarder, self.points, self.details)
+
+
+class HandCorrected(FactAtTable, frozen=True):
+    """A recorded hand was really this one; the old value stays in the ledger."""
+
+    kind: ClassVar = "hand-corrected"
+    category: ClassVar = Category.CORRECTION
+    what: ClassVar = mark("Correction")
+    act: ClassVar = Act.CORRECTIONS
+    hand: int
+    winner: int | None
+    discarder: int | None
+    points: int
+    reason: str
+    tiles: str = ""
+    overrule: str = ""
+    details: OutcomeDetails | None = None
+    """What else the rules of the event ask of a hand; None where they ask no more."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the hand ended."""
+        return Outcome.with_details(self.winner, self.discarder, self.points, self.details)
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The row, in which a hand is recorded."""
+        return (ToRow(self.hand, RowUse.HAND),)
+
+
+class PenaltyGiven(FactAtTable, frozen=True):
+    """A referee punished a fault."""
+
+    kind: ClassVar = "penalty-given"
+    category: ClassVar = Category.PENALTY
+    what: ClassVar = mark("Penalty")
+    act: ClassVar = Act.PENALTIES
+    refers_to: ClassVar = ()
+    player: int
+    hand: int | None
+    """None: it belongs to the session."""
+    fault: str
+    """Slug of the fault, or nothing for a penalty in words of its own."""
+    points: int
+    """What each receiver gets; without receivers, what is lost to nobody. 0 is a warning."""
+    to: tuple[int, ...] = ()
+    no_hu: bool = False
+    closes_hand: bool = False
+    reason: str = ""
+    minutes: int | None = None
+    """How late the player was, for the fault of that kind."""
+    twice: int | None = None
+    """The column of East, by rules where East pays and receives it twice; a sheet follows whoever East turns out to be
+    in that hand."""
+
+    @property
+    def net(self) -> Net:
+        """What it takes from and gives to columns A–D; it sums to less than zero if nobody receives."""
+        net = [0, 0, 0, 0]
+        if not self.to:
+            net[self.player] -= self.points
+        for receiver in self.to:
+            points = self.points * (2 if self.twice in {self.player, receiver} else 1)
+            net[self.player] -= points
+            net[receiver] += points
+        return (net[0], net[1], net[2], net[3])
+
+
+class PenaltyCancelled(FactAtTable, frozen=True):
+    """A penalty no longer counts."""
+
+    kind: ClassVar = "penalty-cancelled"
+    category: ClassVar = Category.CANCELLATION
+    what: ClassVar = mark("Penalty cancelled")
+    act: ClassVar = Act.PENALTIES_CANCELLED
+    entry: str
+    """Id of the entry that gave it."""
+    reason: str
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The penalty."""
+        return (ToEntry(self.entry, PenaltyGiven.kind, "penalty"),)
+
+
+class RowTiles(Struct, frozen=True):
+    """The tiles of one row, read with the winds that its winner has there."""
+
+    hand: int
+    tiles: str
+
+
+class HandInserted(FactAtTable, frozen=True):
+    """A hand that was left out is written as this row; that row and those below it moved down by one."""
+
+    kind: ClassVar = "hand-inserted"
+    category: ClassVar = Category.CORRECTION
+    what: ClassVar = mark("Row inserted")
+    act: ClassVar = Act.CORRECTIONS
+    refers_to: ClassVar = ()
+    hand: int
+    winner: int | None
+    discarder: int | None
+    points: int
+    reason: str
+    tiles: str = ""
+    overrule: str = ""
+    restated: tuple[RowTiles, ...] = ()
+    """Rows that have other winds where they are now, and tiles."""
+    details: OutcomeDetails | None = None
+    """What else the rules of the event ask of a hand; None where they ask no more."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the hand ended."""
+        return Outcome.with_details(self.winner, self.discarder, self.points, self.details)
+
+
+class HandDeleted(FactAtTable, frozen=True):
+    """A row was no hand of its own; those below it moved up by one."""
+
+    kind: ClassVar = "hand-deleted"
+    category: ClassVar = Category.CORRECTION
+    what: ClassVar = mark("Row deleted")
+    act: ClassVar = Act.CORRECTIONS
+    hand: int
+    reason: str
+    restated: tuple[RowTiles, ...] = ()
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The row."""
+        return (ToRow(self.hand, RowUse.ANYTHING_BELOW),)
+
+
+class HandMoved(FactAtTable, frozen=True):
+    """A row stood in the wrong place; those between moved by one to make room."""
+
+    kind: ClassVar = "hand-moved"
+    category: ClassVar = Category.CORRECTION
+    what: ClassVar = mark("Row moved")
+    act: ClassVar = Act.CORRECTIONS
+    hand: int
+    to: int
+    reason: str
+    restated: tuple[RowTiles, ...] = ()
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The row."""
+        return (ToRow(self.hand, RowUse.HAND_OR_PENALTY),)
+
+
+class ColumnsExchanged(FactAtTable, frozen=True):
+    """Two players stood under each other's column, in some hands or on the whole sheet."""
+
+    kind: ClassVar = "columns-exchanged"
+    category: ClassVar = Category.CORRECTION
+    what: ClassVar = mark("Columns swapped")
+    act: ClassVar = Act.CORRECTIONS
+    refers_to: ClassVar = ()
+    hand: ClassVar = None
+    one: int
+    other: int
+    hands: tuple[int, int] | None
+    """The first and the last; None: the whole sheet, with the penalties of the session and the totals on paper."""
+    reason: str
+    restated: tuple[RowTiles, ...] = ()
+
+
+class SheetMoved(FactAtTable, frozen=True):
+    """What stood on this sheet belongs to another table: all of it stands there now, and nothing here."""
+
+    kind: ClassVar = "sheet-moved"
+    category: ClassVar = Category.CORRECTION
+    what: ClassVar = mark("Sheet moved")
+    act: ClassVar = Act.CORRECTIONS
+    hand: ClassVar = None
+    to_session: int
+    to_table: int
+    reason: str
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The table to which it was moved."""
+        return (ToTables(self.to_session, (self.to_table,)),)
+
+
+class TotalsTyped(FactAtTable, frozen=True):
+    """The four totals as written on the paper sheet, to compare."""
+
+    kind: ClassVar = "totals-typed"
+    category: ClassVar = Category.SHEET
+    what: ClassVar = mark("Totals on paper")
+    act: ClassVar = Act.HANDS
+    refers_to: ClassVar = ()
+    hand: ClassVar = None
+    totals: Net
+
+
+class TotalsRecorded(FactAtTable, frozen=True):
+    """A table known by its four totals alone."""
+
+    kind: ClassVar = "totals-recorded"
+    category: ClassVar = Category.SHEET
+    what: ClassVar = mark("Table by its totals")
+    act: ClassVar = Act.HANDS
+    refers_to: ClassVar = ()
+    hand: ClassVar = None
+    totals: Net
+    accept_difference: str = ""
+    """Why totals that do not balance stand all the same."""
+
+
+class SheetClosed(FactAtTable, frozen=True):
+    """The sheet is verified and signed; hands not played stay void."""
+
+    kind: ClassVar = "sheet-closed"
+    category: ClassVar = Category.SHEET
+    what: ClassVar = mark("Sheet verified")
+    act: ClassVar = Act.HANDS
+    refers_to: ClassVar = ()
+    hand: ClassVar = None
+    totals: PartialNet | None = None
+    """The paper's totals, as many as were given."""
+    accept_difference: str = ""
+    """Why totals that differ stand all the same."""
+
+
+class SheetReopened(FactAtTable, frozen=True):
+    """A verified sheet is open again."""
+
+    kind: ClassVar = "sheet-reopened"
+    category: ClassVar = Category.SHEET
+    what: ClassVar = mark("Sheet reopened")
+    act: ClassVar = Act.VERIFIED_SHEETS
+    refers_to: ClassVar = ()
+    hand: ClassVar = None
+    reason: str
+
+
+class PaperReading(Struct, frozen=True):
+    """What a second person read on a paper sheet: its four totals, or its column of points."""
+
+    totals: Net | None = None
+    points: tuple[int | None, ...] = ()
+    """By hand; 0 for a drawn hand, None for one that was not played."""
+
+
+class SheetConfirmed(FactAtTable, frozen=True):
+    """A second person read a signed sheet, and found the same."""
+
+    kind: ClassVar = "sheet-confirmed"
+    category: ClassVar = Category.SHEET
+    what: ClassVar = mark("Sheet confirmed")
+    act: ClassVar = Act.HANDS
+    refers_to: ClassVar = ()
+    hand: ClassVar = None
+    reader: str
+    reading: PaperReading
+
+
+class SheetRejected(FactAtTable, frozen=True):
+    """A second person read a signed sheet, and found something else: it is open again."""
+
+    kind: ClassVar = "sheet-rejected"
+    category: ClassVar = Category.SHEET
+    what: ClassVar = mark("Sheet rejected")
+    act: ClassVar = Act.HANDS
+    refers_to: ClassVar = ()
+    hand: ClassVar = None
+    reader: str
+    reading: PaperReading
+    reason: str = ""
+
+
+RowRepair = HandInserted | HandDeleted | HandMoved | ColumnsExchanged
+"""What puts the rows of a sheet right: other hands keep what they say, and stand elsewhere or under other columns."""
+
+TableFact = (
+    HandRecorded
+    | HandCorrected
+    | PenaltyGiven
+    | PenaltyCancelled
+    | RowRepair
+    | SheetMoved
+    | TotalsTyped
+    | TotalsRecorded
+    | SheetClosed
+    | SheetReopened
+    | SheetConfirmed
+    | SheetRejected
 )
-from tournament.ledger.phone_facts import (
-    CallAnswered as CallAnswered,
-    HandProposed as HandProposed,
-    PhoneFact as PhoneFact,
-    ProposalConfirmed as ProposalConfirmed,
-    ProposalDismissed as ProposalDismissed,
-    RefereeCalled as RefereeCalled,
-    TableEntryAllowed as TableEntryAllowed,
-    TableEntryEnded as TableEntryEnded,
-    TableEntryFact as TableEntryFact,
-    TableLinkRevoked as TableLinkRevoked,
-)
-from tournament.ledger.player_facts import (
-    AttendanceNoted as AttendanceNoted,
-    PeopleFact as PeopleFact,
-    PlayerChanged as PlayerChanged,
-    PlayerRemoved as PlayerRemoved,
-    PlayerStateChanged as PlayerStateChanged,
-    PlayersAdded as PlayersAdded,
-    PlayersMerged as PlayersMerged,
-)
-from tournament.ledger.seating_facts import (
-    DrawPublished as DrawPublished,
-    GameReseated as GameReseated,
-    GameSeated as GameSeated,
-    GameTakenBack as GameTakenBack,
-    Leaving as Leaving,
-    LotDrawn as LotDrawn,
-    PlayerReplaced as PlayerReplaced,
-    PlayersSwapped as PlayersSwapped,
-    SeatingFact as SeatingFact,
-    TableAdded as TableAdded,
-    TableLeftOut as TableLeftOut,
-    SessionSeated as SessionSeated,
-    SessionsRedrawn as SessionsRedrawn,
-)
-from tournament.ledger.session_facts import (
-    ClockFact as ClockFact,
-    ClockPaused as ClockPaused,
-    ClockResumed as ClockResumed,
-    ClockStarted as ClockStarted,
-    ClockStopped as ClockStopped,
-    ClosingFact as ClosingFact,
-    EveningChanged as EveningChanged,
-    EveningOpened as EveningOpened,
-    MinutesAdded as MinutesAdded,
-    PlanFact as PlanFact,
-    PublicationFact as PublicationFact,
-    ResultsPublished as ResultsPublished,
-    ResultsWithdrawn as ResultsWithdrawn,
-    SessionClosed as SessionClosed,
-    SessionFact as SessionFact,
-    SessionPublished as SessionPublished,
-    SessionReopened as SessionReopened,
-    SessionStarted as SessionStarted,
-    SessionsAdded as SessionsAdded,
-    SessionsCancelled as SessionsCancelled,
-)
-from tournament.ledger.table_facts import (
-    ColumnsExchanged as ColumnsExchanged,
-    HandCorrected as HandCorrected,
-    HandDeleted as HandDeleted,
-    HandInserted as HandInserted,
-    HandMoved as HandMoved,
-    HandRecorded as HandRecorded,
-    PaperReading as PaperReading,
-    PenaltyCancelled as PenaltyCancelled,
-    PenaltyGiven as PenaltyGiven,
-    RowRepair as RowRepair,
-    RowTiles as RowTiles,
-    SheetClosed as SheetClosed,
-    SheetConfirmed as SheetConfirmed,
-    SheetMoved as SheetMoved,
-    SheetRejected as SheetRejected,
-    SheetReopened as SheetReopened,
-    TableFact as TableFact,
-    TotalsRecorded as TotalsRecorded,
-    TotalsTyped as TotalsTyped,
-)
+"""What is done at one table, and can be undone."""
+
+# Typing at the table: what players propose on their phones, who confirms it, and calls for a referee.
+#
+# These count for nothing until a referee records the hand. Each table has a separate stream for them, so that phones
+# never conflict with whoever enters its sheet. They cannot be undone.
+
+
+class TableEntryAllowed(FactOfEvent, frozen=True):
+    """From now on the codes on score sheets open the sheet on a phone; another key makes all earlier codes invalid."""
+
+    kind: ClassVar = "table-entry-allowed"
+    category: ClassVar = Category.EVENT
+    what: ClassVar = mark("Typing at the table allowed")
+    act: ClassVar = Act.TABLE_ENTRY
+    refers_to: ClassVar = ()
+    address: str
+    """Where phones find the host: ``http://192.168.1.20:8080``, without a slash at its end."""
+    key: bytes
+    """32 random bytes, with which the codes of tables are signed."""
+
+    def log_text(self, _name: NameOf) -> Text:
+        """The address."""
+        return verbatim(harmless_line(self.address))
+
+
+class TableEntryEnded(FactOfEvent, frozen=True):
+    """The codes on score sheets open nothing any more."""
+
+    kind: ClassVar = "table-entry-ended"
+    category: ClassVar = Category.EVENT
+    what: ClassVar = mark("Typing at the table ended")
+    act: ClassVar = Act.TABLE_ENTRY
+    log_text: ClassVar = no_log_text
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """Typing at the table, which was allowed."""
+        return (ToTableEntry(),)
+
+
+class HandProposed(FactAtTable, frozen=True):
+    """A player says how a hand ended."""
+
+    kind: ClassVar = "hand-proposed"
+    category: ClassVar = Category.HAND
+    what: ClassVar = mark("Proposed hand")
+    act: ClassVar = Act.HANDS
+    hand: int
+    winner: int | None
+    seat: int
+    """The column of the player who says so."""
+    players: Seats
+    """Who sat at the table then: it is a proposal of theirs alone."""
+    discarder: int | None = None
+    points: int = 0
+    tiles: str = ""
+    """As in :class:`~tournament.ledger.table_facts.HandRecorded`."""
+    details: OutcomeDetails | None = None
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the hand ended."""
+        return Outcome.with_details(self.winner, self.discarder, self.points, self.details)
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The players of the table."""
+        return (ToPlayers(self.players),)
+
+
+class ProposalConfirmed(FactAtTable, frozen=True):
+    """Another player of the table says the same."""
+
+    kind: ClassVar = "proposal-confirmed"
+    category: ClassVar = Category.HAND
+    what: ClassVar = mark("Proposal confirmed")
+    act: ClassVar = Act.HANDS
+    proposal: str
+    """Id of the entry that made it."""
+    seat: int
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The proposal."""
+        return (_proposal(self.proposal),)
+
+
+class ProposalDismissed(FactAtTable, frozen=True):
+    """A referee does not record what was proposed."""
+
+    kind: ClassVar = "proposal-dismissed"
+    category: ClassVar = Category.HAND
+    what: ClassVar = mark("Proposal dismissed")
+    act: ClassVar = Act.HANDS
+    proposal: str
+    reason: str = ""
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The proposal."""
+        return (_proposal(self.proposal),)
+
+
+class RefereeCalled(FactAtTable, frozen=True):
+    """A player asks for a referee to come to the table."""
+
+    kind: ClassVar = "referee-called"
+    category: ClassVar = Category.SESSION
+    what: ClassVar = mark("Referee called")
+    act: ClassVar = Act.HANDS
+    refers_to: ClassVar = ()
+    seat: int
+
+
+class CallAnswered(FactAtTable, frozen=True):
+    """Who made this entry went to the table."""
+
+    kind: ClassVar = "call-answered"
+    category: ClassVar = Category.SESSION
+    what: ClassVar = mark("Call answered")
+    act: ClassVar = Act.HANDS
+    call: str
+    """Id of the entry that called."""
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The call."""
+        return (ToEntry(self.call, RefereeCalled.kind, RefereeCalled.kind, same_stream=True),)
+
+
+class TableLinkRevoked(FactAtTable, frozen=True):
+    """The codes of this table up to now open nothing any more."""
+
+    kind: ClassVar = "table-link-revoked"
+    category: ClassVar = Category.SESSION
+    what: ClassVar = mark("New code for the table")
+    act: ClassVar = Act.HANDS
+    refers_to: ClassVar = ()
+
+
+def _proposal(id: str) -> ToEntry:
+    return ToEntry(id, HandProposed.kind, HandProposed.kind, same_stream=True)
+
+
+TableEntryFact = TableEntryAllowed | TableEntryEnded
+"""Whether players may type at the table."""
+
+PhoneFact = HandProposed | ProposalConfirmed | ProposalDismissed | RefereeCalled | CallAnswered | TableLinkRevoked
+"""What is said from or about the phones of one table."""
+
+# The journal itself: undo and redo, where it stood, who signed or hosts it, and how it was recovered.
+
+
+class Undone(FactOfEvent, frozen=True):
+    """The entry of this id counts no more."""
+
+    kind: ClassVar = "undone"
+    category: ClassVar = Category.UNDO
+    what: ClassVar = mark("Undo")
+    act: ClassVar = None
+    refers_to: ClassVar = ()
+    entry: str
+
+
+class Redone(FactOfEvent, frozen=True):
+    """The undone entry of this id counts again."""
+
+    kind: ClassVar = "redone"
+    category: ClassVar = Category.REDO
+    what: ClassVar = mark("Redo")
+    act: ClassVar = None
+    refers_to: ClassVar = ()
+    entry: str
+
+
+class Head(Struct, frozen=True):
+    """Where one stream stood: its number and the hash of its last entry."""
+
+    stream: str
+    number: int
+    hash: str
+
+
+class HeadsChained(FactOfSession, frozen=True):
+    """A session began or ended, and all streams stood here: a cut stream is found by this."""
+
+    kind: ClassVar = "heads-chained"
+    category: ClassVar = Category.SESSION
+    act: ClassVar = None
+    log_text: ClassVar = no_log_text
+    moment: str
+    """``start`` or ``end``."""
+    heads: tuple[Head, ...]
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        if self.moment == "start":
+            return mark("Session {session} started", session=self.session)
+        return mark("Session {session} verified", session=self.session)
+
+    @property
+    def session_step(self) -> SessionStep:
+        """Its beginning, or its end."""
+        return SessionStep.VERIFIED if self.moment == "end" else SessionStep.PLAYING
+
+
+class SigningKeySet(FactOfEvent, frozen=True):
+    """From now on the fingerprint of each closed session is signed with this key, where its secret key is."""
+
+    kind: ClassVar = "signing-key-set"
+    category: ClassVar = Category.EVENT
+    what: ClassVar = mark("Signing key set")
+    act: ClassVar = Act.SIGNING_KEY
+    refers_to: ClassVar = ()
+    key: bytes
+    """The public key: the 32 bytes of Ed25519."""
+    holder: str
+    """Who has the secret key."""
+
+
+class SigningKeyRemoved(FactOfEvent, frozen=True):
+    """Fingerprints are no longer signed; the signatures that are there stay."""
+
+    kind: ClassVar = "signing-key-removed"
+    category: ClassVar = Category.EVENT
+    what: ClassVar = mark("Signing key removed")
+    act: ClassVar = Act.SIGNING_KEY
+    log_text: ClassVar = no_log_text
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The key that is removed."""
+        return (ToSigningKey(),)
+
+
+class FingerprintSigned(FactOfSession, frozen=True):
+    """The holder of the key signed the fingerprint of everything before this entry."""
+
+    kind: ClassVar = "fingerprint-signed"
+    category: ClassVar = Category.SESSION
+    what: ClassVar = mark("Fingerprint signed")
+    act: ClassVar = Act.SESSIONS
+    session_step: ClassVar = None
+    entries: int
+    """How many entries the fingerprint counts: those before this one."""
+    hash: str
+    """What they amount to, in full."""
+    key: bytes
+    holder: str
+    signature: bytes
+    """64 bytes of Ed25519 over :func:`tournament.ledger.signature.text_to_sign`."""
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The session, and the entries that were signed."""
+        return (ToSessions((self.session,)), ToEntries(self.entries))
+
+
+class EventRecovered(FactOfEvent, frozen=True):
+    """What stands before it was recovered from a damaged file, and is not all that was written."""
+
+    kind: ClassVar = "event-recovered"
+    category: ClassVar = Category.EVENT
+    what: ClassVar = mark("Recovered from a damaged file")
+    act: ClassVar = None
+    kept: int
+    """How many entries were recovered."""
+    lost: int
+    """How many are known to be lost or left out."""
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The entries that were recovered."""
+        return (ToEntries(self.kept),)
+
+    def log_text(self, _name: NameOf) -> Text:
+        """How many entries were recovered, and how many were lost."""
+        return mark("entries: {kept}, lost: {lost}", kept=self.kept, lost=self.lost)
+
+
+class EventRestored(FactOfEvent, frozen=True):
+    """What stands before it is a copy that was put in the place of the event file."""
+
+    kind: ClassVar = "event-restored"
+    category: ClassVar = Category.EVENT
+    what: ClassVar = mark("Restored from a copy")
+    act: ClassVar = Act.COPIES
+    refers_to: ClassVar = ()
+    copy: str
+    """The name of its file."""
+    replaced: int | None
+    """How many entries the replaced file had; None where it could not be read."""
+    fingerprint: str
+    """Of the replaced file; nothing where it could not be read."""
+    lost: int | None
+    """How many of its entries are not in the copy; None where it could not be read."""
+
+    def log_text(self, _name: NameOf) -> Text:
+        """The name of the copy, and what it replaced."""
+        if self.lost is None:
+            return mark("“{copy}”, in place of a file that could not be read", copy=self.copy)
+        return mark("“{copy}”, in place of {fingerprint}; entries not in the copy: {lost}",
+                    copy=self.copy, fingerprint=self.fingerprint, lost=self.lost)  # fmt: skip
+
+
+class HostTakenOver(FactOfEvent, frozen=True):
+    """Another computer became the host of the shared event: from here on it writes."""
+
+    kind: ClassVar = "host-taken-over"
+    category: ClassVar = Category.EVENT
+    what: ClassVar = mark("New host")
+    act: ClassVar = Act.HOSTING
+    desk: str
+    """The name of the desk that took over."""
+    address: str
+    """Where it serves the event, as ``host:port``; nothing: nowhere."""
+    entries: int
+    """How many entries the event had then."""
+    missing: tuple[str, ...]
+    """The names of the desks that could not be asked what they had."""
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The entries that the event had."""
+        return (ToEntries(self.entries),)
+
+    def log_text(self, _name: NameOf) -> Text:
+        """The desk, how many entries the event had, and which desks could not be asked."""
+        values = {"desk": harmless_line(self.desk), "entries": self.entries}
+        if self.address:
+            text = mark("{desk} ({address}), entries: {entries}", address=harmless_line(self.address), **values)
+        else:
+            text = mark("{desk}, entries: {entries}", **values)
+        if not self.missing:
+            return text
+        return mark("{host}; desks not asked: {desks}", host=text, desks=listed(map(harmless_line, self.missing)))
+
+
+SigningFact = SigningKeySet | SigningKeyRemoved | FingerprintSigned
+"""Who signs fingerprints, and what was signed. Nothing takes it back."""
+
+
+# The closed set.
 
 GameFact = EveningOpened | EveningChanged | GameSeated | GameReseated | GameTakenBack
 """What evenings consist of, where no draw seats the players."""
@@ -156,3 +1847,9 @@ LastingFact = (
 
 Fact = EventFact | TableFact | LastingFact | PhoneFact | Undone | Redone
 """Everything that is written."""
+
+if TYPE_CHECKING:
+
+    def _states_everything(fact: Fact) -> FactMembers:
+        """Fail the type checker for a fact that lacks a member; at the readers of the member it then names both."""
+        return fact

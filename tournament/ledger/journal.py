@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import takewhile
-from typing import assert_never, get_args
+from typing import get_args
 
 from tournament.ledger.entry import (
     CHAIN_START,
@@ -16,37 +16,15 @@ from tournament.ledger.entry import (
     table_stream,
 )
 from tournament.ledger.facts import (
-    ClockPaused,
-    ClockResumed,
-    ClockStarted,
-    ClockStopped,
     DrawPublished,
     EventFact,
-    EventRecovered,
-    EventRestored,
-    FingerprintSigned,
     GameReseated,
     GameSeated,
     GameTakenBack,
-    HeadsChained,
-    HostTakenOver,
-    MinutesAdded,
-    PaperNoted,
     PeopleFact,
-    PhoneFact,
     Redone,
-    ResultsPublished,
-    ResultsWithdrawn,
-    RolePinRemoved,
-    RolePinSet,
     SeatingFact,
-    SessionClosed,
-    SessionReopened,
     SheetMoved,
-    SigningKeyRemoved,
-    SigningKeySet,
-    TableEntryAllowed,
-    TableEntryEnded,
     TableFact,
     Undone,
 )
@@ -124,41 +102,15 @@ class Journal:
             if stream == EVENT_STREAM and isinstance(fact, GameSeated | DrawPublished):
                 self.opens_games = isinstance(fact, GameSeated)
             return
-        if isinstance(fact, PhoneFact):
-            return
-        match fact:
-            case Undone():
-                target = self.find(fact.entry)
-                if target is None or not self.can_be_undone(target) or self.written_since(target) is not None:
-                    raise _out_of_turn(entry, fact.entry)
-                self.undo_order.undo(target, position)
-            case Redone():
-                if self.undo_order.to_redo is None or self.undo_order.to_redo.id != fact.entry:
-                    raise _out_of_turn(entry, fact.entry)
-                self.undo_order.redo(position)
-            case (
-                HeadsChained()
-                | EventRecovered()
-                | EventRestored()
-                | HostTakenOver()
-                | PaperNoted()
-                | SessionClosed()
-                | SessionReopened()
-                | ResultsPublished()
-                | ResultsWithdrawn()
-                | RolePinSet()
-                | RolePinRemoved()
-                | SigningKeySet()
-                | SigningKeyRemoved()
-                | FingerprintSigned()
-                | TableEntryAllowed()
-                | TableEntryEnded()
-            ):
-                pass
-            case ClockStarted() | ClockPaused() | ClockResumed() | MinutesAdded() | ClockStopped():
-                pass
-            case _:
-                assert_never(fact)
+        if isinstance(fact, Undone):
+            target = self.find(fact.entry)
+            if target is None or not self.can_be_undone(target) or self.written_since(target) is not None:
+                raise _out_of_turn(entry, fact.entry)
+            self.undo_order.undo(target, position)
+        elif isinstance(fact, Redone):
+            if self.undo_order.to_redo is None or self.undo_order.to_redo.id != fact.entry:
+                raise _out_of_turn(entry, fact.entry)
+            self.undo_order.redo(position)
 
     def _mark(self, stream: str, entry: Entry) -> None:
         """Note that ``entry`` changed what follows from ``stream``."""

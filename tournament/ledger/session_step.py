@@ -1,10 +1,10 @@
-"""What becomes of a session, step by step."""
+"""The steps in the life of a session. Apart from the facts, since commands offer them before anything is loaded."""
 
 from enum import Enum
 
 
 class SessionStep(Enum):
-    """What becomes of a session; the value is its name in files and on the command line."""
+    """A step in the life of a session; the value is its name in files and on the command line."""
 
     DRAWN = "drawn"
     PUBLISHED = "published"
@@ -25,4 +25,4 @@ MOVES = (
     SessionStep.CANCELLED,
     SessionStep.RESTORED,
 )
-"""What somebody decides about a session; the other steps follow from its sheets."""
+"""The steps that somebody decides; the others follow from the sheets of the session."""

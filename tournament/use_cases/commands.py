@@ -18,7 +18,8 @@ from tournament.event.role import EventRole, PinHash
 from tournament.event.seating import Final, Seating, Seats
 from tournament.event.settings import Settings
 from tournament.event.timetable import SessionTime
-from tournament.ledger.facts import HallDraw, PaperNoted, PaperReading
+from tournament.ledger.fact import HallDraw
+from tournament.ledger.facts import PaperNoted, PaperReading
 from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Net, Outcome, PartialNet
 

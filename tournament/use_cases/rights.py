@@ -6,7 +6,6 @@ keep honest people from changing each other's work by mistake, and protect again
 
 from collections.abc import Iterable, Mapping
 from itertools import takewhile
-from typing import assert_never
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import Act, EventRole, PinHash, may
@@ -68,55 +67,15 @@ def pins_in(entries: Iterable[Entry]) -> Mapping[EventRole, PinHash]:
 
 
 def acts_of(journal: Journal, stream: str, fact: facts.Fact, acting: Acting) -> tuple[Act, ...]:
-    """What it is to put ``fact`` at the end of ``stream``; nothing for what the program writes of itself."""
+    """The rights that are needed to put ``fact`` at the end of ``stream``; none if the program does it by itself."""
     if isinstance(fact, facts.Undone | facts.Redone):
         target = journal.find(fact.entry)
         return acts_of_undo(journal, target, acting) if target is not None else ()
-    if isinstance(fact, facts.TableFact):
-        return (_act_at_table(journal, stream, fact),)
-    if isinstance(fact, facts.EventFact):
-        return (_act_of_event(fact),)
-    if isinstance(fact, facts.PhoneFact):
-        return _acts_at_phones(stream, fact, acting)
-    return _acts_of_lasting(fact)
-
-
-def _acts_of_lasting(fact: facts.LastingFact) -> tuple[Act, ...]:
-    if isinstance(fact, facts.ClockFact):
-        return (Act.TABLE_MINUTES if isinstance(fact, facts.MinutesAdded) and fact.tables else Act.CLOCK,)
-    match fact:
-        case facts.RolePinSet() | facts.RolePinRemoved():
-            return (Act.PINS,)
-        case facts.SigningKeySet() | facts.SigningKeyRemoved():
-            return (Act.SIGNING_KEY,)
-        case facts.SessionClosed() | facts.FingerprintSigned():
-            return (Act.SESSIONS,)
-        case facts.SessionReopened():
-            return (Act.CLOSED_SESSIONS,)
-        case facts.ResultsPublished() | facts.ResultsWithdrawn():
-            return (Act.RESULTS,)
-        case facts.PaperNoted():
-            return (Act.PAPERS,)
-        case facts.EventRestored():
-            return (Act.COPIES,)
-        case facts.HostTakenOver():
-            return (Act.HOSTING,)
-        case facts.TableEntryAllowed() | facts.TableEntryEnded():
-            return (Act.TABLE_ENTRY,)
-        case facts.HeadsChained() | facts.EventRecovered():
-            return ()
-        case _:
-            assert_never(fact)
-
-
-def _acts_at_phones(stream: str, fact: facts.PhoneFact, acting: Acting) -> tuple[Act, ...]:
-    match fact:
-        case facts.HandProposed() | facts.ProposalConfirmed() | facts.RefereeCalled():
-            return acts_of_phone(acting, *(table_of(stream) or (0, 0)))
-        case facts.ProposalDismissed() | facts.CallAnswered() | facts.TableLinkRevoked():
-            return (Act.HANDS,)
-        case _:
-            assert_never(fact)
+    if isinstance(fact, facts.HandProposed | facts.ProposalConfirmed | facts.RefereeCalled):
+        return acts_of_phone(acting, *(table_of(stream) or (0, 0)))
+    if fact.act is Act.CORRECTIONS:
+        return (act_of_correction(journal, stream),)
+    return () if fact.act is None else (fact.act,)
 
 
 def acts_of_phone(acting: Acting, session: int, table: int) -> tuple[Act, ...]:
@@ -130,66 +89,10 @@ def acts_of_undo(journal: Journal, target: Entry, acting: Acting) -> tuple[Act, 
     return acts if is_own(journal, target, acting) else (*acts, Act.UNDO_OF_OTHERS)
 
 
-def _act_at_table(journal: Journal, stream: str, fact: facts.TableFact) -> Act:
-    match fact:
-        case (
-            facts.HandRecorded()
-            | facts.TotalsTyped()
-            | facts.TotalsRecorded()
-            | facts.SheetClosed()
-            | facts.SheetConfirmed()
-            | facts.SheetRejected()
-        ):
-            return Act.HANDS
-        case (
-            facts.HandCorrected()
-            | facts.HandInserted()
-            | facts.HandDeleted()
-            | facts.HandMoved()
-            | facts.ColumnsExchanged()
-            | facts.SheetMoved()
-        ):
-            return act_of_correction(journal, stream)
-        case facts.PenaltyGiven():
-            return Act.PENALTIES
-        case facts.PenaltyCancelled():
-            return Act.PENALTIES_CANCELLED
-        case facts.SheetReopened():
-            return Act.VERIFIED_SHEETS
-        case _:
-            assert_never(fact)
-
-
 def act_of_correction(journal: Journal, stream: str) -> Act:
     """What it is to correct or repair the sheet of ``stream``."""
     reopened = any(isinstance(entry.fact, facts.SheetReopened) for entry in journal.standing(stream))
     return Act.VERIFIED_SHEETS if reopened else Act.CORRECTIONS
-
-
-def _act_of_event(fact: facts.EventFact) -> Act:
-    match fact:
-        case facts.EventCreated() | facts.SettingsChanged() | facts.LogoChanged():
-            return Act.SETTINGS
-        case facts.SessionsCancelled() | facts.SessionsAdded():
-            return Act.PLAN
-        case facts.PlayersAdded() | facts.PlayerChanged() | facts.PlayerRemoved():
-            return Act.PLAYERS
-        case facts.AttendanceNoted() | facts.LotDrawn():
-            return Act.ATTENDANCE
-        case facts.DrawPublished() | facts.SessionsRedrawn() | facts.SessionSeated():
-            return Act.DRAW
-        case facts.PlayersSwapped() | facts.PlayerReplaced() | facts.TableAdded() | facts.TableLeftOut():
-            return Act.SEATS
-        case facts.PlayerStateChanged() | facts.PlayersMerged():
-            return Act.PEOPLE
-        case facts.SessionPublished() | facts.SessionStarted():
-            return Act.SESSIONS
-        case facts.EveningOpened() | facts.EveningChanged():
-            return Act.EVENINGS
-        case facts.GameSeated() | facts.GameReseated() | facts.GameTakenBack():
-            return Act.GAMES
-        case _:
-            assert_never(fact)
 
 
 def right_problem(role: EventRole, act: Act) -> Problem | None:

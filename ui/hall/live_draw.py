@@ -13,7 +13,7 @@ from tournament.draw.seeded_random import SeededRandom
 from tournament.event.prizes import CategoryKind
 from tournament.event.problem import Problem, Refused
 from tournament.language import Text, integer_text, listed, mark, mark_count
-from tournament.ledger.facts import HallDraw
+from tournament.ledger.fact import HallDraw
 from tournament.tiles.wind import Wind
 from tournament.use_cases.commands import GiveLots, GiveTeams
 from tournament.use_cases.draw_checks import check_session

@@ -24,8 +24,7 @@ from tournament.catalogue import IDS, rule_set
 from tournament.event.player import Player
 from tournament.language import ENGLISH, LANGUAGES, Language, bilingual
 from tournament.ledger.entry import EVENT_STREAM
-from tournament.ledger.phone_facts import TableEntryAllowed
-from tournament.ledger.player_facts import PlayerChanged
+from tournament.ledger.facts import PlayerChanged, TableEntryAllowed
 from tournament.rules.payment import Outcome
 from tournament.use_cases.table_links import table_address
 from tournament.use_cases.view import View

@@ -20,6 +20,7 @@ from tournament.language import language_of
 from tournament.ledger import facts
 from tournament.ledger.description import describe, name_of
 from tournament.ledger.entry import EVENT_STREAM, phones_stream, table_stream
+from tournament.ledger.fact import HallDraw
 
 GOLDEN = Path(__file__).parent / "history.txt"
 TILES = "[234p,1]234m23456s88p7s|ES0000"
@@ -141,8 +142,8 @@ def _about_the_event(ledger: LedgerWriter) -> Iterator[facts.Fact]:
     yield facts.AttendanceNoted((99,))
     yield facts.LotDrawn(2, 7)
     yield facts.LotDrawn(2, 0)
-    yield facts.LotDrawn(2, 7, ((1, 3), (4, 8)), facts.HallDraw(1234))
-    yield facts.PlayerChanged(replace(known[1], team="East"), (replace(known[2], team="West"),), facts.HallDraw(99, 2))
+    yield facts.LotDrawn(2, 7, ((1, 3), (4, 8)), HallDraw(1234))
+    yield facts.PlayerChanged(replace(known[1], team="East"), (replace(known[2], team="West"),), HallDraw(99, 2))
     yield facts.PlayersSwapped(1, 2, (3,))
     yield facts.PlayersSwapped(1, 2, (2, 3, 4))
     yield facts.PlayersSwapped(1, 2, (1, 3))

@@ -15,6 +15,7 @@ from tournament.language.harmless import harmless
 from tournament.ledger import facts
 from tournament.ledger.codec import decode, decode_fact, encode
 from tournament.ledger.entry import CHAIN_START, EVENT_STREAM, UnreadableEntry, hash_of, table_of, table_stream
+from tournament.ledger.fact import HallDraw
 from tournament.ledger.journal import Journal
 
 
@@ -199,7 +200,7 @@ EVERY_FACT = st.one_of(
     st.builds(facts.PlayerChanged, st.builds(Player, st.integers(1, 400), text, text, text, text)),
     st.builds(facts.LotDrawn, st.integers(1, 400), st.integers(0, 400),
               st.lists(st.tuples(st.integers(1, 400), st.integers(0, 400)), max_size=3).map(tuple),
-              st.none() | st.builds(facts.HallDraw, st.integers(0, 2**31), st.integers(1, 9))),
+              st.none() | st.builds(HallDraw, st.integers(0, 2**31), st.integers(1, 9))),
     st.builds(facts.PlayerRemoved, st.integers(1, 400)),
     st.builds(facts.AttendanceNoted, st.lists(st.integers(1, 400), max_size=3).map(tuple), st.booleans()),
     st.just(facts.DrawPublished(Seating((((1, 2, 3, 4), (5, 6, 7, 8)),), "starter", 7))),

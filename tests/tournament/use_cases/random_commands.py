@@ -16,7 +16,8 @@ from tournament.event.prizes import CategoryKind, Prize, PrizeCategory, PrizeTie
 from tournament.event.seating import LETTERS, Seating, SeatingWishes, Seats
 from tournament.event.settings import AfterGong, FederationLevel, FixedPoints, GrantedPoints
 from tournament.event.timetable import SessionTime
-from tournament.ledger.facts import HallDraw, PaperReading
+from tournament.ledger.fact import HallDraw
+from tournament.ledger.facts import PaperReading
 from tournament.ledger.sanctions import Charge
 from tournament.ledger.second_reading import first_points, first_totals
 from tournament.ledger.session_step import MOVES

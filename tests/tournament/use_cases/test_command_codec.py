@@ -21,7 +21,7 @@ from tournament.event.prizes import Prize, PrizeCategory, Prizes, PrizeTies
 from tournament.event.problem import Refused
 from tournament.event.role import Act, EventRole
 from tournament.event.timetable import SessionTime
-from tournament.ledger.facts import HallDraw
+from tournament.ledger.fact import HallDraw
 from tournament.rules.payment import Outcome
 from tournament.use_cases import Book, Changes, Command, RecordHand, RecordTotals, SubstitutePlayer, carry_out
 from tournament.use_cases.carrying_out import write

@@ -18,7 +18,8 @@ from tournament.event.seating import Seating
 from tournament.event.settings import Settings
 from tournament.language import ENGLISH, LANGUAGES
 from tournament.ledger.description import describe
-from tournament.ledger.facts import HallDraw, LotDrawn, PlayerChanged
+from tournament.ledger.fact import HallDraw
+from tournament.ledger.facts import LotDrawn, PlayerChanged
 from tournament.use_cases import (
     Book,
     carry_out,

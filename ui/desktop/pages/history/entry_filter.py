@@ -8,7 +8,7 @@ from typing import assert_never
 from tournament.language import Search, Text, mark
 from tournament.ledger import facts
 from tournament.ledger.entry import Entry
-from tournament.ledger.facts import Category
+from tournament.ledger.fact import Category
 from tournament.use_cases import View
 from tournament.use_cases.entry_words import place_of
 
@@ -99,65 +99,11 @@ class EntryFilter:
 
 
 def _sessions(view: View, fact: facts.Fact) -> Collection[int]:
-    """The sessions that a fact of the event concerns; empty if it concerns none in particular."""
-    if isinstance(fact, facts.TableFact | facts.PhoneFact | facts.TableEntryFact):
-        return ()
-    if isinstance(fact, facts.ClockFact):
-        return (fact.session,)
-    match fact:
-        case facts.HeadsChained() | facts.SessionSeated() | facts.FingerprintSigned():
-            return (fact.session,)
-        case facts.PaperNoted():
-            return () if fact.session is None else (fact.session,)
-        case (
-            facts.SessionPublished()
-            | facts.SessionStarted()
-            | facts.TableAdded()
-            | facts.TableLeftOut()
-            | facts.SessionClosed()
-            | facts.SessionReopened()
-            | facts.ResultsPublished()
-            | facts.ResultsWithdrawn()
-            | facts.EveningOpened()
-            | facts.EveningChanged()
-            | facts.GameSeated()
-            | facts.GameReseated()
-            | facts.GameTakenBack()
-        ):
-            return (fact.session,)
-        case facts.PlayersSwapped() | facts.PlayerReplaced() | facts.SessionsCancelled():
-            return fact.sessions
-        case facts.SessionsAdded():
-            return fact.restored
-        case facts.PlayerStateChanged():
-            return (fact.first,)
-        case facts.SessionsRedrawn():
-            return range(fact.first, fact.first + len(fact.sessions))
-        case facts.Undone() | facts.Redone():
-            target = view.journal.find(fact.entry)
-            return _sessions(view, target.fact) if target is not None else ()
-        case (
-            facts.EventCreated()
-            | facts.SettingsChanged()
-            | facts.LogoChanged()
-            | facts.PlayersAdded()
-            | facts.PlayerChanged()
-            | facts.PlayerRemoved()
-            | facts.PlayersMerged()
-            | facts.AttendanceNoted()
-            | facts.DrawPublished()
-            | facts.LotDrawn()
-            | facts.RolePinSet()
-            | facts.RolePinRemoved()
-            | facts.SigningKeySet()
-            | facts.SigningKeyRemoved()
-            | facts.EventRecovered()
-            | facts.EventRestored()
-            | facts.HostTakenOver()
-        ):
-            return ()
-        case _:
-            assert_never(fact)
+    """The sessions that a fact of the event concerns; an undo or redo concerns those of the entry it is about."""
+    if isinstance(fact, facts.Undone | facts.Redone):
+        target = view.journal.find(fact.entry)
+        return _sessions(view, target.fact) if target is not None else ()
+    return fact.in_sessions
 
 
 def _concerned(view: View, entry: Entry, places: Collection[tuple[int, int]]) -> Collection[int]:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QStyleOptionViewItem
 
 from tournament.language import mark
 from tournament.ledger.entry import Entry
-from tournament.ledger.facts import Category
+from tournament.ledger.fact import Category
 from tournament.use_cases import View
 from ui.desktop.dates import weekday_text
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView

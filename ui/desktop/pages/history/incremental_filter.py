@@ -6,7 +6,7 @@ from time import perf_counter
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from tournament.language import Text, mark, mark_count
-from tournament.ledger.facts import Category
+from tournament.ledger.fact import Category
 from tournament.use_cases import View
 from ui.desktop.pages.history.entry_filter import EntryFilter
 from ui.desktop.pages.history.entry_table import DayRow, EntryRow, HistoryRow

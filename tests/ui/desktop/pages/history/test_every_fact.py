@@ -19,10 +19,10 @@ from tournament.language import ENGLISH, Language, language_of
 from tournament.ledger.codec import decode, encode
 from tournament.ledger.description import describe, name_of
 from tournament.ledger.entry import Entry
+from tournament.ledger.fact import Category
 from tournament.ledger.facts import (
     AttendanceNoted,
     CallAnswered,
-    Category,
     ClockFact,
     ClockPaused,
     ClockResumed,
