@@ -28,7 +28,7 @@ from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.fields import ChoiceBox
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import add, row, stretched
-from ui.entry.player_context import PlayerContext
+from ui.entry.arrangement import PlayerContext
 from ui.entry.verdict import HandContext, warm_up_player
 
 _KEPT = "hand-rules"

@@ -30,7 +30,7 @@ from ui.desktop.widgets.accessible import announce
 from ui.desktop.widgets.bars import StatusBar, TopBar
 from ui.desktop.widgets.choices import Segment
 from ui.desktop.widgets.signs import StatusIcon
-from ui.entry.saved import author_at, saved_words
+from ui.entry.change_words import author_at, saved_words
 
 
 class WindowBars(QObject):

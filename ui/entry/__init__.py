@@ -1,19 +1,23 @@
-"""Entry: what a referee types, and what each key makes of it, without any screen.
+"""Entry: what a referee types and what each key does, without any screen.
 
-States are frozen values and keys are functions from state to state; who shows them (``ui.desktop``) renders a state,
+States are frozen values, and a key is a function from state to state. The window (``ui.desktop``) renders a state,
 passes the keys on, and carries out the command that a state asks for. Nothing here knows Qt.
 
-=================  ======================================================================
-``table_sheet``    one table of one session: players, sheet, what can be typed next
-``sheet_lines``    its lines in the order of the paper
-``cursor``         which line the cursor stands on, and where the keys move it
-``hand_draft``     a hand half typed; ``hand_keys``: its keys
-``typed_totals``   the totals as written on paper; ``end_keys``: the keys of the end of the sheet
-``penalty_draft``  a penalty half typed, and its keys; ``faults`` finds the fault, ``penalties`` lists what was given
-``second_reading_keys``  a signed sheet read again; none of its figures is in view for who reads
-``repair_draft``   a repair of the sheet half typed, and its keys
-``outcome``        what follows when a command was carried out or refused
-``tables_state``   all of this for the page of the tables; ``fouls_state`` for that of the fouls
-``arrangement``    the tiles of a hand as they are arranged; ``hand_line``, ``verdict``
-=================  ======================================================================
+=======================  ======================================================================
+``form``                 what all forms share: the result of a key, refusals at a field, usual reasons
+``table_sheet``          one table of one session: players, sheet, and what can be typed next
+``sheet_lines``          its lines in the order of the paper, and who pays whom in a hand
+``hand_draft``           an unfinished hand, and what Enter would do with it; ``hand_keys``: its keys
+``penalty_draft``        an unfinished penalty and its keys, the list of faults, the penalties of an event
+``repair_draft``         an unfinished repair of a sheet, and its keys
+``end_keys``             the keys of the end of a sheet: totals, likely causes of a difference, signature
+``second_reading_keys``  the keys of the second reading of a signed sheet
+``proposal_keys``        what players proposed on their phones, and what a referee does with it
+``tables_state``         the state of the page Tables with all of these; ``fouls_state``: of the page Fouls
+``cursor``               where the cursor of the page Tables is, and where keys move it
+``page_keys``            the keys that work while nothing is typed, and what follows from a command
+``half_typed``           unfinished entries, as they are stored between two runs of the program
+``arrangement``          the tiles of a hand, and the line in which they are typed; ``verdict``: their value
+``table_tiles``          the tiles of all players at a table
+=======================  ======================================================================
 """

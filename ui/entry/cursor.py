@@ -1,4 +1,4 @@
-"""Moving about: to a table, a row, a penalty to give; and what follows when the event changes under the page."""
+"""Moving the cursor of the page Tables: to a table, a row, a form; and following changes of the event."""
 
 from dataclasses import replace
 

@@ -9,9 +9,8 @@ from tournament.event.problem import Problem
 from tournament.language import mark
 from tournament.use_cases import CancelPenalty, GivePenalty, TableCommand, View
 from ui.entry import penalty_draft
-from ui.entry.faults import ListedFault
-from ui.entry.key_step import KeyStep
-from ui.entry.penalty_draft import CancelDraft, PenaltyDraft, PenaltyField, PenaltyStep
+from ui.entry.form import KeyStep
+from ui.entry.penalty_draft import CancelDraft, ListedFault, PenaltyDraft, PenaltyField, PenaltyStep
 from ui.entry.tables_state import event_of
 
 

@@ -13,14 +13,12 @@ from tournament.use_cases import View
 from tournament.use_cases.draft_fit import is_published
 from tournament.use_cases.unpublished_draw import UnpublishedDraw
 from ui.entry import penalty_draft
-from ui.entry.faults import listed_faults
 from ui.entry.fouls_state import FoulsState, with_draft_left
 from ui.entry.hand_draft import HandDraft, HandOnSheet
-from ui.entry.penalty_draft import PenaltyDraft
+from ui.entry.penalty_draft import PenaltyDraft, listed_faults
 from ui.entry.repair_draft import RepairDraft, RepairKind
 from ui.entry.table_sheet import TableSheet, table_sheet
-from ui.entry.tables_state import HandKey, TablesState, with_forms_left
-from ui.entry.typed_totals import Texts, total_texts
+from ui.entry.tables_state import HandKey, TablesState, Texts, total_texts, with_forms_left
 
 VERSION = 1
 

@@ -1,4 +1,4 @@
-"""A hand half typed, alone and beside the sheet that it is typed on; no Qt in here."""
+"""An unfinished hand: what is typed, what the rules still ask, what is wrong with it, and what Enter would do."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -6,19 +6,19 @@ from functools import cached_property
 from typing import assert_never
 
 from tournament.event.problem import Gravity, Problem
-from tournament.language import Text, mark
+from tournament.event.seating import LETTERS
+from tournament.language import Text, listed, mark
 from tournament.ledger.sheet import HandLine
 from tournament.rules.payment import SECOND, THIRD, Answer, Net, Outcome, asked_of_winner
 from tournament.rules.question import Chosen, QuestionKind, RuleQuestion, Turn, answer_problem
 from tournament.rules.ruleset import RuleSet
 from tournament.use_cases import CorrectHand, RecordHand, TableCommand, problems_of
 from tournament.use_cases.session_clock import row_after_gong
-from ui.entry.change_words import UNSAID
-from ui.entry.names import Named
-from ui.entry.sheet_lines import HandInProgress, result_of
+from ui.entry.change_words import UNSAID, was_reopened
+from ui.entry.form import FieldRefusal, is_reason
+from ui.entry.sheet_lines import HandInProgress, Named, result_of
 from ui.entry.table_sheet import TableSheet
 from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder, ValueField
-from ui.entry.usual_reasons import is_reason
 
 LEFT_HALF_TYPED = "left-half-typed"
 """Code of the question that a hand asks which was left before it was recorded."""
@@ -419,3 +419,92 @@ def named_columns(answer: Answer) -> Iterable[int]:
     if isinstance(answer, tuple):
         return answer
     return (answer,) if isinstance(answer, int) and not isinstance(answer, bool) else ()
+
+
+def winner_problem(hand: HandOnSheet, column: int) -> Problem | None:
+    """What keeps the player of ``column`` from winning ``hand``, however it is won."""
+    bare = HandOnSheet(hand.table, HandDraft(hand.draft.hand))
+    least = Outcome(column, None, hand.rules.minimum)
+    return next((problem for problem in bare.problems(least) if problem.field == "winner"), None)
+
+
+def points_problem(hand: HandOnSheet) -> Problem | None:
+    """What keeps the points typed from being won, by whomever."""
+    if hand.draft.number is None:
+        return None
+    bare = HandOnSheet(hand.table, HandDraft(hand.draft.hand))
+    found = bare.problems(Outcome(0, 1, hand.draft.number))
+    return next((problem for problem in found if problem.field == "points"), None)
+
+
+def value_problem(hand: HandOnSheet, field: ValueField) -> Problem | None:
+    """What keeps the hand of one player from being worth what is typed, whatever the others are worth."""
+    if not hand.answered(field) or hand.missing in (HandField.WINNER, HandField.SOURCE):
+        return None
+    draft = hand.draft
+    found = hand.problems(hand.outcome_of(None if draft.drawn else draft.winner, draft.discarder))
+    return next((problem for problem in found if problem.field == f"values.{LETTERS[field.column]}"), None)
+
+
+def field_of(hand: HandOnSheet, problem: Problem) -> TypedField:
+    """The field at which ``problem`` is shown."""
+    name, _dot, letter = problem.field.partition(".")
+    places: dict[str, TypedField] = {
+        "reason": HandField.REASON,
+        "winner": HandField.WINNER,
+        "discarder": HandField.SOURCE,
+        "values": ValueField(LETTERS.index(letter)) if letter in LETTERS and letter else VALUES[0],
+    }
+    if hand.rules.liable is not None:
+        places["liable"] = AnswerField(hand.rules.liable.name)
+    places |= {each.name: AnswerField(each.name) for each in questions_of(hand.rules)}
+    found = places.get(name, HandField.POINTS)
+    absent = found not in hand.fields and (found is HandField.POINTS or isinstance(found, ValueField))
+    return hand.last if absent else found
+
+
+def goes_on(hand: HandOnSheet, field: TypedField | None) -> bool:
+    """Whether Enter in a value of a recorded hand goes on to the next value, as when the hand was entered."""
+    return hand.recorded is not None and isinstance(field, ValueField) and field != hand.last
+
+
+def enter_acts(hand: HandOnSheet, refusal: FieldRefusal[TypedField] | None, field: TypedField | None = None) -> bool:
+    """Whether Enter in ``field`` does now what :func:`action` says."""
+    if refusal is not None and refusal.problem.code in (LEFT_HALF_TYPED, DRAWN_OVER, *TYPED_IN_VAIN):
+        return refusal.asks
+    if goes_on(hand, field) and not (refusal is not None and refusal.asks):
+        return False
+    if hand.in_progress is None or hand.in_progress.outcome is None:
+        return False
+    return hand.missing is None or (field is not None and field == hand.only_blank)
+
+
+def changes_known(hand: HandOnSheet) -> TableCommand | None:
+    """What Enter would do, where it changes what is known: a recorded hand, or a sheet that was signed before."""
+    if hand.outcome is None:
+        return None
+    if hand.recorded is not None:
+        return hand.command(hand.outcome, UNSAID) if hand.changed else None
+    known = was_reopened(hand.table.view, *hand.table.place)
+    return hand.command(hand.outcome) if known else None
+
+
+def action(hand: HandOnSheet, refusal: FieldRefusal[TypedField] | None = None) -> Text:
+    """What Enter does now; ``refusal``: what it is asked."""
+    number, draft = hand.draft.hand, hand.draft
+    if refusal is not None and refusal.problem.code == LEFT_HALF_TYPED:
+        return mark("Continue with hand {hand}", hand=number)
+    if refusal is not None and refusal.problem.code == DRAWN_OVER:
+        return mark("Continue with a drawn hand")
+    if refusal is not None and refusal.asks and hand.rules.written_name is not None and hand.outcome is not None:
+        values = (win.value for win in hand.rules.written_wins(hand.outcome))
+        return mark("Yes, record {value}", value=listed(values))
+    if refusal is not None and refusal.asks and draft.number is not None:
+        return mark("Yes, record {points} points", points=draft.number)
+    if refusal is not None and refusal.asks and hand.rules.four_values:
+        return mark("Yes, record hand {hand}", hand=number)
+    if hand.lacks_reason:
+        return mark("Give the reason for correcting hand {hand}", hand=number)
+    if hand.recorded is not None:
+        return mark("Correct hand {hand}", hand=number)
+    return mark("Record hand {hand}", hand=number)

@@ -13,9 +13,12 @@ from dataclasses import replace
 from typing import assert_never
 
 from tournament.event.problem import Gravity, Problem
-from tournament.language import Language, Text, mark
+from tournament.language import Language, Text, mark, mark_count
+from tournament.ledger.sheet import Sheet, SheetState
 from tournament.rules.question import SECOND_THROW, QuestionKind, RuleQuestion, Turn, begins_throw, thrown
+from tournament.use_cases import View
 from ui.entry import cursor
+from ui.entry.form import FieldRefusal
 from ui.entry.hand_draft import (
     DRAWN_OVER,
     LEFT_HALF_TYPED,
@@ -26,15 +29,51 @@ from ui.entry.hand_draft import (
     VALUES,
     HandDraft,
     HandOnSheet,
+    field_of,
+    goes_on,
     named_columns,
+    points_problem,
     questions_of,
+    value_problem,
+    winner_problem,
 )
-from ui.entry.hand_enter import goes_on
-from ui.entry.hand_problems import field_of, points_problem, value_problem, winner_problem
-from ui.entry.refusal import FieldRefusal
-from ui.entry.session_order import EARLIER_EMPTY, EARLIER_OPEN, TURN_QUESTIONS, gap_question, turn_question
 from ui.entry.tables_state import PagePart, TablesState, TablesStep, thrown_away, with_draft
 from ui.entry.typing_order import AnswerField, HandField, TypedField, ValueField
+
+EARLIER_OPEN = "earlier-session-open"
+"""Code of the question before the first hand of a session, while an earlier one is not finished."""
+EARLIER_EMPTY = "earlier-hand-empty"
+"""Code of the question before a hand is recorded below an empty row: rows in another order have the same totals."""
+TURN_QUESTIONS = (EARLIER_OPEN, EARLIER_EMPTY)
+
+
+def gap_question(sheet: Sheet, hand: int) -> Problem | None:
+    """What to ask before ``hand`` is recorded; None when every hand above it is in."""
+    if sheet.next_hand is None or sheet.next_hand >= hand:
+        return None
+    text = mark("Hand {empty} is not entered yet: is this hand {hand}?", empty=sheet.next_hand, hand=hand)
+    return Problem(EARLIER_EMPTY, text, gravity=Gravity.ASKS)
+
+
+def turn_question(view: View, session: int) -> Problem | None:
+    """What to ask before something is recorded in ``session``; None when all earlier ones are verified."""
+    for earlier in range(1, session):
+        waiting = sum(sheet.state is not SheetState.VERIFIED for sheet in view.sheets(earlier))
+        if waiting:
+            tables = mark_count("{count} table is not verified", "{count} tables are not verified", waiting)
+            text = mark("Session {earlier} is not finished ({tables}): is this session {session}?", earlier=earlier,
+                        tables=tables, session=session)  # fmt: skip
+            if all(sheet.state is SheetState.NOT_STARTED for sheet in view.sheets(session)):
+                text = mark(
+                    "Session {session} has not started, and session {earlier} is not "
+                    "finished ({tables}). Start session {session}?",
+                    earlier=earlier,
+                    tables=tables,
+                    session=session,
+                )
+            return Problem(EARLIER_OPEN, text, gravity=Gravity.ASKS)
+    return None
+
 
 _MISSING: dict[HandField, Text] = {
     HandField.WINNER: mark("The winner is missing."),

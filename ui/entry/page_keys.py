@@ -1,10 +1,43 @@
-"""The keys that mean something wherever nothing is typed on a sheet: one list for all of its forms."""
+"""The page Tables as a whole: the keys that work while nothing is typed, and what follows from a command."""
 
+from dataclasses import replace
 from enum import Enum
 from typing import assert_never
 
-from ui.entry import cursor, hand_keys, second_reading_keys
-from ui.entry.tables_state import TablesState, TablesStep
+from tournament.event.problem import Problem
+from tournament.use_cases import (
+    CancelPenalty,
+    CloseSheet,
+    ConfirmSheet,
+    CorrectHand,
+    DeleteHand,
+    ExchangeColumns,
+    GivePenalty,
+    InsertHand,
+    MoveHand,
+    MoveSheet,
+    RecordHand,
+    RecordTotals,
+    RejectSheet,
+    ReopenSheet,
+    TableCommand,
+    TypeTotals,
+)
+from ui.entry import cursor, end_keys, hand_keys, penalty_draft, repair_draft, second_reading_keys
+from ui.entry.cursor import at_end, back, go_to, next_hand, with_tiles, without_forms
+from ui.entry.hand_draft import HandDraft
+from ui.entry.tables_state import (
+    SigningDraft,
+    TablesState,
+    TablesStep,
+    at_row,
+    off_totals,
+    penalty_stepped,
+    repair_stepped,
+    with_draft,
+    with_forms_left,
+    with_totals,
+)
 
 
 class PageKey(Enum):
@@ -51,3 +84,67 @@ def pressed(state: TablesState, key: PageKey) -> TablesStep:
             return hand_keys.drawn(state)
         case _:
             assert_never(key)
+
+
+def done(state: TablesState, command: TableCommand) -> TablesStep:
+    """The sheet has grown by ``command`` and was looked at again."""
+    match command:
+        case RecordHand() | CorrectHand():
+            key = (command.session, command.table, command.hand)
+            drafts = {each: draft for each, draft in state.drafts.items() if each != key}
+            behind = command.hand if isinstance(command, RecordHand) else 0
+            row = state.table.next_row(behind) if state.table is not None else None
+            state = replace(with_tiles(state, ""), drafts=drafts, tiles_open=False)
+            return back(at_end(at_row(state, row)))
+        case CancelPenalty():
+            return next_hand(state)
+        case CloseSheet() | RecordTotals() | ReopenSheet():
+            return back(off_totals(replace(with_forms_left(state), signing=SigningDraft())))
+        case TypeTotals():
+            return end_keys.totals_stored(with_totals(state, None) if state.table is not None else state)
+        case ConfirmSheet() | RejectSheet():
+            return second_reading_keys.written(state)
+        case GivePenalty() if state.tiles_open and state.hand is not None:  # of a false Hu: the hand begins anew
+            state = with_draft(with_tiles(state, ""), HandDraft(state.hand.draft.hand))
+            return back(replace(state, tiles_open=False))
+        case GivePenalty():
+            return _typed_on(without_forms(state))
+        case MoveSheet() if state.table is not None:
+            return go_to(without_forms(state), state.table.view, command.to_session, command.to_table)
+        case InsertHand() | DeleteHand() | MoveHand() | ExchangeColumns() | MoveSheet():
+            return _typed_on(without_forms(state))
+        case _:
+            assert_never(command)
+
+
+def _typed_on(state: TablesState) -> TablesStep:
+    """Go on typing: the hand or the total at the cursor. Never in a recorded row, which the next digits would rewrite.
+
+    From there the cursor goes to the hand that waits, or behind the last one to the totals.
+    """
+    waits = state.hand is not None and state.hand.recorded is None
+    return back(state) if waits or state.total is not None else next_hand(state)
+
+
+def refused(state: TablesState, command: TableCommand, problem: Problem) -> TablesStep:
+    """Nothing was written: ``problem`` is shown where the command was given."""
+    problem = state.table.named(problem) if state.table is not None else problem
+    match command:
+        case RecordHand() | CorrectHand():
+            return hand_keys.refused(state, problem)
+        case GivePenalty() if state.penalty is not None:
+            return penalty_stepped(state, penalty_draft.refused(state.penalty, problem))
+        case CancelPenalty():
+            return TablesStep(replace(state, cancel=replace(state.cancel, problem=problem.text)))
+        case CloseSheet() | RecordTotals() | ReopenSheet():
+            return end_keys.refused(state, problem.text)
+        case ConfirmSheet() | RejectSheet():
+            return second_reading_keys.refused(state, problem)
+        case GivePenalty() | TypeTotals():
+            return TablesStep(state, message=problem.text)
+        case InsertHand() | DeleteHand() | MoveHand() | ExchangeColumns() | MoveSheet():
+            if state.repair is None:
+                return TablesStep(state, message=problem.text)
+            return repair_stepped(state, repair_draft.refused(state.repair, problem))
+        case _:
+            assert_never(command)

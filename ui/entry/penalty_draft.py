@@ -1,30 +1,155 @@
-"""A penalty half typed: what is known of it, what is missing, what it would be, and what each key makes of it.
+"""An unfinished penalty and its keys; the faults to choose from; the penalties that were given.
 
-One draft serves both pages. On a sheet the table is the sheet's, the hand is the one at the cursor or none, and the
-fault is typed; on the page of fouls table and hand are typed, the fault comes from its list.
-Keys are functions from a draft to a :class:`PenaltyStep`; no Qt in here.
+One draft serves two pages. On a sheet, the table is that of the sheet, the hand is the one at the cursor or none, and
+the fault is typed. On the page Fouls, table and hand are typed, and the fault is chosen from a list. Keys are functions
+from a draft to a :class:`PenaltyStep`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple, assert_never
 
 from msgspec import structs
 
-from reports.sheets.fouls import RecordedPenalty
+from reports.sheets.fouls import RecordedPenalty, recorded_penalties
 from tournament.event.problem import Gravity, Problem, Refused
-from tournament.language import Language, Text, mark
-from tournament.ledger.facts import PenaltyGiven
+from tournament.event.short_names import short_names
+from tournament.language import Language, Search, Text, folded, mark, verbatim
+from tournament.ledger.description import to_each_text
+from tournament.ledger.facts import PenaltyCancelled, PenaltyGiven
 from tournament.ledger.sanctions import Charge, penalty_of, steps_taken
-from tournament.rules.fault import Measure, Receiver
+from tournament.rules.fault import Fault, Measure, Receiver
 from tournament.use_cases import GivePenalty, View
 from ui.entry.change_words import UNSAID, results_are_out
-from ui.entry.faults import OWN_WORDS, ListedFault, listed_faults, matching
+from ui.entry.form import FieldRefusal
 from ui.entry.hand_draft import LEFT_HALF_TYPED
-from ui.entry.penalties import newest_first, penalties_of_event
-from ui.entry.refusal import FieldRefusal
+from ui.entry.keyboard_digits import unshifted
 from ui.entry.table_sheet import TableSheet, table_sheet
+
+
+@dataclass(frozen=True, slots=True)
+class ListedFault:
+    """A line of the list."""
+
+    slug: str
+    """Nothing: a penalty in the referee's own words."""
+    number: str
+    name: Text
+    sanction: Text
+    fault: Fault | None = None
+
+
+OWN_WORDS = ListedFault("", "–", mark("In my own words"), mark("Points and a reason: the referee decides"))
+
+
+def listed_faults(faults: Sequence[Fault]) -> tuple[ListedFault, ...]:
+    """All faults of the rules, and last the one without a name."""
+    return (*(ListedFault(f.slug, f.number, f.name, f.sanction, f) for f in faults), OWN_WORDS)
+
+
+def matching(faults: Sequence[ListedFault], typed: str, language: Language) -> tuple[ListedFault, ...]:
+    """Those whose number is ``typed`` (``P6`` or ``6``), else those that a search finds; nothing typed: all."""
+    number = unshifted(folded(typed).removeprefix("p"))
+    by_number = tuple(each for each in faults if number.isdigit() and each.number[1:] == number)
+    search = Search(typed)
+    found = (each for each in faults if search.finds(each.number, *map(language.render, (each.name, each.sanction))))
+    return by_number or tuple(found)
+
+
+def fault_text(row: RecordedPenalty) -> Text:
+    """“P6 Claim changed or late”, or the referee's own words."""
+    given, fault = row.penalty.given, row.fault
+    if fault is None:
+        return verbatim(given.reason)
+    if fault.measure is Measure.MINUTES and given.minutes is not None:
+        return mark("{number} {fault}, {minutes} min", number=fault.number, fault=fault.name, minutes=given.minutes)
+    return mark("{number} {fault}", number=fault.number, fault=fault.name)
+
+
+def cancellation_text(row: RecordedPenalty) -> Text | None:
+    """Why it was cancelled; None for one that stands."""
+    entry = row.penalty.cancelled
+    if entry is None:
+        return None
+    reason = entry.fact.reason if isinstance(entry.fact, PenaltyCancelled) else ""
+    return mark("Cancelled: {reason}", reason=reason)
+
+
+def receivers_text(row: RecordedPenalty) -> Text:
+    """Who got the points, or the sanction that is none; of a cancelled one, who took it back and when."""
+    entry, given = row.penalty.cancelled, row.penalty.given
+    if entry is not None:
+        return mark("{author}, {time}", author=entry.author, time=f"{entry.time.astimezone():%H:%M}")
+    if not given.points:
+        if row.fault is not None and row.fault.measure is Measure.NONE:
+            return row.fault.sanction
+        return mark("No Hu") if given.no_hu else mark("warning")
+    if row.fault is not None and row.fault.after_places:
+        return mark("from the final points")
+    if not given.to:
+        return mark("to nobody")
+    if len(given.to) > 1:
+        return to_each_text(given)
+    return mark("to {player}", player=short_names(row.players)[given.to[0]])
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltySums:
+    """What the penalties of a session come to, beside the scores of its tables."""
+
+    taken: int
+    to_players: int
+    tables: int
+    """Sheets that count."""
+    scores: int
+    """Sum of all their scores, those written on the paper where they were typed."""
+    wrong: tuple[int, ...]
+    """Tables whose four totals do not sum to minus what their penalties gave to nobody."""
+
+    @property
+    def to_nobody(self) -> int:
+        """Points that left the tables."""
+        return self.taken - self.to_players
+
+
+def penalties_of_session(view: View, session: int) -> Iterator[RecordedPenalty]:
+    """The penalties of ``session``, those cancelled too, table by table."""
+    for sheet in view.sheets(session):
+        yield from recorded_penalties(view, sheet)
+
+
+def penalties_of_event(view: View) -> Iterator[RecordedPenalty]:
+    """The penalties of all sessions."""
+    sessions = view.seating.sessions if view.seating is not None else ()
+    for session in range(1, len(sessions) + 1):
+        yield from penalties_of_session(view, session)
+
+
+def newest_first(all_: Iterable[RecordedPenalty]) -> list[RecordedPenalty]:
+    """In the order in which a list shows them."""
+    return sorted(all_, key=_written, reverse=True)
+
+
+def _written(each: RecordedPenalty) -> tuple[str, int, int, int]:
+    entry = each.penalty.entry
+    return entry.record.time, each.session, each.table, entry.number
+
+
+def sums_of(view: View, session: int) -> PenaltySums:
+    """Add up the penalties of ``session`` and hold them against the scores."""
+    sheets = [sheet for sheet in view.sheets(session) if sheet.counts or sheet.penalties]
+    standing = [penalty for sheet in sheets for penalty in sheet.penalties]
+    totals = {sheet.table: sum(sheet.typed if sheet.typed is not None else sheet.scores) for sheet in sheets}
+    taken = -sum(penalty.net[penalty.given.player] for penalty in standing)
+    return PenaltySums(
+        taken=taken,
+        to_players=taken - sum(penalty.lost for penalty in standing),
+        tables=len(sheets),
+        scores=sum(totals.values()),
+        wrong=tuple(sheet.table for sheet in sheets if totals[sheet.table] != -sheet.missing and not sheet.accepted),
+    )
+
 
 _ON_LADDER = (Measure.LADDER, Measure.CHOSEN)
 

@@ -14,7 +14,6 @@ from tournament.use_cases import View
 from tournament.use_cases.table_entry import waiting_tables
 from ui.entry import hand_keys
 from ui.entry.hand_draft import outcome_draft
-from ui.entry.second_reading_keys import in_reading
 from ui.entry.table_sheet import RowKey, TableSheet
 from ui.entry.tables_state import TablesState, TablesStep, at_row, with_draft
 
@@ -87,7 +86,7 @@ def marks_of(view: View, session: int) -> dict[int, tuple[int, bool]]:
 def unfinished(state: TablesState, proposal: Proposal) -> Text | None:
     """Why ``proposal`` cannot take the place of what is being typed; None: nothing is."""
     table = state.table
-    if state.penalty is not None or state.repair is not None or state.total_edited or in_reading(state):
+    if state.penalty is not None or state.repair is not None or state.total_edited or state.in_reading:
         return mark("Finish what you are typing, or press Esc, before you accept what players proposed.")
     if state.hand is not None and state.hand.changed:
         return mark("Hand {hand} is unfinished: record it, or press Esc.", hand=state.hand.draft.hand)

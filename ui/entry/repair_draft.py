@@ -26,11 +26,10 @@ from tournament.use_cases import (
     problems_of,
 )
 from ui.entry.change_words import UNSAID
+from ui.entry.form import FieldRefusal, is_reason
 from ui.entry.hand_draft import LEFT_HALF_TYPED
-from ui.entry.refusal import FieldRefusal
 from ui.entry.sheet_address import SheetAddress, sheet_named
 from ui.entry.table_sheet import TableSheet, table_sheet
-from ui.entry.usual_reasons import is_reason
 
 
 class RepairKind(Enum):

@@ -5,13 +5,11 @@ from dataclasses import replace
 from tournament.event.problem import Problem
 from tournament.language import Language, Text, mark
 from tournament.ledger.facts import PaperReading
-from tournament.ledger.second_reading import ReadDifference, differences, has_typed, reader_problem, value_text
-from tournament.ledger.sheet import SheetState
+from tournament.ledger.second_reading import ReadDifference, differences, reader_problem, value_text
 from tournament.use_cases import ConfirmSheet, RejectSheet
 from ui.entry.cursor import back, typed_on_page
 from ui.entry.table_sheet import TableSheet
-from ui.entry.tables_state import PagePart, ReadingField, SecondReadingDraft, TablesState, TablesStep
-from ui.entry.typed_totals import read_total
+from ui.entry.tables_state import PagePart, ReadingField, SecondReadingDraft, TablesState, TablesStep, read_total
 
 _TOTALS = 4
 _NAMED = 3
@@ -21,30 +19,9 @@ _DRAWN = ("x", "X")
 _NOT_PLAYED = ("", "-", "−", "–")
 
 
-def can_be_read(state: TablesState) -> bool:
-    """Whether the sheet in view waits for its second reader."""
-    return state.table is not None and state.table.sheet.state is SheetState.TO_READ_AGAIN
-
-
-def in_reading(state: TablesState) -> bool:
-    """Whether the fields of the second reading stand in place of the sheet."""
-    return state.second_reading is not None and not state.second_reading.away
-
-
-def is_closed(state: TablesState, author: str) -> bool:
-    """Whether nothing of the sheet may be in view: it waits to be read again by who is here and has not typed it.
-
-    Who is here is who was named in the reading, else ``author``, who acts.
-    """
-    table, draft = state.table, state.second_reading
-    if table is None or not can_be_read(state) or in_reading(state):
-        return False
-    return not has_typed(table.sheet, (draft.reader.strip() if draft is not None else "") or author)
-
-
 def asked(state: TablesState) -> TablesStep:
     """V: read the sheet in view again, from the beginning."""
-    if not can_be_read(state):
+    if not state.can_be_read:
         return typed_on_page(state, "V")
     before = state.second_reading
     draft = SecondReadingDraft(("",) * _TOTALS, reader=before.reader if before is not None else "")

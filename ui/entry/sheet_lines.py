@@ -1,4 +1,4 @@
-"""The sheet as lines to show: bands, hands and penalties in the order of the paper; no Qt in here."""
+"""The sheet as lines to show: bands, hands and penalties in the order of the paper; and who pays whom in a hand."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -13,12 +13,59 @@ from tournament.ledger.sheet import HandLine, lines_with, settled, totals_at_end
 from tournament.ledger.sheet_content import Penalty
 from tournament.ledger.table_phones import Proposal
 from tournament.rules.payment import NO_NET, Answer, Net, Outcome, add
+from tournament.rules.payment_matrix import PaymentMatrix, payment_matrix
 from tournament.rules.question import QuestionKind, RuleQuestion
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState, hand_texts, round_text
 from tournament.tiles.wind import Wind
-from ui.entry.names import Named, without_marks
 from ui.entry.table_sheet import RowKey, TableSheet
+
+OPEN, CLOSE = "\ue010", "\ue011"
+"""Private-use characters around a name inside a message: whoever paints it may write a number in its place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A name that fills a message."""
+
+    name: str
+    number: int
+    """Of the player's column, 1 to 4: it stands for the name where that has no room."""
+    winner: bool = False
+    """Painted stronger."""
+
+    def __str__(self) -> str:
+        return f"{OPEN}{'*' if self.winner else ' '}{self.number}{self.name}{CLOSE}"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a rendered message."""
+
+    text: str
+    number: str = ""
+    """Of a name: that of its column."""
+    strong: bool = False
+
+
+def pieces(text: str) -> list[Piece]:
+    """Part a rendered message into names and the words between them."""
+    found: list[Piece] = []
+    for part in text.split(OPEN):
+        name, closed, words = part.partition(CLOSE)
+        if closed:
+            found.append(Piece(name[2:], name[1], strong=name.startswith("*")))
+        else:
+            words = part
+        if words:
+            found.append(Piece(words))
+    return found
+
+
+def without_marks(text: str) -> str:
+    """A rendered message as it is read."""
+    return "".join(piece.text for piece in pieces(text))
+
 
 Translate = Callable[[Text | str], str]
 """Renders a message in the current language."""
@@ -538,3 +585,59 @@ def _seat_words(name: str, cell: LineCell, translate: Translate) -> str:
     if cell.left is None or cell.left is cell.wind:
         return f"{name} {seat}"
     return translate(mark("{player} from {old} to {new}", player=name, old=cell.left.label, new=seat))
+
+
+@dataclass(frozen=True, slots=True)
+class HandMatrix:
+    """The square of one hand, read from East on."""
+
+    hand: int
+    winds: tuple[Wind, ...] = tuple(Wind)
+    """Of the rows and columns."""
+    names: tuple[str, ...] = ("", "", "", "")
+    """Of the players, in the same order."""
+    values: Net | None = None
+    """What the hands are worth, in the same order; None while that is not known."""
+    winner: int | None = None
+    """The row of who won."""
+    matrix: PaymentMatrix | None = None
+    """None while it is not known."""
+
+
+def has_matrix(table: TableSheet) -> bool:
+    """Whether the rules pay all four hands, so that a square says more than the row."""
+    return table.rules.four_values
+
+
+def hand_matrix(table: TableSheet | None, row: RowKey | None, in_progress: HandInProgress | None) -> HandMatrix | None:
+    """Return who pays whom in the hand ``in_progress``, as soon as it can be settled, else in the hand at ``row``.
+
+    If neither can be shown, it is the hand recorded last. None if the rules only pay the winner.
+    """
+    if table is None or not has_matrix(table):
+        return None
+    if in_progress is not None and in_progress.outcome is not None:
+        return _matrix_of(table, in_progress.hand, in_progress.outcome)
+    sheet = table.sheet
+    at_cursor = row.hand if row is not None else None
+    hand = next((each for each in (at_cursor, sheet.last_played) if each and sheet.hands[each - 1].outcome), None)
+    outcome = sheet.hands[hand - 1].outcome if hand is not None else None
+    if hand is None or outcome is None:
+        return HandMatrix(at_cursor or 1)
+    return _matrix_of(table, hand, outcome)
+
+
+def _matrix_of(table: TableSheet, hand: int, outcome: Outcome) -> HandMatrix:
+    state = table.state(hand)
+    columns = state.from_east
+    values: Net | None = None
+    if outcome.values is not None:
+        east, south, west, north = (outcome.values[column] for column in columns)
+        values = (east, south, west, north)
+    return HandMatrix(
+        hand,
+        names=tuple(table.names[column] for column in columns),
+        values=values,
+        winner=columns.index(outcome.winner) if outcome.winner is not None else None,
+        matrix=payment_matrix(table.rules.settle(outcome, state.stakes), columns),
+    )

@@ -17,10 +17,8 @@ from tournament.rules.question import Chosen
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_hands import answers_of, write_hand, written_hands
 from tournament.tiles.wind import Wind
-from ui.entry.arrangement import Arrangement
+from ui.entry.arrangement import Arrangement, PlayerContext, parse_line
 from ui.entry.hand_draft import HandDraft, HandOnSheet, typed_answer
-from ui.entry.hand_line import parse_line
-from ui.entry.player_context import PlayerContext
 from ui.entry.verdict import HandContext, Sources, Verdict, judge
 
 Lines = tuple[str, str, str, str]

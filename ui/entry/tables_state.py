@@ -1,30 +1,208 @@
-"""What the page of tables looks at and what is typed there: one frozen state, from which the page is rendered.
+"""The state of the page Tables: what it shows and what is typed there, as one frozen value.
 
-Keys are functions from a state to a :class:`TablesStep`, in the modules beside: ``cursor`` moves about, ``hand_keys``
-types a hand, ``end_keys`` totals and signature, ``outcome`` says what follows from a command. No Qt in any of them.
+Keys are functions from a state to a :class:`TablesStep`: ``cursor`` moves about, ``hand_keys`` types a hand,
+``end_keys`` the totals and the signature; ``page_keys`` says what follows from a command.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from tournament.event.problem import Gravity, Problem
-from tournament.language import Text, mark
+from tournament.language import Text, integer_text, mark, mark_count, verbatim
 from tournament.ledger.causes import Cause
+from tournament.ledger.second_reading import has_typed
+from tournament.ledger.sheet import Sheet, SheetMark, SheetState
 from tournament.ledger.sheet_content import Penalty
-from tournament.rules.payment import Net, add
+from tournament.rules.payment import NOT_KNOWN, Net, PartialNet, add
 from tournament.use_cases import View
+from ui.entry.form import FieldRefusal, KeyStep
 from ui.entry.hand_draft import LEFT_HALF_TYPED, HandDraft, HandOnSheet, recorded_draft
-from ui.entry.key_step import KeyStep
 from ui.entry.penalty_draft import CancelDraft, PenaltyDraft, PenaltyField, PenaltyStep
-from ui.entry.refusal import FieldRefusal
 from ui.entry.repair_draft import RepairDraft, RepairField, RepairStep
 from ui.entry.sheet_lines import HandInProgress, effect_of
 from ui.entry.table_sheet import RowKey, TableSheet, is_signable
-from ui.entry.typed_totals import Texts, TypedTotals, total_texts
 from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder
+
+NOTHING_TYPED = ("", "", "", "")
+NOTHING = verbatim("")
+
+
+@lru_cache(maxsize=1024)
+def read_total(text: str) -> int | None:
+    """Read a total typed with ``-``, ``−`` or ``+``, spaces allowed; None when it is no whole number."""
+    cleaned = "".join(text.split()).replace("−", "-").replace("–", "-")
+    digits = cleaned.lstrip("+-")
+    if len(cleaned) - len(digits) > 1 or not digits.isascii() or not digits.isdigit() or len(digits) > 6:
+        return None
+    return int(cleaned)
+
+
+Texts = tuple[str, str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class TypedTotals:
+    """What stands in the four fields, beside what the ledger has."""
+
+    texts: Texts = NOTHING_TYPED
+    stored: PartialNet = NOT_KNOWN
+    being_typed: int | None = None
+    """The column that is not typed to its end yet: nothing is said of it."""
+    refused: int | None = None
+    """The column in which Enter found no number, or that is missing."""
+    unit: int = 1
+    """What the sheet counts in: a total may be typed in it, and with what all began with."""
+    start: int = 0
+
+    @property
+    def numbers(self) -> PartialNet:
+        """What is typed in each field, as far as it is a number."""
+        a, b, c, d = map(read_total, self.texts)
+        return a, b, c, d
+
+    @property
+    def settled(self) -> PartialNet:
+        """The numbers, without the one that is being typed."""
+        a, b, c, d = (None if self.being_typed == column else number for column, number in enumerate(self.numbers))
+        return a, b, c, d
+
+    @property
+    def net(self) -> Net | None:
+        """The four totals, None while one is missing."""
+        a, b, c, d = self.numbers
+        return None if a is None or b is None or c is None or d is None else (a, b, c, d)
+
+    @property
+    def missing(self) -> int | None:
+        """The first column without a number."""
+        return next((column for column, number in enumerate(self.numbers) if number is None), None)
+
+    @property
+    def unreadable(self) -> int | None:
+        """The first column in which something is typed that is no number."""
+        pairs = zip(self.texts, self.numbers, strict=True)
+        return next((column for column, (text, number) in enumerate(pairs) if text and number is None), None)
+
+    def near(self, computed: Net) -> PartialNet:
+        """What is typed to its end, each read as it is nearest to the computed total, if the sheet has a unit."""
+        pairs = zip(self.settled, computed, strict=True)
+        a, b, c, d = (None if typed is None else self._near(typed, ours) for typed, ours in pairs)
+        return a, b, c, d
+
+    def _near(self, typed: int, computed: int) -> int:
+        if self.unit == 1:
+            return typed
+        readings = (typed * unit - start for unit in (1, self.unit) for start in (0, self.start))
+        return min(readings, key=lambda each: abs(each - computed))
+
+    def differences(self, computed: Net) -> tuple[int | None, ...]:
+        """Typed minus computed by column, None where nothing is typed to its end."""
+        pairs = zip(self.near(computed), computed, strict=True)
+        return tuple(None if typed is None else typed - ours for typed, ours in pairs)
+
+    def words(self, computed: Net, column: int) -> Text | None:
+        """What is wrong with the total of ``column``, in words; None for nothing."""
+        if column == self.refused:
+            return mark("no number") if self.texts[column] else mark("missing")
+        difference = self.differences(computed)[column]
+        if not difference:
+            return None
+        amount = integer_text(abs(difference))
+        return mark("{points} too high", points=amount) if difference > 0 else mark("{points} too low", points=amount)
+
+    def with_text(self, column: int, text: str) -> Texts:
+        """The texts with ``text`` in the field of ``column``."""
+        a, b, c, d = (text if index == column else kept for index, kept in enumerate(self.texts))
+        return a, b, c, d
+
+
+def total_texts(stored: PartialNet) -> Texts:
+    """What stands in the fields for the totals that the ledger has."""
+    a, b, c, d = ("" if total is None else integer_text(total) for total in stored)
+    return a, b, c, d
+
+
+class Agreement(Enum):
+    """How the totals of the paper stand to the computed ones."""
+
+    AGREE = "agree"
+    ACCEPTED = "accepted"
+    """They differ, and the difference was accepted."""
+    DIFFER = "differ"
+    NOT_COMPARED = "not compared"
+    """The sheet was signed without them."""
+    TOTALS_ONLY = "totals only"
+    """They are all that is known of the table."""
+
+
+def compare(sheet: Sheet, computed: Net, typed: PartialNet) -> tuple[Agreement, Text, Text] | None:
+    """Compare ``typed``, as many as there are, with ``computed``, which may hold a hand being typed, if that can be."""
+    if sheet.totals_only:
+        body = mark("No hand is recorded, so these totals could not be compared with anything.")
+        return Agreement.TOTALS_ONLY, SheetMark.TOTALS_ONLY.heading, body
+    pairs = [(paper, ours) for paper, ours in zip(typed, computed, strict=True) if paper is not None]
+    differing = [abs(paper - ours) for paper, ours in pairs if paper != ours]
+    if not differing:
+        if len(pairs) == len(typed):
+            waits = sheet.state is SheetState.TO_READ_AGAIN
+            body = NOTHING if waits else mark("With the players’ signatures the result is final.")
+            return Agreement.AGREE, mark("The four totals agree"), body
+        if sheet.compared is False:
+            body = mark("It was signed without the totals from its paper.")
+            return Agreement.NOT_COMPARED, SheetMark.NOT_COMPARED.heading, body
+        return None
+    if sheet.accepted and sheet.closed is not None:
+        reason = mark("Reason: {reason}", reason=sheet.accepted)
+        return Agreement.ACCEPTED, mark("The difference was accepted"), reason
+    title = mark_count("{count} total differs", "{count} totals differ", len(differing))
+    if len(set(differing)) == 1:
+        title = mark_count(
+            "{count} total differs by {points}", "{count} totals differ by {points}", len(differing),
+            points=differing[0],
+        )  # fmt: skip
+    whole = len(pairs) == len(typed)
+    return Agreement.DIFFER, title, _where_to_look(sheet, computed, [paper for paper, _ in pairs]) if whole else NOTHING
+
+
+def _where_to_look(sheet: Sheet, computed: Net, typed: list[int]) -> Text:
+    """What the sum says: penalties given to nobody make it less than zero, and are no slip."""
+    paper, ours = sum(typed), sum(computed)
+    values = {"paper": integer_text(paper), "computed": integer_text(ours)}
+    if paper == ours and not sheet.lost:
+        return mark(
+            "Both sums are {sum}: look for a hand written in the wrong column on the paper.", sum=values["computed"]
+        )
+    if paper == ours:
+        return mark(
+            "Both sums are {sum}, which is the penalties that go to nobody: look for a hand written "
+            "in the wrong column on the paper.",
+            sum=values["computed"],
+        )
+    off = paper - ours
+    left_out = next((each for each in sheet.penalties if each.lost and each.lost == off), None)
+    if left_out is not None or off == sheet.lost != 0:
+        return mark(
+            "The totals on paper add up to {paper} and should add up to {computed}: a penalty that "
+            "goes to nobody is missing there.",
+            **values,
+        )
+    not_given = next((each for each in sheet.penalties if each.given.to and min(each.net) == off), None)
+    if not_given is not None:
+        return mark(
+            "The totals on paper add up to {paper} and should add up to {computed}: a penalty was "
+            "subtracted there but given to nobody.",
+            **values,
+        )
+    return mark(
+        "The totals on paper add up to {paper} and should add up to {computed}. No penalty explains "
+        "this: look for an addition error of {points}.",
+        points=integer_text(abs(off)),
+        **values,
+    )
+
 
 HandKey = tuple[int, int, int]
 """Session, table, hand."""
@@ -192,6 +370,26 @@ class TablesState:
     def left_half_typed(self) -> bool:
         """The hand at the cursor was left half typed, and it is asked whether to go on with it."""
         return self.refusal is not None and self.refusal.problem.code == LEFT_HALF_TYPED
+
+    @property
+    def can_be_read(self) -> bool:
+        """Whether the sheet in view waits for its second reader."""
+        return self.table is not None and self.table.sheet.state is SheetState.TO_READ_AGAIN
+
+    @property
+    def in_reading(self) -> bool:
+        """Whether the fields of the second reading are shown in place of the sheet."""
+        return self.second_reading is not None and not self.second_reading.away
+
+    def hides_sheet(self, author: str) -> bool:
+        """Whether nothing of the sheet may be shown: it waits for its second reading by someone who did not type it.
+
+        That person is the reader who was named in the reading, or ``author``.
+        """
+        if self.table is None or not self.can_be_read or self.in_reading:
+            return False
+        reader = self.second_reading.reader.strip() if self.second_reading is not None else ""
+        return not has_typed(self.table.sheet, reader or author)
 
     def half_typed_tables(self, session: int) -> frozenset[int]:
         """Tables of ``session`` on which something is half typed, but for the hand at the cursor."""

@@ -15,7 +15,7 @@ from tournament.use_cases import Command, CorrectHand, RecordHand, TableCommand,
 from tournament.use_cases.carrying_out import problems_of, tried
 from tournament.use_cases.entry_effect import PlayerChange, sheet_changes
 from tournament.use_cases.request import Order
-from ui.entry.saved import author_at
+from ui.entry.change_words import author_at
 from ui.entry.table_sheet import TableSheet, table_sheet
 
 _MOST = 6

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import assert_never
 
 
 class HandField(Enum):
@@ -41,13 +40,9 @@ class TypingOrder(Enum):
     POINTS_FIRST = "points-first"
     """Points, winner, from whom: as the columns of the paper."""
 
-    @property
-    def fields(self) -> tuple[HandField, HandField, HandField]:
-        """The three fields of most rule sets in this order."""
-        match self:
-            case TypingOrder.WINNER_FIRST:
-                return HandField.WINNER, HandField.SOURCE, HandField.POINTS
-            case TypingOrder.POINTS_FIRST:
-                return HandField.POINTS, HandField.WINNER, HandField.SOURCE
-            case _:
-                assert_never(self)
+    fields: tuple[HandField, HandField, HandField]
+    """The three fields of most rule sets in this order."""
+
+
+TypingOrder.WINNER_FIRST.fields = HandField.WINNER, HandField.SOURCE, HandField.POINTS
+TypingOrder.POINTS_FIRST.fields = HandField.POINTS, HandField.WINNER, HandField.SOURCE

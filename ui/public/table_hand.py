@@ -18,9 +18,8 @@ from tournament.rules.payment import Answer, Net, Outcome, net_of
 from tournament.rules.question import QuestionKind, RuleQuestion, answer_problem, read_answer
 from tournament.tiles.tile import FIRST_WIND, TILES, Tile
 from tournament.tiles.wind import Wind
-from ui.entry.arrangement import FLOWERS, Arrangement
+from ui.entry.arrangement import FLOWERS, Arrangement, line_of, parse_line
 from ui.entry.hand_draft import HandDraft, HandOnSheet, questions_of
-from ui.entry.hand_line import line_of, parse_line
 from ui.entry.table_sheet import TableSheet
 from ui.entry.table_tiles import TableTiles
 from ui.entry.typing_order import AnswerField, HandField, TypedField, ValueField

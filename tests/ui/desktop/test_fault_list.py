@@ -10,7 +10,7 @@ from ui.desktop.sheet.fault_list import _AROUND, FaultList
 from ui.desktop.theme import Type
 from ui.desktop.theme.fonts import metrics
 from ui.desktop.translation import translator
-from ui.entry.faults import listed_faults
+from ui.entry.penalty_draft import listed_faults
 
 NARROWEST = 220
 """Pixels of the list in the panel of a small window."""

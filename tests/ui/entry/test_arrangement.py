@@ -12,8 +12,7 @@ from tournament.tiles.tile import Tile
 from tournament.tiles.wind import Wind
 from ui.desktop.hand_editor import rack_items
 from ui.desktop.hand_editor.rack_items import RackItem, RackPart
-from ui.entry.arrangement import Arrangement
-from ui.entry.hand_line import completion, line_of, parse_line
+from ui.entry.arrangement import Arrangement, completion, line_of, parse_line
 from ui.entry.verdict import HandContext, judge, why_impossible
 
 NORTH = Situation(Wind.NORTH, Wind.EAST)

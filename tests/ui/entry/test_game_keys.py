@@ -14,8 +14,7 @@ from tournament.rules.payment import Outcome
 from tournament.rules.question import Choice, QuestionKind, RuleQuestion, Turn
 from ui.entry import hand_keys
 from ui.entry.half_typed import half_typed, read, with_half_typed, written
-from ui.entry.hand_draft import DRAWN_OVER, questions_of
-from ui.entry.hand_enter import enter_acts
+from ui.entry.hand_draft import DRAWN_OVER, enter_acts, questions_of
 from ui.entry.page_keys import PageKey
 from ui.entry.tables_state import PagePart
 from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder, ValueField

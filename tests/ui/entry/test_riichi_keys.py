@@ -12,7 +12,7 @@ from tournament.language import ENGLISH
 from tournament.rules.payment import Outcome
 from ui.entry import end_keys
 from ui.entry.hand_draft import HandOnSheet
-from ui.entry.names import without_marks
+from ui.entry.sheet_lines import without_marks
 from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder
 
 RULES = "riichi-ema-2025"

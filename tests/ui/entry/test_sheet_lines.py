@@ -15,11 +15,17 @@ from tournament.rules.payment import Answer, Outcome
 from tournament.rules.question import Chosen
 from tournament.use_cases import Book, CloseSheet, RecordHand, carry_out
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
-from ui.entry.names import without_marks
-from ui.entry.sheet_lines import HandInProgress, LineKind, SheetLine, accessible_text, effect_of, lines_of
-from ui.entry.sheet_matrix import hand_matrix
+from ui.entry.sheet_lines import (
+    HandInProgress,
+    LineKind,
+    SheetLine,
+    accessible_text,
+    effect_of,
+    hand_matrix,
+    lines_of,
+    without_marks,
+)
 from ui.entry.table_sheet import RowKey, TableSheet, table_sheet
-from ui.entry.tables_state import TablesState
 
 
 @pytest.fixture(autouse=True)
@@ -158,7 +164,7 @@ def test_the_square_of_the_document_is_read_from_east_on() -> None:
         paid(2, 0, 0, 20, 0, dominant="E"),
         paid(1, 10, 100, 250, 40, dominant="E"),
     )
-    shown = hand_matrix(TablesState(table=table, row=RowKey(2)))
+    shown = hand_matrix(table, RowKey(2), None)
     assert shown is not None
     assert shown.matrix is not None
     assert (shown.hand, shown.names, shown.values, shown.winner) == (
@@ -173,14 +179,14 @@ def test_the_square_of_the_document_is_read_from_east_on() -> None:
 
 def test_while_the_next_hand_is_typed_the_square_is_that_of_the_last() -> None:
     table = table_of("quebec-classical", paid(0, 100, 250, 40, 10))
-    shown = hand_matrix(TablesState(table=table, row=RowKey(2)))
+    shown = hand_matrix(table, RowKey(2), None)
     assert shown is not None
     assert shown.matrix is not None
     assert (shown.hand, shown.matrix.net) == (1, (600, 250, -380, -470))
 
 
 def test_a_sheet_without_a_hand_has_an_empty_square_and_others_have_none() -> None:
-    empty = hand_matrix(TablesState(table=table_of("quebec-classical"), row=RowKey(1)))
+    empty = hand_matrix(table_of("quebec-classical"), RowKey(1), None)
     assert empty is not None
     assert empty.matrix is None
-    assert hand_matrix(TablesState(table=table_of("mcr"), row=RowKey(1))) is None
+    assert hand_matrix(table_of("mcr"), RowKey(1), None) is None

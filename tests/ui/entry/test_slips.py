@@ -11,8 +11,7 @@ from tournament.ledger.sheet import Sheet
 from tournament.use_cases import carry_out
 from tournament.use_cases.commands import Undo
 from ui.entry import cursor, penalty_draft, repair_draft
-from ui.entry.hand_draft import DRAWN_OVER
-from ui.entry.hand_enter import action, enter_acts
+from ui.entry.hand_draft import DRAWN_OVER, action, enter_acts
 from ui.entry.penalty_draft import NO_HAND, PenaltyField
 from ui.entry.repair_draft import RepairField
 from ui.entry.sheet_lines import times_as_east, times_as_east_short, times_dealt

@@ -35,7 +35,7 @@ from tournament.use_cases import (
 )
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui import entry
-from ui.entry import cursor, end_keys, hand_keys, outcome, penalty_draft, repair_draft
+from ui.entry import cursor, end_keys, hand_keys, page_keys, penalty_draft, repair_draft
 from ui.entry import fouls_state as fouls
 from ui.entry.fouls_state import FoulsState
 from ui.entry.half_typed import (
@@ -50,9 +50,9 @@ from ui.entry.half_typed import (
     written,
 )
 from ui.entry.hand_draft import HandDraft
+from ui.entry.hand_keys import EARLIER_OPEN
 from ui.entry.penalty_draft import PenaltyField
 from ui.entry.repair_draft import RepairField, RepairKind
-from ui.entry.session_order import EARLIER_OPEN
 from ui.entry.tables_state import (
     Focus,
     PagePart,
@@ -108,9 +108,9 @@ class Typist:
         try:
             use_cases.carry_out(self.book, command, by=BY, confirmed=confirmed)
         except use_cases.Refused as refused:
-            return outcome.refused(state, command, refused.problems[0])
+            return page_keys.refused(state, command, refused.problems[0])
         session = state.table.sheet.session if state.table is not None else 1
-        return outcome.done(cursor.look_again(state, self.book.view, session).state, command)
+        return page_keys.done(cursor.look_again(state, self.book.view, session).state, command)
 
     def type(self, keys: str) -> "Typist":
         for key in keys.split():
@@ -486,7 +486,7 @@ def test_a_half_typed_hand_keeps_the_sheet_open(typist: Typist) -> None:
 )
 def test_no_refusal_is_silent(typist: Typist, command: TableCommand) -> None:
     problem = Problem("somehow", mark("It cannot be."))
-    step = outcome.refused(typist.state, command, problem)
+    step = page_keys.refused(typist.state, command, problem)
     assert step.message is not None or step.state != typist.state
 
 

@@ -28,8 +28,7 @@ from ui.desktop.widgets.keys import Key
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import add, column, row, set_margins, stretched
 from ui.desktop.widgets.signs import StatusIcon, StatusSign
-from ui.entry.arrangement import Arrangement
-from ui.entry.hand_line import completion
+from ui.entry.arrangement import Arrangement, completion
 from ui.entry.verdict import HandContext
 
 _UNDER_LINE = 22

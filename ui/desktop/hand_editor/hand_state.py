@@ -4,8 +4,7 @@ from dataclasses import dataclass, replace
 
 from ui.desktop.hand_editor.rack_items import RackItem, items_in, items_of, read_tiles
 from ui.desktop.hand_editor.verdict_text import ListedFan
-from ui.entry.arrangement import Arrangement
-from ui.entry.hand_line import line_of
+from ui.entry.arrangement import Arrangement, line_of
 from ui.entry.verdict import HandContext, Verdict, judge
 
 

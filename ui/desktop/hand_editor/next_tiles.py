@@ -16,10 +16,8 @@ from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.tiles import draw_tile
-from ui.entry.arrangement import Arrangement
-from ui.entry.next_tile import NextTile, most_promising, next_kinds, with_next, with_next_of
-from ui.entry.player_context import PlayerContext
-from ui.entry.verdict import Verdict
+from ui.entry.arrangement import Arrangement, PlayerContext
+from ui.entry.verdict import NextTile, Verdict, most_promising, next_kinds, with_next, with_next_of
 
 _MOST = 6
 """Maximum number of rows; the most promising are shown."""

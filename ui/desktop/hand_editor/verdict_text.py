@@ -11,8 +11,7 @@ from tournament.rules.fault import FalseWin
 from tournament.rules.item import CountedItem, HandCount, ReplacedItem, Unit, worth_text
 from tournament.rules.pattern import Names, Pattern
 from ui.desktop.widgets.cards import NoticeKind
-from ui.entry.arrangement import Arrangement
-from ui.entry.player_context import PlayerContext
+from ui.entry.arrangement import Arrangement, PlayerContext
 from ui.entry.verdict import Verdict
 
 _MOST_FORGOTTEN = 2

@@ -14,8 +14,7 @@ from ui.desktop.kit.page import Page
 from ui.desktop.listening import listen
 from ui.desktop.translation import translator
 from ui.desktop.widgets.layouts import lay_out_now
-from ui.entry.key_step import KeyStep, Place, State
-from ui.entry.usual_reasons import said
+from ui.entry.form import KeyStep, Place, State, said
 
 
 class StatePage(Page, Generic[State, Place]):

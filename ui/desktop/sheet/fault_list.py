@@ -13,7 +13,7 @@ from ui.desktop.theme.fonts import metrics
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import Index, Role
-from ui.entry.faults import ListedFault
+from ui.entry.penalty_draft import ListedFault
 
 _HIGH, _LINE = 42, 17
 _MOST = 5

@@ -8,7 +8,7 @@ from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.fields import LineField
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.keys import Key
-from ui.entry.usual_reasons import USUAL_REASONS
+from ui.entry.form import USUAL_REASONS
 
 _ROOMY_FROM = 740
 """From this height of the window there is room for the usual reasons."""

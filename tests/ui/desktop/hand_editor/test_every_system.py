@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import Keyboard
-from tests.ui.entry.test_player_verdict import GOLD, gold_lines
+from tests.ui.entry.test_verdict import GOLD, gold_lines
 from tournament.catalogue import COUNT_PLAYERS, SCORERS, rule_set
 from tournament.event.settings import Settings
 from tournament.language import language_of

@@ -19,7 +19,7 @@ from tournament.language import language_of
 from tournament.rules.quiz import RandomWin
 from ui.desktop.scorer import Scorer
 from ui.desktop.translation import translator
-from ui.entry.player_context import PlayerContext
+from ui.entry.arrangement import PlayerContext
 
 RIICHI = "riichi-ema-2025"
 PINFU = RandomWin(parse_player_hand("234m345678p67s22s8s|ES0000"), (("dora", "1m"), ("riichi", "riichi")))

@@ -27,10 +27,12 @@ from ui.desktop.widgets.keys import DOWN, ESCAPE, UP, Key, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 from ui.desktop.widgets.list_table import ListTable, room_for
-from ui.entry.faults import ListedFault, listed_faults, matching
-from ui.entry.penalties import (
+from ui.entry.penalty_draft import (
+    ListedFault,
     cancellation_text,
     fault_text,
+    listed_faults,
+    matching,
     newest_first,
     penalties_of_event,
     penalties_of_session,

@@ -7,7 +7,7 @@ from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.cards import Card, Notice, NoticeKind, Rule
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, column, row, stretched
-from ui.entry.penalties import PenaltySums
+from ui.entry.penalty_draft import PenaltySums
 
 
 class _Figure(QWidget):

@@ -15,7 +15,7 @@ from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.keys import Key
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column
-from ui.entry.difference_keys import LISTED, causes_shown, differing, listed
+from ui.entry.end_keys import LISTED, causes_shown, differing, listed
 from ui.entry.tables_state import TablesState
 
 NEXT_CAUSE = "F5"

@@ -29,11 +29,10 @@ from ui.desktop.widgets.keys import Key
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, column
 from ui.desktop.widgets.scrolled import bring_into_view
-from ui.entry.hand_draft import LEFT_HALF_TYPED, VALUES, HandDraft, HandOnSheet
-from ui.entry.hand_enter import action, changes_known, enter_acts
+from ui.entry.form import FieldRefusal
+from ui.entry.hand_draft import LEFT_HALF_TYPED, VALUES, HandDraft, HandOnSheet, action, changes_known, enter_acts
 from ui.entry.hand_keys import missing_text
 from ui.entry.page_keys import PageKey
-from ui.entry.refusal import FieldRefusal
 from ui.entry.sheet_lines import HandInProgress, effect_of, result_of, times_as_east, times_dealt
 from ui.entry.table_sheet import TableSheet
 from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder, ValueField

@@ -40,13 +40,13 @@ from ui.desktop.widgets.cards import EmptyState
 from ui.desktop.widgets.keys import Key
 from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.table_card import TableCard
-from ui.entry import cursor, difference_keys, end_keys, hand_keys, outcome, page_keys, second_reading_keys
+from ui.entry import cursor, end_keys, hand_keys, page_keys
+from ui.entry.change_words import presence_text
 from ui.entry.half_typed import half_typed, with_half_typed, with_sheets
 from ui.entry.page_keys import PageKey
 from ui.entry.penalty_draft import PenaltyField
 from ui.entry.repair_draft import RepairField
-from ui.entry.saved import presence_text
-from ui.entry.sheet_matrix import hand_matrix, has_matrix
+from ui.entry.sheet_lines import HandMatrix, hand_matrix, has_matrix
 from ui.entry.tables_state import (
     Focus,
     PagePart,
@@ -118,7 +118,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.on(sheet.totals.left, cursor.totals_left)
         sheet.totals.pressed.connect(self.press)
         self.on(QShortcut(QKeySequence("F6"), self._content).activated, end_keys.totals_asked)
-        self.on(QShortcut(QKeySequence(NEXT_CAUSE), self).activated, difference_keys.next_cause)
+        self.on(QShortcut(QKeySequence(NEXT_CAUSE), self).activated, end_keys.next_cause)
         QShortcut(QKeySequence(MATRIX), self).activated.connect(self._ask_matrix)
 
     def _listen_to_panel(self) -> None:
@@ -279,11 +279,11 @@ class TablesPage(StatePage[TablesState, Focus]):
 
     def carried_out(self, state: TablesState, command: TableCommand) -> TablesStep:
         """The step after ``command`` was recorded."""
-        return outcome.done(state, command)
+        return page_keys.done(state, command)
 
     def refused(self, state: TablesState, command: TableCommand, problem: Problem) -> TablesStep:
         """Show why nothing was recorded."""
-        return outcome.refused(state, command, problem)
+        return page_keys.refused(state, command, problem)
 
     def _show_others(self) -> None:
         """Show who is on which sheet at another desk, if that changed."""
@@ -335,7 +335,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.panel.show_state(state, in_progress, computed)
         self._show_closed(state)
         self.proposals.show(state, hidden=self.second_reading.hides(state))
-        if second_reading_keys.in_reading(state):
+        if state.in_reading:
             self.second_reading.show_reading(state)
         elif state.tiles_open and hand is not None:
             self.tiles.show(state, hand)
@@ -390,8 +390,11 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.second_reading.show_waiting(state)
         if self.second_reading.waiting is not None:
             self.panel.setVisible(not closed)
-        below = self.matrix.show_below(None if closed else hand_matrix(state))
+        below = self.matrix.show_below(None if closed else self._matrix(state))
         self.score_sheet.setVisible(not closed and below)
+
+    def _matrix(self, state: TablesState) -> HandMatrix | None:
+        return hand_matrix(state.table, state.row, state.hand.in_progress if state.hand is not None else None)
 
     def _ask_matrix(self) -> None:
         self.matrix.asked = not self.matrix.asked

@@ -11,7 +11,7 @@ from ui.desktop.theme import Room, Size, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role
-from ui.entry.sheet_matrix import HandMatrix
+from ui.entry.sheet_lines import HandMatrix
 
 _ROW, _ROWS, _EDGE = 20, 7, 4
 _CROSS, _NAMED, _CELL, _RESULT = 78, 86, 74, 74

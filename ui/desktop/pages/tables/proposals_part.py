@@ -15,9 +15,9 @@ from ui.desktop.pages.tables.entry_panel import EntryPanel
 from ui.desktop.pages.tables.proposals_view import ACCEPT, ACCEPT_ALL, CHOOSE, ProposalsView
 from ui.desktop.translation import translator
 from ui.entry import cursor, proposal_keys
+from ui.entry.form import reason_in_words
 from ui.entry.proposal_keys import WaitingProposals
 from ui.entry.tables_state import Focus, TablesState, TablesStep
-from ui.entry.usual_reasons import reason_in_words
 
 
 class ProposalsPart:

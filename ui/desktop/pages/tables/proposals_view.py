@@ -15,8 +15,8 @@ from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.keys import ENTER, ESCAPE, Key, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, boxed, column, row
+from ui.entry.form import is_reason
 from ui.entry.proposal_keys import ProposedHand, WaitingProposals
-from ui.entry.usual_reasons import is_reason
 
 ACCEPT, ACCEPT_ALL, CHOOSE = "F2", "Ctrl+F2", "Shift+F2"
 CORRECT, DISMISS = "C", "D"

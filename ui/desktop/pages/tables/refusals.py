@@ -6,11 +6,10 @@ from tournament.rules.payment import Outcome
 from tournament.rules.ruleset import RuleSet
 from ui.desktop.translation import translator
 from ui.desktop.widgets.keys import Key
+from ui.entry.form import FieldRefusal
 from ui.entry.hand_draft import DRAWN_OVER, LEFT_HALF_TYPED, SOURCE_KNOWN, TYPED_IN_VAIN, HandOnSheet
-from ui.entry.names import without_marks
-from ui.entry.refusal import FieldRefusal
-from ui.entry.session_order import TURN_QUESTIONS
-from ui.entry.sheet_lines import result_of
+from ui.entry.hand_keys import TURN_QUESTIONS
+from ui.entry.sheet_lines import result_of, without_marks
 from ui.entry.typing_order import HandField, TypedField
 
 Words = tuple[Text | str, Text | str]

@@ -18,7 +18,7 @@ from ui.desktop.pages.tables.totals import ShownTotals, TotalsRow
 from ui.desktop.theme import Size, theme
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.layouts import column, stretched
-from ui.entry.saved import presence_text
+from ui.entry.change_words import presence_text
 from ui.entry.sheet_lines import HandInProgress, LineKind, figures_of, lines_at, lines_of
 from ui.entry.table_sheet import TableSheet
 from ui.entry.tables_state import TablesState

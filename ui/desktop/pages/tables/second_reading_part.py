@@ -26,7 +26,7 @@ class SecondReadingPart:
     def hides(self, state: TablesState) -> bool:
         """Whether nothing of the sheet may be shown."""
         controller = self._page.controller
-        return controller.writes and second_reading_keys.is_closed(state, controller.user.by.author)
+        return controller.writes and state.hides_sheet(controller.user.by.author)
 
     def show_waiting(self, state: TablesState) -> None:
         """Show the notice if the sheet is hidden, or hide it."""

@@ -16,8 +16,7 @@ from ui.desktop.theme import Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.signs import SIDE, StatusIcon, draw_wind
-from ui.entry.names import Piece, pieces
-from ui.entry.sheet_lines import LineCell, LineKind, SheetLine, times_as_east, times_as_east_short
+from ui.entry.sheet_lines import LineCell, LineKind, Piece, SheetLine, pieces, times_as_east, times_as_east_short
 
 _NARROW_NUMBER = 30
 """Below this width the number of a hand is closer to its result."""

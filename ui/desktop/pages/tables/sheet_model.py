@@ -11,8 +11,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.delegates import Role
 from ui.desktop.widgets.keys import key_name
 from ui.desktop.widgets.labels import plain_tooltip
-from ui.entry.names import without_marks
-from ui.entry.sheet_lines import LineKind, SheetLine, accessible_text, cell_words, times_as_east
+from ui.entry.sheet_lines import LineKind, SheetLine, accessible_text, cell_words, times_as_east, without_marks
 from ui.entry.table_sheet import RowKey
 
 Index = QModelIndex | QPersistentModelIndex

@@ -19,8 +19,7 @@ from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column
 from ui.desktop.widgets.scrolled import ScrolledWords
 from ui.entry.end_keys import WITHOUT_WORDS, changes_known
-from ui.entry.tables_state import SigningDraft, SigningQuestion, TablesState, TotalField
-from ui.entry.typed_totals import Agreement, compare
+from ui.entry.tables_state import Agreement, SigningDraft, SigningQuestion, TablesState, TotalField, compare
 
 _KINDS = {
     Agreement.AGREE: NoticeKind.OK,

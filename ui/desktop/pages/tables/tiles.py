@@ -34,8 +34,7 @@ from ui.desktop.widgets.key_text import key_alone
 from ui.desktop.widgets.keys import Key
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import row, stretched
-from ui.entry.hand_draft import HandDraft, HandOnSheet
-from ui.entry.hand_enter import action
+from ui.entry.hand_draft import HandDraft, HandOnSheet, action
 from ui.entry.sheet_lines import result_of
 from ui.entry.table_sheet import TableSheet
 from ui.entry.verdict import HandContext, Verdict

@@ -7,9 +7,9 @@ from tournament.use_cases import RecordHand, TableCommand
 from ui.desktop.kit.state_page import StatePage
 from ui.desktop.pages.tables.player_tiles import PlayerTiles
 from ui.desktop.pages.tables.tiles import HandTiles
-from ui.entry import cursor, hand_keys, outcome
+from ui.entry import cursor, hand_keys, page_keys
 from ui.entry.hand_draft import HandOnSheet
-from ui.entry.session_order import TURN_QUESTIONS
+from ui.entry.hand_keys import TURN_QUESTIONS
 from ui.entry.tables_state import Focus, TablesState, TablesStep
 
 
@@ -67,5 +67,5 @@ class TilesPart:
             page.state, confirmed = state, confirmed and not asked
         problems, state = page.attempt(page.state, command, confirmed=confirmed)
         self._problems = problems
-        page.apply(TablesStep(state) if problems else outcome.done(state, command))
+        page.apply(TablesStep(state) if problems else page_keys.done(state, command))
         return problems

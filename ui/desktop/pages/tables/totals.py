@@ -22,7 +22,7 @@ from ui.desktop.widgets.key_text import draw_key, key_width
 from ui.desktop.widgets.keys import key_name
 from ui.desktop.widgets.signs import StatusIcon
 from ui.entry.page_keys import PageKey
-from ui.entry.typed_totals import TypedTotals
+from ui.entry.tables_state import TypedTotals
 
 _TITLES = mark("Total on paper"), mark("On paper")
 _NOTHING_TYPED = TypedTotals()

@@ -18,7 +18,7 @@ from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
 from ui.entry.hand_draft import questions_of
-from ui.entry.penalties import penalties_of_session, receivers_text
+from ui.entry.penalty_draft import penalties_of_session, receivers_text
 from ui.entry.typing_order import AnswerField, HandField, TypedField, ValueField
 
 FRENCH, ADVANCED, ZUNG_JUNG = "french-classical-simple", "french-classical-advanced", "zung-jung"

@@ -25,7 +25,7 @@ from tournament.use_cases import (
     carry_out,
 )
 from tournament.use_cases.commands import ReopenSession
-from ui.entry.usual_reasons import said
+from ui.entry.form import said
 
 HAND = Outcome(0, 1, 12)
 

@@ -1,4 +1,4 @@
-"""The line of a hand by rules that count anybody's tiles: every gold hand, typed, has its gold value."""
+"""What typed tiles are worth: every gold hand has its gold value, in any rules; and what the next tile brings."""
 
 import json
 from collections.abc import Iterator
@@ -14,10 +14,18 @@ from tournament.language import ENGLISH
 from tournament.rules.hand_answers import answers_text, read_answers
 from tournament.rules.ruleset import RuleSet
 from tournament.rulesets.french_classical import grands_jeux
-from tournament.tiles.tile import Tile
-from ui.entry.hand_line import completion, line_of
-from ui.entry.player_context import PlayerContext
-from ui.entry.verdict import HandContext, Verdict, judge, warm_up_player
+from tournament.tiles.tile import TILES, Tile
+from ui.entry.arrangement import PlayerContext, completion, line_of, parse_line
+from ui.entry.verdict import (
+    HandContext,
+    NextTile,
+    Verdict,
+    judge,
+    most_promising,
+    next_kinds,
+    warm_up_player,
+    with_next,
+)
 
 GOLD = {
     "french-classical-simple": "french_classical",
@@ -148,3 +156,93 @@ def test_answers_are_written_as_they_are_read() -> None:
     read = read_answers("ready=Served, VOID,dominant=s", questions.questions)
     assert read.faults == ()
     assert answers_text(read.answers) == "dominant=S,ready=served,void"
+
+
+RIICHI = [json.loads(line) for line in (ROOT / "riichi" / "gold.jsonl").read_text("utf-8").splitlines()]
+
+
+def context_of(given: dict[str, Any]) -> HandContext:
+    options = tuple(sorted(given.get("options", {}).items()))
+    return HandContext(player=PlayerContext(rules_of(given.get("rules", "riichi-ema-2025"), options)))
+
+
+@pytest.mark.parametrize("case", RIICHI, ids=lambda case: case["name"])
+def test_a_gold_hand_that_is_typed_has_its_gold_value(case: dict[str, Any]) -> None:
+    given = case["in"]
+    context = context_of(given)
+    assert context.player is not None
+    asked = {question.name for question in context.player.questions}
+    answers = tuple((name, value) for name, value in given.items() if name in asked)
+    verdict = judge(f"{given['hand']}||{answers_text(answers)}", context)
+    assert not verdict.faults
+    assert verdict.count is not None
+    assert (verdict.points, verdict.count.base or None, verdict.count.paid) == (
+        case["out"]["han"], case["out"]["fu"], case["out"]["points"])  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("234456m678p23s55s4s|SW0000||riichi=riichi,dora=7p", "4 han, 30 fu: mangan, 8000"),
+        ("234456m678p23s55s4s|SW0000", "2 han, 30 fu: 2000"),
+        ("19m19s19pESWNCFPP|SW0000", "1 yakuman: 32000"),
+        ("[234m,1]456s678p23pEE1p|SW0000", "No yaku: this hand may not win"),
+        ("234456m678p23s55s4s|SW0000||first", "5 han: mangan, 8000"),
+    ],
+)
+def test_one_line_says_how_the_value_comes_about(typed: str, said: str) -> None:
+    verdict = judge(typed, context_of({}))
+    assert verdict.player is not None
+    assert verdict.count is not None
+    assert ENGLISH.render(verdict.player.counter.sum_text(verdict.count)) == said
+
+
+def test_what_cannot_be_is_said_where_it_is_typed() -> None:
+    typed = "[234m,1]456s678p23p55s4p|SW0000||riichi=riichi"
+    (fault,) = judge(typed, context_of({})).faults
+    assert (fault.code, fault.column) == ("riichi-open", 1)
+    (fault,) = judge("234456m678p23s55s4s|SW0000||dora=5x", context_of({})).faults
+    assert fault.column == 29
+
+
+CONTEXT = HandContext()
+READY_SOON = ("234m234p2345s88p", "112233m445566p", "[1111m,1]234p234s88s2m")
+FAR = "147m258p36sEESW"
+
+
+def found(typed: str) -> tuple[NextTile, ...]:
+    arrangement = parse_line(typed, CONTEXT.situation, fixed=False).arrangement
+    return tuple(with_next(arrangement, tile, CONTEXT.scorer) for tile in next_kinds(arrangement))
+
+
+@pytest.mark.parametrize("typed", READY_SOON)
+def test_each_next_tile_waits_for_what_the_thirteen_wait_for(typed: str) -> None:
+    for each in found(typed):
+        waits = judge(f"{typed}{each.tile.text}", CONTEXT).waits
+        assert each.waits == tuple(wait for wait in waits if not wait.all_held)
+        assert each.points == max((wait.by_discard.points for wait in waits if wait.by_discard), default=0)
+
+
+def test_the_dearest_comes_first_with_what_it_is_counted_for() -> None:
+    best = most_promising(found("234m234p2345s88p"))[0]
+    assert (best.tile.text, best.points) == ("7s", 16)
+    assert best.best is not None
+    assert best.best == judge("234m234p23457s88p6s", CONTEXT).explanation
+
+
+def test_where_no_tile_makes_it_ready_those_are_named_that_bring_it_nearest() -> None:
+    near = most_promising(found(FAR))
+    least = min(distance.shanten for tile in TILES for distance in judge(f"{FAR}{tile.text}", CONTEXT).distances)
+    assert {each.nearest.shanten for each in near if each.nearest is not None} == {least}
+    assert all(not each.waits for each in near)
+
+
+@pytest.mark.parametrize("typed", ["", "1m", "234m234p2345s8p", "234m234p23456s88p", "234m234p23456s88p7s"])
+def test_only_the_thirteenth_tile_is_asked_for(typed: str) -> None:
+    assert next_kinds(parse_line(typed, CONTEXT.situation, fixed=False).arrangement) == ()
+
+
+def test_a_kind_of_which_all_are_held_does_not_come() -> None:
+    arrangement = parse_line("1111m234p234s88s", CONTEXT.situation, fixed=False).arrangement
+    assert "1m" not in {tile.text for tile in next_kinds(arrangement)}
+    assert len(next_kinds(arrangement)) == 33
