@@ -3,10 +3,8 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from tournament.draw.cooling import WORST, acceptance
-from tournament.draw.search_progress import SearchProgress
+from tournament.draw.search import WORST, SearchProgress, SeededRandom, acceptance
 from tournament.draw.seating import Block, Design, Session
-from tournament.draw.seeded_random import SeededRandom
 
 MOVES, MOVES_A_SEAT = 100_000, 1_000
 """The maximum number of exchanges: in all, and for each player in each session."""

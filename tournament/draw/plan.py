@@ -10,9 +10,8 @@ from tournament.draw.placing import with_table_variety
 from tournament.draw.problems import DrawProblem, part_of_a_table
 from tournament.draw.quality import Quality, quality_of
 from tournament.draw.relabelling import relabelled
-from tournament.draw.search_progress import SearchProgress
+from tournament.draw.search import SearchProgress, SeededRandom
 from tournament.draw.seating import Design, Session
-from tournament.draw.seeded_random import SeededRandom
 from tournament.draw.winds import with_winds
 from tournament.draw.wishes import Wishes, check_wishes
 from tournament.language import mark, mark_count

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from itertools import combinations, permutations, product
 
 from tournament.draw.problems import DrawProblem, part_of_a_table
+from tournament.draw.search import SeededRandom
 from tournament.draw.seating import Session, Table, four
-from tournament.draw.seeded_random import SeededRandom
 from tournament.language import mark
 
 FINALS = (4, 8, 16, 32)

@@ -1,28 +1,31 @@
 """Which player takes which place of a design: by chance, or so that wishes are met.
 
 The design itself stays as it is: what it guarantees (no repeats, no returns to a table) holds for any order of players.
+Where groups are to be kept apart, the search starts from a guess. Designs keep stretches of places apart: the quarters
+of a perfect design, the same rows of all columns in a holed or banded one, neighbouring numbers in one made for clubs.
+Such a stretch is a *room* for a whole group.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from tournament.draw.bounds import fewest_group_meetings
-from tournament.draw.cooling import WORST, acceptance
-from tournament.draw.guesses import Met, first_guesses
-from tournament.draw.search_progress import SearchProgress
+from tournament.draw.search import WORST, SearchProgress, SeededRandom, acceptance
 from tournament.draw.seating import Design, meeting_counts
-from tournament.draw.seeded_random import SeededRandom
 from tournament.draw.wishes import ApartGroup, Wishes
 
-MOVES, MOVES_A_PAIR = 900_000, 1_000
+MOVES, _MOVES_A_PAIR = 900_000, 1_000
 """The maximum number of exchanges in one search: in all, and for each pair of players."""
-EFFORT, LIGHT = 6_000_000, 3
-"""A limit on the work of all searches: each exchange costs ``LIGHT`` plus the average number of groups of a player."""
-SEARCHES = 6
+_EFFORT, _LIGHT = 6_000_000, 3
+"""A limit on the work of all searches: each exchange costs ``_LIGHT`` plus the average number of groups of a player."""
+_SEARCHES = 6
 """The number of designs in which players are exchanged, one after another, until the bound is reached."""
-QUIET = 0.05
+_QUIET = 0.05
 """How often a player who meets nobody they should be kept apart from is moved anyway."""
-REPORTED = 2_000
+_REPORTED = 2_000
 """The number of exchanges between two progress reports and cooling steps."""
+
+
+_Met = Sequence[Sequence[int]]
 
 
 def relabelled(
@@ -53,9 +56,9 @@ def _apart(
     searches = sorted(
         (_best_start(square, groups, chance, index) for index, square in enumerate(met)),
         key=lambda start: start[:2],
-    )[:SEARCHES]
+    )[:_SEARCHES]
     belonging = sum(len(group.members) for group in groups) // players
-    moves = min(MOVES, MOVES_A_PAIR * players**2, EFFORT // (LIGHT + belonging) // len(searches))
+    moves = min(MOVES, _MOVES_A_PAIR * players**2, _EFFORT // (_LIGHT + belonging) // len(searches))
     found: list[tuple[int, int, list[int]]] = []
     for turn, (_, index, search) in enumerate(searches):
         search.run(progress.stretch(turn / len(searches), (turn + 1) / len(searches)), least, moves)
@@ -73,13 +76,15 @@ def _fewest(group: ApartGroup, players: int, sessions: int, unmet: int) -> int:
     return max(spread, -(-size * max(0, size - 1 - unmet) // 2))
 
 
-def _best_start(met: Met, groups: Sequence[ApartGroup], chance: SeededRandom, index: int) -> tuple[int, int, "_Search"]:
-    taken = min(first_guesses(met, groups, chance), key=lambda guess: _inside(met, groups, guess))
+def _best_start(
+    met: _Met, groups: Sequence[ApartGroup], chance: SeededRandom, index: int
+) -> tuple[int, int, "_Search"]:
+    taken = min(_first_guesses(met, groups, chance), key=lambda guess: _inside(met, groups, guess))
     search = _Search(met, groups, taken, chance)
     return search.cost, index, search
 
 
-def _inside(met: Met, groups: Sequence[ApartGroup], taken: Sequence[int]) -> int:
+def _inside(met: _Met, groups: Sequence[ApartGroup], taken: Sequence[int]) -> int:
     """The weighted number of meetings inside groups."""
     place = {player: index for index, player in enumerate(taken)}
     cost = 0
@@ -92,7 +97,7 @@ def _inside(met: Met, groups: Sequence[ApartGroup], taken: Sequence[int]) -> int
 class _Search:
     """The places, who takes them, and how often every place meets every group."""
 
-    def __init__(self, met: Met, groups: Sequence[ApartGroup], taken: list[int], chance: SeededRandom) -> None:
+    def __init__(self, met: _Met, groups: Sequence[ApartGroup], taken: list[int], chance: SeededRandom) -> None:
         self.met = met
         self.known = [[(other, times) for other, times in enumerate(row) if times] for row in met]
         self.weights = [group.weight for group in groups]
@@ -117,11 +122,11 @@ class _Search:
 
     def run(self, progress: SearchProgress, least: int, moves: int) -> None:
         """Exchange players until the bound is reached, the moves are used up, or the listener stops the search."""
-        for start in range(0, moves, REPORTED):
+        for start in range(0, moves, _REPORTED):
             if self.best_cost <= least or not progress.goes_on(start / moves):
                 return
             chances = acceptance(start / moves, warm=0.4, cold=0.01)
-            for _ in range(REPORTED):
+            for _ in range(_REPORTED):
                 self._try(chances)
             if self.best_cost <= least:
                 return
@@ -129,7 +134,7 @@ class _Search:
     def _try(self, chances: list[float]) -> None:
         here = self.chance.below(len(self.taken))
         mine, meets = self.groups_of[self.taken[here]], self.meets[here]
-        if not any(meets[group] for group in mine) and self.chance.next() > QUIET:
+        if not any(meets[group] for group in mine) and self.chance.next() > _QUIET:
             return
         there = self.chance.below(len(self.taken))
         theirs = self.groups_of[self.taken[there]]
@@ -165,3 +170,111 @@ def _memberships(groups: Sequence[ApartGroup], players: int) -> list[frozenset[i
         for number in group.members:
             of_player[number - 1].add(index)
     return [frozenset(found) for found in of_player]
+
+
+_PACKINGS = 60
+"""How many ways to pack whole groups into rooms are tried."""
+LINES = 8
+"""How many orders of the groups are tried."""
+
+
+def _first_guesses(met: _Met, groups: Sequence[ApartGroup], chance: SeededRandom) -> Iterator[list[int]]:
+    """Yield guesses at which player, 0 …, takes each place: groups kept in rooms, or placed one after another."""
+    parts = _parts(groups, len(met), chance)
+    for columns in range(4, -1, -1):
+        order = _order(len(met), columns)
+        rooms = _rooms(met, order)
+        filled, left = _packed(parts, [len(room) for room in rooms], chance)
+        places = [place for room, members in zip(rooms, filled, strict=True) for place in room[: len(members)]]
+        yield _completed(dict(zip(places, (player for part in filled for player in part), strict=True)), left, len(met))
+        lines = [_line(order, chance.shuffled(parts)) for _ in range(LINES if columns in (0, 4) else 0)]
+        if lines:
+            yield _completed(min(lines, key=lambda line: _meetings(met, parts, line)), [], len(met))
+
+
+def _parts(groups: Iterable[ApartGroup], players: int, chance: SeededRandom) -> list[list[int]]:
+    """Split groups into parts that fit a quarter of the places; a player of several groups goes with the weightiest."""
+    free, parts = set(range(players)), []
+    for group in sorted(groups, key=lambda group: (-group.weight, -len(group.members), group.members)):
+        members = chance.shuffled(number - 1 for number in group.members if number - 1 in free)
+        free.difference_update(members)
+        parts += [members[start : start + players // 4] for start in range(0, len(members), players // 4)]
+    return parts
+
+
+def _order(players: int, columns: int) -> list[int]:
+    """That many quarters of the places one after another, then the first place of each remaining quarter, …"""
+    quarter = players // 4
+    across = [column * quarter + row for row in range(quarter) for column in range(columns, 4)]
+    return [*range(columns * quarter), *across]
+
+
+def _rooms(met: _Met, order: Iterable[int]) -> list[list[int]]:
+    """Cut the places, in that order, wherever two of them would meet."""
+    rooms: list[list[int]] = [[]]
+    for place in order:
+        row = met[place]
+        if any(row[other] for other in rooms[-1]):
+            rooms.append([])
+        rooms[-1].append(place)
+    return rooms
+
+
+def _line(order: Sequence[int], parts: Sequence[Sequence[int]]) -> dict[int, int]:
+    """The player at each place when the parts follow one another."""
+    return dict(zip(order, (player for part in parts for player in part), strict=False))
+
+
+def _meetings(met: _Met, parts: Sequence[Sequence[int]], seated: dict[int, int]) -> int:
+    place = {player: index for index, player in seated.items()}
+    return sum(
+        met[place[one]][place[other]] for part in parts for index, one in enumerate(part) for other in part[:index]
+    )
+
+
+def _completed(seated: dict[int, int], left: Sequence[Sequence[int]], players: int) -> list[int]:
+    """Spread the parts that found no room over the free places, and seat everybody else in what is left."""
+    free = [place for place in _order(players, 0) if place not in seated]
+    seated |= _line(free, left)
+    known = set(seated.values())
+    others = iter([player for player in range(players) if player not in known])
+    return [seated[place] if place in seated else next(others) for place in range(players)]
+
+
+def _packed(
+    parts: Sequence[list[int]], rooms: Sequence[int], chance: SeededRandom
+) -> tuple[list[list[int]], list[list[int]]]:
+    """Pack whole parts into rooms of these sizes, as many players as possible; also return the parts that found no
+    room."""
+    best: tuple[list[list[int]], list[list[int]]] = ([[] for _ in rooms], list(parts))
+    fewest = sum(map(len, parts))
+    for _ in range(_PACKINGS):
+        left = chance.shuffled(parts)
+        filled = [[player for part in _fullest(left, room) for player in part] for room in rooms]
+        over = sum(map(len, left))
+        if over < fewest:
+            best, fewest = (filled, left), over
+        if not over:
+            break
+    return best
+
+
+def _fullest(parts: list[list[int]], room: int) -> list[list[int]]:
+    """Remove the largest part from the list, together with others that fill ``room`` as far as possible."""
+    fitting = [part for part in parts if len(part) <= room]
+    if not fitting:
+        return []
+    largest = max(fitting, key=len)
+    parts.remove(largest)
+    ways: dict[int, tuple[int, ...]] = {len(largest): ()}
+    for index, part in enumerate(parts):
+        if room in ways:
+            break
+        for size, chosen in sorted(ways.items(), reverse=True):
+            if size + len(part) <= room:
+                ways.setdefault(size + len(part), (*chosen, index))
+    chosen = ways[max(ways)]
+    taken = [largest, *(parts[index] for index in chosen)]
+    for index in reversed(chosen):
+        del parts[index]
+    return taken

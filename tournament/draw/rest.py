@@ -4,12 +4,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import combinations
 
-from tournament.draw.cooling import WORST, acceptance
-from tournament.draw.fair_winds import with_fair_winds
 from tournament.draw.placing import with_table_variety
-from tournament.draw.search_progress import SearchProgress
+from tournament.draw.search import WORST, SearchProgress, SeededRandom, acceptance
 from tournament.draw.seating import Design, Session, four
-from tournament.draw.seeded_random import SeededRandom
+from tournament.draw.winds import with_fair_winds
 from tournament.draw.wishes import Wishes
 
 MOVES = 400_000

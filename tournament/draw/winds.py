@@ -1,8 +1,19 @@
-"""Start winds: the same number of each for every player, as nearly as whole numbers allow."""
+"""Start winds: the same number of each for every player, as nearly as whole numbers allow.
+
+:func:`with_winds` deals the winds of a whole event out by splitting. :func:`with_fair_winds` is for the remaining
+sessions after some were played: fair over all sessions together, by this search. Take two winds: every table gives one
+to each of two players, which makes a graph whose edges are tables and whose nodes are players. Exchanging the two winds
+at all tables along a path changes the counts only for the players at its ends. As long as some path reduces the sum of
+squares of the counts, it is taken. When no path does, the two winds are distributed as well as possible (the sum is
+convex), and the search moves on to the next two winds. The sum cannot fall below what each player could reach alone;
+the search ends there.
+"""
 
 from collections.abc import Sequence
+from itertools import permutations
 
-from tournament.draw.seating import Design
+from tournament.draw.search import SearchProgress, SeededRandom
+from tournament.draw.seating import Design, Session, four
 
 Seat = tuple[int, int]
 """A player and one of the tables (numbered through all sessions) where they sit."""
@@ -73,3 +84,145 @@ def _alternating_walks(edges: Sequence[Seat]) -> list[tuple[int, Seat]]:
             walked += [(0, edges[there]), (1, edges[back])]
             player = edges[back][0]
     return walked
+
+
+_KICKS = 300
+"""How often the winds of a table are shuffled and redistributed while some player could still be served better."""
+
+
+def with_fair_winds(
+    rest: Design, played: Sequence[Sequence[Sequence[int]]], chance: SeededRandom, progress: SearchProgress
+) -> tuple[Session, ...]:
+    """Order each block of ``rest`` by starting wind, counting the winds of the ``played`` tables as well.
+
+    Every player ends with ⌊s/4⌋ or ⌈s/4⌉ of each wind in their s sessions wherever the played sessions allow it.
+    """
+    shares = _Shares(with_winds(rest), played)
+    shares.settle()
+    best, cost = shares.copy(), shares.cost
+    for kick in range(_KICKS):
+        if cost <= shares.least or not progress.goes_on(kick / _KICKS):
+            break
+        shares.upset(chance)
+        shares.settle()
+        if shares.cost <= cost:
+            best, cost = shares.copy(), shares.cost
+        else:
+            shares.restore(best)
+    seated = iter(best)
+    return tuple(tuple(four(next(seated)) for _ in blocks) for blocks in rest)
+
+
+class _Shares:
+    """The start winds at every table, and how often each player has had each wind."""
+
+    def __init__(self, rest: Design, played: Sequence[Sequence[Sequence[int]]]) -> None:
+        self.tables = [list(block) for blocks in rest for block in blocks]
+        self.counts: dict[int, list[int]] = {player: [0] * 4 for table in self.tables for player in table}
+        for seats in (table for tables in played for table in tables if not self.counts.keys().isdisjoint(table)):
+            self._count(seats, 1)
+        more: dict[int, int] = dict.fromkeys(self.counts, 0)
+        for table in self.tables:
+            for player in table:
+                more[player] += 1
+        self.fairest = {player: _fairest(counts, more[player]) for player, counts in self.counts.items()}
+        self.least = sum(self.fairest.values())
+        for table in self.tables:
+            self._count(table, 1)
+        self.cost = sum(map(_squares, self.counts.values()))
+
+    def settle(self) -> None:
+        """Distribute the winds two by two until no two can be distributed better."""
+        settled = 0
+        while settled < 12 and self.cost > self.least:
+            for one, other in permutations(range(4), 2):
+                settled = 0 if self._share(one, other) else settled + 1
+
+    def upset(self, chance: SeededRandom) -> None:
+        """Rotate the winds at one table of a player who could be served better."""
+        unfair = [player for player, counts in self.counts.items() if _squares(counts) > self.fairest[player]]
+        player = unfair[chance.below(len(unfair))]
+        own = [table_index for table_index, table in enumerate(self.tables) if player in table]
+        table_index = own[chance.below(len(own))]
+        for one in range(3):
+            self.exchange(table_index, one, one + chance.below(4 - one))
+
+    def exchange(self, table_index: int, one: int, other: int) -> None:
+        """Exchange the winds of two players at a table."""
+        table = self.tables[table_index]
+        if one == other:
+            return
+        for player, lost, won in ((table[one], one, other), (table[other], other, one)):
+            counts = self.counts[player]
+            self.cost += 2 * (counts[won] - counts[lost] + 1)
+            counts[lost] -= 1
+            counts[won] += 1
+        table[one], table[other] = table[other], table[one]
+
+    def copy(self) -> list[list[int]]:
+        """Return the tables as they are now."""
+        return [list(table) for table in self.tables]
+
+    def restore(self, tables: Sequence[Sequence[int]]) -> None:
+        """Go back to the tables of a copy."""
+        for own, wanted in zip(self.tables, tables, strict=True):
+            self._count(own, -1)
+            own[:] = wanted
+            self._count(own, 1)
+        self.cost = sum(map(_squares, self.counts.values()))
+
+    def _count(self, seats: Sequence[int], times: int) -> None:
+        for wind, player in enumerate(seats):
+            if player in self.counts:
+                self.counts[player][wind] += times
+
+    def _share(self, one: int, other: int) -> bool:
+        """Exchange two winds along paths as long as that helps; return whether it did."""
+        unfair = [player for player, counts in self.counts.items() if counts[one] - counts[other] > 1]
+        leaving: dict[int, list[int]] = {}
+        for table_index, table in enumerate(self.tables if unfair else ()):
+            leaving.setdefault(table[one], []).append(table_index)
+        helped = False
+        for player in unfair:
+            while self._surplus(player, one, other) > 1 and (path := self._path(player, one, other, leaving)):
+                for table_index in path:
+                    leaving[self.tables[table_index][one]].remove(table_index)
+                    leaving.setdefault(self.tables[table_index][other], []).append(table_index)
+                    self.exchange(table_index, one, other)
+                helped = True
+        return helped
+
+    def _surplus(self, player: int, one: int, other: int) -> int:
+        return self.counts[player][one] - self.counts[player][other]
+
+    def _path(self, player: int, one: int, other: int, leaving: dict[int, list[int]]) -> list[int]:
+        """The tables on a path from a player with too much of ``one`` to a player with too little of it; empty if there
+        is none."""
+        came: dict[int, tuple[int, int]] = {}
+        waiting, enough = [player], self._surplus(player, one, other) - 3
+        for current in waiting:
+            for table_index in leaving.get(current, ()):
+                following = self.tables[table_index][other]
+                if following == player or following in came:
+                    continue
+                came[following] = (table_index, current)
+                if self._surplus(following, one, other) <= enough:
+                    path = []
+                    while following != player:
+                        table_index, following = came[following]
+                        path.append(table_index)
+                    return path
+                waiting.append(following)
+        return []
+
+
+def _fairest(counts: Sequence[int], more: int) -> int:
+    """The least sum of squares when ``more`` further sessions each go to the wind with the lowest count."""
+    shares = list(counts)
+    for _ in range(more):
+        shares[shares.index(min(shares))] += 1
+    return _squares(shares)
+
+
+def _squares(counts: Sequence[int]) -> int:
+    return sum(times * times for times in counts)

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from tournament.draw.seeded_random import SeededRandom
+from tournament.draw.search import SeededRandom
 from tournament.event.prizes import CategoryKind
 from tournament.event.problem import Problem, Refused
 from tournament.language import Text, integer_text, listed, mark, mark_count

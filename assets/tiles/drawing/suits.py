@@ -1,12 +1,11 @@
 """The three suits, full drawings."""
 
-from assets.tiles.drawing.bird import bird
 from assets.tiles.drawing.glyphs import BLACK as BLACK_CUT
 from assets.tiles.drawing.glyphs import BOLD, glyph
-from assets.tiles.drawing.outline import Point, fitted, turned
+from assets.tiles.drawing.outline import Point, fitted, outline, turned
 from assets.tiles.drawing.shapes import BLACK, BLUE, FACE, GREEN, RED, Elements, bar, disc, fill, hoop
 
-Spot = tuple[Point, str]
+_Spot = tuple[Point, str]
 """Where a dot or a stick stands, and its ink."""
 
 
@@ -18,11 +17,11 @@ def characters(rank: int) -> Elements:
     return fill(fitted(numeral, 36, high, middle=38 + 27j), BLACK), fill(below, RED)
 
 
-def _spots(ink: str, *places: Point) -> tuple[Spot, ...]:
+def _spots(ink: str, *places: Point) -> tuple[_Spot, ...]:
     return tuple((place, ink) for place in places)
 
 
-_DOTS: dict[int, tuple[float, tuple[Spot, ...]]] = {
+_DOTS: dict[int, tuple[float, tuple[_Spot, ...]]] = {
     2: (14, ((36 + 34j, GREEN), (36 + 69j, BLUE))),
     3: (10.5, ((20 + 33j, BLUE), (36 + 52.5j, RED), (52 + 72j, GREEN))),
     4: (11, ((23 + 35j, BLUE), (49 + 35j, GREEN), (23 + 70j, GREEN), (49 + 70j, BLUE))),
@@ -66,7 +65,7 @@ def _wheel(middle: Point) -> Elements:
     return hoop(middle, 28, 3, BLUE), *beads, *_dot(middle, 13, RED)
 
 
-_STICKS: dict[int, tuple[float, float, tuple[Spot, ...]]] = {
+_STICKS: dict[int, tuple[float, float, tuple[_Spot, ...]]] = {
     2: (9, 31, _spots(GREEN, 36 + 36.5j, 36 + 69.5j)),
     3: (9, 31, ((36 + 36.5j, RED), *_spots(GREEN, 23 + 69.5j, 49 + 69.5j))),
     4: (9, 31, _spots(GREEN, *(x + y * 1j for y in (36.5, 69.5) for x in (24, 48)))),
@@ -89,7 +88,7 @@ _STICKS: dict[int, tuple[float, float, tuple[Spot, ...]]] = {
 def bamboos(rank: int) -> Elements:
     """Sticks as on real sets: the one is a bird, the eight an M over a W."""
     if rank == 1:
-        return bird()
+        return _bird()
     if rank == 8:
         return _eight()
     wide, long, spots = _STICKS[rank]
@@ -116,4 +115,48 @@ def _stick(start: Point, end: Point, wide: float, ink: str) -> Elements:
         *parts,
         bar(middle - knot, middle + knot, 2.4, ink),
         *(bar(near, far, slit, FACE) for near, far in halves),
+    )
+
+
+_BODY = outline(
+    "M50.5 28.5C56 28.5 59.5 32.2 59.5 36.8C59.5 39.6 58.9 41.4 58 43.6C55.6 52 53.5 60.5 46.5 65.8"
+    "C40.5 70.2 31 70.2 25.5 66.2C21.5 63 22.5 57.4 26.5 53C31 48.2 37.8 46.6 41 42.4C43 39.6 42 36.6 42.6 34"
+    "C43.6 30.4 46.8 28.5 50.5 28.5Z"
+)
+_TAIL = (
+    (outline("M31 55C25 58 13 64 6.5 72.5C5.4 74 6.4 76 8.4 75.6C17 73.8 27 68.5 33 63Z"), GREEN),
+    (outline("M30 61C25 66 17 73 13.5 80.4C12.8 82.2 14.4 83.8 16.2 83C23 79.8 30.5 72.5 35 66Z"), BLUE),
+    (outline("M33 63C29.5 69 24.4 76.5 23 83C22.7 85 24.8 86 26.4 84.8C31.5 80.6 36 73.5 38.5 66.5Z"), RED),
+)
+_WING = outline("M45.5 47.5C46.6 55.5 42.5 62.6 33.8 63.4C30.6 63.7 27.6 62.6 26.2 61.2C32 60 34.4 49.4 45.5 47.5Z")
+_COVERT = outline("M42.8 51C42.4 56.6 39 60.2 33.6 60.6C36 57.8 38 53 42.8 51Z")
+_BILL = outline("M58.6 33.6L66.5 37.2L58.9 39.6Z")
+
+
+def _bird() -> Elements:
+    """Tail in three colours, red crest, wing and bill."""
+    feathers = tuple(fill(shape, ink) for shape, ink in _TAIL)
+    eyes = tuple(disc(at, 1.5, FACE) for at in (11.6 + 72j, 18 + 79j, 26.8 + 80.4j))
+    crest = (
+        bar(48.6 + 28.5j, 46.6 + 22.6j, 2.4, RED),
+        bar(51 + 28j, 51.4 + 21.4j, 2.4, RED),
+        bar(53.2 + 28.5j, 56 + 22.8j, 2.4, RED),
+    )
+    legs = (
+        bar(40 + 68j, 41.4 + 83.8j, 1.8, RED),
+        bar(46 + 65j, 50 + 82.6j, 1.8, RED),
+        bar(37 + 84.6j, 45.6 + 83.6j, 1.8, RED),
+        bar(46.2 + 83.6j, 54.6 + 82j, 1.8, RED),
+    )
+    return (
+        *feathers,
+        *eyes,
+        *crest,
+        *legs,
+        fill(_BODY, GREEN),
+        fill(_WING, FACE),
+        fill(_COVERT, RED),
+        fill(_BILL, RED),
+        disc(52.6 + 35.4j, 2.9, FACE),
+        disc(53 + 35.4j, 1.5, BLACK),
     )

@@ -5,7 +5,7 @@ import pytest
 from tests.tournament.draw import recount
 from tournament.draw import DrawProblem, make_plan
 from tournament.draw.ranking import finalists, straight_tables, swiss_tables
-from tournament.draw.seeded_random import SeededRandom
+from tournament.draw.search import SeededRandom
 
 
 def test_straight_tables_follow_the_ranking():

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.slide_words import words_of
 from tests.tournament.use_cases.events import BY, SEATING, created, drawn, players, win
 from tests.tournament.use_cases.fake_store import FakeStore
-from tournament.draw.seeded_random import SeededRandom
+from tournament.draw.search import SeededRandom
 from tournament.event.format import EventFormat
 from tournament.event.player import Player
 from tournament.event.problem import Refused

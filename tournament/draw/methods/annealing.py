@@ -8,13 +8,11 @@ met and nobody more than twice, so the search also reaches the counting minimum 
 from collections.abc import Sequence
 
 from tournament.draw.bounds import in_common
-from tournament.draw.cooling import WORST, acceptance
 from tournament.draw.methods import perfect, starter
 from tournament.draw.methods.method import Method, Task
 from tournament.draw.methods.shipped import shipped_cover
-from tournament.draw.search_progress import SearchProgress
+from tournament.draw.search import WORST, SearchProgress, SeededRandom, acceptance
 from tournament.draw.seating import Design, four, meeting_counts
-from tournament.draw.seeded_random import SeededRandom
 from tournament.language import mark
 
 MOVES, MOVES_A_PAIR = 800_000, 500

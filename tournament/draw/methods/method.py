@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tournament.draw.search_progress import SearchProgress
+from tournament.draw.search import SearchProgress, SeededRandom
 from tournament.draw.seating import Design
-from tournament.draw.seeded_random import SeededRandom
 from tournament.language import Text
 
 

@@ -7,18 +7,21 @@ A player returns to a table only if a value occurs twice in a column of F. Playe
 """
 
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product
 from math import gcd
 
-from tournament.draw.methods.algebra import Element, elements, powers_of_a_generator, prime_powers
 from tournament.draw.methods.method import Method, Task
 from tournament.draw.methods.shipped import shipped_banded, shipped_for_clubs, shipped_holed, shipped_matrix
 from tournament.draw.seating import Design, four
 from tournament.language import mark
 
-CHOICES_FOR = 480
+_Element = tuple[int, ...]
+"""An element of an abelian group Z_a × Z_b × …, one residue for each factor."""
+
+
+_CHOICES_FOR = 480
 """Divided by the number of players: how many choices of rounds are tried for a draw."""
-Matrix = tuple[tuple[Element, ...], ...]
+_Matrix = tuple[tuple[_Element, ...], ...]
 """F: one row a session, one group element for each of the four columns."""
 
 
@@ -34,7 +37,7 @@ def build(task: Task) -> Design:
     return develop(moduli, tuple(rows))
 
 
-def designs_for_clubs(task: Task) -> tuple[Design, ...]:
+def _designs_for_clubs(task: Task) -> tuple[Design, ...]:
     """Designs that are long enough and equally perfect, in which players of other pairs than those of one column never
     meet either.
 
@@ -45,7 +48,7 @@ def designs_for_clubs(task: Task) -> tuple[Design, ...]:
     known = [develop(moduli, _widest(moduli, rows)[: task.sessions]) for moduli, rows in matrices[:1]]
     known += [develop(moduli, rows) for moduli, rows in matrices]
     known += [tuple(tuple(map(four, blocks)) for blocks in rounds) for rounds in shipped_for_clubs(task.players)]
-    choices = max(1, CHOICES_FOR // task.players)
+    choices = max(1, _CHOICES_FOR // task.players)
     return tuple(
         tuple(task.chance.shuffled(design)[: task.sessions])
         for design in known
@@ -53,17 +56,17 @@ def designs_for_clubs(task: Task) -> tuple[Design, ...]:
     )
 
 
-def _widest(moduli: Element, rows: Matrix) -> Matrix:
+def _widest(moduli: _Element, rows: _Matrix) -> _Matrix:
     """Put rows with differences far from 0 first: with those alone, neighbours of other columns never meet."""
 
-    def width(row: tuple[Element, ...]) -> int:
+    def width(row: tuple[_Element, ...]) -> int:
         apart = (_difference(moduli, one, other) for one, other in combinations(row, 2))
         return min(max(min(part, modulus - part) for part, modulus in zip(each, moduli, strict=True)) for each in apart)
 
     return tuple(sorted(rows, key=width, reverse=True))
 
 
-def develop(moduli: Element, matrix: Matrix) -> Design:
+def develop(moduli: _Element, matrix: _Matrix) -> Design:
     """Seat the players: number x of column c is place c · n + (number of x)."""
     group = elements(moduli)
     number = {element: index for index, element in enumerate(group)}
@@ -76,21 +79,21 @@ def develop(moduli: Element, matrix: Matrix) -> Design:
     )
 
 
-def _difference(moduli: Element, one: Element, other: Element) -> Element:
+def _difference(moduli: _Element, one: _Element, other: _Element) -> _Element:
     return tuple((a - b) % modulus for a, b, modulus in zip(one, other, moduli, strict=True))
 
 
 @lru_cache(maxsize=128)
-def longest_matrix(order: int) -> tuple[Element, Matrix]:
+def longest_matrix(order: int) -> tuple[_Element, _Matrix]:
     """The group of that order and its longest known matrix, with ``order`` rows at most."""
-    candidates = [over_fields(order), over_integers(order)]
+    candidates = [_over_fields(order), _over_integers(order)]
     shipped = shipped_matrix(order)
     if shipped:
         candidates.append(shipped)
     return max(candidates, key=lambda candidate: len(candidate[1]))
 
 
-def over_fields(order: int) -> tuple[Element, Matrix]:
+def _over_fields(order: int) -> tuple[_Element, _Matrix]:
     """F[r][c] = a_c · r over a product of finite fields; no rows if one of the fields has fewer than five elements.
 
     The multipliers and their differences must be invertible, so each field needs four nonzero elements.
@@ -101,7 +104,7 @@ def over_fields(order: int) -> tuple[Element, Matrix]:
         return moduli, ()
     columns = []
     for column in range(4):
-        values: list[Element] = [()]
+        values: list[_Element] = [()]
         for prime, exponent in factors:
             powers = powers_of_a_generator(prime, exponent)
             zero = (0,) * exponent
@@ -111,7 +114,7 @@ def over_fields(order: int) -> tuple[Element, Matrix]:
     return moduli, tuple(zip(*columns, strict=True))
 
 
-def over_integers(order: int) -> tuple[Element, Matrix]:
+def _over_integers(order: int) -> tuple[_Element, _Matrix]:
     """F[r][c] = a_c · r modulo n with four small multipliers, as long as no value or difference repeats."""
     best: tuple[int, tuple[int, ...]] = (0, (1, 2, 3, 4))
     for multipliers in combinations(range(1, min(order, 8)), 4):
@@ -127,5 +130,55 @@ PERFECT = Method(
     most_sessions=most_sessions,
     build=build,
     places_tables=True,
-    variants=designs_for_clubs,
+    variants=_designs_for_clubs,
 )
+
+
+def prime_powers(number: int) -> tuple[tuple[int, int], ...]:
+    """Factorise: (prime, exponent), smallest prime first."""
+    found = []
+    prime = 2
+    while number > 1:
+        exponent = 0
+        while number % prime == 0:
+            number //= prime
+            exponent += 1
+        if exponent:
+            found.append((prime, exponent))
+        prime += 1
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def powers_of_a_generator(prime: int, degree: int) -> tuple[_Element, ...]:
+    """The nonzero elements of the field of prime^degree elements, as 1, g, g², … for a generator g.
+
+    Elements are polynomials over Z_prime, constant term first; they are added component by component. The
+    polynomial by which they are reduced is the first for which x (or, in a prime field, its root) generates.
+    """
+    size = prime**degree
+    for tail in product(range(prime), repeat=degree):
+        powers = _orbit_of_x(prime, tail)
+        if len(powers) == size - 1:
+            return powers
+    raise ValueError(f"{prime} is not a prime number")
+
+
+def _orbit_of_x(prime: int, tail: _Element) -> tuple[_Element, ...]:
+    """1, x, x², … modulo the polynomial x^degree − tail, until 1 comes back (or 0 or a cycle without 1 begins)."""
+    one = (1, *(0,) * (len(tail) - 1))
+    found = [one]
+    seen = {one}
+    current = one
+    while True:
+        last = current[-1]
+        current = tuple((below + last * part) % prime for below, part in zip((0, *current[:-1]), tail, strict=True))
+        if current in seen or not any(current):
+            return tuple(found)
+        seen.add(current)
+        found.append(current)
+
+
+def elements(moduli: _Element) -> tuple[_Element, ...]:
+    """All elements of the group, in the order of their numbers."""
+    return tuple(product(*(range(modulus) for modulus in moduli)))

@@ -5,9 +5,8 @@ import pytest
 from tests.tournament.draw import recount
 from tournament.draw import make_plan
 from tournament.draw.methods.annealing import AnnealingSearch
-from tournament.draw.search_progress import SearchProgress
+from tournament.draw.search import SearchProgress, SeededRandom
 from tournament.draw.seating import meeting_counts
-from tournament.draw.seeded_random import SeededRandom
 
 
 def test_the_cost_kept_along_the_way_is_the_cost_counted_anew():

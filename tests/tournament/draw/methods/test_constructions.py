@@ -9,7 +9,7 @@ import pytest
 import assets
 from tests.tournament.draw import recount
 from tournament.draw.methods import annealing, perfect, starter
-from tournament.draw.methods.algebra import elements, powers_of_a_generator, prime_powers
+from tournament.draw.methods.perfect import elements, powers_of_a_generator, prime_powers
 from tournament.draw.methods.shipped import shipped_banded, shipped_for_clubs, shipped_holed
 
 DATA = json.loads(assets.path("draw", "base_rounds.json").read_text(encoding="utf-8"))
