@@ -17,7 +17,7 @@ from PySide6.QtGui import QImage
 from tests.browser.chromium import Tab, browsing
 from tests.pictures.screens import MESSAGE, SCENES, played_event
 from tournament.language import language_of
-from ui.desktop.picture_file import save_small
+from ui.desktop.pictures import save_small
 from ui.hall.ceremony import begin_ceremony, jump
 from ui.hall.hall_state import CeremonyPlan, HallScreen, HallState, Scheme
 from ui.hall.slide_builder import HallSlides

@@ -73,8 +73,7 @@ from ui.desktop.pages.event.page import TODAY, EventPage
 from ui.desktop.pages.players.page import PlayersPage
 from ui.desktop.pages.standings.header import STATISTICS, ListKind
 from ui.desktop.pages.standings.page import StandingsPage
-from ui.desktop.picture_file import save_small
-from ui.desktop.pictures import THEMES, Scene, application, photograph, settle, write_pictures
+from ui.desktop.pictures import THEMES, Scene, application, photograph, save_small, settle, write_pictures
 from ui.desktop.recent import remember
 from ui.desktop.sharing.found_events import keep_looks_around
 from ui.desktop.sharing.join_dialog import JoinDialog

@@ -21,7 +21,7 @@ from tournament.event.problem import Refused
 from tournament.language import ENGLISH, Language, language_of
 from tournament.use_cases.view import View
 from ui.desktop.bootstrap import EVENT_FILES, play_sample_into
-from ui.desktop.picture_file import save_small
+from ui.desktop.pictures import save_small
 
 PRINTED = datetime(2026, 6, 14, 16, 30, tzinfo=UTC)
 LANGUAGES = ("en", "fr")

@@ -42,7 +42,7 @@ from tournament.use_cases.commands import (
 )
 from ui.desktop.display.colours import colours_of
 from ui.desktop.display.screen_view import HallScreenView
-from ui.desktop.picture_file import save_small
+from ui.desktop.pictures import save_small
 from ui.hall.ceremony import begin_ceremony
 from ui.hall.ceremony import jump as tell
 from ui.hall.hall_state import CeremonyPlan, HallScreen, HallState, KeptApart, Scheme, ScreenContent

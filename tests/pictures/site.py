@@ -21,7 +21,7 @@ from tournament.storage import open_for_writing
 from tournament.use_cases import Book, View, carry_out, carry_out_all
 from tournament.use_cases.commands import ChangeLogo, PublishResults, StartClock
 from ui.desktop.bootstrap import play_sample_into
-from ui.desktop.picture_file import save_small
+from ui.desktop.pictures import save_small
 from ui.sample import LAST_SESSION, ORGANISER, leave_under_way
 
 PRINTED = datetime(2026, 6, 14, 16, 30, tzinfo=UTC)

@@ -19,7 +19,7 @@ from tournament.storage import open_for_writing
 from tournament.use_cases import Book, RecordHand, carry_out
 from tournament.use_cases.commands import ChangeSettings, PublishResults
 from ui.desktop.bootstrap import play_sample_into
-from ui.desktop.picture_file import save_small
+from ui.desktop.pictures import save_small
 from ui.sample import IN_PLAY, LAST_SESSION, ORGANISER, REFEREE, leave_under_way
 
 NOTHING, GREEN, GREY = (0, 0, 0, 0), (38, 92, 66, 1), (96, 104, 110, 1)

@@ -17,7 +17,7 @@ from tournament.event.player import Player
 from tournament.rules.payment import Outcome
 from tournament.use_cases import RecordHand, carry_out
 from tournament.use_cases.commands import ProposeHand
-from ui.desktop.picture_file import save_small
+from ui.desktop.pictures import save_small
 
 PLAYERS = (Player(0, "Søren", "Prøve"), Player(0, "Hélène", "Maquette"), Player(0, "Zoë", "Voorbeeld"),
            Player(0, "Iñaki", "Adibide"))  # fmt: skip

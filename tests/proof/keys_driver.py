@@ -27,8 +27,7 @@ from ui.desktop import __main__ as desktop
 from ui.desktop.crash import CrashReporter
 from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
-from ui.desktop.window import Window
-from ui.desktop.window_place import open_window
+from ui.desktop.window import Window, open_window
 
 _HARMLESS = (
     *(f"This plugin does not support {what}" for what in ("propagateSizeHints()", "raise()", "grabbing the keyboard")),

@@ -10,6 +10,7 @@
 ``hand_editor``        the tiles of a hand
 ``dialogs``            event files: opening one, creating one
 ``pages``              one package each; ``pages.catalogue`` lists them
+``followers``          the parts of the window that follow the open event, created with the first one
 ``window``             the frame that contains the pages; ``bootstrap`` connects it to the store
 =====================  ======================================================================
 """

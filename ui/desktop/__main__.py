@@ -9,22 +9,19 @@ from typing import TYPE_CHECKING
 
 from tournament.language import LANGUAGES, language_of, mark, system_language
 from ui.desktop import preferences
-from ui.desktop.another_window import open_another_window
 from ui.desktop.bootstrap import is_replica, make_controller, play_sample_event
 from ui.desktop.controller import EventController
-from ui.desktop.crash import ENVIRONMENT, CrashReporter
+from ui.desktop.crash import ENVIRONMENT, CrashReporter, show_start_failure
 from ui.desktop.dialogs.files import INVITATION
 from ui.desktop.garbage import GarbageCollection
-from ui.desktop.later_starts import Application, LaterStarts
 from ui.desktop.opening_errors import OpeningRefusal, open_event, refusal_of, show_refusal
-from ui.desktop.platform_choice import ask_qt_for_a_platform
+from ui.desktop.preferences import ask_qt_for_a_platform
 from ui.desktop.preloading import Preloading
-from ui.desktop.single_window import WindowLock, hand_over
-from ui.desktop.start_failure import show_start_failure
+from ui.desktop.single_window import Application, LaterStarts, WindowLock, hand_over
 from ui.desktop.theme import theme
+from ui.desktop.this_program import open_another_window
 from ui.desktop.translation import translator
-from ui.desktop.window import Window
-from ui.desktop.window_place import open_window
+from ui.desktop.window import Window, open_window
 
 if TYPE_CHECKING:
     from ui.desktop.opening_request import OpeningRequest

@@ -10,6 +10,8 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from PySide6.QtCore import QObject, QTimer
+
 from tournament.files.user_folders import data_folder
 from tournament.language import mark
 from ui.desktop import preferences
@@ -17,7 +19,6 @@ from ui.desktop.controller import EventController
 from ui.desktop.event_files import EventFiles
 from ui.desktop.long_work import Step
 from ui.desktop.recent import RecentFilesUpdater
-from ui.desktop.seen_files import SeenFilesUpdater
 from ui.desktop.translation import translator
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def make_controller(author: str = "") -> EventController:
     """The controller of this window. ``author`` defaults to the name in the settings, then to the system's user."""
     controller = EventController(EVENT_FILES, author or preferences.author() or system_user(), platform.node())
     RecentFilesUpdater(controller)
-    SeenFilesUpdater(controller, _remember)
+    _SeenFile(controller)
     return controller
 
 
@@ -239,6 +240,33 @@ def _remember(book: "Book") -> None:
 
     if len(book.view.journal):
         remember(Path(book.place), book.view.journal[0].id, book.written.fingerprint)
+
+
+class _SeenFile(QObject):
+    """Remembers on this computer how far the open event file goes, to find out if the file goes back to that later.
+
+    It does so whenever something was entered, after painting, and at once when the event is closed.
+    """
+
+    def __init__(self, controller: EventController) -> None:
+        super().__init__(controller)
+        self._controller = controller
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self._note)
+        controller.changed.connect(self._changed)
+        controller.leaving.connect(self._leave)
+
+    def _changed(self) -> None:
+        self._later.start()
+
+    def _leave(self) -> None:
+        if self._later.isActive():
+            self._later.stop()
+            self._note()
+
+    def _note(self) -> None:
+        if self._controller.writes:
+            _remember(self._controller.book)
 
 
 def system_user() -> str:

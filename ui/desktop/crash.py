@@ -1,7 +1,8 @@
-"""Crash reports: what happened and what was half typed is written to a local file; nothing is sent.
+"""What went wrong, for the user: crash reports, and a box if the window cannot open.
 
-Everything entered was committed before, and what is half typed is saved a second after the last key. So a crash can
-lose only what was typed last. The window supplies that for the report with :attr:`CrashReporter.half_typed`.
+A report says what happened and what was half typed. It is written to a local file; nothing is sent. Everything entered
+was committed before, and what is half typed is saved a second after the last key. So a crash can lose only what was
+typed last. The window supplies that for the report with :attr:`CrashReporter.half_typed`.
 """
 
 import logging
@@ -14,9 +15,13 @@ from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QMessageLogContext, Qt, QtMsgType, QUrl, qInstallMessageHandler
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from tournament.files.user_folders import log_folder
+from tournament.language import Text, mark
+from ui.desktop.translation import translator
 from ui.last_words import tell
 
 ENVIRONMENT = 3
@@ -105,3 +110,37 @@ class CrashReporter:
         path = self.write(message)
         tell(f"error: {self.fatal_text(message)}" + (f"\n{path}" if path is not None else ""))
         os._exit(ENVIRONMENT)
+
+
+def failure_text(error: Exception) -> Text:
+    """What went wrong, in words."""
+    if isinstance(error, OSError):
+        reason, path = error.strerror or str(error), str(error.filename or "")
+        if path:
+            return mark("“{path}” cannot be used: {reason}", path=path, reason=reason)
+        return mark("The system reported: {reason}", reason=reason)
+    return mark("An internal error occurred: {what}", what=f"{type(error).__name__}: {error}")
+
+
+def show_start_failure(error: Exception, report: Path | None) -> None:
+    """Say why the program cannot start, and which file to send; on standard error, and in a box if Qt works."""
+    title = translator.translate(mark("Quatre Vents cannot start."))
+    texts = [failure_text(error)]
+    if report is not None:
+        texts.append(mark("Details are in “{path}”. Send this file to have the problem fixed.", path=str(report)))
+    words = "\n\n".join(map(translator.translate, texts))
+    if sys.stderr is not None:
+        tell(f"error: {title} {words}")
+    if not isinstance(QApplication.instance(), QApplication):
+        QApplication([])
+    box = QMessageBox(QMessageBox.Icon.Critical, "Quatre Vents", title)
+    box.setInformativeText(words)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    close = box.addButton(translator.translate(mark("Close")), QMessageBox.ButtonRole.RejectRole)
+    box.setDefaultButton(close)
+    shows = box.addButton(translator.translate(mark("Show the file")), QMessageBox.ButtonRole.ActionRole)
+    shows.setVisible(report is not None)
+    box.exec()
+    if report is not None and box.clickedButton() is shows:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(report.parent)))

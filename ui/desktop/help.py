@@ -1,6 +1,7 @@
 """The help beside the page: about the current page, or the list of all keys, in the current language."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import (
@@ -19,18 +20,50 @@ from PySide6.QtWidgets import QApplication, QFrame, QTextBrowser, QWidget
 from shiboken6 import isValid
 
 from reports.sheets.symptoms import TITLE, symptom_text
-from tournament.language import mark
-from tournament.language.help_pages import EVERYWHERE, help_text, opening_of
-from ui.desktop.help_text import key_list, with_key_names
+from tournament.language import Language, Search, mark
+from tournament.language.help_pages import EVERYWHERE, ListedKeys, help_text, listed_keys, opening_of
 from ui.desktop.theme import Size, Tone, Type, font, theme, typeface
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.cards import EdgedSurface
 from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.key_text import without_breaks
-from ui.desktop.widgets.keys import ABOUT, DOWN, ESCAPE, KEYS_SHOWN, answer_keys
+from ui.desktop.widgets.keys import ABOUT, DOWN, ESCAPE, KEYS_SHOWN, answer_keys, key_name
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
+
+_KEY = re.compile(r"`([^`]+)`")
+
+
+def key_list(pages: "tuple[str, ...]", typed: str, language: Language) -> str:
+    """The keys of ``pages`` that a search for ``typed`` finds, in Markdown with a table per page.
+
+    Empty if there are none.
+    """
+    search = Search(typed)
+    return "\n".join(part for page in pages for part in _key_table(page, search, language))
+
+
+def _key_table(page: str, search: Search, language: Language) -> Iterator[str]:
+    text = help_text(page, language)
+    title = text.partition("\n")[0].removeprefix("# ")
+    rows = [row for row in listed_keys(page, language) if _found(row, search, title)]
+    if rows:
+        head = text[: text.index("|---|---|")].rstrip().rpartition("\n")[2]
+        yield f"## {title}\n\n{head}\n|---|---|"
+        yield from (f"| {row.shown} | {row.action} |" for row in rows)
+        yield ""
+
+
+def _found(row: ListedKeys, search: Search, page: str) -> bool:
+    """Whether ``search`` finds the row in the list of keys of the page called ``page``."""
+    return search.finds(page, row.action, *row.keys, *(key_name(key) for key in row.keys))
+
+
+def with_key_names(text: str) -> str:
+    """``text`` with the key names of the user's keyboard."""
+    return _KEY.sub(lambda found: f"`{key_name(found[1])}`", text)
+
 
 _WIDE, _NARROW, _ALL = 400, 320, 16_777_215
 """Pixels; the last is Qt's value for no limit."""

@@ -1,20 +1,172 @@
-"""The middle of the window: the pages, and the help beside them."""
+"""The middle of the window: the rail that chooses a page, the pages, and the help beside them."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QAccessible, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QStackedWidget, QWidget
 
+from tournament.language import Text, mark
 from ui.desktop.controller import EventController
-from ui.desktop.kit.widths import HELP_BESIDE_FROM, WIDE_FROM
+from ui.desktop.kit.sides import HELP_BESIDE_FROM, WIDE_FROM
 from ui.desktop.pages.catalogue import PageInfo
+from ui.desktop.theme import Size, Tone, Type, icons, theme
 from ui.desktop.translation import translator
-from ui.desktop.widgets.layouts import row, stretched
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role
+from ui.desktop.widgets.cards import EdgedSurface
+from ui.desktop.widgets.keys import key_name
+from ui.desktop.widgets.labels import plain_tooltip
+from ui.desktop.widgets.layouts import column, row, stretched
 
 if TYPE_CHECKING:  # imported with the first call for help, so that the window opens sooner
     from ui.desktop.help import HelpPanel
+
+_TALL, _SHORT = 72, 44
+_WITH_KEY = 52
+"""From this height of an item its key fits under its name."""
+
+
+class _RailItem(Accessible, QAbstractButton):
+    accessible_role = Role.ListItem
+
+    def __init__(self, page: PageInfo) -> None:
+        super().__init__()
+        self._page = page
+        self._trouble: Text | None = None
+        self._open: Text | None = None
+        self._count = 0
+        self.setCheckable(True)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        self.setMaximumHeight(_TALL)
+        translator.follow(self._retranslate)
+
+    def show_trouble(self, trouble: Text | None) -> None:
+        """Show a warning sign on the item, or remove it if there is no ``trouble``."""
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self._retranslate()
+
+    def show_open(self, count: int, what: Text) -> None:
+        """Show the number of open points beside the icon; ``what`` says it in words. 0 removes it."""
+        if (count, what) != (self._count, self._open):
+            self._count, self._open = count, what if count else None
+            self._retranslate()
+
+    def sizeHint(self) -> QSize:
+        return QSize(Size.RAIL, _TALL)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(Size.RAIL, _SHORT)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, tokens = painting.begin(self), theme.tokens
+        here = self.isChecked()
+        body = QRectF(8, 0, self.width() - 17, self.height())
+        if here:
+            painting.box(painter, body, radius=Size.CARD_RADIUS, fill=tokens.surface)
+            painting.box(painter, QRectF(-3, body.center().y() - 24, 6, 48), radius=3, fill=tokens.accent)
+        if self.hasFocus():
+            painting.box(painter, body, radius=Size.CARD_RADIUS, border=tokens.accent, width=2)
+        ink = tokens.accent if here else tokens.text if self.underMouse() else tokens.text2
+        keyed = self.height() >= _WITH_KEY
+        top = body.center().y() - (27 if keyed else 20)
+        middle = body.center().x()
+        icons.paint(painter, self._page.icon, QRectF(middle - 10, top, 20, 20), ink)
+        if self._trouble is not None:
+            icons.paint(painter, "triangle", QRectF(middle + 12, top - 2, 14, 14), Tone.DANGER.of(tokens))
+        elif self._count:
+            beside = QRectF(middle + 13, top - 3, body.right() - middle - 13, 14)
+            painting.words(painter, beside, str(self._count), colour=tokens.text2, kind=Type.CAPTION_STRONG)
+        kind = Type.CAPTION_STRONG if here else Type.HEAD
+        name = QRectF(body.left() - 4, top + 23, body.width() + 8, 16)
+        painting.words(painter, name, self.text(), colour=ink, kind=kind, align=painting.CENTRE)
+        if not keyed:
+            return
+        key = QRectF(body.left(), top + 40, body.width(), 14)
+        shown = key_name(self._page.shortcut)
+        painting.words(painter, key, shown, colour=tokens.text3, kind=Type.RAIL_KEY, align=painting.CENTRE)
+
+    def accessible_key(self) -> str:
+        return self._page.shortcut
+
+    def complete_accessible_state(self, state: QAccessible.State) -> None:
+        state.checkable, state.checked = False, False
+        state.selectable, state.selected = True, self.isChecked()
+
+    def _retranslate(self) -> None:
+        title = translator.translate(self._page.title)
+        self.setText(title)
+        told = self._trouble or self._open
+        said = "" if told is None else translator.translate(told)
+        self.setAccessibleName(f"{title}, {said}" if said else title)
+        self.setToolTip(plain_tooltip(said))
+        self.setProperty("ring", False)
+        self.update()
+
+
+class Rail(Accessible, EdgedSurface):
+    """A single tab stop; arrows move from page to page.
+
+    For screen readers a list of pages with the current one selected.
+    """
+
+    accessible_role = Role.List
+
+    chosen = Signal(str)
+    """The user chose the page with this key."""
+
+    def __init__(self, pages: Sequence[PageInfo], *, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Edge.RightEdge, ground="rail", parent=parent)
+        self.setFixedWidth(Size.RAIL)
+        self._group = QButtonGroup(self)
+        self._items = {page.id: _RailItem(page) for page in pages}
+        for item in self._items.values():
+            self._group.addButton(item)
+        column(*map(stretched, self._items.values()), spacing=4, margins=(0, 8, 0, 4), on=self).addStretch(0)
+        self._group.buttonClicked.connect(self._click)
+        translator.follow(self._retranslate)
+
+    def show_pages(self, shown: Collection[str]) -> None:
+        """Show the items of the pages that the open event has."""
+        for key, item in self._items.items():
+            item.setVisible(key in shown)
+
+    def show_trouble(self, key: str, trouble: Text | None) -> None:
+        """Show a warning sign on the page ``key`` while there is ``trouble``, whatever page is shown."""
+        if key in self._items:
+            self._items[key].show_trouble(trouble)
+
+    def show_open(self, key: str, count: int, what: Text) -> None:
+        """Show on the page ``key`` how many points are open, in words ``what``."""
+        if key in self._items:
+            self._items[key].show_open(count, what)
+
+    def set_current(self, key: str) -> None:
+        """Mark the current page; a key that is not on the rail clears the mark."""
+        item = self._items.get(key)
+        stop = item or next(iter(self._items.values()))
+        for each in self._items.values():  # otherwise Qt makes the item that had the focus last the tab stop
+            each.setFocusPolicy(Qt.FocusPolicy.StrongFocus if each is stop else Qt.FocusPolicy.ClickFocus)
+        if item is not None:
+            item.setChecked(True)
+            return
+        self._group.setExclusive(False)
+        for each in self._items.values():
+            each.setChecked(False)
+        self._group.setExclusive(True)
+
+    @property
+    def current(self) -> str:
+        """Key of the marked page, or an empty string."""
+        return next((key for key, item in self._items.items() if item.isChecked()), "")
+
+    def _click(self, clicked: QAbstractButton) -> None:
+        self.chosen.emit(next(key for key, item in self._items.items() if item is clicked))
+
+    def _retranslate(self) -> None:
+        self.setAccessibleName(translator.translate(mark("Pages")))
 
 
 class PageArea(QWidget):

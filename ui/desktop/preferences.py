@@ -1,4 +1,7 @@
-"""The settings that the window keeps between two runs, in a readable file in the user's settings folder."""
+"""The settings that the window keeps between two runs, in a readable file in the user's settings folder.
+
+Some of them Qt must know before the QApplication is created.
+"""
 
 import errno
 import os
@@ -161,3 +164,12 @@ def place() -> str:
 def keep_place(place: str) -> None:
     """Save ``place`` for the next time."""
     keep_value("place", place)
+
+
+def ask_qt_for_a_platform() -> None:
+    """Let Qt use X11 if Wayland is asked for in the environment and does not answer. Call it before the QApplication.
+
+    Qt itself tries both only if neither is asked for, and otherwise ends the process.
+    """
+    if os.environ.get("QT_QPA_PLATFORM", "").startswith("wayland") and os.environ.get("DISPLAY"):
+        os.environ["QT_QPA_PLATFORM"] += ";xcb"

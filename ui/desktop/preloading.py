@@ -22,7 +22,7 @@ _PAUSE = 30
 """Milliseconds between two steps."""
 MODULES = (
     "tournament.storage",
-    "ui.desktop.window_bars",
+    "ui.desktop.followers",
     *(f"ui.desktop.pages.{page.id}.page" for page in PAGES if page.needs_event),
     "ui.desktop.help",
     "ui.desktop.dialogs.new_event.page",

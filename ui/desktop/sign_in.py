@@ -1,20 +1,180 @@
-"""Who is signed in: shown in the top bar, and asked for with the line where an event has PINs."""
+"""Signing in to an event that has PINs: the role in the top bar, the line that asks for it, signing out when idle."""
 
-from typing import TYPE_CHECKING
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
-from PySide6.QtCore import QObject, Signal
-
-from tournament.language import listed, mark
+from tournament.event.problem import Problem
+from tournament.event.role import EventRole
+from tournament.language import Text, listed, mark, mark_count
+from tournament.use_cases.pins import sign_in_problem
+from ui.desktop import preferences
 from ui.desktop.controller import EventController
-from ui.desktop.message_bar import MessageBar
+from ui.desktop.listening import listen
+from ui.desktop.long_work import Step, Work
+from ui.desktop.message_bars import MessageBar
+from ui.desktop.sharing.joined_event import joined_event_of
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.accessible import announce
 from ui.desktop.widgets.bars import TopBar
-from ui.desktop.widgets.cards import NoticeKind
+from ui.desktop.widgets.buttons import LinkButton, OutlineButton
+from ui.desktop.widgets.cards import EdgedSurface, NoticeKind
+from ui.desktop.widgets.fields import ChoiceBox, TextField
+from ui.desktop.widgets.keys import ENTER, ESCAPE, LOCK, answer_keys
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import column, row, stretched
 
-if TYPE_CHECKING:  # imported with the first event that has PINs
-    from ui.desktop.sign_in_line import SignInLine
+_TOUCHES = {QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress, QEvent.Type.MouseMove, QEvent.Type.Wheel}
 
-LOCK = "Ctrl+Shift+K"
-"""Signs out, and asks who comes next."""
+
+class IdleLock(QObject):
+    """Runs only while somebody is signed in; ``minutes`` come from the settings, 0 means never."""
+
+    def __init__(self, controller: EventController, parent: QObject) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(controller.user.lock)
+        controller.user.role_changed.connect(self._follow)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        self._app = app
+
+    def _follow(self) -> None:
+        minutes = preferences.lock_after()
+        if self._controller.user.signed_in and minutes:
+            self._timer.start(minutes * 60_000)
+            self._app.installEventFilter(self)
+        else:
+            self._timer.stop()
+            self._app.removeEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Start the time again at every input."""
+        if event.type() in _TOUCHES:
+            self._timer.start()
+        return super().eventFilter(watched, event)
+
+
+LONGEST_WAIT = 30
+"""Maximum wait in seconds after many wrong PINs. The first wrong PIN waits two, each next one twice as long."""
+
+
+class SignInLine(EdgedSurface):
+    """Role, name and PIN. What is half typed on the page stays. After a wrong PIN the next attempt must wait."""
+
+    left = Signal()
+    """It was closed, and the widget that had the focus before is gone."""
+
+    def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Edge.BottomEdge, parent=parent)
+        self._controller = controller
+        self._before: QWidget | None = None
+        self._work: Work | None = None
+        self._wrong = 0
+        self._wait = QTimer(self, singleShot=True)
+        self._wait.timeout.connect(self._waited)
+        self.role = ChoiceBox(mark("Role"))
+        self.name = TextField(name=mark("Your name"), placeholder=mark("Your name"))
+        self.pin = TextField(name=mark("PIN"), placeholder=mark("PIN"))
+        self.pin.setEchoMode(TextField.EchoMode.Password)
+        self.pin.setFixedWidth(160)
+        self.sign_in = OutlineButton(mark("Sign in"), hint="Return")
+        self._problem = TextLabel(kind=Type.DENSE, tone=Tone.DANGER, wrap=True)
+        close = LinkButton(mark("Close"), hint="Esc", tone=Tone.TEXT2)
+        title = TextLabel(mark("Sign in"), kind=Type.LABEL)
+        first = row(title, 6, self.role, stretched(self.name), self.pin, self.sign_in, close, spacing=10)
+        column(first, self._problem, spacing=6, margins=(16, 8, 12, 8), on=self)
+        self.sign_in.clicked.connect(lambda _checked: self._try())
+        close.clicked.connect(lambda _checked: self.leave())
+        for line in (self.name, self.pin):
+            answer_keys(line, {ESCAPE: self.leave, **dict.fromkeys(ENTER, self._try)})
+        for part in (self.role, self.sign_in):
+            answer_keys(part, {ESCAPE: self.leave})
+        self.hide()
+
+    def ask(self) -> None:
+        """Show the line with the cursor in the PIN. The roles are those that have a PIN."""
+        view = self._controller.view
+        if view is None:
+            return
+        chosen = self.role.currentData()
+        self.role.set_choices([(role.value, role.label) for role in EventRole if role in view.state.pins])
+        self.role.setCurrentIndex(max(self.role.findData(chosen), 0))
+        if not self.name.text():
+            self.name.setText(self._controller.user.by.author)
+        focused = QApplication.focusWidget()
+        if focused is not None and not self.isAncestorOf(focused):
+            self._before = focused
+        self._show_problem(None)
+        self.show()
+        self.pin.setFocus()
+
+    def leave(self) -> None:
+        """Close the line, clear the PIN, and return the focus."""
+        before, self._before = self._before, None
+        self.pin.clear()
+        self.hide()
+        if before is not None and isValid(before) and before.isVisible() and before.isEnabled():
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.left.emit()
+
+    def problem(self) -> str:
+        """The problem that is shown, or an empty string."""
+        return "" if self._problem.isHidden() else self._problem.text()
+
+    def _try(self) -> None:
+        """Check the PIN in another thread, because its hash is slow on purpose."""
+        view = self._controller.view
+        name = " ".join(self.name.text().split())
+        if view is None or self._work is not None or self._wait.isActive():
+            return
+        if not name:
+            self._show_problem(mark("Enter your name: it is recorded with each entry."))
+            self.name.setFocus()
+            return
+        pins, role, pin = view.state.pins, EventRole(self.role.currentData()), self.pin.text()
+
+        def ask(_step: Step) -> Problem | None:
+            return sign_in_problem(pins, role, pin)
+
+        self._work = work = Work(ask)
+        listen(work.done, self, lambda problem: self._answered(role, name, pin, problem))
+        work.ended.connect(self._ended)
+        self.sign_in.setEnabled(False)
+        work.start()
+
+    def _ended(self) -> None:
+        self._work = None
+        self.sign_in.setEnabled(not self._wait.isActive())
+
+    def _answered(self, role: EventRole, name: str, pin: str, problem: Problem | None) -> None:
+        self.pin.clear()
+        if problem is None:
+            self._wrong = 0
+            self._controller.user.sign_in(role, name)
+            joined_event_of(self._controller).sign_in(name, pin)
+            self.leave()
+            return
+        self._wrong += 1
+        seconds = min(2**self._wrong, LONGEST_WAIT)
+        self._wait.start(1000 * seconds)
+        self._show_problem(
+            mark_count(
+                "{problem} Wait {count} second.", "{problem} Wait {count} seconds.", seconds, problem=problem.text
+            )
+        )
+
+    def _waited(self) -> None:
+        self.sign_in.setEnabled(True)
+        self._show_problem(None)
+
+    def _show_problem(self, text: Text | None) -> None:
+        if text is not None:
+            self._problem.set_text(text)
+            announce(self, text, assertive=True)
+        self._problem.setVisible(text is not None)
 
 
 class SignIn(QObject):
@@ -56,9 +216,6 @@ class SignIn(QObject):
     def ask(self) -> None:
         """Ask who comes next."""
         if self.line is None:
-            from ui.desktop.idle_lock import IdleLock
-            from ui.desktop.sign_in_line import SignInLine
-
             self.line = SignInLine(self._controller)
             self.line_made.emit(self.line)
             self.line.left.connect(self.left)

@@ -1,7 +1,9 @@
-"""This program, as it starts itself in a process of its own."""
+"""This program, as it starts itself in a process of its own, so that neither ends with the other."""
 
 import sys
 from pathlib import Path
+
+from PySide6.QtCore import QProcess
 
 from tournament.files.packed import is_packed
 
@@ -22,3 +24,10 @@ def _program(on_windows: str) -> tuple[str, ...]:
         return (sys.executable, "-m", "ui.cli")
     here = Path(sys.executable)
     return (str(here.with_name(on_windows) if sys.platform == "win32" else here),)
+
+
+def open_another_window(file: Path | None, *options: str) -> None:
+    """Open ``file``, or the sample event, in another window. ``options`` are those of its command line."""
+    program, *words = window_program()
+    word = str(file) if file is not None else "--sample"
+    QProcess.startDetached(program, [*words, *options, "desktop", "--new-window", word])

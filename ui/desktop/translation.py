@@ -17,25 +17,21 @@ class Translator(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self._language = ENGLISH
-        self._for_readers = ENGLISH.for_readers
-
-    @property
-    def language(self) -> Language:
-        """The current language of the window, in the words of the game."""
-        return self._language
+        self.language = ENGLISH
+        """The current language of the window, in the words of the game. Set it with the methods."""
+        self._render = ENGLISH.for_readers.render
 
     def set_language(self, language: Language) -> None:
         """Switch to ``language``, in the same words; everything visible is rendered again."""
-        self._switch(language.with_words(self._language.words))
+        self._switch(language.with_words(self.language.words))
 
     def set_words(self, words: tuple[str, ...]) -> None:
         """Speak the same language in the words of a rule set; everything visible is rendered again."""
-        self._switch(self._language.with_words(words))
+        self._switch(self.language.with_words(words))
 
     def _switch(self, language: Language) -> None:
-        if language != self._language:
-            self._language, self._for_readers = language, language.for_readers
+        if language != self.language:
+            self.language, self._render = language, language.for_readers.render
             self.changed.emit()
 
     def translate(self, text: Text | str) -> str:
@@ -43,7 +39,7 @@ class Translator(QObject):
 
         A plain string is text that somebody entered, and is returned unchanged.
         """
-        return self._for_readers.render(text)
+        return self._render(text)
 
     def follow(self, retranslate: Callable[[], None]) -> None:
         """Call ``retranslate`` now and after each change of language.

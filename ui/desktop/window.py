@@ -1,16 +1,18 @@
-"""The window: rail, top bar, pages and status bar, and the parts that follow the open event."""
+"""The window: rail, top bar, pages and status bar, and its place on the screens."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QRect, QSize, Qt, QTimer
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
+    QGuiApplication,
     QKeySequence,
     QResizeEvent,
     QShortcut,
@@ -18,37 +20,102 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QBoxLayout, QMainWindow, QWidget
 
 from tournament.language import mark
+from ui.desktop import preferences
 from ui.desktop.appearance_switches import AppearanceSwitches
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_opening import EventOpener
-from ui.desktop.file_offers import follow_offers
 from ui.desktop.kit.menu import ask_for_menu
 from ui.desktop.listening import listen
-from ui.desktop.message_bar import MessageBar
-from ui.desktop.page_area import PageArea
+from ui.desktop.message_bars import MessageBar, ReadOnlyBar, RehearsalBar, follow_offers
+from ui.desktop.page_area import PageArea, Rail
 from ui.desktop.pages.catalogue import PAGES, START, PageInfo
-from ui.desktop.rail import Rail
-from ui.desktop.read_only_bar import ReadOnlyBar
-from ui.desktop.rehearsal_bar import RehearsalBar
-from ui.desktop.sign_in import LOCK, SignIn
 from ui.desktop.theme import Room, icons, theme
 from ui.desktop.widgets import accessible
 from ui.desktop.widgets.accessible import announce
 from ui.desktop.widgets.bars import StatusBar, TopBar
 from ui.desktop.widgets.cards import NoticeKind, guard_enter
 from ui.desktop.widgets.focus import set_tab_order
-from ui.desktop.widgets.keys import ABOUT, KEYS_SHOWN
+from ui.desktop.widgets.keys import ABOUT, KEYS_SHOWN, LOCK
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
-from ui.desktop.window_place import LEAST, USUAL, keep_place
 
 if TYPE_CHECKING:  # imported with the first event, so that the window opens sooner
     from tournament.use_cases import Changes
-    from ui.desktop.call_follower import CallFollower
-    from ui.desktop.clock_follower import ClockFollower
-    from ui.desktop.clock_line import ClockLine
+    from ui.desktop.clock import ClockFollower, ClockLine
     from ui.desktop.display.gong_keeper import GongKeeper
     from ui.desktop.display.hall_controller import HallController
-    from ui.desktop.window_bars import WindowBars
+    from ui.desktop.followers import CallFollower, Followers
+    from ui.desktop.sign_in import SignIn
+
+USUAL = QSize(1440, 900)
+"""Size at the first start. On a smaller screen the window opens maximised."""
+LEAST = QSize(900, 500)
+"""Minimum size of the window: a full HD screen at 200 % has 960 × 540 less its task bar."""
+_TITLE_BAR = 32
+"""Height of the system's title bar above the window, in pixels at 100 % scale."""
+
+
+@dataclass(frozen=True, slots=True)
+class WindowPlace:
+    """Position and size of the window when not maximised, and whether it is maximised."""
+
+    rect: QRect
+    maximised: bool = False
+
+
+def opening_place(last: WindowPlace | None, screens: Sequence[QRect]) -> WindowPlace:
+    """Where to open, given the ``last`` place and the free areas of the ``screens``, the main one first.
+
+    The window opens on the screen that contains most of its last place, or on the main one if there is none.
+    """
+    screen = screens[0] if last is None else max(screens, key=lambda each: _shared_area(each, last.rect))
+    if screen.width() < USUAL.width() or screen.height() < USUAL.height():
+        return WindowPlace(_inside(screen, QRect(screen.topLeft(), USUAL)), maximised=True)
+    if last is None:
+        centred = QRect(screen.topLeft(), USUAL)
+        centred.moveCenter(screen.center())
+        return WindowPlace(_inside(screen, centred))
+    return WindowPlace(_inside(screen, last.rect), last.maximised)
+
+
+def open_window(window: QWidget) -> None:
+    """Show ``window`` where it was last time."""
+    screens = [QGuiApplication.primaryScreen(), *QGuiApplication.screens()]
+    place = opening_place(_place_in(preferences.place()), [each.availableGeometry() for each in screens])
+    window.setGeometry(place.rect)
+    if place.maximised:
+        window.showMaximized()
+    else:
+        window.show()
+
+
+def keep_place(window: QWidget) -> None:
+    """Save the place of ``window`` for the next time."""
+    rect, state = window.normalGeometry(), "maximised" if window.isMaximized() else "free"
+    preferences.keep_place(f"{rect.x()} {rect.y()} {rect.width()} {rect.height()} {state}")
+
+
+def _place_in(kept: str) -> WindowPlace | None:
+    numbers, _, state = kept.rpartition(" ")
+    try:
+        x, y, width, height = map(int, numbers.split())
+    except ValueError:  # nothing was saved, or the settings file was edited
+        return None
+    return WindowPlace(QRect(x, y, width, height), state == "maximised") if width > 0 and height > 0 else None
+
+
+def _inside(screen: QRect, wanted: QRect) -> QRect:
+    """``wanted``, moved and shrunk as little as needed to be on ``screen`` with its title bar."""
+    free = screen.adjusted(0, _TITLE_BAR, 0, 0)
+    rect = QRect(wanted.topLeft(), wanted.size().expandedTo(LEAST).boundedTo(free.size()))
+    rect.moveLeft(max(min(rect.left(), free.right() + 1 - rect.width()), free.left()))
+    rect.moveTop(max(min(rect.top(), free.bottom() + 1 - rect.height()), free.top()))
+    return rect
+
+
+def _shared_area(screen: QRect, rect: QRect) -> int:
+    both = screen.intersected(rect)
+    return both.width() * both.height() if both.isValid() else 0
+
 
 HOME = "tables"
 """The page shown when an event is opened that has a draw."""
@@ -84,7 +151,7 @@ class Window(QMainWindow):
         self._drawn = True
         """Whether the sessions of the open event are drawn: it is a tournament."""
         self._keeps_place = True
-        self._bars: WindowBars | None = None
+        self._followers: Followers | None = None
         self.top = TopBar()
         self.rail = Rail([page for page in self._pages.values() if page.on_rail])
         self.status = StatusBar()
@@ -93,7 +160,6 @@ class Window(QMainWindow):
         self.calls: CallFollower | None = None
         self.gongs: GongKeeper | None = None
         self.hall: HallController | None = None
-        self.sign_in = SignIn(controller, self.top, self.messages)
         self.area = PageArea(controller, self._pages)
         self._opener = EventOpener(controller, self, at_start=lambda: self.area.current == self._start)
         self._clock = QTimer(self, interval=5000)
@@ -131,8 +197,6 @@ class Window(QMainWindow):
         follow_offers(controller, self.messages)
         theme.changed.connect(self._apply_theme)
         self.area.page_wanted.connect(self._focus_page)
-        self.sign_in.line_made.connect(self._insert_line)
-        self.sign_in.left.connect(self._focus_page)
         self.rail.chosen.connect(self.show_page)
         self.top.help_asked.connect(self.area.toggle_help)
         self.top.session_chosen.connect(self._choose_session)
@@ -144,7 +208,7 @@ class Window(QMainWindow):
         _add_shortcut(self, [QKeySequence("F1")], self.area.toggle_help)
         _add_shortcut(self, [QKeySequence(ABOUT)], self._show_about)
         _add_shortcut(self, [QKeySequence(CLOCK_LINE)], self._toggle_clock)
-        _add_shortcut(self, [QKeySequence(LOCK)], self.sign_in.lock_or_ask)
+        _add_shortcut(self, [QKeySequence(LOCK)], self._lock_or_ask)
         _add_shortcut(self, [QKeySequence("Ctrl+P")], self._print_view)
         _add_shortcut(self, [QKeySequence("Shift+F10"), QKeySequence("Menu")], ask_for_menu)
         _add_shortcut(
@@ -269,9 +333,9 @@ class Window(QMainWindow):
             self.set_event_name("")
             self.show_page(self._start)
             return
-        if self._bars is None:
-            self._bars = self._follow_events()
-        self._bars.show_event(view)
+        if self._followers is None:
+            self._followers = self._follow_events()
+        self._followers.bars.show_event(view)
         for problem in self.controller.book.damage[:1]:
             place = Path(self.controller.book.place)
             self.controller.messages.rescue_offered.emit(place, problem.text, True)
@@ -280,27 +344,33 @@ class Window(QMainWindow):
         if not self.controller.user.acts and not self.controller.read_only:
             QTimer.singleShot(0, self.sign_in.ask)  # after the pages, which take the focus
 
-    def _follow_events(self) -> "WindowBars":
+    def _follow_events(self) -> "Followers":
         """Create the parts that follow the open event, with the first one."""
-        from ui.desktop.call_follower import CallFollower
-        from ui.desktop.clock_follower import ClockFollower
-        from ui.desktop.display.gong_keeper import GongKeeper
-        from ui.desktop.display.hall_controller import HallController
-        from ui.desktop.display.sounds import hall_sounds
-        from ui.desktop.window_bars import WindowBars
+        from ui.desktop.followers import Followers
 
-        bars = WindowBars(self.controller, self.top, self.status)
-        bars.event_named.connect(self.set_event_name)
-        bars.sheet_touched.connect(self._follow_undo)
-        bars.open_counted.connect(partial(self.rail.show_open, CHECKLIST))
-        self.clock = ClockFollower(self.controller, self.top)
-        self.clock.line_made.connect(self._insert_clock_line)
-        self.calls = CallFollower(self.controller, self.top)
-        self.gongs = GongKeeper(self.controller, hall_sounds(), self)
-        self.hall = hall = HallController(self.controller, self)
+        followers = Followers(self.controller, self.top, self.status, self)
+        followers.bars.event_named.connect(self.set_event_name)
+        followers.bars.sheet_touched.connect(self._follow_undo)
+        followers.bars.open_counted.connect(partial(self.rail.show_open, CHECKLIST))
+        followers.clock.line_made.connect(self._insert_clock_line)
+        hall = followers.hall
         hall.changed.connect(lambda: self.rail.show_trouble(DISPLAY, hall.trouble_text))
         self.rail.show_trouble(DISPLAY, hall.trouble_text)
-        return bars
+        self.clock, self.calls, self.gongs, self.hall = followers.clock, followers.calls, followers.gongs, hall
+        return followers
+
+    @cached_property
+    def sign_in(self) -> "SignIn":
+        """Who is signed in; created when an event is open or somebody asks for it."""
+        from ui.desktop.sign_in import SignIn
+
+        sign_in = SignIn(self.controller, self.top, self.messages)
+        sign_in.line_made.connect(self._insert_line)
+        sign_in.left.connect(self._focus_page)
+        return sign_in
+
+    def _lock_or_ask(self) -> None:
+        self.sign_in.lock_or_ask()
 
     def _follow_undo(self, session: int, table: int) -> None:
         """If the page Tables is shown, show the sheet that undo or redo changed."""

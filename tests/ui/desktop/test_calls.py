@@ -15,9 +15,9 @@ from tournament.ledger.facts import CallAnswered
 from tournament.rules.payment import Outcome
 from tournament.use_cases import By, carry_out
 from tournament.use_cases.commands import AnswerCall
-from ui.desktop import call_follower, preferences
-from ui.desktop.call_follower import GO
+from ui.desktop import followers, preferences
 from ui.desktop.controller import EventController
+from ui.desktop.followers import GO
 from ui.desktop.pages.desks.page import DesksPage
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
@@ -102,7 +102,7 @@ def test_who_went_from_another_desk_is_seen_for_a_minute(
     assert window.calls is not None
     assert window.calls.ticking
     later = monotonic() + 61
-    monkeypatch.setattr(call_follower, "monotonic", lambda: later)
+    monkeypatch.setattr(followers, "monotonic", lambda: later)
     window.calls.show_now()
     assert told(window) == ""
     assert not window.calls.ticking

@@ -31,7 +31,7 @@ from tournament.use_cases import carry_out
 from tournament.use_cases.commands import StartClock
 from ui.desktop import bootstrap
 from ui.desktop.pages.standings.header import ListKind
-from ui.desktop.theme.focus_ring import FocusRing
+from ui.desktop.theme.appearance import FocusRing
 from ui.desktop.translation import translator
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.window import Window

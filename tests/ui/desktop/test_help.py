@@ -15,8 +15,7 @@ from tests.ui.desktop.whole import make_whole
 from tournament.language import ENGLISH, LANGUAGES, Language, language_of
 from tournament.language.help_pages import EVERYWHERE as ON_ALL_PAGES
 from tournament.language.help_pages import help_text, listed_keys, opening_of
-from ui.desktop.help import HelpPanel
-from ui.desktop.help_text import with_key_names
+from ui.desktop.help import HelpPanel, with_key_names
 from ui.desktop.pages.catalogue import PAGES, START
 from ui.desktop.pages.display.page import PARTS, DisplayPage
 from ui.desktop.pages.tables.page import TablesPage

@@ -18,7 +18,7 @@ from ui.desktop import preferences
 from ui.desktop.long_work import idle
 from ui.desktop.pages.event.page import SETUP, EventPage
 from ui.desktop.pages.tables.page import TablesPage
-from ui.desktop.sign_in_line import SignInLine
+from ui.desktop.sign_in import SignInLine
 from ui.desktop.window import Window
 
 pytestmark = pytest.mark.usefixtures("new_window")

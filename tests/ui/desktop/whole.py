@@ -1,10 +1,9 @@
 """A window with everything that the program makes when it is first needed."""
 
 from tournament.language import mark
+from ui.desktop.message_bars import ReadOnlyBar, RehearsalBar
 from ui.desktop.pages.event.page import EventPage
 from ui.desktop.pages.tables.page import TablesPage
-from ui.desktop.read_only_bar import ReadOnlyBar
-from ui.desktop.rehearsal_bar import RehearsalBar
 from ui.desktop.window import Window
 
 

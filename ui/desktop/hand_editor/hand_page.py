@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QWidget
 
 from ui.desktop.hand_editor.editor import HandEditor
 from ui.desktop.hand_editor.panel import VerdictPanel
-from ui.desktop.kit.widths import WIDE_FROM
+from ui.desktop.kit.sides import WIDE_FROM
 from ui.desktop.theme import Density, room_of
 from ui.desktop.theme.room import COMPACT_BELOW
 from ui.desktop.widgets.focus import set_focus_target

@@ -1,12 +1,13 @@
 """The building blocks of pages.
 
 ===============  ======================================================================
-``page``         a page that reads the event when visible; its empty state, side panel and layout
-``widths``       the window widths at which pages change their layout
-``state_page``   a page around one frozen state; each key produces the next state
+``page``         a page that reads the event when visible, and a page around one frozen state
+``sides``        window widths at which pages change, and two parts that share a narrow window
 ``table``        a table described by its columns, the same columns as in reports
 ``form``         typed fields: how each is read and written, its keys and its error message
 ``actions``      one way to run a command and to show why it was refused
+``results``      how final results are, and the band that covers held results
+``menu``         the menu of the selection
 ===============  ======================================================================
 
 The kit is built on ``widgets`` (what Qt lacks) and on the controller. It knows nothing about any page.

@@ -1,4 +1,4 @@
-"""Two parts of a page of which a narrow window shows only one; a key switches between them."""
+"""Window widths at which pages change, and two parts of a page of which a narrow window shows only one."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -10,6 +10,15 @@ from ui.desktop.widgets.cards import SidePanel
 from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.key_text import KeyHint
 from ui.desktop.widgets.layouts import row
+
+ROOMY_FROM = 1280
+FULL_PANEL_FROM = 1328
+"""From this width a side panel has its full width."""
+HELP_BESIDE_FROM = 1280
+"""From this width the help opens beside the page, which keeps the smallest window's width; below, it replaces the
+page."""
+WIDE_FROM = 1440
+
 
 TURN = "F3"
 """Switches to the other side."""

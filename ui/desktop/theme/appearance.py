@@ -1,16 +1,259 @@
-"""Light, dark or as the system; it can change while the program runs."""
+"""Light, dark or as the system: the palette, the style sheet and the ring around the focus. It can change any time.
 
+The style sheet covers what Qt draws itself (line edits, lists, scroll bars, menus) and plain surfaces. Widgets that the
+program paints (buttons, signs) ask for the tokens. States are dynamic properties, so that the rules are easy to read.
+"""
+
+from collections.abc import Callable
+from dataclasses import asdict
 from enum import Enum
+from functools import cache
+from string import Template
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QStackedWidget, QWidget
+from shiboken6 import isValid
 
 from ui.desktop.listening import listen
-from ui.desktop.theme.focus_ring import FocusFollower
 from ui.desktop.theme.fonts import load, typeface
-from ui.desktop.theme.style_sheet import palette, style_sheet
-from ui.desktop.theme.tokens import DARK, LIGHT, Tokens, Type
+from ui.desktop.theme.tokens import DARK, LIGHT, Size, Tokens, Tone, Type
+
+_EDGE = int(Size.RING)
+_RING = "focusRing"
+"""The property of a control that keeps its ring."""
+_MOVES = {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.ZOrderChange}
+
+
+class FocusRing(QWidget):
+    """A ring behind one focused control. It is three pixels wider on each side, so that only the halo shows.
+
+    It lies in the innermost container that has room for it, so that no container cuts it.
+    """
+
+    def __init__(self, target: QWidget, colour: Callable[[QWidget], str]) -> None:
+        super().__init__(target.parentWidget())
+        self._target = target
+        self._colour = colour
+        self._followed: list[QWidget] = []
+        """The control and the containers between it and the ring's own, which can move too."""
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        target.setProperty(_RING, self)
+        target.destroyed.connect(self.deleteLater)
+
+    def come(self, target: QWidget) -> None:
+        """Show the ring around the control and follow it.
+
+        ``target`` is always the control whose ring this is. Parts that Qt made itself, such as the lists of its file
+        dialog, can come with another Python object than before, and the earlier one is not valid any more.
+        """
+        self._target = target
+        self._place()
+
+    def leave(self) -> None:
+        """Stop following the control."""
+        self._follow([])
+        self.hide()
+
+    def _place(self) -> None:
+        within, home = _containers(self._target)
+        self._follow(within)
+        if self.parentWidget() is not home:
+            self.setParent(home)
+        self.setGeometry(_around(self._target, home))
+        self.stackUnder(within[-1])
+        self.setVisible(not self._target.isHidden())
+
+    def _follow(self, within: list[QWidget]) -> None:
+        if within != self._followed:
+            for each in self._followed:
+                if isValid(each):
+                    each.removeEventFilter(self)
+            for each in within:
+                each.installEventFilter(self)
+            self._followed = within
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Move with the control."""
+        if event.type() in _MOVES and isValid(self._target) and self._target.parentWidget() is not None:
+            self._place()
+        return False
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Fill the rounded halo. The control above covers all of it but the edge."""
+        if not isValid(self._target):  # the ring is deleted with the control, a moment later
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._colour(self._target)))
+        painter.drawRoundedRect(QRectF(self.rect()), Size.RADIUS + _EDGE, Size.RADIUS + _EDGE)
+
+
+class FocusFollower(QObject):
+    """Puts a ring around any control that gets the focus.
+
+    A control that shows its focus itself, for example rows of a list, opts out with the property ``ring`` set to False.
+    A control inside a larger frame, for example a line edit in an entry field, names the frame in the property
+    ``ringFrame``.
+    """
+
+    def __init__(self, colour: Callable[[QWidget], str]) -> None:
+        super().__init__()
+        self._colour = colour
+        self._ring: FocusRing | None = None
+
+    def follow(self, _old: QWidget | None, new: QWidget | None) -> None:
+        """Put the ring around ``new``, or hide it.
+
+        Each control keeps its ring, because the focus often returns to it.
+        """
+        if self._ring is not None and isValid(self._ring):
+            self._ring.leave()
+        framed = _framed(new)
+        self._ring = None
+        if framed is not None:
+            self._ring = self._around(framed)
+            self._ring.come(framed)
+
+    def _around(self, target: QWidget) -> FocusRing:
+        made = target.property(_RING)
+        return made if isinstance(made, FocusRing) and isValid(made) else FocusRing(target, self._colour)
+
+
+def _containers(target: QWidget) -> tuple[list[QWidget], QWidget]:
+    """The control and the containers without room for its ring, from the inside, and the first that has room."""
+    within, home = [target], target.parentWidget()
+    assert home is not None
+    while not (_bounds(home, target) or home.rect().contains(_around(target, home))):
+        within.append(home)
+        home = home.parentWidget()
+        assert home is not None
+    return within, home
+
+
+def _bounds(container: QWidget, target: QWidget) -> bool:
+    """Whether the ring cannot lie outside of ``container``: it is a surface, or scrolled with the control half out."""
+    around = container.parentWidget()
+    if around is None or container.isWindow():
+        return True
+    if isinstance(around, QScrollArea) and container is around.viewport():
+        return not container.rect().contains(_around(target, container, edge=0))
+    return isinstance(container, QFrame) and not isinstance(container, QScrollArea | QStackedWidget)
+
+
+def _around(target: QWidget, container: QWidget, *, edge: int = _EDGE) -> QRect:
+    return QRect(target.mapTo(container, QPoint()), target.size()).adjusted(-edge, -edge, edge, edge)
+
+
+def _framed(control: QWidget | None) -> QWidget | None:
+    if control is None or control.property("ring") is False:
+        return None
+    frame = control.property("ringFrame")
+    target = frame if isinstance(frame, QWidget) else control
+    return target if target.parentWidget() is not None and not target.isWindow() else None
+
+
+def _palette(tokens: Tokens) -> QPalette:
+    """The _palette in the colours of ``tokens``."""
+    made = QPalette()
+    role = QPalette.ColorRole
+    colours = {
+        role.Window: tokens.bg,
+        role.WindowText: tokens.text,
+        role.Base: tokens.surface,
+        role.AlternateBase: tokens.surface,
+        role.Text: tokens.text,
+        role.Button: tokens.surface,
+        role.ButtonText: tokens.text,
+        role.BrightText: tokens.danger,
+        role.Highlight: tokens.accent,
+        role.HighlightedText: tokens.on_accent,
+        role.Link: tokens.accent,
+        role.LinkVisited: tokens.accent,
+        role.PlaceholderText: tokens.text3,
+        role.ToolTipBase: tokens.surface,
+        role.ToolTipText: tokens.text,
+        role.Light: tokens.surface,
+        role.Midlight: tokens.surface2,
+        role.Mid: tokens.line,
+        role.Dark: tokens.line_strong,
+        role.Shadow: tokens.line_strong,
+        role.Accent: tokens.accent,
+    }
+    for which, colour in colours.items():
+        made.setColor(which, QColor(colour))
+    for which in (role.WindowText, role.Text, role.ButtonText):
+        made.setColor(QPalette.ColorGroup.Disabled, which, QColor(tokens.text3))
+    return made
+
+
+@cache
+def _style_sheet(tokens: Tokens) -> str:
+    """The style sheet in the colours of ``tokens``."""
+    tones = "\n".join(f'QLabel[tone="{tone.value}"] {{ color: {tone.of(tokens)}; }}' for tone in Tone)
+    return Template(_SHEET).substitute(asdict(tokens)) + tones
+
+
+_SHEET = """
+QLineEdit, QPlainTextEdit, QAbstractSpinBox, QComboBox, QDateEdit, QTimeEdit {
+    background: $surface; color: $text; border: 1px solid $line_strong; border-radius: 7px;
+    padding: 1px 10px; selection-background-color: $accent; selection-color: $on_accent; }
+QLineEdit, QAbstractSpinBox, QComboBox { min-height: 32px; }
+QPlainTextEdit { padding: 5px 7px; }
+QLineEdit:focus, QAbstractSpinBox:focus, QComboBox:focus { border: 2px solid $accent; padding: 0 9px; }
+QPlainTextEdit:focus { border: 2px solid $accent; padding: 4px 6px; }
+QLineEdit[refused="true"], QAbstractSpinBox[refused="true"], QComboBox[refused="true"] {
+    border: 2px solid $danger; padding: 0 9px; }
+QLineEdit:disabled, QPlainTextEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled {
+    background: $surface2; color: $text3; border: 1px solid $line; }
+QLineEdit[bare="true"], QLineEdit[bare="true"]:focus {
+    background: transparent; border: none; padding: 0; min-height: 0; }
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; border: none; }
+QComboBox::drop-down { width: 32px; border: none; }
+QComboBox::down-arrow { image: none; }
+QComboBox QAbstractItemView {
+    background: $surface; color: $text; border: 1px solid $line_strong; padding: 4px; outline: 0;
+    selection-background-color: $accent_soft; selection-color: $text; }
+QComboBox QAbstractItemView::item { min-height: 30px; padding: 0 6px; border: none; }
+QComboBox QAbstractItemView::item:selected { background: $accent_soft; color: $text; }
+
+QTableView, QTreeView, QListView {
+    background: $surface; color: $text; border: 1px solid $line; border-radius: 9px; padding: 1px;
+    gridline-color: $line; outline: 0; selection-background-color: $accent_soft; selection-color: $text; }
+QTableView:focus, QTreeView:focus, QListView:focus { border: 2px solid $accent; padding: 0; }
+QTableView[plain="true"] { background: transparent; border: none; border-radius: 0; padding: 0; }
+QHeaderView { background: transparent; border: none; }
+QHeaderView::section {
+    background: transparent; color: $text3; border: none; border-bottom: 1px solid $line_strong; padding: 0 8px; }
+QTableCornerButton::section { background: transparent; border: none; }
+QTableView QLineEdit { min-height: 0; border-radius: 0; padding: 0 6px; }
+
+QScrollArea { background: transparent; border: none; }
+QScrollBar { background: transparent; border: none; margin: 0; }
+QScrollBar:vertical { width: 12px; }
+QScrollBar:horizontal { height: 12px; }
+QScrollBar::handle { background: $line_strong; border-radius: 3px; margin: 3px; }
+QScrollBar::handle:vertical { min-height: 32px; }
+QScrollBar::handle:horizontal { min-width: 32px; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; border: none; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+
+QToolTip { background: $surface; color: $text; border: 1px solid $line_strong; padding: 5px 8px; }
+QMenu { background: $surface; color: $text; border: 1px solid $line_strong; padding: 4px; }
+QMenu::item { padding: 6px 28px 6px 12px; border-radius: 4px; }
+QMenu::item:selected { background: $accent_soft; color: $text; }
+QMenu::item:disabled { color: $text3; }
+QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
+QProgressBar { background: $surface2; border: 1px solid $line; border-radius: 4px; min-height: 6px; max-height: 6px; }
+QProgressBar::chunk { background: $accent; border-radius: 3px; }
+QSlider { min-height: 26px; }
+QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: $line_strong; }
+QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: $accent; }
+QSlider::handle:horizontal {
+    width: 14px; height: 14px; margin: -7px 0; border-radius: 9px; background: $surface; border: 2px solid $accent; }
+QDialog { background: $bg; }
+"""
 
 
 class Appearance(Enum):
@@ -36,13 +279,9 @@ class Theme(QObject):
     def __init__(self) -> None:
         super().__init__()
         self._choice = Appearance.SYSTEM
-        self._tokens = LIGHT
+        self.tokens = LIGHT
+        """The colours of the current theme: an attribute, because painting reads it very often."""
         self._halo: FocusFollower | None = None
-
-    @property
-    def tokens(self) -> Tokens:
-        """The colours of the current theme."""
-        return self._tokens
 
     @property
     def style_sheet(self) -> str:
@@ -51,7 +290,7 @@ class Theme(QObject):
         The application has none. A widget that is built outside a window is therefore styled once, when it is added to
         one, and not again with every layout that it is put into before.
         """
-        return style_sheet(self._tokens)
+        return _style_sheet(self.tokens)
 
     @property
     def choice(self) -> Appearance:
@@ -61,7 +300,7 @@ class Theme(QObject):
     @property
     def dark(self) -> bool:
         """Whether the dark colours are in use."""
-        return self._tokens is DARK
+        return self.tokens is DARK
 
     def install(self, app: QApplication, choice: Appearance = Appearance.SYSTEM) -> None:
         """Load the fonts and style ``app``, before the first widget is shown. A second call only sets the choice."""
@@ -85,11 +324,11 @@ class Theme(QObject):
         self._follow_system()
 
     def _halo_colour(self, control: QWidget) -> str:
-        return self._tokens.danger_soft if control.property("refused") else self._tokens.accent_soft
+        return self.tokens.danger_soft if control.property("refused") else self.tokens.accent_soft
 
     def _follow_system(self) -> None:
         app = QApplication.instance()
-        if isinstance(app, QApplication) and self._wanted() is not self._tokens:
+        if isinstance(app, QApplication) and self._wanted() is not self.tokens:
             self._apply(app)
 
     def _wanted(self) -> Tokens:
@@ -98,8 +337,8 @@ class Theme(QObject):
         return DARK if self._choice is Appearance.DARK else LIGHT
 
     def _apply(self, app: QApplication) -> None:
-        self._tokens = self._wanted()
-        app.setPalette(palette(self._tokens))
+        self.tokens = self._wanted()
+        app.setPalette(_palette(self.tokens))
         self.changed.emit()
 
 

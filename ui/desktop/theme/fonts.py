@@ -46,8 +46,9 @@ def font(size: int, weight: int = 400, *, figures: bool = True, fractions: bool 
     return made
 
 
+@lru_cache
 def typeface(kind: Type, *, figures: bool = True, fractions: bool = False) -> QFont:
-    """The interface font of one step of the type scale."""
+    """The interface font of one step of the type scale. It is shared: do not change it."""
     return font(kind.size, kind.weight, figures=figures, fractions=fractions)
 
 

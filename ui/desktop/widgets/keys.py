@@ -20,6 +20,8 @@ KEYS_SHOWN = "Ctrl+?"
 """Shows the list of all keys."""
 ABOUT = "Ctrl+F1"
 """Shows version, updates and licences of the program."""
+LOCK = "Ctrl+Shift+K"
+"""Signs out, and asks who comes next."""
 KEY_START, KEY_END = "\ue000", "\ue001"
 """Private-use characters around a key in a sentence. Nobody can type them into a name."""
 

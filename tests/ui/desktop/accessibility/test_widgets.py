@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.accessibility.reading import Role, Text, announcements, children, interface, read
 from tournament.language import mark
-from ui.desktop.message_bar import MessageBar
+from ui.desktop.message_bars import MessageBar
+from ui.desktop.page_area import Rail
 from ui.desktop.pages.catalogue import PAGES
-from ui.desktop.rail import Rail
 from ui.desktop.widgets.accessible import Announcement, announce
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.cards import Notice, NoticeKind

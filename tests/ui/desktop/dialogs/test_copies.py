@@ -74,7 +74,7 @@ def files() -> list[Path]:
 def pass_time(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     now = monotonic() + seconds
     monkeypatch.setattr("ui.desktop.copying.monotonic", lambda: now)
-    monkeypatch.setattr("ui.desktop.window_bars.monotonic", lambda: now)
+    monkeypatch.setattr("ui.desktop.followers.monotonic", lambda: now)
 
 
 def dialog(opened: Window, qtbot: QtBot) -> CopiesDialog:

@@ -13,7 +13,7 @@ from tournament.ledger.sheet import SheetState
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.rehearsing import RehearsalDialog
 from ui.desktop.long_work import idle
-from ui.desktop.rehearsal_bar import RehearsalBar
+from ui.desktop.message_bars import RehearsalBar
 from ui.desktop.window import Window
 
 CTRL = Qt.KeyboardModifier.ControlModifier

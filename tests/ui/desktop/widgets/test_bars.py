@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, 
 from pytestqt.qtbot import QtBot
 
 from tournament.language import mark
+from ui.desktop.page_area import Rail
 from ui.desktop.pages.catalogue import PageInfo
-from ui.desktop.rail import Rail
 from ui.desktop.widgets.bars import MOST_SEGMENTS, StatusBar, TopBar
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.choices import Segment, Switch

@@ -7,7 +7,7 @@ from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from tournament.language import Text, mark
-from ui.desktop.clock_line import CountdownCard
+from ui.desktop.clock import CountdownCard
 from ui.desktop.controller import EventController
 from ui.desktop.display.connected_monitors import connected_monitors
 from ui.desktop.display.hall_controller import HallController, ScreenCondition

@@ -24,7 +24,7 @@ from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.form import NotRead
 from ui.desktop.kit.menu import MenuEntry, entries_of
 from ui.desktop.kit.page import Page
-from ui.desktop.kit.widths import FULL_PANEL_FROM
+from ui.desktop.kit.sides import FULL_PANEL_FROM
 from ui.desktop.listening import listen
 from ui.desktop.long_work import CurrentWork, Work
 from ui.desktop.pages.draw.lots import Lots

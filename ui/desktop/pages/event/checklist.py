@@ -13,7 +13,7 @@ from tournament.use_cases.checklist import (
     next_session,
     open_count_text,
 )
-from ui.desktop.kit.widths import ROOMY_FROM
+from ui.desktop.kit.sides import ROOMY_FROM
 from ui.desktop.pages.catalogue import page_info
 from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton

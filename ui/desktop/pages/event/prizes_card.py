@@ -33,7 +33,7 @@ from tournament.use_cases.prizes import (
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.form import Form, FormField, NotRead, read_whole_number, text_field
-from ui.desktop.kit.held_results import HeldResultsBand
+from ui.desktop.kit.results import HeldResultsBand
 from ui.desktop.kit.table import TableColumn, TableView
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton

@@ -12,9 +12,8 @@ from tournament.use_cases import GivePenalty, TableCommand
 from ui.desktop.controller import EventController
 from ui.desktop.half_typed_keeper import keeper_of
 from ui.desktop.kit.menu import MenuEntry, table_entries
-from ui.desktop.kit.sides import Sides
-from ui.desktop.kit.state_page import StatePage
-from ui.desktop.kit.widths import WIDE_FROM
+from ui.desktop.kit.page import StatePage
+from ui.desktop.kit.sides import WIDE_FROM, Sides
 from ui.desktop.pages.fouls.lists import FaultsColumn, PenaltiesColumn
 from ui.desktop.pages.report_dialogs import show_report
 from ui.desktop.sheet.penalty_form import PenaltyForm

@@ -22,7 +22,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import Page
-from ui.desktop.kit.widths import FULL_PANEL_FROM
+from ui.desktop.kit.sides import FULL_PANEL_FROM
 from ui.desktop.pages.games.evening_form import DAY, PLACE, EveningForm
 from ui.desktop.pages.games.game_form import GameForm
 from ui.desktop.pages.games.lists import free_table, games_table

@@ -15,7 +15,7 @@ from tournament.use_cases.entry_words import place_of
 from ui.desktop.controller import EventController
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import Page
-from ui.desktop.kit.widths import FULL_PANEL_FROM
+from ui.desktop.kit.sides import FULL_PANEL_FROM
 from ui.desktop.long_work import CurrentWork, Work
 from ui.desktop.pages.history.entry_table import EntryRow, EntryTable, HistoryRow
 from ui.desktop.pages.history.filter_bar import FilterBar

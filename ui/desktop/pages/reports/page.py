@@ -18,10 +18,10 @@ from reports.catalogue import Report, offered_reports, prizes_wait, withheld_ses
 from reports.federations.gate import Gap
 from tournament.language import Text, listed, mark
 from ui.desktop.controller import EventController
-from ui.desktop.kit.held_results import HeldResultsBand
 from ui.desktop.kit.menu import MenuEntry
 from ui.desktop.kit.page import Page
-from ui.desktop.kit.widths import ROOMY_FROM, WIDE_FROM
+from ui.desktop.kit.results import HeldResultsBand
+from ui.desktop.kit.sides import ROOMY_FROM, WIDE_FROM
 from ui.desktop.pages.reports.catalogue_list import CatalogueList
 from ui.desktop.pages.reports.choices import ReportChoice, choice_of, is_after
 from ui.desktop.pages.reports.exporter import ChooseFile, ChoosePrinter, ReportExporter, choose_file

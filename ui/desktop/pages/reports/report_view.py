@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from reports.catalogue import Report
 from tournament.language import Text, mark, mark_count
-from ui.desktop.kit.results_chip import show_results_state
+from ui.desktop.kit.results import show_results_state
 from ui.desktop.pages.reports.report_pages import ReportPages
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton

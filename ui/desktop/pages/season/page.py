@@ -16,11 +16,10 @@ from tournament.use_cases.public_view import PublicView
 from tournament.use_cases.results_state import results_state, session_results_state
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_requests import OpenAction
-from ui.desktop.kit.held_results import HeldResultsBand
 from ui.desktop.kit.menu import MenuEntry, table_entries
 from ui.desktop.kit.page import Page
-from ui.desktop.kit.results_chip import show_results_state
-from ui.desktop.kit.widths import WIDE_FROM
+from ui.desktop.kit.results import HeldResultsBand, show_results_state
+from ui.desktop.kit.sides import WIDE_FROM
 from ui.desktop.pages.report_dialogs import show_report, show_table
 from ui.desktop.pages.season.course_panel import NARROW, WIDE, CoursePanel
 from ui.desktop.pages.season.money_panel import MONEY, MoneyPanel

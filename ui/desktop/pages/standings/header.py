@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import Text, mark, mark_in
 from tournament.use_cases.results_state import ResultsState
-from ui.desktop.kit.results_chip import show_results_state
+from ui.desktop.kit.results import show_results_state
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.choices import Segment, Switch

@@ -18,11 +18,11 @@ from tournament.standings.granted import granted_text
 from tournament.use_cases import View
 from tournament.use_cases.results_state import results_state
 from ui.desktop.controller import EventController
-from ui.desktop.kit.held_results import HeldResultsBand
 from ui.desktop.kit.menu import MenuEntry, table_entries
 from ui.desktop.kit.page import Page
+from ui.desktop.kit.results import HeldResultsBand
+from ui.desktop.kit.sides import WIDE_FROM
 from ui.desktop.kit.table import TableView
-from ui.desktop.kit.widths import WIDE_FROM
 from ui.desktop.pages.report_dialogs import show_chart, show_report, show_table
 from ui.desktop.pages.standings.header import NOW, ListKind, StandingsHeader
 from ui.desktop.pages.standings.journey import NARROW, WIDE, JourneyPanel

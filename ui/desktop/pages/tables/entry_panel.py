@@ -7,7 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tournament.rules.payment import Net
-from ui.desktop.kit.widths import WIDE_FROM
+from ui.desktop.kit.sides import WIDE_FROM
 from ui.desktop.pages.tables.hand_form import HandForm
 from ui.desktop.pages.tables.key_legend import KeyLegend, legend_keys
 from ui.desktop.pages.tables.proposals_view import ProposalsView

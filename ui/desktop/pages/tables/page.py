@@ -19,8 +19,8 @@ from ui.desktop.controller import EventController
 from ui.desktop.half_typed_keeper import keeper_of
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
-from ui.desktop.kit.state_page import StatePage
-from ui.desktop.kit.widths import WIDE_FROM
+from ui.desktop.kit.page import StatePage
+from ui.desktop.kit.sides import WIDE_FROM
 from ui.desktop.pages.report_dialogs import show_report, show_slip
 from ui.desktop.pages.tables.difference_list import NEXT_CAUSE
 from ui.desktop.pages.tables.entry_panel import EntryPanel

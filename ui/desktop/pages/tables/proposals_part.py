@@ -9,7 +9,7 @@ from tournament.ledger.table_phones import Proposal
 from tournament.use_cases.commands import DismissProposal
 from tournament.use_cases.table_entry import recorded
 from ui.desktop.kit.actions import attempt, attempt_all
-from ui.desktop.kit.state_page import StatePage
+from ui.desktop.kit.page import StatePage
 from ui.desktop.listening import listen
 from ui.desktop.pages.tables.entry_panel import EntryPanel
 from ui.desktop.pages.tables.proposals_view import ACCEPT, ACCEPT_ALL, CHOOSE, ProposalsView

@@ -2,7 +2,7 @@
 
 from PySide6.QtWidgets import QBoxLayout, QStackedLayout
 
-from ui.desktop.kit.state_page import StatePage
+from ui.desktop.kit.page import StatePage
 from ui.desktop.pages.tables.second_reading_view import SecondReadingView
 from ui.desktop.pages.tables.sheet_to_read import SheetToRead
 from ui.desktop.translation import translator

@@ -4,7 +4,7 @@ from PySide6.QtWidgets import QStackedLayout
 
 from tournament.event.problem import Problem
 from tournament.use_cases import RecordHand, TableCommand
-from ui.desktop.kit.state_page import StatePage
+from ui.desktop.kit.page import StatePage
 from ui.desktop.pages.tables.player_tiles import PlayerTiles
 from ui.desktop.pages.tables.tiles import HandTiles
 from ui.entry import cursor, hand_keys, page_keys

@@ -5,7 +5,7 @@ from PySide6.QtGui import QPaintEvent
 from pytestqt.qtbot import QtBot
 
 from tournament.language import mark
-from ui.desktop.message_bar import MessageBar
+from ui.desktop.message_bars import MessageBar
 from ui.desktop.widgets.cards import NoticeKind
 
 

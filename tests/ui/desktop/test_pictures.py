@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QColor, QImage
 
-from ui.desktop.picture_file import COLOURS, save_small
+from ui.desktop.pictures import COLOURS, save_small
 
 
 def saved(image: QImage, folder: Path) -> QImage:

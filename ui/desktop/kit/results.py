@@ -1,7 +1,7 @@
-"""The band of a page that would show results that are held for the ceremony: they stay covered until asked for.
+"""Results on a page: the chip that says how final they are, and the band that covers those held for the ceremony.
 
-A projector may show the same screen. So such a page shows the public results first, one key shows the held ones, and
-leaving the page covers them again.
+A projector may show the same screen. So a page that would show held results shows the public ones first, one key shows
+the held ones, and leaving the page covers them again.
 """
 
 from PySide6.QtCore import Signal
@@ -12,10 +12,25 @@ from tournament.language import mark
 from tournament.use_cases import View
 from tournament.use_cases.public_view import PublicView
 from tournament.use_cases.publication import public_text
+from tournament.use_cases.results_state import ResultsState
 from ui.desktop.controller import EventController
+from ui.desktop.theme import Tone
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.cards import Notice, NoticeKind
 from ui.desktop.widgets.layouts import row, stretched
+from ui.desktop.widgets.signs import Chip
+
+
+def show_results_state(chip: Chip, state: ResultsState | None) -> None:
+    """Show ``state`` in ``chip``, or hide it if there is nothing to say."""
+    text = None if state is None else state.text
+    chip.setVisible(text is not None)
+    if state is not None and text is not None:
+        if state.provisional:
+            chip.set_chip(text, icon="half", tone=Tone.WARN)
+        else:
+            chip.set_chip(text, icon="tick", tone=Tone.OK)
+
 
 _COVERED = mark("This page shows only public results. Show the others only if nobody else sees this screen.")
 _SHOWN = mark("This page shows them. They are covered again when you leave the page.")

@@ -18,7 +18,7 @@ from tests.ui.desktop.conftest import shown
 from tests.ui.desktop.pressing import press
 from tournament.event.settings import Settings
 from tournament.use_cases import By
-from ui.desktop import bootstrap, file_offers, preferences, single_window
+from ui.desktop import bootstrap, message_bars, preferences, single_window
 from ui.desktop.dialogs.event_requests import OpenAction, OpenFromOutside
 from ui.desktop.opening_request import OpeningRequest, line_of, request_for, request_in
 from ui.desktop.single_window import RequestListener, WindowLock, hand_over
@@ -171,7 +171,7 @@ def test_over_another_event_the_window_asks_and_a_key_answers(
     window: Window, other_file: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     apart: list[tuple[object, ...]] = []
-    monkeypatch.setattr(file_offers, "open_another_window", lambda *given: apart.append(given))
+    monkeypatch.setattr(message_bars, "open_another_window", lambda *given: apart.append(given))
     wanted(window, other_file)
     assert window.messages.text() == "Open “other.qv” in this window?"
     assert window.controller.book.view.settings.name == "Open of Nowhere"
@@ -214,7 +214,7 @@ import sys
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
-import ui.desktop.later_starts as later
+import ui.desktop.single_window as later
 file = sys.argv[1]
 whole = later.LaterStarts.__init__
 def begin(self, window, app, lock):

@@ -1,0 +1,265 @@
+"""The bars below the top bar: messages and offers, an event that is only read, a rehearsal."""
+
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from tournament.language import Text, mark
+from ui.desktop.controller import EventController
+from ui.desktop.copying import copying_of
+from ui.desktop.dates import weekday_text
+from ui.desktop.dialogs.event_requests import ListCopies, OpenAction, OpenReadOnly, OtherFile, RecoverEvent
+from ui.desktop.listening import listen
+from ui.desktop.theme import Tone, Type, theme
+from ui.desktop.this_program import open_another_window
+from ui.desktop.translation import translator
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role, announce
+from ui.desktop.widgets.buttons import LinkButton
+from ui.desktop.widgets.cards import EdgedSurface, NoticeKind
+from ui.desktop.widgets.keys import Key
+from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import row, stretched
+from ui.desktop.widgets.signs import Icon, StatusSign
+
+if TYPE_CHECKING:  # imported with the first event, so that the window opens sooner
+    from tournament.use_cases import View
+
+OFFERED = "Ctrl+Shift+O"
+"""The key of the action that is offered."""
+OTHER = "Ctrl+Shift+L"
+"""The key of the second action that is offered."""
+
+
+class MessageBar(Accessible, QWidget):
+    """A sign, a message, actions if there are any, and a button that closes it. Hidden without a message."""
+
+    accessible_role = Role.AlertMessage
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._kind = NoticeKind.DANGER
+        self._act: Callable[[], None] | None = None
+        self._other_act: Callable[[], None] | None = None
+        self.hide()
+
+    @cached_property
+    def instead(self) -> LinkButton:
+        """The button of the action that is offered."""
+        button = LinkButton("", shortcut=OFFERED)
+        button.clicked.connect(self._do_instead)
+        return button
+
+    @cached_property
+    def other(self) -> LinkButton:
+        """The button of the second action."""
+        button = LinkButton("", shortcut=OTHER)
+        button.clicked.connect(self._do_other)
+        return button
+
+    @cached_property
+    def _message(self) -> tuple[StatusSign, TextLabel]:
+        """Sign and words, and around them the whole bar: most events never need it."""
+        sign, words = StatusSign(self._kind.sign), TextLabel(kind=Type.LABEL, tone=Tone.DANGER, wrap=True)
+        close = LinkButton(mark("Close"), shortcut="Ctrl+.")
+        close.clicked.connect(self.hide)
+        parts = (sign, stretched(words), self.instead, self.other, close)
+        row(*parts, margins=(16, 8, 12, 8), centred=False, on=self)
+        return sign, words
+
+    def show_message(self, text: Text | None, kind: NoticeKind = NoticeKind.DANGER) -> None:
+        """Show ``text``; None hides the bar."""
+        if text is not None:
+            self._kind, (sign, words) = kind, self._message
+            sign.set_status(kind.sign)
+            words.set_tone(Tone.TEXT if kind is NoticeKind.INFO else kind.sign.tone)
+            words.set_text(text)
+            self.setAccessibleName(words.text())
+            announce(self, text, assertive=True)
+            self.instead.hide()
+            self.other.hide()
+            self.update()
+        self.setVisible(text is not None)
+
+    def offer(self, text: Text, words: Text, act: Callable[[], None], kind: NoticeKind = NoticeKind.DANGER) -> None:
+        """Show ``text`` with a button labelled ``words`` that calls ``act``."""
+        self.show_message(text, kind)
+        self._act = act
+        self.instead.set_text(words)
+        self.instead.show()
+        announce(self, mark("{key}: {what}", key=Key(OFFERED), what=words))
+
+    def offer_other(self, words: Text, act: Callable[[], None]) -> None:
+        """Add a second button, labelled ``words``, that calls ``act``."""
+        self._other_act = act
+        self.other.set_text(words)
+        self.other.show()
+        announce(self, mark("{key}: {what}", key=Key(OTHER), what=words))
+
+    def text(self) -> str:
+        """The current text, or an empty string."""
+        return "" if self.isHidden() else self._message[1].text()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the soft background."""
+        painting.begin(self).fillRect(self.rect(), QColor(getattr(theme.tokens, self._kind.ground)))
+
+    def _do_other(self) -> None:
+        self.hide()
+        if self._other_act is not None:
+            self._other_act()
+
+    def _do_instead(self) -> None:
+        self.hide()
+        if self._act is not None:
+            self._act()
+
+
+def follow_offers(controller: EventController, bar: MessageBar) -> None:
+    """Show in ``bar`` what the controller offers."""
+    wanted = controller.navigation.event_wanted
+
+    def offer_reading(path: Path, reason: Text) -> None:
+        bar.offer(reason, mark("Open read-only"), lambda: wanted.emit(OpenReadOnly(path)))
+
+    def offer_rescue(path: Path, reason: Text, recoverable: bool) -> None:
+        """Offer the copies of a missing or damaged file, and to recover its valid entries if there are any."""
+        bar.offer(reason, mark("Copies of the event…"), lambda: wanted.emit(ListCopies(path, recoverable)))
+        if recoverable:
+            bar.offer_other(mark("Recover valid entries…"), lambda: wanted.emit(RecoverEvent(path)))
+
+    def offer_saving(reason: Text) -> None:
+        """Offer to save the event as a new file, or to read the file that replaced its own."""
+        bar.offer(reason, mark("Save as a new file"), lambda: wanted.emit(OtherFile.SAVED_BESIDE))
+        bar.offer_other(mark("Read the file again"), lambda: wanted.emit(OtherFile.READ_ANEW))
+
+    def offer_opening(what: Path | OpenAction) -> None:
+        """Offer to open a file, or the sample event, here or in another window."""
+        file = what if isinstance(what, Path) else None
+        text = (
+            mark("Open “{name}” in this window?", name=file.name)
+            if file is not None
+            else mark("Open the sample event in this window?")
+        )
+        bar.offer(text, mark("Open here"), lambda: wanted.emit(what), NoticeKind.INFO)
+        bar.offer_other(
+            mark("Open in a new window"), lambda: open_another_window(file, "--lang", translator.language.code)
+        )
+
+    listen(controller.messages.opening_offered, bar, offer_opening)
+    listen(controller.messages.reading_offered, bar, offer_reading)
+    listen(controller.messages.rescue_offered, bar, offer_rescue)
+    listen(controller.messages.file_changed, bar, offer_saving)
+
+
+BACK = "F7"
+"""The key that goes back to the present, or to the event open for writing."""
+_ASIDE = mark("Read-only: nothing can be entered.")
+_OF_DAMAGED = mark("The data may be wrong, and nothing can be entered. Open a copy of the event.")
+
+
+class _Parts(NamedTuple):
+    words: TextLabel
+    aside: ElidedLabel
+    back: LinkButton
+
+
+class ReadOnlyBar(EdgedSurface):
+    """Visible while the user looks at the past or at a read-only event, such as one with a damaged file."""
+
+    def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Edge.BottomEdge, ground="warn_soft", line="warn", parent=parent)
+        self._controller = controller
+        controller.opened.connect(self._follow)
+        translator.follow(self._follow)
+
+    @cached_property
+    def _parts(self) -> _Parts:
+        icon, words = (
+            Icon("history", size=18, tone=Tone.WARN),
+            TextLabel(kind=Type.DENSE_TOTAL, tone=Tone.WARN, figures=True),
+        )
+        aside, back = ElidedLabel(_ASIDE, kind=Type.DENSE), LinkButton("", shortcut=BACK)
+        back.clicked.connect(self._return)
+        row(icon, words, stretched(aside), back, margins=(16, 8, 12, 8), centred=False, on=self)
+        return _Parts(words, aside, back)
+
+    def text(self) -> str:
+        """The current text, or an empty string."""
+        return "" if self.isHidden() else self._parts.words.text()
+
+    def _follow(self) -> None:
+        past, view = self._controller.past, self._controller.view
+        shown = past is not None or self._controller.read_only
+        if shown and view is not None and len(view.journal):
+            self._show_words(view)
+        self.setVisible(shown)
+
+    def _show_words(self, view: "View") -> None:
+        past, (words, aside, back) = self._controller.past, self._parts
+        aside.set_text(_OF_DAMAGED if view.damaged else _ASIDE)
+        copy = past is None and self._is_copy()
+        back.setVisible(self._origin() is not None if copy else past is not None or not view.damaged)
+        last = view.journal[len(view.journal) - 1].time.astimezone()
+        day, time = weekday_text(last.date()), f"{last:%H:%M:%S}"
+        if view.damaged:
+            words.set_text(mark("From a damaged file: last entry {day} at {time}", day=day, time=time))
+        elif past is not None:
+            words.set_text(mark("Event at {time} on {day}", day=day, time=time))
+        elif copy:
+            words.set_text(mark("A copy of the event; last entry {day} at {time}", day=day, time=time))
+        else:
+            words.set_text(mark("Open read-only; last entry {day} at {time}", day=day, time=time))
+        if copy:
+            back.set_text(mark("Back to the event"))
+        else:
+            back.set_text(mark("Return to the current version") if past is not None else mark("Open for editing"))
+
+    def _is_copy(self) -> bool:
+        """Whether the open event is one of the copies, which are read-only."""
+        from tournament.use_cases.copies import copy_name
+
+        return copy_name(Path(self._controller.book.place).name) is not None
+
+    def _origin(self) -> Path | None:
+        """The event from which the copy was opened."""
+        return copying_of(self._controller).origin
+
+    def _return(self) -> None:
+        if self._controller.past is not None:
+            self._controller.look_at(None)
+            self._controller.navigation.page_wanted.emit("history")
+        elif not self._is_copy():
+            self._controller.navigation.event_wanted.emit(Path(self._controller.book.place))
+        elif (origin := self._origin()) is not None:
+            self._controller.navigation.event_wanted.emit(origin)
+
+
+class RehearsalBar(EdgedSurface):
+    """Visible while the open event is a rehearsal."""
+
+    def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Edge.BottomEdge, ground="warn_soft", line="warn", parent=parent)
+        self._controller = controller
+        controller.opened.connect(self._follow)
+        self._follow()
+
+    def _follow(self) -> None:
+        view = self._controller.view
+        shown = view is not None and view.settings.rehearsal
+        if shown and self.layout() is None:
+            self._lay_out()
+        self.setVisible(shown)
+
+    def _lay_out(self) -> None:
+        words = TextLabel(mark("Rehearsal"), kind=Type.DENSE_TOTAL, tone=Tone.WARN)
+        aside = ElidedLabel(mark("Nothing here counts."), kind=Type.DENSE)
+        open = LinkButton(mark("Fill, empty, situations"), hint=OpenAction.REHEARSE.value)
+        wanted = self._controller.navigation.event_wanted
+        open.clicked.connect(lambda _checked: wanted.emit(OpenAction.REHEARSE))
+        row(words, stretched(aside), open, margins=(16, 4, 12, 4), spacing=10, on=self)
