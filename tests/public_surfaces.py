@@ -28,7 +28,7 @@ from ui.hall.hall_state import CeremonyPlan, HallScreen, HallState, ScreenConten
 from ui.hall.slide_builder import HallSlides, slides_of
 from ui.public.overlays import Overlays, streamed_overlays
 from ui.public.pages import MISSING, PublicPages
-from ui.public.screen_page import browser_screen, screen_page
+from ui.public.screens import browser_screen, screen_page
 
 NOW = datetime(2026, 6, 13, 12, tzinfo=UTC)
 

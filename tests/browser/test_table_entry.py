@@ -24,7 +24,7 @@ from tournament.use_cases.commands import (
     RevokeTableLink,
 )
 from ui.public import app, table_entry
-from ui.rehearsal.filling import whole_game
+from ui.rehearsal import whole_game
 
 KEY = bytes(range(32))
 

@@ -21,8 +21,7 @@ from ui.desktop.pictures import save_small
 from ui.hall.ceremony import begin_ceremony, jump
 from ui.hall.hall_state import CeremonyPlan, HallScreen, HallState, Scheme
 from ui.hall.slide_builder import HallSlides
-from ui.public.screen_page import browser_screen, screen_page
-from ui.public.screens import shipped_file, stamps
+from ui.public.screens import browser_screen, screen_page, shipped_file, stamps
 
 TAKEN = (
     ("clock", "dark", "en"), ("standings", "light", "fr"), ("ceremony", "dark", "en"), ("message", "light", "fr"),

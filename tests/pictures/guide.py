@@ -86,7 +86,7 @@ from ui.hall.browsers import SeenBrowser, ServedScreens, keep_browsers
 from ui.hall.ceremony import begin_ceremony, jump
 from ui.hall.hall_state import CeremonyPlan, HallScreen, HallState, Scheme, ScreenContent
 from ui.hall.hall_store import save_hall
-from ui.rehearsal.situations import RehearsalSituation, set_up
+from ui.rehearsal import RehearsalSituation, set_up
 from ui.sample import DIFFERING, IN_PLAY, LAST_SESSION, ORGANISER, REFEREE, SETTINGS, TO_VERIFY, leave_under_way
 
 SIZE = QSize(1280, 800)

@@ -31,8 +31,8 @@ from ui.desktop.garbage import GarbageCollection
 from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
-from ui.hall import event_time, gong_record
-from ui.hall.true_time import ComputerTime
+from ui.hall import event_time, gongs
+from ui.hall.event_time import ComputerTime
 
 MORNING = datetime(2026, 6, 13, 8, tzinfo=UTC)
 LASTS = 3.0
@@ -156,7 +156,7 @@ class Life:
         GarbageCollection(self._app)
         event_time.computer_time = self._computer.read
         vars(gong_keeper)["_SECOND"] = max(round(1000 / order["speed"]), 20)
-        vars(gong_record)["write_whole"] = self._written
+        vars(gongs)["write_whole"] = self._written
         speaker = Loudspeaker(self._log, order["speed"], self._die)
         sounds._sound_player = lambda _parent: speaker  # type: ignore[assignment]
         if order["plant"] == "no record":

@@ -13,7 +13,7 @@ from random import Random
 from tests.browser.sites import EVENTS
 from tests.browser.test_live_page import Hall
 from tests.proof.part import Outcome, Part, temporary_folder
-from ui.public.description import description
+from ui.public.pages import description
 
 _PROGRAM = Path(__file__).resolve().parents[2] / "out" / "fuzzing" / ("Scripts" if os.name == "nt" else "bin") / "st"
 _CASES = re.compile(r"(\d+) generated, (\d+) passed")

@@ -17,7 +17,7 @@ from tournament.ledger.sheet import HandLine
 from tournament.rulesets.blank import BLANK
 from tournament.use_cases import Book, RecordHand, carry_out, carry_out_all
 from tournament.use_cases.commands import CloseSheet
-from ui.rehearsal.filling import whole_game
+from ui.rehearsal import whole_game
 
 _RULES = tuple(id for id in IDS if id != BLANK.id)
 """Those of which the sample has games."""

@@ -90,7 +90,7 @@ def check(
 def _public_key(path: Path | None) -> bytes | None:
     if path is None:
         return None
-    from ui.signing.key_file import read_public
+    from ui.signing import read_public
 
     return read_public(path)
 

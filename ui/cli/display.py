@@ -15,9 +15,8 @@ from ui.cli.context import CliContext
 from ui.cli.desktop import WindowUnavailable, refuse_without_display
 from ui.cli.streams import print_json
 from ui.hall.browsers import SeenBrowser, ServedScreens, browsers_text, kept_browsers
-from ui.hall.hall_state import HallScreen, HallState
+from ui.hall.hall_state import HallScreen, HallState, screen_address
 from ui.hall.hall_store import load_hall
-from ui.hall.screen_address import screen_address
 
 
 @command("display")

@@ -49,7 +49,7 @@ def session(
     from tournament.event.role import Act
     from tournament.use_cases import carry_out
     from tournament.use_cases.sessions import refuse_unknown, session_move
-    from ui.signing.signers import KeySigner, secret_of
+    from ui.signing import KeySigner, secret_of
 
     if to is None and reason:
         raise click.UsageError(context.translate(mark("Use --reason only with --to.")))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tournament.ledger.facts import SigningKeySet
     from tournament.ledger.signature import VerifiedSignature
     from tournament.use_cases import Book, View
-    from ui.signing.secret_key import SecretKey
+    from ui.signing import SecretKey
 
 
 _TAKES = {
@@ -86,7 +86,7 @@ def _change(
 ) -> None:
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import RemoveSigningKey, SignFingerprint
-    from ui.signing.signers import KeySigner, secret_of
+    from ui.signing import KeySigner, secret_of
 
     by, named = author_of(context), book.view.state.signing_key
     if action == "sign":
@@ -101,7 +101,7 @@ def _change(
     else:
         carry_out(book, RemoveSigningKey(), by=by)
         if forget and named is not None:
-            from ui.signing.kept_keys import forget_key
+            from ui.signing import forget_key
 
             forget_key(named.key)
 
@@ -111,11 +111,7 @@ def _create(context: CliContext, book: "Book", holder: str, key_file: Path | Non
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import SetSigningKey
     from tournament.use_cases.signing import refuse_holder
-    from ui.signing.kept_keys import forget_key
-    from ui.signing.key_file import write_secret
-    from ui.signing.known_keys import know_key
-    from ui.signing.secret_key import SecretKey
-    from ui.signing.signers import given_passphrase
+    from ui.signing import SecretKey, forget_key, given_passphrase, know_key, write_secret
 
     refuse_holder(holder)
     secret = SecretKey.new()
@@ -139,9 +135,7 @@ def _import(context: CliContext, book: "Book", holder: str, key_file: Path) -> N
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import SetSigningKey
     from tournament.use_cases.signing import refuse_holder
-    from ui.signing.key_file import read_secret
-    from ui.signing.known_keys import know_key
-    from ui.signing.signers import given_passphrase
+    from ui.signing import given_passphrase, know_key, read_secret
 
     secret, named = read_secret(key_file, given_passphrase()), book.view.state.signing_key
     if named is None or named.key != secret.public:
@@ -154,8 +148,7 @@ def _import(context: CliContext, book: "Book", holder: str, key_file: Path) -> N
 
 def _keep(secret: "SecretKey") -> None:
     from tournament.use_cases.signer import KeyUnavailable
-    from ui.signing.kept_keys import keep_key
-    from ui.signing.signers import with_key_file
+    from ui.signing import keep_key, with_key_file
 
     try:
         keep_key(secret)
@@ -167,9 +160,7 @@ def _export(context: CliContext, view: "View", out: Path, *, secret: bool) -> No
     from tournament.event.role import Act
     from tournament.use_cases.book import refuse_without_right
     from ui.cli.export import refuse_event_file
-    from ui.signing.kept_keys import kept_key
-    from ui.signing.key_file import write_public, write_secret
-    from ui.signing.signers import given_passphrase
+    from ui.signing import given_passphrase, kept_key, write_public, write_secret
 
     if secret:
         refuse_without_right(view, author_of(context), Act.SIGNING_KEY)
@@ -285,7 +276,7 @@ def _key_json(key: bytes, holder: str) -> dict[str, object]:
 
 
 def _states(signatures: "Sequence[VerifiedSignature]", expected: bytes | None) -> "list[tuple[VerifiedSignature, str]]":
-    from ui.signing.known_keys import known_keys
+    from ui.signing import known_keys
 
     known = known_keys() | {expected}
     return [

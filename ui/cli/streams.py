@@ -45,9 +45,9 @@ def write_answer(text: str) -> None:
 def write_message(text: str, *, end: str = "\n") -> None:
     """Write ``text`` to standard error; where nobody can be told, nobody is: the exit code says it too."""
     if sys.stderr is None:
-        from ui.last_words import tell
+        from ui.final_message import show_final_message
 
-        tell(harmless(text))  # on Windows a program without a console shows a box
+        show_final_message(harmless(text))  # on Windows a program without a console shows a box
         return
     try:
         sys.stderr.write(harmless(text) + end)

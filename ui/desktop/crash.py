@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from tournament.files.user_folders import log_folder
 from tournament.language import Text, mark
 from ui.desktop.translation import translator
-from ui.last_words import tell
+from ui.final_message import show_final_message
 
 ENVIRONMENT = 3
 """The exit code if the window cannot open, as of the command line if the environment fails."""
@@ -108,7 +108,7 @@ class CrashReporter:
     def _end_with(self, message: str) -> None:
         """Write why Qt cannot go on, and end the process before Qt does: it would say so only to developers."""
         path = self.write(message)
-        tell(f"error: {self.fatal_text(message)}" + (f"\n{path}" if path is not None else ""))
+        show_final_message(f"error: {self.fatal_text(message)}" + (f"\n{path}" if path is not None else ""))
         os._exit(ENVIRONMENT)
 
 
@@ -130,7 +130,7 @@ def show_start_failure(error: Exception, report: Path | None) -> None:
         texts.append(mark("Details are in “{path}”. Send this file to have the problem fixed.", path=str(report)))
     words = "\n\n".join(map(translator.translate, texts))
     if sys.stderr is not None:
-        tell(f"error: {title} {words}")
+        show_final_message(f"error: {title} {words}")
     if not isinstance(QApplication.instance(), QApplication):
         QApplication([])
     box = QMessageBox(QMessageBox.Icon.Critical, "Quatre Vents", title)

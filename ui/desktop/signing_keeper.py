@@ -15,7 +15,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
 from ui.desktop.listening import listen
 from ui.desktop.long_work import Work
-from ui.signing.secret_key import SecretKey
+from ui.signing import SecretKey
 
 _NOT_YET = mark("the keyring has not answered yet")
 
@@ -126,7 +126,7 @@ class SigningKeeper(QObject):
 
 def _kept(key: bytes) -> SecretKey:
     """The key, with the library loaded, so that signing takes no time later. Raises KeyUnavailable."""
-    from ui.signing.kept_keys import kept_key
+    from ui.signing import kept_key
 
     secret = kept_key(key)
     if secret.public != key:

@@ -1,15 +1,18 @@
 """The hall: what its screens show, without any screen.
 
-Everything shown is made from a :class:`~tournament.use_cases.public_view.PublicView`, now, and the state of the hall;
-who paints it (``ui.desktop.display``) only paints. Nothing here knows Qt.
+Everything shown is computed from a :class:`~tournament.use_cases.public_view.PublicView`, the current time, and the
+state of the hall. ``ui.desktop.display`` paints it, ``ui.public.screens`` makes web pages of it. Nothing here knows Qt.
 
-===============  ======================================================================
-``hall_state``   the screens with their names, what each shows, saved arrangements, the message
-``hall_file``    the state as JSON
-``hall_store``   the state as it is kept on this computer
-``browsers``      which browsers show the screens, as their server keeps it for the desk
-``ceremony``      places told from below up to the first, forward and back
-``slides``       what a screen paints: values with texts, no measures
-``live_draw``    numbers, teams, names or seats drawn live, one at a time
-===============  ======================================================================
+==================  ======================================================================
+``hall_state``      the screens, what each shows, saved arrangements, the message to players
+``hall_store``      that state in a file on this computer; ``hall_folder`` says where
+``monitors``        which monitor a screen is on
+``browsers``        which browsers show the screens, stored by their server for the desk
+``slides``          what a screen shows: values with texts, without measures
+``slide_builder``   the slides of a screen now; ``lists``, ``countdown`` and ``shown_session`` are parts of it
+``ceremony``        places revealed from the last one shown to the first, forward and back
+``live_draw``       numbers, teams, names or seats drawn live, one at a time
+``event_time``      the time of an event, which a change of the computer's clock does not affect
+``gongs``           what is to be sounded now, and what was sounded; ``sound_samples`` has the sounds as samples
+==================  ======================================================================
 """

@@ -1,19 +1,22 @@
-"""What is to be sounded now: from the clocks of the sessions, now, and what was settled before."""
+"""The gongs: what is to be sounded now, what was sounded on this computer before, and what is said of it."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import assert_never
 
+from tournament.files.whole_file import write_whole
 from tournament.language import Text, listed, mark
 from tournament.ledger.session_clock import WARNING, ClockSignal, SessionClock, SignalKind
 from tournament.use_cases import View
 from tournament.use_cases.session_clock import gong_text
-from ui.hall.sound_kinds import SoundKind
+from ui.hall.hall_folder import hall_folder
+from ui.hall.hall_state import SoundKind
 
-SOUNDED_UNTIL = timedelta(minutes=2)
+_SOUNDED_UNTIL = timedelta(minutes=2)
 """So late a signal is still sounded: the program was not running, or no device was there."""
-TOLD_UNTIL = timedelta(hours=1)
+_TOLD_UNTIL = timedelta(hours=1)
 """So late it is still told in words that a signal was not sounded."""
 
 
@@ -52,10 +55,10 @@ def due_signals(clocks: Iterable[SessionClock], now: datetime, settled: Collecti
     """What is due at ``now`` and was not ``settled``: sounded to at least half, or told that it was not."""
     due = sorted(
         (signal for clock in clocks for signal in clock.signals_until(now)
-         if now - TOLD_UNTIL < signal.time <= now and signal not in settled),
+         if now - _TOLD_UNTIL < signal.time <= now and signal not in settled),
         key=lambda signal: (signal.time, signal.session, signal.table or 0),
     )  # fmt: skip
-    fresh = tuple(signal for signal in due if now - signal.time < SOUNDED_UNTIL)
+    fresh = tuple(signal for signal in due if now - signal.time < _SOUNDED_UNTIL)
     return DueSignals(fresh, tuple(signal for signal in due if signal not in fresh))
 
 
@@ -67,15 +70,15 @@ def next_signal(clocks: Iterable[SessionClock], now: datetime) -> datetime | Non
 
 def audible_signals(clocks: Iterable[SessionClock], now: datetime) -> tuple[tuple[datetime, SoundKind], ...]:
     """What is still sounded of what is due, and what will be if nothing is done to any clock; the gravest first."""
-    coming = (signal for clock in clocks for signal in clock.signals_until(now + TOLD_UNTIL * 24))
-    kinds = ((signal.time, sound_kind(signal)) for signal in coming if now - signal.time < SOUNDED_UNTIL)
+    coming = (signal for clock in clocks for signal in clock.signals_until(now + _TOLD_UNTIL * 24))
+    kinds = ((signal.time, sound_kind(signal)) for signal in coming if now - signal.time < _SOUNDED_UNTIL)
     found = [(time, kind) for time, kind in kinds if kind is not None]
     return tuple(sorted(found, key=lambda each: (_GRAVEST.index(each[1]), each[0])))
 
 
 def still_settled(settled: Iterable[ClockSignal], now: datetime) -> tuple[ClockSignal, ...]:
     """Of what was settled what still has to be known; what lies ahead again, as the organiser set time back, is due."""
-    return tuple(signal for signal in settled if now - TOLD_UNTIL < signal.time <= now)
+    return tuple(signal for signal in settled if now - _TOLD_UNTIL < signal.time <= now)
 
 
 def signals_text(view: View, signals: Collection[ClockSignal]) -> Text | None:
@@ -119,3 +122,37 @@ def missed_text(signal: ClockSignal, hour: str) -> Text:
 
 def _warned() -> int:
     return WARNING // timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True)
+class GongRecord:
+    """Signals of an event that are settled: heard to at least half, or told in words."""
+
+    event: str
+    settled: tuple[ClockSignal, ...] = ()
+
+
+def record_file(event: str) -> Path:
+    """Where the record of the event of this id lies."""
+    return hall_folder(event) / "gongs.json"
+
+
+def kept_record(event: str) -> GongRecord:
+    """The record of the event of this id. One that cannot be read is empty: a gong twice is better than none."""
+    from msgspec import DecodeError
+    from msgspec.json import decode
+
+    try:
+        record = decode(record_file(event).read_bytes(), type=GongRecord)
+    except (OSError, DecodeError, RecursionError):
+        return GongRecord(event)
+    return record if record.event == event else GongRecord(event)
+
+
+def keep_record(event: str, settled: Iterable[ClockSignal]) -> None:
+    """Write the record, whole or not at all. Raises OSError."""
+    from msgspec import json
+
+    order = sorted(settled, key=lambda signal: (signal.time, signal.session, signal.kind, signal.table or 0))
+    text = json.format(json.encode(GongRecord(event, tuple(order))), indent=1).decode()
+    write_whole(record_file(event), text)

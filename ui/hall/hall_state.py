@@ -3,13 +3,28 @@
 Screens belong to a computer and its projectors, so this is kept beside the user's settings, never in the event file.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
+from urllib.parse import quote
 
-from tournament.language import mark, mark_in
+from tournament.language import Text, listed, mark, mark_in
 from tournament.language.labelled import LabelledEnum
-from ui.hall.sound_kinds import SoundKind
+
+
+class SoundKind(StrEnum):
+    """What is heard; the value is its name in settings."""
+
+    GONG = "gong"
+    """The time of everybody is over."""
+    TABLE_GONG = "table-gong"
+    """That of one table is, which had minutes of its own."""
+    WARNING = "warning"
+
+
+USUAL_SOUNDS = {SoundKind.GONG: "gong", SoundKind.TABLE_GONG: "hand-bell", SoundKind.WARNING: "two-tones"}
+"""By file name of ``assets.sounds``."""
 
 
 class ScreenContent(LabelledEnum):
@@ -326,3 +341,49 @@ def _renamed(screens: tuple[HallScreen, ...], name: str, new: str) -> tuple[Hall
     return tuple(
         replace(each, name=new, former=(*each.former, name)) if each.name == name else each for each in screens
     )
+
+
+def changes_text(state: HallState, arrangement: ScreenArrangement) -> Text:
+    """What is another thing once ``arrangement`` is applied; a sentence that says so where nothing is."""
+    found = tuple(_changes(state, state.arranged(arrangement)))
+    if not found:
+        return mark("The screens are already arranged like this.")
+    return mark("It changes: {changes}.", changes=listed(found))
+
+
+def contents_text(screen: HallScreen) -> Text:
+    """“Clock”; “Standings, Teams”."""
+    return listed(content.label for content in screen.contents)
+
+
+def _changes(now: HallState, then: HallState) -> Iterator[Text]:
+    for screen in then.screens:
+        before = now.screen(screen.name)
+        if before is None:
+            yield mark("{screen} is added", screen=screen.name)
+        elif before.open and not screen.open:
+            yield mark("{screen} closes", screen=screen.name)
+        elif screen.open and not before.open:
+            yield mark("{screen} opens", screen=screen.name)
+        if before is None or before.contents != screen.contents:
+            yield mark("{screen} shows {contents}", screen=screen.name, contents=contents_text(screen))
+        if before is None:
+            continue
+        if before.monitor != screen.monitor:
+            where = screen.monitor or mark("a separate window")
+            yield mark("{screen} moves to {monitor}", screen=screen.name, monitor=where)
+        if before.seconds != screen.seconds:
+            yield mark("{screen} turns its pages after {seconds} s", screen=screen.name, seconds=screen.seconds)
+        if (before.scheme, before.language) != (screen.scheme, screen.language):
+            yield mark("{screen} changes its colours or language", screen=screen.name)
+
+
+SCREENS = "/screen"
+
+
+def screen_address(state: HallState, screen: HallScreen) -> str:
+    """The path of ``screen``: with its name, or with its number if no address can have the name."""
+    name = screen.name
+    if name in (".", "..", ""):
+        name = str(state.shown_screens.index(screen) + 1)
+    return f"{SCREENS}/{quote(name, safe='')}"

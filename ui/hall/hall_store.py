@@ -1,4 +1,4 @@
-"""Reads and writes the hall of an event on this computer. A damaged file is set aside, never lost."""
+"""The hall of an event as this computer keeps it, in a file of JSON. A damaged file is set aside, never lost."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -6,9 +6,17 @@ from typing import NamedTuple
 
 from tournament.files.whole_file import set_aside, write_whole
 from tournament.language import Text, mark
-from ui.hall.hall_file import HallFileDamaged, read, written
 from ui.hall.hall_folder import hall_folder
-from ui.hall.hall_state import HallState
+from ui.hall.hall_state import (
+    LEAST_SECONDS,
+    MOST_SECONDS,
+    USUAL_SECONDS,
+    DrawKind,
+    HallScreen,
+    HallState,
+    LiveDraw,
+    ScreenContent,
+)
 
 _NAME = "hall.json"
 
@@ -24,10 +32,10 @@ class ReadHall(NamedTuple):
 
 
 def load_hall(event: str) -> ReadHall:
-    """The hall of the event with this id. It is empty if none is stored, or if the file cannot be read."""
+    """The hall of the event with this id. It is empty if none is stored, or if the file cannot be read_hall."""
     path = hall_folder(event) / _NAME
     try:
-        state = read(path.read_text(encoding="utf-8"))
+        state = read_hall(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return ReadHall(HallState(event))
     except (HallFileDamaged, UnicodeDecodeError):
@@ -35,7 +43,7 @@ def load_hall(event: str) -> ReadHall:
             aside = keep_hall_aside(event)
         except OSError as error:
             return ReadHall(HallState(event), _not_read(error), still_there=True)
-        text = mark("The screens of this event could not be read: set them up again. The old file is " "“{path}”.",
+        text = mark("The screens of this event could not be read_hall: set them up again. The old file is " "“{path}”.",
                     path=str(aside))  # fmt: skip
         return ReadHall(HallState(event), text)
     except OSError as error:
@@ -49,12 +57,12 @@ def keep_hall_aside(event: str) -> Path:
 
 
 def _not_read(error: OSError) -> Text:
-    return mark("The screens of this event could not be read ({reason}).", reason=error.strerror or str(error))
+    return mark("The screens of this event could not be read_hall ({reason}).", reason=error.strerror or str(error))
 
 
 def save_hall(state: HallState) -> None:
     """Save ``state``, completely or not at all. Raises OSError."""
-    write_whole(hall_folder(state.event) / _NAME, written(state))
+    write_whole(hall_folder(state.event) / _NAME, written_hall(state))
 
 
 def hall_signature(event: str) -> object:
@@ -64,3 +72,61 @@ def hall_signature(event: str) -> object:
     except OSError:
         return None
     return found.st_mtime_ns, found.st_size
+
+
+class HallFileDamaged(Exception):
+    """The text is no state of a hall; the message says what is wrong with it."""
+
+
+def written_hall(state: HallState) -> str:
+    """``state`` as text; :func:`read_hall` reads it back."""
+    from msgspec import json  # here: the window opens without it
+
+    return json.format(json.encode(state), indent=1).decode()
+
+
+def read_hall(text: str) -> HallState:
+    """The state that was written_hall; a file of an older program has the usual values for what it lacks.
+
+    Raises HallFileDamaged.
+    """
+    from msgspec import DecodeError
+    from msgspec.json import decode
+
+    try:
+        state = decode(text, type=HallState)
+    except (DecodeError, RecursionError) as error:  # a value of a wrong kind as well
+        raise HallFileDamaged(str(error)) from error
+    for screens in (state.screens, *(each.screens for each in state.arrangements)):
+        if len({each.name for each in screens}) < len(screens):
+            raise HallFileDamaged("two screens of one name")
+    if state.draw is not None and not _may_be_shown(state.draw):
+        raise HallFileDamaged("a draw that cannot be")
+    arrangements = tuple(replace(each, screens=_checked(each.screens)) for each in state.arrangements)
+    return replace(state, screens=_checked(state.screens), arrangements=arrangements)
+
+
+def _checked(screens: tuple[HallScreen, ...]) -> tuple[HallScreen, ...]:
+    """With values that a screen can show."""
+    return tuple(
+        replace(
+            each,
+            contents=each.contents or (ScreenContent.BLANK,),
+            seconds=each.seconds if LEAST_SECONDS <= each.seconds <= MOST_SECONDS else USUAL_SECONDS,
+        )
+        for each in screens
+    )
+
+
+def _may_be_shown(draw: LiveDraw) -> bool:
+    """Whether everybody in it drew something that there is, once."""
+    lots = [entry.lot for entry in draw.order]
+    players = [entry.player for entry in draw.order if entry.player]
+    whole = range(1, len(lots) + 1)
+    if draw.kind is DrawKind.TEAMS:
+        drawn = set(lots) <= set(range(1, len(draw.teams) + 1))
+    else:
+        drawn = sorted(lots) == list(whole)
+    with_players = draw.kind in (DrawKind.LOTS, DrawKind.TEAMS)
+    everybody = len(set(players)) == len(lots) if with_players else not players
+    return bool(lots) and drawn and everybody and 0 <= draw.shown <= len(lots) + 1

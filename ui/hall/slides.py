@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from fractions import Fraction
+from typing import assert_never
 
-from tournament.language import Text
+from tournament.language import Text, listed, mark, verbatim
 
 
 class CountdownState(StrEnum):
@@ -203,3 +204,58 @@ class Frame:
     """Public address of the event's page, shown as a code; empty: none."""
     hint: Text | None = None
     """Said for a moment to who stands at the keyboard."""
+
+
+def slide_text(slide: Slide) -> Text:
+    """“Session 5: 02:43, Last 15 minutes” or “Standings, page 1 of 5”."""
+    match slide:
+        case CountdownSlide() if slide.state_text is not None:
+            return mark("{name}: {left}, {state}", name=slide.title, left=slide.remaining, state=slide.state_text)
+        case CountdownSlide():
+            return mark("{name}: {left}", name=slide.title, left=slide.remaining)
+        case ListSlide() if slide.pages > 1:
+            return mark("{list}, page {page} of {pages}", list=slide.title, page=slide.page, pages=slide.pages)
+        case DrawSlide() if slide.newest is not None:
+            names = listed(slide.newest.names)
+            return mark("{draw}: {lot}, {names}", draw=slide.title, lot=slide.newest.lot, names=names)
+        case ListSlide() | RevealSlide() | FigureSlide() | DrawSlide():
+            return slide.title
+        case MessageSlide():
+            text = " ".join(slide.text.split()) if isinstance(slide.text, str) else slide.text
+            return verbatim(text) if isinstance(text, str) else text
+        case PictureSlide():
+            return mark("Picture “{name}”", name=slide.name)
+        case BlankSlide():
+            return mark("Nothing shown")
+        case _:
+            assert_never(slide)
+
+
+MOST_NAMES = 4
+"""Maximum number of names sharing a place in large type; the list has all of them."""
+_PLACES = (ListColumn(right=True), ListColumn(name=True), ListColumn(right=True), ListColumn(right=True))
+
+
+def places_list(slide: RevealSlide) -> ListSlide:
+    """The places of a ceremony; those that are covered have no name."""
+    return ListSlide(slide.title, None, _PLACES, tuple(map(_row, slide.places)), None)
+
+
+def drawn_list(slide: DrawSlide) -> ListSlide | None:
+    """The last lots, if one player draws each."""
+    if not slide.lots or len(slide.lots[0].names) > 1:
+        return None
+    named = slide.lots[0].named
+    columns = (ListColumn(name=True), ListColumn(right=not named, name=named))
+    rows = tuple(
+        (ListCell(lot.names[0], strong=number == 0), ListCell(lot.lot, strong=True))
+        for number, lot in enumerate(slide.lots)
+    )
+    return ListSlide(mark("Drawn last"), None, columns, rows, None)
+
+
+def _row(place: RevealedPlace) -> tuple[ListCell, ...]:
+    points = ListCell(place.points, strong=True) if place.points is not None else ListCell("")
+    covered = not place.name
+    name = ListCell("· · ·", second=True) if covered else ListCell(place.name)
+    return ListCell(place.rank, strong=not covered, second=covered), name, points, ListCell(place.score, second=True)

@@ -1,12 +1,13 @@
 """Lines of hands by rules that ask more than who, from whom and how much, read by what the rules say of themselves."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from typing import NamedTuple
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import LETTERS
 from tournament.language import Text, mark
-from tournament.rules.payment import Answer, Net, Outcome
+from tournament.rules.payment import SECOND, SECOND_LIABLE, THIRD, THIRD_LIABLE, Answer, Net, Outcome
 from tournament.rules.question import Chosen, QuestionKind, RuleQuestion, answer_problem, read_answer, thrown
 from tournament.rules.ruleset import RuleSet
 from tournament.tiles.wind import Wind
@@ -158,11 +159,10 @@ class GameLine:
 
     def _take_winners(self) -> None:
         """The members of several winners in place of their list: ``[{"player": "A", "han": 3, "fu": 40}]``."""
-        from ui.json_lines.winners import members_of  # few events have such lines
 
         if "winners" not in self.members:
             self.problem("member-missing", mark("“{name}” is missing.", name="winners"), "winners")
-        found = members_of(self.members.pop("winners", []), self.columns, self.members.get("discarder"))
+        found = _winners_read(self.members.pop("winners", []), self.columns, self.members.get("discarder"))
         self.members |= found.members
         self.problems += found.problems
 
@@ -182,3 +182,63 @@ class GameLine:
 def outcome_refusals(rules: RuleSet, outcome: Outcome, dealer: int) -> tuple[Problem, ...]:
     """What is impossible in ``outcome`` by the rules' own word."""
     return tuple(Problem(each.code, each.text, each.field) for each in rules.contradictions(outcome, dealer))
+
+
+_WINNER_NAMES = (
+    {"player": "winner", "han": "points", "fu": "fu", "yakuman": "yakuman", "liable": "liable"},
+    {"player": SECOND, "han": "second_han", "fu": "second_fu", "yakuman": "second_yakuman", "liable": SECOND_LIABLE},
+    {"player": THIRD, "han": "third_han", "fu": "third_fu", "yakuman": "third_yakuman", "liable": THIRD_LIABLE},
+)
+"""The members of each winner, with those by which the rules ask the same."""
+_YAKUMAN_HAN = 13
+"""What stands for the han of a yakuman."""
+
+
+class _Winners(NamedTuple):
+    """The list, read."""
+
+    members: Mapping[str, object]
+    """What it says as members that the rules ask for."""
+    problems: tuple[Problem, ...]
+
+
+def _winners_read(listed: object, columns: Mapping[str, int], discarder: object) -> _Winners:
+    """Read ``listed``, the first in turn after ``discarder`` first; ``columns`` by the letters that name players."""
+    if (
+        not isinstance(listed, list)
+        or not all(isinstance(each, dict) for each in listed)
+        or len(listed) > len(_WINNER_NAMES)
+    ):
+        text = mark("“{name}” must be a list of at most {most} objects, one a winner: {example}.", name="winners",
+                    most=len(_WINNER_NAMES), example='[{"player": "A", "han": 3, "fu": 40}]')  # fmt: skip
+        return _Winners({"winner": None}, (Problem("member-kind", text, "winners"),))
+    if not listed:
+        return _Winners({"winner": None}, ())
+    from_column = columns.get(discarder, 0) if isinstance(discarder, str) else 0
+    ordered = sorted(listed, key=lambda each: (_winner_column(each, columns) - from_column) % 4)
+    members: dict[str, object] = {}
+    problems: list[Problem] = []
+    for winner, names in zip(ordered, _WINNER_NAMES, strict=False):
+        problems += _winner_problems(winner)
+        members |= {names[name]: value for name, value in winner.items() if name in names}
+        if winner.get("yakuman"):
+            members.setdefault(names["han"], _YAKUMAN_HAN)
+    return _Winners(members, tuple(problems))
+
+
+def _winner_column(winner: Mapping[str, object], columns: Mapping[str, int]) -> int:
+    player = winner.get("player")
+    return columns.get(player, 0) if isinstance(player, str) else 0
+
+
+def _winner_problems(winner: Mapping[str, object]) -> Iterator[Problem]:
+    for name in winner:
+        if name not in _WINNER_NAMES[0]:
+            text = mark("“{name}” is not known here: omit it.", name=clipped(name))
+            yield Problem("member-unknown", text, f"winners.{name}")
+    if not isinstance(winner.get("player"), str):
+        text = mark("“{name}” is missing in {winner}.", name="player", winner=as_json(winner))
+        yield Problem("member-missing", text, "winners.player")
+    if "han" not in winner and not winner.get("yakuman"):
+        text = mark("“{name}” is missing in {winner}.", name="han", winner=as_json(winner))
+        yield Problem("member-missing", text, "winners.han")

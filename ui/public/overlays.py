@@ -4,7 +4,9 @@ import asyncio
 import re
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -13,20 +15,151 @@ from typing import NamedTuple
 from starlette.responses import Response
 
 from assets.tiles import BACK, FLOWERS, file_name
+from reports.document import SlipFan
+from reports.sheets.ruling_slip import hand_slips
 from reports.writers.site_page import page_values, template
 from tournament.hand.hand import Hand
 from tournament.hand.meld_tiles import meld_tiles
 from tournament.hand.player_hand import PlayerHand
 from tournament.language import LANGUAGES, Language, Text, mark
+from tournament.ledger.sheet import HandLine, Sheet
+from tournament.rules.payment import Outcome
+from tournament.rules.table_state import hand_texts, round_text
+from tournament.rules.written_hand import value_text
 from tournament.tiles.names import face_of, flower_name, tile_name
 from tournament.tiles.tile import Tile
+from tournament.tiles.wind import Wind
 from tournament.use_cases import View
 from tournament.use_cases.public_view import PublicView
 from ui.public.pages import HTML, Made, PublicPages, made, shipped
-from ui.public.table_overlay import TableOverlay, table_overlay
 from ui.server.streams import Streams
 
-THEMES = ("dark", "light", "plain")
+
+@dataclass(frozen=True, slots=True)
+class _OverlaySeat:
+    """A player at the table."""
+
+    name: str
+    country: str
+    """Its code, or empty."""
+    wind: Wind
+    """In the hand being played."""
+    score: int | None
+    """None: not public."""
+    points: Fraction | None
+    """Table points, were the session to end now; None before the first hand, and where nobody counts them."""
+
+
+@dataclass(frozen=True, slots=True)
+class _OverlayHand:
+    """A hand that was played."""
+
+    number: int
+    winner: str
+    """Empty: nobody won."""
+    source: Text | None
+    """From whom the winning tile came, or that it was drawn."""
+    worth: int
+    value: Text | None
+    """The worth as players say it; None: ``worth`` is all that there is."""
+    named: str
+    """The special hand that the event added, if it was one."""
+    values: tuple[tuple[str, int], ...]
+    """By rules that pay all four hands: each player with the value of theirs."""
+    tiles: Hand | PlayerHand | None
+    """The winner's; None: they were not entered, or are not a win."""
+    counted: tuple[SlipFan, ...]
+    """What makes the worth; nothing where the tiles are worth something else than was paid."""
+    sum: Text | None
+    """How it is computed, if it is more than a sum."""
+
+
+_LARGE = 10_000
+"""From here on numbers need wide columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableOverlay:
+    """A table in the session being played."""
+
+    session: int
+    table: int
+    state: tuple[Text, ...]
+    """The round, and the number of the hand; or that play has ended."""
+    seats: tuple[_OverlaySeat, ...]
+    """In the order of the sheet: East of the first hand first."""
+    last: _OverlayHand | None
+    """The last hand recorded."""
+    value_name: Text
+    """What the value of a hand is called."""
+
+    @property
+    def has_large_numbers(self) -> bool:
+        """Whether points and scores need wide columns."""
+        numbers = (number or 0 for seat in self.seats for number in (seat.score, seat.points))
+        return not all(-_LARGE < number < _LARGE for number in numbers)
+
+
+def _table_overlay(view: PublicView, table: int) -> TableOverlay | None:
+    """What is shown of ``table``; None if it is not streamed."""
+    sheet = view.streamed_sheet(table)
+    if sheet is None:
+        return None
+    ended = sheet.over or sheet.closed is not None or sheet.totals_only
+    now = sheet.hands[(sheet.last_played if ended else sheet.next_hand or sheet.last_played or 1) - 1]
+    last = sheet.hands[sheet.last_played - 1] if sheet.last_played else None
+    return TableOverlay(
+        session=sheet.session,
+        table=table,
+        state=(mark("Play has ended"),) if ended else (_round(view, now), _hand_text(sheet, now.hand)),
+        seats=tuple(_seat(view, sheet, now, column) for column in range(4)),
+        last=_hand(view, sheet, last, last.outcome) if last is not None and last.outcome is not None else None,
+        value_name=view.rules.value_name,
+    )
+
+
+def _round(view: PublicView, now: HandLine) -> Text:
+    return hand_texts(now.state)[0] if view.rules.on_table else round_text(now.state)
+
+
+def _hand_text(sheet: Sheet, hand: int) -> Text:
+    if sheet.length is None:
+        return mark("Hand {hand}", hand=hand)
+    return mark("Hand {hand} of {hands}", hand=hand, hands=sheet.length)
+
+
+def _seat(view: PublicView, sheet: Sheet, now: HandLine, column: int) -> _OverlaySeat:
+    player, held = view.player_at(sheet, column), sheet.session == view.state.publication.held
+    points = sheet.table_points[column] if sheet.counts and view.counts_points else None
+    score = None if held else sheet.scores[column]
+    return _OverlaySeat(player.name, player.country, now.state.winds[column], score, points)
+
+
+def _hand(view: PublicView, sheet: Sheet, line: HandLine, outcome: Outcome) -> _OverlayHand:
+    names = [view.player_at(sheet, column).name for column in range(4)]
+    slips = hand_slips(view, sheet, line, outcome) if line.tiles and outcome.winner is not None else ()
+    first = None if outcome.winner is None else names[outcome.winner]
+    slip = next((each for each in slips if each.tiles.winning is not None and each.player == first), None)
+    source = None
+    if outcome.winner is not None:
+        giver = outcome.discarder
+        source = mark("self-draw") if giver is None else mark("from {player}", player=names[giver])
+    agreed = slip is not None and slip.points == outcome.worth
+    return _OverlayHand(
+        number=line.hand,
+        winner=", ".join(names[column] for column in outcome.winners),
+        source=source,
+        worth=outcome.worth,
+        value=value_text(view.rules, outcome, line.state.dealer),
+        named=outcome.own_hand,
+        values=tuple(zip(names, outcome.values, strict=True)) if outcome.values is not None else (),
+        tiles=slip.tiles if slip is not None else None,
+        counted=slip.counted if slip is not None and agreed else (),
+        sum=slip.sum if slip is not None and agreed else None,
+    )
+
+
+_THEMES = ("dark", "light", "plain")
 """Those of the program, the usual one first."""
 THEME_NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
 _OF_TABLE = re.compile(r"/overlay/([1-9][0-9]{0,3})")
@@ -58,7 +191,7 @@ class OverlayOptions(NamedTuple):
     """What the address asks for."""
 
     parts: tuple[OverlayPart, ...] = (OverlayPart.SCORES, OverlayPart.HAND)
-    theme: str = THEMES[0]
+    theme: str = _THEMES[0]
     seconds: int = _SECONDS
     """How long a new hand is shown; 0: always."""
     places: int = _PLACES
@@ -67,7 +200,7 @@ class OverlayOptions(NamedTuple):
     """The first of them, counted from the top."""
 
 
-class TileImage(NamedTuple):
+class _TileImage(NamedTuple):
     """A tile as it is drawn."""
 
     source: str
@@ -98,7 +231,7 @@ def _number(query: Mapping[str, str], name: str, usual: int, allowed: range) -> 
 def streamed_overlays(view: View) -> dict[int, TableOverlay]:
     """What is shown of each streamed table at which somebody sits."""
     public = PublicView(view)
-    found = ((table, table_overlay(public, table)) for table in public.settings.streamed)
+    found = ((table, _table_overlay(public, table)) for table in public.settings.streamed)
     return {table: overlay for table, overlay in found if overlay is not None}
 
 
@@ -123,7 +256,7 @@ class Overlays:
         if code not in {language.code for language in LANGUAGES}:
             code = LANGUAGES[0].code
         if self._style(options.theme) is None:
-            options = options._replace(theme=THEMES[0])
+            options = options._replace(theme=_THEMES[0])
         if len(self._made) >= _MOST_KEPT:
             self._made.clear()
         key = int(found[1]), options, code
@@ -149,9 +282,9 @@ class Overlays:
         """The address of a theme; empty: what all begin with. None: there is none of that name."""
         if theme in self._themes:
             return f"{self.pages.base}/overlay/theme/{theme}.css"
-        if theme not in THEMES:
+        if theme not in _THEMES:
             return None
-        return _stamped(self.pages.base, f"overlay-{theme}.css") if theme != THEMES[0] else ""
+        return _stamped(self.pages.base, f"overlay-{theme}.css") if theme != _THEMES[0] else ""
 
     def _theme(self, name: str) -> Made | None:
         """The file of the organiser, as it is now."""
@@ -171,12 +304,12 @@ def _stamped(base: str, name: str) -> str:
     return f"{base}/{name}?v={found.tag[1:9]}"
 
 
-def _groups(tiles: Hand | PlayerHand, language: Language, base: str) -> Iterator[tuple[str, list[TileImage]]]:
+def _groups(tiles: Hand | PlayerHand, language: Language, base: str) -> Iterator[tuple[str, list[_TileImage]]]:
     """The concealed tiles, the winning one, each declared set, and flowers, with the class of each."""
 
-    def image(tile: Tile, *, hidden: bool = False, lies: bool = False, doubled: bool = False) -> TileImage:
+    def image(tile: Tile, *, hidden: bool = False, lies: bool = False, doubled: bool = False) -> _TileImage:
         face = BACK if hidden else face_of(tile, language)
-        return TileImage(_stamped(base, f"tiles/{file_name(face)}"), tile_name(tile), lies, doubled)
+        return _TileImage(_stamped(base, f"tiles/{file_name(face)}"), tile_name(tile), lies, doubled)
 
     if tiles.concealed:
         yield "concealed", [image(tile) for tile in tiles.concealed]
@@ -187,7 +320,7 @@ def _groups(tiles: Hand | PlayerHand, language: Language, base: str) -> Iterator
                        for each in meld_tiles(meld)]  # fmt: skip
     flowers = FLOWERS[: tiles.flowers] if isinstance(tiles, Hand) else [each.letter for each in sorted(tiles.bonus)]
     if flowers:
-        yield "flowers", [TileImage(_stamped(base, f"tiles/{file_name(each)}"), flower_name(each)) for each in flowers]
+        yield "flowers", [_TileImage(_stamped(base, f"tiles/{file_name(each)}"), flower_name(each)) for each in flowers]
 
 
 class OverlayServer:

@@ -322,10 +322,10 @@ class TablePage:
             if last is not None and isinstance(last.fact, HandCorrected) and self._fresh(last.time):
                 text = mark("Hand {hand} was corrected: {reason}", hand=line.hand, reason=last.fact.reason)
                 yield _News("bad", text)
-        last_words = self._phones.proposals[-6:]
-        accepted = {each.hand for each in last_words if each.state is ProposalState.ACCEPTED}
-        mine = {each.hand for each in last_words if each.state is ProposalState.CORRECTED and each.seat == self.seat}
-        for each in last_words:
+        latest = self._phones.proposals[-6:]
+        accepted = {each.hand for each in latest if each.state is ProposalState.ACCEPTED}
+        mine = {each.hand for each in latest if each.state is ProposalState.CORRECTED and each.seat == self.seat}
+        for each in latest:
             if each.settled is None or not self._fresh(each.settled.time):
                 continue
             others = each.seat != self.seat if each.hand in mine else each.state is ProposalState.CORRECTED

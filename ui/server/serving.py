@@ -9,18 +9,22 @@ import signal
 import socket
 import sys
 import threading
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import AbstractContextManager, asynccontextmanager, closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from ipaddress import ip_address
 from itertools import count
 from pathlib import Path
 from typing import Any, Protocol
 from uuid import UUID
 
+import h11
 from msgspec import structs
 from uvicorn import Config, Server
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import HANDLED_SIGNALS
 
 from tournament.event.problem import Problem, Refused
@@ -32,13 +36,170 @@ from tournament.use_cases.rights import pins_in
 from ui.joining.hosts import refuse_hosted_elsewhere
 from ui.server.app import DeskServer
 from ui.server.certificate import kept_certificate
-from ui.server.connection import MOST, DeskProtocol, LimitedListener, PublicProtocol
 from ui.server.failures import CannotListen
 from ui.server.host_folder import HostFolder
 from ui.server.hosting import Hosting
 from ui.server.taking_over import TakingOver
 from ui.server.throttle import Throttle
 from ui.server.tokens import JoinedDesk
+
+_MOST = 400
+"""Connections at once."""
+_MOST_OF_AN_ADDRESS = 200
+_PATIENCE = 15.0
+"""Seconds in which all headers of a request must arrive, and in which a computer must confirm what it got."""
+_TO_TAKE = 60.0
+"""Seconds in which somebody must take what is answered."""
+_UNTAKEN = 64 * 1024
+"""Bytes that the system keeps of answers to somebody who only looks until they take them, about; by itself it keeps
+megabytes, and answers all that was asked in advance."""
+_REST_OF_THE_PUBLIC = 2.0
+"""Seconds in which the rest of a request that is answered already must arrive from somebody who only looks."""
+
+
+class _LimitedListener(socket.socket):
+    """A listening socket that closes a connection at once when there are too many, with a last word if there is one.
+
+    They are counted from the moment when the system has them: TLS that is begun takes a quarter of a megabyte.
+    """
+
+    one_address = False
+    """Whether all come from one, since there is a proxy."""
+
+    def __init__(self, listening: socket.socket, most: int = 0, last_word: bytes = b"") -> None:
+        """``most`` connections, however many addresses they have; by default as desks may have them."""
+        super().__init__(listening.family, listening.type, listening.proto, fileno=listening.detach())
+        self._most, self._of_an_address = most or _MOST, most or _MOST_OF_AN_ADDRESS
+        self._last_word = last_word
+        self._open = set[_Counted]()
+        self._of_address = Counter[str]()
+
+    def drop_all(self) -> None:
+        """Let all connections end at once, whatever was still to be sent."""
+        for connection in tuple(self._open):
+            with suppress(OSError):  # the other end was faster
+                connection.shutdown(socket.SHUT_RDWR)
+
+    def close_rest(self) -> None:
+        """Close the connections that came as the server ended, so that nobody answered them; it has ended by now."""
+        for connection in tuple(self._open):
+            connection.close()
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        """The next connection. Raises BlockingIOError when there is none, or one too many."""
+        connection, address = super().accept()
+        most = self._most if self.one_address else self._of_an_address
+        if len(self._open) >= self._most or self._of_address[address[0]] >= most:
+            with connection, suppress(OSError):
+                connection.setblocking(False)
+                connection.send(self._last_word)
+            raise BlockingIOError
+        counted = _Counted(connection, partial(self._forget, address[0]))
+        self._open.add(counted)
+        self._of_address[address[0]] += 1
+        return counted, address
+
+    def _forget(self, address: str, connection: "_Counted") -> None:
+        if connection in self._open:
+            self._open.remove(connection)
+            self._of_address[address] -= 1
+            self._of_address += Counter()  # forgets those that have none
+
+
+class _Counted(socket.socket):
+    def __init__(self, connection: socket.socket, closed: "Callable[[_Counted], None]") -> None:
+        super().__init__(connection.family, connection.type, connection.proto, fileno=connection.detach())
+        self._when_closed = closed
+        self.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else every answer takes 40 ms longer
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # elsewhere the system gives up later
+            self.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(_PATIENCE * 1000))
+
+    def close(self) -> None:
+        self._when_closed(self)
+        super().close()
+
+
+class _DeskProtocol(H11Protocol):
+    """uvicorn's, which drops who asks for longer than they may, or takes an answer for longer.
+
+    How long a body may take before it is answered is for the application to say.
+    """
+
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        """Begin."""
+        super().connection_made(transport)
+        self._drop_after(_PATIENCE)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End."""
+        super().connection_lost(exc)
+        self._drop_after(None)
+
+    def data_received(self, data: bytes) -> None:
+        """Read on. Only all headers, or all of what was answered already, are worth more patience."""
+        super().data_received(data)
+        if self.flow.write_paused or self.transport.is_closing():
+            return
+        begun = self.conn.their_state is h11.IDLE and bool(self.conn.trailing_data[0])
+        if not begun and not self._answered_before_the_end():
+            self._drop_after(None)
+        elif self._deadline is None:
+            self._drop_after(_PATIENCE)
+
+    def pause_writing(self) -> None:
+        """Much is still to be taken."""
+        super().pause_writing()
+        self._drop_after(_TO_TAKE)
+
+    def resume_writing(self) -> None:
+        """Little is."""
+        super().resume_writing()
+        if not self.transport.is_closing():
+            self._drop_after(None)
+
+    def on_response_complete(self) -> None:
+        """Go on with the next request."""
+        super().on_response_complete()
+        if self.transport.is_closing():
+            self._drop_after(_TO_TAKE)
+        elif self._answered_before_the_end():
+            self._drop_after(self.rest)
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Nothing more was asked."""
+        super().timeout_keep_alive_handler()
+        self._drop_after(_TO_TAKE)
+
+    @property
+    def rest(self) -> float:
+        """Seconds in which the rest of a request that is answered already must arrive."""
+        return _PATIENCE
+
+    def _answered_before_the_end(self) -> bool:
+        return self.conn.our_state is h11.DONE and self.conn.their_state is h11.SEND_BODY
+
+    def _drop_after(self, seconds: float | None) -> None:
+        """Drop the connection after ``seconds``, if nothing else happens; None: never."""
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self._deadline = self.loop.call_later(seconds, self.transport.abort) if seconds is not None else None
+
+
+class _PublicProtocol(_DeskProtocol):
+    """For those who only look: hardly anything that they send is worth reading to its end."""
+
+    def connection_made(self, transport: Any) -> None:
+        """Begin."""
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _UNTAKEN)
+        super().connection_made(transport)
+
+    @property
+    def rest(self) -> float:
+        """A moment, in which the answer arrives."""
+        return _REST_OF_THE_PUBLIC
+
 
 LOOPBACK = "127.0.0.1"
 HERE = (LOOPBACK, "::1")
@@ -234,7 +395,7 @@ class EventServer:
         if not self._sharing.announce:
             yield
             return
-        from ui.server.announcing import announce
+        from ui.joining.discovery import announce
 
         invitation = self.invitation
         hosts = [host for host in self._hosts if _is_ip(host)]
@@ -303,13 +464,13 @@ class PublicSide:
     """Serves ``public`` at ``listener`` over plain HTTP, beside the desks and in a thread of its own: when results are
     published all phones ask at once, and desks are answered in between."""
 
-    def __init__(self, public: ServedToAll, listener: LimitedListener) -> None:
+    def __init__(self, public: ServedToAll, listener: _LimitedListener) -> None:
         self._public, self._listener = public, listener
         self.port = int(listener.getsockname()[1])
         self._server = _PublicServer(
             _config(
                 public.app,
-                PublicProtocol,
+                _PublicProtocol,
                 keep_alive=_KEEP_ALIVE_OF_PHONES,
                 forwarded_allow_ips=list(HERE),
                 backlog=_AT_ONCE_OF_THE_PUBLIC,
@@ -372,7 +533,7 @@ class StoppableServer(Server):
         super().__init__(
             _config(
                 desks.app,
-                DeskProtocol,
+                _DeskProtocol,
                 keep_alive=_KEEP_ALIVE,
                 proxy_headers=certificate is None,
                 forwarded_allow_ips=list(HERE),
@@ -381,7 +542,7 @@ class StoppableServer(Server):
         )
         self._desks, self._look_after = desks, look_after
 
-    async def serve_with(self, ready: Callable[[], None], listener: LimitedListener) -> None:
+    async def serve_with(self, ready: Callable[[], None], listener: _LimitedListener) -> None:
         """Serve at ``listener``."""
         self._ready, self._listener = ready, listener
         looking = asyncio.create_task(self._look_after())
@@ -416,7 +577,7 @@ class StoppableServer(Server):
 
 
 def _config(
-    app: Callable[..., Any], protocol: type[DeskProtocol], *, keep_alive: int, backlog: int = _AT_ONCE, **more: Any
+    app: Callable[..., Any], protocol: type[_DeskProtocol], *, keep_alive: int, backlog: int = _AT_ONCE, **more: Any
 ) -> Config:
     return Config(
         app,
@@ -437,7 +598,7 @@ def _config(
     )
 
 
-def run_server(server: StoppableServer, ready: Callable[[], None], listener: LimitedListener) -> None:
+def run_server(server: StoppableServer, ready: Callable[[], None], listener: _LimitedListener) -> None:
     """Let ``server`` serve at ``listener`` until it is asked to stop."""
     with (
         _stopped_by_signals(server),
@@ -471,7 +632,7 @@ def event_id(book: Book) -> UUID:
         raise Refused(Problem("event-id", text)) from error
 
 
-def listening_at(host: str, port: int, last: int) -> LimitedListener:
+def listening_at(host: str, port: int, last: int) -> _LimitedListener:
     """A socket at ``host``; of the port 0 at the one of the last time if it is free. Raises CannotListen."""
     try:
         return _bound_again(host, port, last)
@@ -484,11 +645,11 @@ def listening_at(host: str, port: int, last: int) -> LimitedListener:
         raise CannotListen(text) from error
 
 
-def public_socket(host: str, port: int, last: int = 0) -> LimitedListener:
+def public_socket(host: str, port: int, last: int = 0) -> _LimitedListener:
     """Where everybody is served; of the port 0 at the one of the last time if it is free. Raises CannotListen."""
     most = min(_MOST_OF_THE_PUBLIC, _allowed_files(_MOST_OF_THE_PUBLIC + _FILES_BESIDE) - _FILES_BESIDE)
     try:
-        return LimitedListener(_bound_again(host, port, last), max(1, most), _FULL)  # a hall may have one address
+        return _LimitedListener(_bound_again(host, port, last), max(1, most), _FULL)  # a hall may have one address
     except OSError as error:
         text = mark("Nobody can be served at {address}: {reason}. Choose another --public-port.",
                     address=joined_address(host, port),
@@ -501,7 +662,7 @@ def _allowed_files(wanted: int) -> int:
     try:
         import resource
     except ImportError:  # on Windows desks may have theirs, and what is left is for others
-        return _MOST_ON_WINDOWS - MOST + _FILES_BESIDE
+        return _MOST_ON_WINDOWS - _MOST + _FILES_BESIDE
     now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if now != resource.RLIM_INFINITY and now < wanted:
         more = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
@@ -511,20 +672,20 @@ def _allowed_files(wanted: int) -> int:
     return wanted if now == resource.RLIM_INFINITY else now
 
 
-def _bound_again(host: str, port: int, last: int) -> LimitedListener:
+def _bound_again(host: str, port: int, last: int) -> _LimitedListener:
     if not port and last:
         with suppress(OSError):
             return _bound(host, last)
     return _bound(host, port)
 
 
-def _bound(host: str, port: int) -> LimitedListener:
+def _bound(host: str, port: int) -> _LimitedListener:
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except UnicodeError as error:  # a part of the name is empty or too long
         raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL)) from error
     both = host == "::" and socket.has_dualstack_ipv6()
-    return LimitedListener(socket.create_server(address, family=family, dualstack_ipv6=both))
+    return _LimitedListener(socket.create_server(address, family=family, dualstack_ipv6=both))
 
 
 def hosts_at(host: str) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from tests.ui.cli.conftest import call_program, hand, lines
 from ui.cli.__main__ import run
 from ui.cli.commands import COMMANDS as COMMAND_LIST
 from ui.cli.commands import NEW_PIN_VARIABLE
-from ui.signing.signers import PASSPHRASE_VARIABLE
+from ui.signing import PASSPHRASE_VARIABLE
 
 SAVED = "but the output could not be written: do not repeat the command."
 

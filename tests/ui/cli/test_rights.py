@@ -27,7 +27,7 @@ from tournament.use_cases import Book, RecordHand, carry_out
 from tournament.use_cases.commands import CloseSession, PublishResults, Undo
 from ui.cli.commands import NEW_PIN_VARIABLE, Commands
 from ui.cli.context import PIN_VARIABLE
-from ui.signing.signers import PASSPHRASE_VARIABLE
+from ui.signing import PASSPHRASE_VARIABLE
 
 NEW_FILES = {"new", "recover", "convert", "demo", "shared"}
 """They make an event of their own and replace none."""

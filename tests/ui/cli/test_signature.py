@@ -17,7 +17,7 @@ from tournament.storage import open_for_reading
 from tournament.storage.creation import write_event
 from ui.cli.commands import NEW_PIN_VARIABLE
 from ui.cli.context import PIN_VARIABLE
-from ui.signing.signers import PASSPHRASE_VARIABLE
+from ui.signing import PASSPHRASE_VARIABLE
 
 CLOSE = ("--to", "closed", "--reason", "the hall closes")
 

@@ -12,8 +12,7 @@ from tournament.ledger.session_clock import ClockState
 from tournament.use_cases.session_clock import clock_of
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
-from ui.hall.event_time import EventTime
-from ui.hall.true_time import ComputerTime
+from ui.hall.event_time import ComputerTime, EventTime
 
 NOON = datetime(2026, 6, 13, 12, tzinfo=UTC)
 CTRL = Qt.KeyboardModifier.ControlModifier

@@ -29,8 +29,8 @@ from ui.hall.ceremony import (
     step_index,
     step_text,
 )
-from ui.hall.hall_file import read, written
 from ui.hall.hall_state import Ceremony, CeremonyPlan, HallState
+from ui.hall.hall_store import read_hall, written_hall
 from ui.hall.slides import BlankSlide, FigureSlide, MessageSlide, RevealSlide
 
 PLAYERS_ALONE = CeremonyPlan(figures=False)
@@ -111,7 +111,7 @@ def test_every_step_can_be_gone_to_and_is_kept(view: View) -> None:
     for index, step in enumerate(steps):
         ceremony = jump(view, begin_ceremony(view, plan), index)
         assert step_index(steps, ceremony) == index
-        assert read(written(HallState("e", ceremony=ceremony))).ceremony == ceremony
+        assert read_hall(written_hall(HallState("e", ceremony=ceremony))).ceremony == ceremony
         assert ENGLISH.render(step_text(view, step))
         assert bool(announced(view, step)) is bool(step.entrants)
 

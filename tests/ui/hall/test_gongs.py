@@ -7,9 +7,17 @@ import pytest
 
 from tournament.ledger.facts import ClockStarted, MinutesAdded
 from tournament.ledger.session_clock import ClockSignal, SessionClock, SignalKind, clock_after
-from ui.hall.gong_record import keep_record, kept_record, record_file
-from ui.hall.gongs import DueSignals, due_signals, missed_text, next_signal, still_settled
-from ui.hall.sound_kinds import SoundKind
+from ui.hall.gongs import (
+    DueSignals,
+    due_signals,
+    keep_record,
+    kept_record,
+    missed_text,
+    next_signal,
+    record_file,
+    still_settled,
+)
+from ui.hall.hall_state import SoundKind
 
 NOON = datetime(2026, 6, 13, 12, tzinfo=UTC)
 WARNED = ClockSignal(1, SignalKind.WARNING, None, NOON + timedelta(minutes=75))

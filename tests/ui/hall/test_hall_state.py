@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.language import ENGLISH
-from ui.hall.arrangement_changes import changes_text
-from ui.hall.hall_file import read, written
-from ui.hall.hall_state import HallScreen, HallState, ScreenContent
+from ui.hall.hall_state import HallScreen, HallState, ScreenContent, changes_text
+from ui.hall.hall_store import read_hall, written_hall
 from ui.hall.monitors import Monitor, on_monitor, own_monitor
 
 NAMES = st.sampled_from(["North", "South", "大厅"])
@@ -38,7 +37,7 @@ def test_whatever_is_done_the_hall_can_be_kept_and_read_back(actions: list[Actio
     hall = HallState("e")
     for act in actions:
         hall = act(hall)
-        assert read(written(hall)) == hall
+        assert read_hall(written_hall(hall)) == hall
 
 
 def test_a_name_that_an_arrangement_has_already_leaves_that_arrangement_as_it_is() -> None:

@@ -33,8 +33,8 @@ from tournament.use_cases.commands import (
     RemovePlayer,
     Undo,
 )
-from ui.hall import hall_file
 from ui.hall.hall_state import DrawKind, DrawnEntry, HallScreen, HallState, KeptApart, LiveDraw, ScreenContent
+from ui.hall.hall_store import HallFileDamaged, read_hall, written_hall
 from ui.hall.live_draw import (
     back,
     begin_lots,
@@ -200,7 +200,7 @@ def test_a_draw_killed_at_any_time_goes_on_the_same(eight: Book) -> None:
     for count in range(10):
         assert state.draw is not None
         state = replace(state, draw=jump(state.draw, count))
-        again = hall_file.read(hall_file.written(state))
+        again = read_hall(written_hall(state))
         assert again == state
 
 
@@ -219,12 +219,12 @@ def test_a_draw_killed_at_any_time_goes_on_the_same(eight: Book) -> None:
 )
 def test_a_draw_that_cannot_be_is_not_read(eight: Book, damage: dict[str, object]) -> None:
     state = HallState("e", draw=replace(teams_of(eight), **damage))  # type: ignore[arg-type] # as a damaged file has it
-    with pytest.raises(hall_file.HallFileDamaged):
-        hall_file.read(hall_file.written(state))
+    with pytest.raises(HallFileDamaged):
+        read_hall(written_hall(state))
 
 
 def test_a_file_of_before_live_draws_is_read() -> None:
-    assert hall_file.read('{"event": "e"}').draw is None
+    assert read_hall('{"event": "e"}').draw is None
 
 
 def test_drawing_again_is_counted_and_shown_even_after_going_back(eight: Book) -> None:
@@ -241,7 +241,7 @@ def test_drawing_again_is_counted_and_shown_even_after_going_back(eight: Book) -
     assert state.draw is not None
     assert state.draw.attempt == 2
     assert "draw no. 2" in said(eight, state.draw)
-    state = hall_file.read(hall_file.written(state))
+    state = read_hall(written_hall(state))
     assert state.given_up == (DrawKind.LOTS,)
 
 

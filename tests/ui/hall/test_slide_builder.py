@@ -49,7 +49,6 @@ from ui.hall.hall_state import HallScreen, HallState, ScreenContent
 from ui.hall.lists import seat_pages, seats_by_name
 from ui.hall.live_draw import begin_seats
 from ui.hall.slide_builder import HallSlides, public_mark, slides_of
-from ui.hall.slide_text import slide_text
 from ui.hall.slides import (
     BlankSlide,
     CountdownSlide,
@@ -59,6 +58,7 @@ from ui.hall.slides import (
     MessageSlide,
     PictureSlide,
     TableMinutes,
+    slide_text,
 )
 
 STATE = HallState("e")

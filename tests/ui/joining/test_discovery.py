@@ -11,8 +11,7 @@ import pytest
 
 from tournament.event.problem import Gravity, Problem
 from tournament.language import LANGUAGES
-from ui.joining.discovery import SERVICE, FoundEvent, browse, read_service
-from ui.server.announcing import announce
+from ui.joining.discovery import SERVICE, FoundEvent, announce, browse, read_service
 
 EVENT = UUID("0198c0de-1111-7222-8333-444455556666")
 LOOPBACK = ("127.0.0.1",)
@@ -90,7 +89,7 @@ def test_a_name_that_steers_the_screen_is_harmless() -> None:
 
 
 def test_nothing_heavy_is_imported_before_it_is_used() -> None:
-    modules = "ui.joining.discovery, ui.joining.pinned, ui.server.announcing, ui.server.certificate, ui.server.tokens"
+    modules = "ui.joining.discovery, ui.joining.pinned, ui.joining.discovery, ui.server.certificate, ui.server.tokens"
     code = (
         f"import sys, {modules}; sys.exit(bool({{'zeroconf', 'httpx', 'cryptography', 'asyncio'}} & set(sys.modules)))"
     )

@@ -12,8 +12,7 @@ from tests.browser.sites import EVENTS, cup
 from tests.examples.events import PRINTED
 from tournament.use_cases.public_view import PublicView
 from ui.json_lines.rankings import SeasonLine, SessionLine, StandingLine
-from ui.public.description import description
-from ui.public.pages import PublicPages
+from ui.public.pages import PublicPages, description
 
 
 def schema_at(path: str) -> dict[str, Any]:

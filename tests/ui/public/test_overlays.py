@@ -21,9 +21,8 @@ from tournament.tiles.wind import Wind
 from tournament.use_cases import Book, RecordHand, RecordTotals, carry_out
 from tournament.use_cases.commands import ChangeSettings, PublishResults, StartClock, WithdrawResults
 from tournament.use_cases.public_view import PublicView
-from ui.public.overlays import OverlayOptions, OverlayPart, Overlays, read_options, streamed_overlays
+from ui.public.overlays import OverlayOptions, OverlayPart, Overlays, TableOverlay, read_options, streamed_overlays
 from ui.public.pages import PublicPages
-from ui.public.table_overlay import TableOverlay
 
 NO_QUERY: Mapping[str, str] = {}
 

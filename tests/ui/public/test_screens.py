@@ -31,13 +31,12 @@ from tournament.use_cases.commands import (
 from ui.hall.browsers import LOST_AFTER, SeenBrowser, ServedScreens, browsers_text, kept_browsers
 from ui.hall.ceremony import begin_ceremony, forward
 from ui.hall.hall_folder import sponsors_folder
-from ui.hall.hall_state import CeremonyPlan, HallScreen, HallState, Scheme, ScreenContent
+from ui.hall.hall_state import CeremonyPlan, HallScreen, HallState, Scheme, ScreenContent, screen_address
 from ui.hall.hall_store import save_hall
-from ui.hall.screen_address import screen_address
 from ui.hall.slide_builder import HallSlides
 from ui.public import screens
 from ui.public.app import PublicServer
-from ui.public.screen_page import browser_screen, message_size, screen_page, standing
+from ui.public.screens import browser_screen, message_size, screen_page, standing
 from ui.server.serving import EventServer, Sharing
 
 NAMES = ("Hall", "Salle 1/2", '<b>& "x"</b>', "大厅", "100 %?", "a#b", "..", "é è")

@@ -16,7 +16,7 @@ from tournament.use_cases import RecordHand, carry_out
 from ui.entry.hand_draft import recorded_draft
 from ui.entry.table_sheet import table_sheet
 from ui.public.table_hand import FLAGS, Fields, TypedHand, draft_fields, tapped
-from ui.rehearsal.filling import whole_game
+from ui.rehearsal import whole_game
 
 WITH_SAMPLES = [rules for rules in IDS if rules != "blank"]
 

@@ -22,7 +22,7 @@ from tournament.use_cases.table_links import LinkState
 from ui.entry.hand_draft import recorded_draft
 from ui.public.table_hand import draft_fields
 from ui.public.table_page import TablePage, gone_page
-from ui.rehearsal.filling import whole_game
+from ui.rehearsal import whole_game
 
 
 def allowed(rules: str = "mcr") -> Book:

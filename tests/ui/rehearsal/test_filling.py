@@ -11,7 +11,7 @@ from tournament.ledger.sheet import SheetState
 from tournament.use_cases import Book, carry_out, carry_out_all
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import AddPlayers, PublishDraw
-from ui.rehearsal.filling import free_tables, table_filled
+from ui.rehearsal import free_tables, table_filled
 
 
 def filled(rules: str) -> Book:

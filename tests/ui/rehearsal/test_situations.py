@@ -23,7 +23,7 @@ from tournament.use_cases import (
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from tournament.use_cases.session_clock import clock_of
-from ui.rehearsal.situations import RehearsalSituation, WaitingSituation, set_up, waiting, way_out
+from ui.rehearsal import RehearsalSituation, WaitingSituation, set_up, waiting, way_out
 
 AT_TABLES = [each for each in RehearsalSituation if each is not RehearsalSituation.PULLED]
 HAVE_HANDS = [rules for rules in IDS if rules != "blank"]

@@ -14,7 +14,7 @@ from tests.tournament.use_cases.events import drawn
 from tests.ui.server.running import running
 from tournament.sharing.invitation import split_address
 from tournament.use_cases import Book
-from ui.server import connection, serving
+from ui.server import serving
 from ui.server.failures import CannotListen
 from ui.server.host_folder import HostFolder
 from ui.server.serving import EventServer, Sharing
@@ -80,7 +80,7 @@ def test_an_answer_does_not_wait_for_the_next_packet() -> None:
 
 
 def test_whoever_sends_nothing_or_garbage_is_dropped_and_the_others_are_served(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "_PATIENCE", 0.2)
+    monkeypatch.setattr(serving, "_PATIENCE", 0.2)
     with served(drawn()) as server, ExitStack() as end:
         silent = end.enter_context(connected(server))
         garbage = end.enter_context(socket.create_connection(address(server), timeout=10))
@@ -94,7 +94,7 @@ def test_whoever_sends_nothing_or_garbage_is_dropped_and_the_others_are_served(m
 
 
 def test_one_computer_has_only_so_many_connections(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "MOST_OF_AN_ADDRESS", 3)
+    monkeypatch.setattr(serving, "_MOST_OF_AN_ADDRESS", 3)
     with served(drawn()) as server, ExitStack() as end:
         first, second, _ = [end.enter_context(connected(server)) for _ in range(3)]
         with pytest.raises(OSError, match=r"closed|reset|EOF"):

@@ -19,8 +19,16 @@ from ui.desktop.widgets.cards import Notice, NoticeKind
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 from ui.desktop.widgets.signs import StatusIcon
-from ui.rehearsal.filling import free_tables, table_filled
-from ui.rehearsal.situations import RehearsalSituation, WaitingSituation, pulled_text, set_up, waiting, way_out
+from ui.rehearsal import (
+    RehearsalSituation,
+    WaitingSituation,
+    free_tables,
+    pulled_text,
+    set_up,
+    table_filled,
+    waiting,
+    way_out,
+)
 
 _WIDE, _HIGH, _ROUND = 880, 560, 60
 """Preferred size, and the margin around it in which the window stays visible."""

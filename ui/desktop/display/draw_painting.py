@@ -4,8 +4,7 @@ from PySide6.QtCore import QRectF
 
 from ui.desktop.display.canvas import Canvas
 from ui.desktop.display.list_painting import paint_list
-from ui.hall.lists_beside import drawn_list
-from ui.hall.slides import DrawnLot, DrawSlide
+from ui.hall.slides import DrawnLot, DrawSlide, drawn_list
 
 _TOP, _FOOT, _BETWEEN = 180.0, 60.0, 80.0
 _SHARE = 0.55

@@ -12,10 +12,11 @@ from tournament.use_cases import Book, Changes
 from ui.desktop.controller import EventController
 from ui.desktop.display.sounds import HallSounds
 from ui.hall.event_time import ahead_of
-from ui.hall.gong_record import keep_record, kept_record
 from ui.hall.gongs import (
     DueSignals,
     due_signals,
+    keep_record,
+    kept_record,
     missed_text,
     next_signal,
     signals_text,

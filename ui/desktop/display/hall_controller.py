@@ -19,10 +19,9 @@ from ui.desktop.display.screen_window import ScreenWindow
 from ui.desktop.display.sounds import hall_sounds
 from ui.desktop.listening import listen
 from ui.entry.tables_state import event_of
-from ui.hall.hall_state import HallScreen, HallState
+from ui.hall.hall_state import USUAL_SOUNDS, HallScreen, HallState
 from ui.hall.hall_store import keep_hall_aside, load_hall, save_hall
 from ui.hall.monitors import Monitor, own_monitor
-from ui.hall.sound_kinds import USUAL_SOUNDS
 
 LOOKED_AFTER = 2000
 """Milliseconds between two checks whether every screen still paints."""

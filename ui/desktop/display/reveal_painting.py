@@ -5,8 +5,7 @@ from PySide6.QtCore import QRectF
 from tournament.language import fraction_text
 from ui.desktop.display.canvas import Canvas
 from ui.desktop.display.list_painting import paint_list
-from ui.hall.lists_beside import MOST_NAMES, places_list
-from ui.hall.slides import FigureSlide, RevealSlide
+from ui.hall.slides import MOST_NAMES, FigureSlide, RevealSlide, places_list
 
 _TOP, _FOOT, _BETWEEN = 180.0, 60.0, 80.0
 

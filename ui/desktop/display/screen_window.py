@@ -21,8 +21,7 @@ from ui.hall.countdown import hour_text
 from ui.hall.event_time import ahead_of
 from ui.hall.hall_state import HallScreen, HallState
 from ui.hall.slide_builder import HallSlides, public_mark
-from ui.hall.slide_text import slide_text
-from ui.hall.slides import BlankSlide, Frame, Slide
+from ui.hall.slides import BlankSlide, Frame, Slide, slide_text
 
 _SECOND = timedelta(seconds=1)
 _MOST_WAIT, _LEAST_WAIT, _FADE_WAIT = 1000, 5, 33

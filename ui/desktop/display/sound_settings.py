@@ -13,7 +13,7 @@ from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField
 from ui.desktop.widgets.labels import MessageLabel
 from ui.desktop.widgets.layouts import aligned, column, row, stretched
-from ui.hall.sound_kinds import SoundKind
+from ui.hall.hall_state import SoundKind
 
 _KINDS = {
     SoundKind.WARNING: (mark("Warning"), mark("Try the warning")),

@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal, SignalInstance
 from assets import sounds
 from tournament.language import Text, mark
 from ui.desktop import preferences
-from ui.hall.sound_kinds import USUAL_SOUNDS, SoundKind
+from ui.hall.hall_state import USUAL_SOUNDS, SoundKind
 
 SOUND_NAMES: dict[str, Text] = {
     "gong": mark("Gong"),

@@ -16,8 +16,8 @@ from ui.desktop.controller import EventController
 from ui.desktop.display.gong_keeper import GongKeeper
 from ui.desktop.display.sounds import HallSounds
 from ui.desktop.translation import translator
-from ui.hall.gong_record import record_file
-from ui.hall.sound_kinds import SoundKind
+from ui.hall.gongs import record_file
+from ui.hall.hall_state import SoundKind
 
 NOON = datetime(2026, 6, 13, 12, tzinfo=UTC)
 

@@ -18,10 +18,9 @@ from ui.desktop.display.screen_window import ScreenWindow
 from ui.desktop.display.sounds import hall_sounds
 from ui.desktop.translation import translator
 from ui.hall.hall_folder import hall_folder
-from ui.hall.hall_state import HallScreen, ScreenContent
+from ui.hall.hall_state import HallScreen, ScreenContent, SoundKind
 from ui.hall.hall_store import load_hall
 from ui.hall.monitors import on_monitor
-from ui.hall.sound_kinds import SoundKind
 
 
 @pytest.fixture(autouse=True)

@@ -41,8 +41,7 @@ from ui.desktop.display import gong_keeper
 from ui.desktop.display.gong_keeper import GongKeeper
 from ui.desktop.display.sounds import HallSounds
 from ui.desktop.translation import translator
-from ui.hall.event_time import EventTime
-from ui.hall.true_time import ComputerTime
+from ui.hall.event_time import ComputerTime, EventTime
 
 MORNING = datetime(2026, 6, 13, 8, tzinfo=UTC)
 SEATS = Seating((((1, 2, 3, 4), (5, 6, 7, 8)),) * SESSIONS, "by hand", 1)

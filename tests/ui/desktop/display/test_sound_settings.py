@@ -14,7 +14,7 @@ from tests.ui.desktop.fake_player import MISSING, FakePlayer
 from ui.desktop import preferences
 from ui.desktop.display.sound_settings import SoundSettings
 from ui.desktop.display.sounds import SOUND_NAMES, HallSounds, NoPlayer, kept_choice
-from ui.hall.sound_kinds import SoundKind
+from ui.hall.hall_state import SoundKind
 
 
 @pytest.fixture

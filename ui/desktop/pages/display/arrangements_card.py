@@ -12,8 +12,7 @@ from ui.desktop.widgets.fields import ChoiceBox, TextField
 from ui.desktop.widgets.keys import ENTER, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, row, stretched
-from ui.hall.arrangement_changes import changes_text
-from ui.hall.hall_state import ScreenArrangement
+from ui.hall.hall_state import ScreenArrangement, changes_text
 
 
 class ArrangementsCard(Card):

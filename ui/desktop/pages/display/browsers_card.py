@@ -21,8 +21,7 @@ from ui.desktop.widgets.fields import TextField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, aligned, column, row, stretched
 from ui.hall.browsers import ServedScreens, browsers_text, kept_browsers
-from ui.hall.hall_state import HallState
-from ui.hall.screen_address import screen_address
+from ui.hall.hall_state import HallState, screen_address
 
 COPY = "Ctrl+Shift+C"
 _MODULE = 3

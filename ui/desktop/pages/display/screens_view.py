@@ -25,8 +25,7 @@ from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.keys import ENTER, ESCAPE, answer_keys
 from ui.desktop.widgets.layouts import boxed, column, row
 from ui.desktop.widgets.scrolled import Scrolled, bring_into_view
-from ui.hall.arrangement_changes import contents_text
-from ui.hall.hall_state import HallScreen, ScreenContent
+from ui.hall.hall_state import HallScreen, ScreenContent, contents_text
 from ui.hall.monitors import on_monitor, own_monitor
 
 EVERY = 1000

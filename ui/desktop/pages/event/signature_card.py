@@ -29,7 +29,7 @@ from ui.desktop.widgets.fields import TextField
 from ui.desktop.widgets.keys import ENTER, answer_keys
 from ui.desktop.widgets.labels import MessageLabel, TextLabel
 from ui.desktop.widgets.layouts import add, row, stretched
-from ui.signing.secret_key import SecretKey
+from ui.signing import SecretKey
 
 
 class _Ready(NamedTuple):
@@ -263,8 +263,7 @@ def _secret_field(name: Text, placeholder: Text) -> TextField:
 
 def _created() -> SecretKey:
     """A new key that the keyring has. Raises KeyUnavailable."""
-    from ui.signing.kept_keys import keep_key
-    from ui.signing.known_keys import know_key
+    from ui.signing import keep_key, know_key
 
     secret = SecretKey.new()
     try:
@@ -278,7 +277,7 @@ def _created() -> SecretKey:
 
 def _created_in(path: Path, passphrase: str) -> _Ready:
     """A new key in the file at ``path``, and in the keyring if there is one. Raises KeyUnavailable."""
-    from ui.signing.key_file import write_secret
+    from ui.signing import write_secret
 
     secret = SecretKey.new()
     write_secret(path, secret, passphrase)
@@ -287,14 +286,13 @@ def _created_in(path: Path, passphrase: str) -> _Ready:
 
 def _loaded(path: Path, passphrase: str) -> _Ready:
     """The key in the file at ``path``, from now on in the keyring if there is one. Raises KeyUnavailable."""
-    from ui.signing.key_file import read_secret
+    from ui.signing import read_secret
 
     return _ready(read_secret(path, passphrase))
 
 
 def _ready(secret: SecretKey) -> _Ready:
-    from ui.signing.kept_keys import keep_key
-    from ui.signing.known_keys import know_key
+    from ui.signing import keep_key, know_key
 
     know_key(secret.public)
     try:
@@ -306,8 +304,7 @@ def _ready(secret: SecretKey) -> _Ready:
 
 def _saved(secret: SecretKey | None, key: bytes, path: Path, passphrase: str) -> Path:
     """Write the secret key of ``key`` to ``path``. Raises KeyUnavailable."""
-    from ui.signing.kept_keys import kept_key
-    from ui.signing.key_file import write_secret
+    from ui.signing import kept_key, write_secret
 
     write_secret(path, secret if secret is not None and secret.public == key else kept_key(key), passphrase)
     return path
@@ -315,7 +312,7 @@ def _saved(secret: SecretKey | None, key: bytes, path: Path, passphrase: str) ->
 
 def _public_saved(path: Path, key: bytes) -> Path:
     """Raises ExportFailed."""
-    from ui.signing.key_file import write_public
+    from ui.signing import write_public
 
     write_public(path, key)
     return path

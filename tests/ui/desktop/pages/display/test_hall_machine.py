@@ -34,7 +34,7 @@ from ui.desktop.window import Window
 from ui.hall.hall_state import HallState
 from ui.hall.hall_store import load_hall
 from ui.hall.slide_builder import HallSlides
-from ui.hall.slide_text import slide_text
+from ui.hall.slides import slide_text
 
 NAMES = st.sampled_from(["North", "Große Halle zur Très-Longue-Démonstration, am Fenster links", "大厅", "Gallery"])
 

@@ -23,7 +23,7 @@ from ui.desktop.pages.event.page import SETUP, EventPage
 from ui.desktop.pages.event.setup_part import SetupPart
 from ui.desktop.pages.event.signature_card import SignatureCard
 from ui.desktop.window import Window
-from ui.signing.key_file import read_public, read_secret
+from ui.signing import read_public, read_secret
 
 PASSPHRASE = "correct horse"
 

@@ -15,9 +15,8 @@ from tournament.use_cases.commands import AddMinutes, PauseClock, ResumeClock, S
 from tournament.use_cases.session_clock import (
     clock_of,
 )
-from ui.hall.event_time import EventTime, ahead_of, computer_time, jump_text
+from ui.hall.event_time import ClockJump, ComputerTime, EventTime, ahead_of, computer_time, jump_text
 from ui.hall.hall_folder import hall_folder
-from ui.hall.true_time import ClockJump, ComputerTime
 
 NOON = datetime(2026, 6, 13, 12, tzinfo=UTC)
 

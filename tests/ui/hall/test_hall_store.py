@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ui.hall.hall_file import HallFileDamaged, read, written
 from ui.hall.hall_state import LEAST_SECONDS, MOST_SECONDS, HallScreen, HallState, ScreenArrangement, ScreenContent
+from ui.hall.hall_store import HallFileDamaged, read_hall, written_hall
 
 SCREENS = st.lists(
     st.builds(HallScreen, contents=st.lists(st.sampled_from(ScreenContent), min_size=1).map(tuple),
@@ -19,11 +19,11 @@ STATES = st.builds(
 
 @given(STATES)
 def test_what_is_written_is_read_back(state: HallState) -> None:
-    assert read(written(state)) == state
+    assert read_hall(written_hall(state)) == state
 
 
 def test_an_older_file_has_the_usual_values() -> None:
-    state = read('{"event": "e1", "screens": [{"name": "Hall"}]}')
+    state = read_hall('{"event": "e1", "screens": [{"name": "Hall"}]}')
     assert state == HallState("e1", (HallScreen("Hall", (ScreenContent.CLOCK,)),))
 
 
@@ -40,12 +40,12 @@ def test_an_older_file_has_the_usual_values() -> None:
 )
 def test_a_file_of_something_else_is_refused(text: str) -> None:
     with pytest.raises(HallFileDamaged):
-        read(text)
+        read_hall(text)
 
 
 @pytest.mark.parametrize("value", ['"seconds": 0', '"seconds": 100000', '"contents": []'])
 def test_what_no_screen_can_show_is_as_usual(value: str) -> None:
-    (screen,) = read('{"event": "e", "screens": [{"name": "A", ' + value + "}]}").screens
+    (screen,) = read_hall('{"event": "e", "screens": [{"name": "A", ' + value + "}]}").screens
     assert screen.seconds == 12
     assert screen.contents
 

@@ -1,27 +1,93 @@
-"""What goes wrong in a hall: each situation is set up at a table of a rehearsal, and waits there with the way out.
+"""Rehearsals: tables filled with hands as they are played, and situations that wait to be resolved.
 
-Which of them wait is read from the entries themselves: whoever set one up is named after it.
-"""
+Which situations wait is read from the entries themselves: the author of those that set one up is named after it."""
 
+import json
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import Enum
+from functools import cache
 from typing import assert_never
 
+import assets
+from tournament.catalogue import COUNT_PLAYERS, SCORERS
 from tournament.event.problem import Problem, Refused
 from tournament.language import Text, mark, signed_text
 from tournament.ledger.entry import EVENT_STREAM, table_of, table_stream
 from tournament.ledger.facts import ColumnsExchanged, PlayersSwapped
 from tournament.ledger.session_clock import ClockState
 from tournament.ledger.sheet import SheetState
-from tournament.use_cases import Command, CorrectHand, TypeTotals, View
-from tournament.use_cases.carrying_out import sheet_after
+from tournament.rules.payment import Net
+from tournament.use_cases import CloseSheet, Command, CorrectHand, RecordTotals, TypeTotals, View
+from tournament.use_cases.carrying_out import commands_made, sheet_after
 from tournament.use_cases.commands import AddMinutes, ResumeClock, StartClock
 from tournament.use_cases.session_clock import MOST_EXTRA_MINUTES, clock_of
 from ui.entry.change_words import UNSAID
-from ui.rehearsal.filling import Line, free_tables, hands_at, sample_games, whole_game
+from ui.json_lines.record import read_command_by
+
+_Line = dict[str, object]
+"""A hand as a script writes it."""
+_PLAIN: tuple[Net, ...] = ((48, 16, -8, -56), (-24, 88, -40, -24), (32, -32, 64, -64))
+"""Totals for rules of which no sample has hands."""
+
+
+def free_tables(view: View, session: int) -> tuple[int, ...]:
+    """The tables of ``session`` where nothing stands yet."""
+    touched = view.touched(session)
+    return tuple(sheet.table for sheet in view.sheets(session) if sheet.table not in touched)
+
+
+def table_filled(view: View, session: int, table: int) -> tuple[Command, ...]:
+    """All hands at ``table`` of ``session`` and its signature; the same hands each time it is begun anew.
+
+    Where the rules have no sample, or options that its hands do not keep to, the totals are written down alone.
+    """
+    chance = random.Random(f"{session}/{table}")
+    game = whole_game(view, session, table, chance)
+    played = sheet_after(view, game, session, table)
+    if game and played is not None:
+        signed = (*game, CloseSheet(session, table, played.computed))
+        if sheet_after(view, signed, session, table) is not None:
+            return signed
+    totals = list(chance.choice(_PLAIN))
+    chance.shuffle(totals)
+    first, second, third, fourth = totals
+    return (RecordTotals(session, table, (first, second, third, fourth)),)
+
+
+def whole_game(view: View, session: int, table: int, chance: random.Random) -> tuple[Command, ...]:
+    """All hands of a game as they can be played at ``table``; nothing where none of the sample's can."""
+    games = list(_sample_games(view.rules.id))
+    chance.shuffle(games)
+    return next(filter(None, (_hands_at(view, game, session, table) for game in games)), ())
+
+
+def _hands_at(view: View, game: tuple[_Line, ...], session: int, table: int) -> tuple[Command, ...]:
+    """The hands of ``game`` at another table; nothing where one of them is refused."""
+    lines = ({**line, "session": session, "table": table} for line in game)
+    makers = tuple(read_command_by(view.rules, json.dumps(line).encode()) for line in lines)
+    return commands_made(view, makers) or ()
+
+
+@cache
+def _sample_games(rules: str) -> tuple[tuple[_Line, ...], ...]:
+    """The hands of each whole game in the sample event of these rules; none where there is no sample."""
+    name = "record" if rules in SCORERS else rules if rules in COUNT_PLAYERS else ""
+    if not name:
+        return ()
+    games: dict[tuple[object, object], list[_Line]] = {}
+    ended: set[tuple[object, object]] = set()
+    for written in assets.path("sample", f"{name}.jsonl").read_bytes().splitlines():
+        line: _Line = json.loads(written)
+        place = line.get("session"), line.get("table")
+        if line["type"] == "hand":
+            games.setdefault(place, []).append(line)
+        elif line["type"] == "close":
+            ended.add(place)
+    return tuple(tuple(lines) for place, lines in games.items() if place in ended)
+
 
 SITUATIONS_BY = "Rehearsal"
 """Who set up a situation, before its name in brackets."""
@@ -200,12 +266,12 @@ def _differing(view: View, session: int, table: int) -> tuple[Command, ...]:
     Where another discarder changes nothing, the paper is added up wrongly.
     """
     for game in _shuffled(view, table):
-        right = sheet_after(view, hands_at(view, game, session, table), session, table)
+        right = sheet_after(view, _hands_at(view, game, session, table), session, table)
         for index in range(len(game) // 2, len(game)):
             other = _misread(game[index])
             if right is None or other is None:
                 continue
-            steps = hands_at(view, (*game[:index], other, *game[index + 1 :]), session, table)
+            steps = _hands_at(view, (*game[:index], other, *game[index + 1 :]), session, table)
             wrong = sheet_after(view, steps, session, table)
             if steps and wrong is not None and wrong.computed != right.computed:
                 return (*steps, TypeTotals(session, table, right.computed))
@@ -226,13 +292,13 @@ def _swapped(view: View, session: int, table: int) -> tuple[Command, ...]:
     return (*game, TypeTotals(session, table, played.computed))
 
 
-def _shuffled(view: View, table: int) -> Iterator[tuple[Line, ...]]:
-    games = list(sample_games(view.rules.id))
+def _shuffled(view: View, table: int) -> Iterator[tuple[_Line, ...]]:
+    games = list(_sample_games(view.rules.id))
     random.Random(table).shuffle(games)
     return iter(games)
 
 
-def _misread(line: Line) -> Line | None:
+def _misread(line: _Line) -> _Line | None:
     """The hand with another discarder; None where nobody discarded, or the tiles tell who did."""
     if not line.get("discarder") or "hands" in line:
         return None

@@ -1,10 +1,10 @@
-"""A message of a program that ends: on standard error, or on Windows in a box if the program has no console."""
+"""A message of a program that is about to end: on standard error, or in a box of Windows if there is no console."""
 
 import sys
 
 
-def tell(text: str) -> None:
-    """Show ``text``. A program that was started without a console has no standard error."""
+def show_final_message(text: str) -> None:
+    """Show ``text`` on standard error; on Windows in a box if the program was started without a console."""
     if sys.stderr is not None:
         sys.stderr.write(f"{text}\n")
         sys.stderr.flush()
