@@ -108,8 +108,7 @@ def _shown() -> "tuple[Window, EventController]":
 
 
 def _join(controller: "EventController", invitation: str) -> None:
-    from ui.desktop.sharing.following import follow_joined
-    from ui.desktop.sharing.joining import JoinWish, join_event
+    from ui.desktop.sharing.joining import JoinWish, follow_joined, join_event
 
     follow_joined(controller, join_event(JoinWish(invitation, "window", "bench")))
 

@@ -61,7 +61,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.copying import copying_of
 from ui.desktop.dialogs.copies import CopiesDialog
 from ui.desktop.dialogs.files import choose_invitation
-from ui.desktop.dialogs.new_event.page import NewEventPage
+from ui.desktop.dialogs.new_event import NewEventPage
 from ui.desktop.dialogs.rehearsing import RehearsalDialog
 from ui.desktop.display import gong_keeper
 from ui.desktop.display.hall_controller import hall_of
@@ -75,10 +75,9 @@ from ui.desktop.pages.standings.header import STATISTICS, ListKind
 from ui.desktop.pages.standings.page import StandingsPage
 from ui.desktop.pictures import THEMES, Scene, application, photograph, save_small, settle, write_pictures
 from ui.desktop.recent import remember
-from ui.desktop.sharing.found_events import keep_looks_around
-from ui.desktop.sharing.join_dialog import JoinDialog
+from ui.desktop.sharing.dialogs import TakeOverDialog
 from ui.desktop.sharing.joined_event import HostedHere, LinkListener, WayToHost, joined_event_of
-from ui.desktop.sharing.taking_over import TakeOverDialog
+from ui.desktop.sharing.joining import JoinDialog, keep_looks_around
 from ui.desktop.theme import theme
 from ui.desktop.translation import translator
 from ui.desktop.window import Window

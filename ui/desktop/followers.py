@@ -35,8 +35,7 @@ from ui.desktop.display.sounds import hall_sounds
 from ui.desktop.half_typed_keeper import keeper_of
 from ui.desktop.kit.actions import attempt
 from ui.desktop.listening import listen
-from ui.desktop.sharing.joined_event import DESKS, joined_event_of
-from ui.desktop.sharing.table_entry_address import TableEntryAddress
+from ui.desktop.sharing.joined_event import CHOOSE_HOST, DESKS, TableEntryAddress, joined_event_of
 from ui.desktop.signing_keeper import signing_keeper_of
 from ui.desktop.site_publisher import publisher_of
 from ui.desktop.theme import Tone
@@ -152,7 +151,7 @@ class WindowBars(QObject):
 
     def _offer_hosts(self) -> None:
         """Offer to choose the host; nobody is interrupted."""
-        from ui.desktop.sharing.choosing_host import CHOOSE_HOST, choose_host
+        from ui.desktop.sharing.dialogs import choose_host
 
         if self._joined.away is not None:
             show = partial(choose_host, self._controller, self._status.window())

@@ -25,7 +25,7 @@ MODULES = (
     "ui.desktop.followers",
     *(f"ui.desktop.pages.{page.id}.page" for page in PAGES if page.needs_event),
     "ui.desktop.help",
-    "ui.desktop.dialogs.new_event.page",
+    "ui.desktop.dialogs.new_event",
     "ui.desktop.scorer",
 )
 """Modules in the order in which an opened event needs them."""

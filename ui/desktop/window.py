@@ -312,7 +312,7 @@ class Window(QMainWindow):
     def _asks_before_closing(self) -> bool:
         if self.controller.shared_book is None or not self._keeps_place:
             return False
-        from ui.desktop.sharing.closing import asks_before_closing
+        from ui.desktop.sharing.dialogs import asks_before_closing
 
         return asks_before_closing(self.controller, self)
 

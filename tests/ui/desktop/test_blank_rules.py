@@ -16,7 +16,7 @@ from tests.ui.desktop.words import words_on
 from tournament.language import language_of
 from tournament.ledger.sheet import SheetState
 from ui.desktop import bootstrap
-from ui.desktop.dialogs.new_event import page as page_module
+from ui.desktop.dialogs import new_event as page_module
 from ui.desktop.pages.draw.page import DrawPage
 from ui.desktop.pages.reports.page import ReportsPage
 from ui.desktop.pages.standings.page import StandingsPage

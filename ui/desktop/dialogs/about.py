@@ -1,6 +1,7 @@
 """About the program: its version, whether there is a newer one, and every work it contains with its licence."""
 
 import platform
+import re
 from importlib.util import find_spec
 
 from PySide6.QtCore import Qt, QUrl, qVersion
@@ -12,7 +13,6 @@ from assets.licences import works
 from reports.document import Emphasis
 from tournament.language import Search, Text, folded, mark, mark_count
 from ui import RELEASES, __version__
-from ui.desktop.dialogs.unwrapping import unwrapped
 from ui.desktop.kit.table import TableColumn, TableView
 from ui.desktop.long_work import CurrentWork, Work, WorkBar, apart
 from ui.desktop.theme import Tone, Type
@@ -24,6 +24,53 @@ from ui.desktop.widgets.keys import DOWN, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.updates import Release, UpdatesUnknown, last_release
+
+_NARROW, _WIDE_LINE, _CENTRED = 50, 120, 13
+"""Text is wrapped between two widths: shorter lines are headings or names, longer ones are not wrapped. What is
+indented further than the last is centred."""
+_FULL = 2 / 3
+"""How much of the width of its paragraph a line fills that was wrapped."""
+_MARK = re.compile(r"[-*•#>`|]|\(?(?:\d{1,2}|[a-z]|[ivx]+|[A-Z])[.)]\s")
+"""How an entry of a list, a row or a quotation begins."""
+_COLUMNS = re.compile(r"\S {3,}\S|^[-=*_]{3}")
+"""Columns, or a rule."""
+_COPYRIGHT = re.compile(r"(?:Portions )?(?:Copyright\s+(?:\(|©|\d|\[)|©|\([cC]\)\s)")
+
+
+def unwrapped(text: str) -> str:
+    """``text`` with one line for each of its paragraphs."""
+    made: list[str] = []
+    last, hanging, width = "", -1, 0
+    lines = [line.rstrip() for line in text.split("\n")]
+    for place, line in enumerate(lines):
+        if not last:
+            width = _width(lines, place)
+        indent = len(line) - len(line.lstrip())
+        if _goes_on(last, line, width) and hanging in (-1, indent):
+            made[-1] += f" {line.strip()}"
+            hanging = indent
+        else:
+            made.append(line)
+            hanging = -1
+        last = line
+    return "\n".join(made)
+
+
+def _width(lines: list[str], begin: int) -> int:
+    """The width to which the paragraph was wrapped that begins there."""
+    end = next((place for place in range(begin, len(lines)) if not lines[place]), len(lines))
+    return max((len(line) for line in lines[begin:end] if len(line) <= _WIDE_LINE), default=0)
+
+
+def _goes_on(last: str, line: str, width: int) -> bool:
+    """Whether only the width parted ``line`` from ``last``."""
+    before, text = last.strip(), line.strip()
+    full = width >= _NARROW and _FULL * width <= len(last) <= _WIDE_LINE
+    if not text or not full or len(last) - len(before) >= _CENTRED or _MARK.match(text) or _COPYRIGHT.match(text):
+        return False
+    names = _COPYRIGHT.match(before) and text[0].isupper()
+    return not (names or _COLUMNS.search(before) or _COLUMNS.search(text))
+
 
 _WIDE, _HIGH, _ROUND = 1080, 700, 60
 """Preferred size, and the margin around it in which the window stays visible."""

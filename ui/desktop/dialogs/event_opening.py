@@ -150,11 +150,11 @@ class EventOpener(QObject):
 
                 CopiesDialog(self._controller, wanted, parent=self._window).open()
             case RecoverEvent(path):
-                from ui.desktop.dialogs.recovering import RecoverDialog
+                from ui.desktop.dialogs.new_files import RecoverDialog
 
                 RecoverDialog(self._controller, path, parent=self._window).open()
             case ConvertEvent(path):
-                from ui.desktop.dialogs.converting import ConvertDialog
+                from ui.desktop.dialogs.new_files import ConvertDialog
 
                 ConvertDialog(self._controller, (path,), parent=self._window).open()
             case _:
@@ -192,8 +192,7 @@ class EventOpener(QObject):
     def _join(self, path: Path) -> None:
         """Join with the invitation in ``path``, or open the replica ``path`` again."""
         from ui.desktop.sharing.dialogs import join, join_again
-        from ui.desktop.sharing.following import follow_joined
-        from ui.desktop.sharing.joining import reopen_event
+        from ui.desktop.sharing.joining import follow_joined, reopen_event
         from ui.desktop.sharing.waiting_dialog import failure_text
 
         controller, window, language = self._controller, self._window, translator.language.code
@@ -214,7 +213,7 @@ class EventOpener(QObject):
     def _begin_season(self) -> None:
         if self._controller.view is None:
             return
-        from ui.desktop.dialogs.new_season import NewSeasonDialog
+        from ui.desktop.dialogs.new_files import NewSeasonDialog
 
         try:
             NewSeasonDialog(self._controller, parent=self._window).open()

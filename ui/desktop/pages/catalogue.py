@@ -65,7 +65,7 @@ def _beside(id: str, title: Text, shortcut: str, made_by: str, icon: str) -> Pag
 
 START = _beside("start", mark("Start"), "", "ui.desktop.pages.start.page:StartPage", "event")
 """Shown while no event is open."""
-NEW = _beside("new", mark("New event"), "Ctrl+N", "ui.desktop.dialogs.new_event.page:NewEventPage", "plus")
+NEW = _beside("new", mark("New event"), "Ctrl+N", "ui.desktop.dialogs.new_event:NewEventPage", "plus")
 """The steps that create an event."""
 SCORER = _beside("scorer", mark("Count a hand"), "Ctrl+J", "ui.desktop.scorer:Scorer", "tick")
 """The hand editor without an event."""

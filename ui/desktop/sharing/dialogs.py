@@ -1,29 +1,62 @@
-"""Sharing the open event, joining another one, and ending that: all of it waits off the GUI thread."""
+"""The dialogs of a shared event: sharing it, ending that, taking over, choosing its host, closing the window.
+
+All of them wait off the GUI thread.
+"""
 
 import platform
+from collections.abc import Sequence
+from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtWidgets import QWidget
 
 from tournament.event.problem import Refused
-from tournament.language import Text, mark
+from tournament.language import Text, listed, mark, mark_count, verbatim
+from tournament.language.harmless import harmless_line
+from tournament.sharing.messages import DeskSeen
+from tournament.sharing.take_over import TakeOverLoss, what_take_over_loses
+from tournament.use_cases import StoreUnavailable
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
+from ui.desktop.kit.form import Form, FormField
+from ui.desktop.kit.table import TableColumn, TableView
+from ui.desktop.listening import listen
+from ui.desktop.long_work import Work
 from ui.desktop.opening_errors import open_event
-from ui.desktop.sharing.following import follow_joined
-from ui.desktop.sharing.found_events import keep_looks_around, looks_around
 from ui.desktop.sharing.host_process import HostProcess
-from ui.desktop.sharing.join_dialog import ChooseFile, JoinDialog
-from ui.desktop.sharing.joined_event import PHONES_WAIT, HostedHere, OwnServer, joined_event_of
-from ui.desktop.sharing.joining import JoinWish, OpenedDesk, join_event, kept_words
-from ui.desktop.sharing.table_entry_address import SHOW_ON_PHONES
+from ui.desktop.sharing.joined_event import (
+    CHOOSE_HOST,
+    PHONES_WAIT,
+    SHOW_ON_PHONES,
+    HostedHere,
+    JoinedEvent,
+    OwnServer,
+    joined_event_of,
+)
+from ui.desktop.sharing.joining import (
+    ChooseFile,
+    JoinDialog,
+    JoinWish,
+    OpenedDesk,
+    follow_joined,
+    join_event,
+    keep_looks_around,
+    kept_words,
+    looks_around,
+)
 from ui.desktop.sharing.waiting_dialog import WaitingDialog, failure_text, words_about
+from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
-from ui.desktop.widgets.buttons import PrimaryButton
-from ui.desktop.widgets.fields import CheckBox
-from ui.desktop.widgets.layouts import column, row
+from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
+from ui.desktop.widgets.fields import CheckBox, TextField
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import column, row, stretched
+from ui.joining.desk_folder import HOSTED
+
+if TYPE_CHECKING:
+    from ui.joining.hosts import FoundHost
 
 CONFIRM_ON_TWO, ANNOUNCE, NEW_INVITATION = "--confirm-on-two", "--announce", "--new-invitation"
 ON_PHONES = "--public-port=0"
@@ -223,3 +256,251 @@ def join_again(
     if why is not None:
         dialog.explain(why)
     dialog.open()
+
+
+class ChooseHostDialog(WaitingDialog):
+    """Lists the computers. Enter chooses the one in the row; Esc chooses none."""
+
+    def __init__(self, controller: EventController, *, parent: QWidget) -> None:
+        super().__init__(controller, CHOOSE_HOST, parent=parent)
+        self._joined = joined_event_of(controller)
+        self.hosts: TableView[FoundHost] = TableView(
+            mark("Computers that host this event"), _columns(), key=lambda each: each.fingerprint
+        )
+        self.choose = PrimaryButton(mark("Follow this host"), shortcut="Ctrl+Return")
+        self.choose.clicked.connect(lambda _checked: self._choose(self.hosts.current_row))
+        self.hosts.row_chosen.connect(self._choose)
+        about = words_about(
+            mark(
+                "Each of these took over from the same host, and desks of one do not see what desks of another enter. "
+                "Agree on one of them, choose it at every desk, and stop sharing at the others. What only another one "
+                "has can be sent again by the desks that entered it."
+            )
+        )
+        buttons = row(self.leave, None, self.choose, spacing=10)
+        column(self.title, about, stretched(self.hosts), self.outcome, buttons, spacing=12, margins=(16, 14), on=self)
+        listen(self._joined.changed, self, self._show)
+        self._show()
+        self.hosts.selectRow(0)
+        self.hosts.setFocus()
+
+    def _show(self) -> None:
+        """Show who hosts the event now; close when nobody has to choose any more."""
+        if self._joined.rivals:
+            self.hosts.show_rows(self._joined.rivals)
+        else:
+            self.reject()
+
+    def _choose(self, host: "FoundHost | None") -> None:
+        if host is None:
+            return
+        try:
+            self._joined.choose_host(host)
+        except StoreUnavailable as error:
+            self._refuse(error)
+        else:
+            self.accept()
+
+
+def choose_host(controller: EventController, window: QWidget) -> None:
+    """Let the user choose, if there is a choice."""
+    shown = any(each.isVisible() for each in window.findChildren(ChooseHostDialog))
+    if joined_event_of(controller).rivals and not shown:
+        ChooseHostDialog(controller, parent=window).open()
+
+
+def _columns() -> "list[TableColumn[FoundHost]]":
+    return [
+        TableColumn(mark("Host"), lambda each: verbatim(harmless_line(each.hello.desk or each.hello.host))),
+        TableColumn(mark("Address"), lambda each: verbatim(each.address)),
+        TableColumn(mark("Took over"), _since),
+        TableColumn(mark("Entries"), lambda each: verbatim(str(each.hello.entries))),
+        TableColumn(mark("Only there"), _only_there),
+    ]
+
+
+def _since(host: "FoundHost") -> Text:
+    try:
+        return verbatim(f"{datetime.fromisoformat(host.hello.since).astimezone():%H:%M:%S}")
+    except ValueError:  # it does not say it
+        return verbatim("–")
+
+
+def _only_there(host: "FoundHost") -> Text:
+    """What it wrote since it took over, which no other host has."""
+    return verbatim(str(max(host.hello.entries - host.hello.take_over - 1, 0)))
+
+
+class ClosingDialog(WaitingDialog):
+    """Says who else works on the event and what waits here. Esc goes back to the window."""
+
+    def __init__(self, controller: EventController, joined: JoinedEvent, *, parent: QWidget) -> None:
+        super().__init__(controller, mark("Close the window"), parent=parent)
+        self._hosting = joined.hosting
+        self.close_window = PrimaryButton(
+            mark("Close the window") if joined.hosting is None else mark("Stop sharing and close"),
+            shortcut="Ctrl+Return",
+        )
+        self.go_on = OutlineButton(mark("Close, and go on sharing"))
+        self.go_on.setVisible(joined.hosting is not None and not joined.server_ended)
+        self.close_window.clicked.connect(lambda _checked: self._stop())
+        self.go_on.clicked.connect(lambda _checked: self._close())
+        buttons = row(self.leave, None, self.go_on, self.close_window, spacing=10)
+        texts = map(words_about, _texts(joined))
+        column(self.title, *texts, self.bar, self.outcome, None, buttons, spacing=12, margins=(16, 14), on=self)
+        self.close_window.setFocus()
+
+    def _stop(self) -> None:
+        hosting = self._hosting
+        if hosting is None:
+            self._close()
+        else:
+            self.begin(hosting.server.stop, mark("Stopping"), lambda _nothing: self._close())
+
+    def _close(self) -> None:
+        self.accept()
+        self.controller.close()
+        cast(QWidget, self.parentWidget()).close()
+
+
+def asks_before_closing(controller: EventController, window: QWidget) -> bool:
+    """Ask, if this computer shares the event or something typed here was not sent; otherwise return False."""
+    joined = joined_event_of(controller)
+    if not _texts(joined):
+        return False
+    if window.findChild(ClosingDialog) is None:
+        ClosingDialog(controller, joined, parent=window).open()
+    return True
+
+
+def _texts(joined: JoinedEvent) -> list[Text]:
+    """Nothing, if the window can simply be closed."""
+    texts = list[Text]()
+    if joined.hosting is not None:
+        texts.append(
+            mark_count(
+                "{count} other desk works on this event. If you go on sharing, open the event file on this computer "
+                "to come back.",
+                "{count} other desks work on this event. If you go on sharing, open the event file on this computer "
+                "to come back.",
+                joined.other_desks,
+            )
+        )
+        if joined.hosting.public:
+            texts.append(PHONES_WAIT)
+    if joined.orders:
+        texts.append(
+            mark_count(
+                "{count} entry of this desk was not sent. It is kept on this computer, and sent when you open the "
+                "event again.",
+                "{count} entries of this desk were not sent. They are kept on this computer, and sent when you open "
+                "the event again.",
+                len(joined.orders),
+            )
+        )
+    return texts
+
+
+class TakeOverDialog(WaitingDialog):
+    """Starts a server with the replica of this desk, which gathers what the other desks have and then is the host."""
+
+    takes_back = False
+
+    def __init__(self, controller: EventController, *, parent: QWidget) -> None:
+        super().__init__(controller, mark("Take over as host"), parent=parent)
+        self.joined, view = joined_event_of(controller), controller.view
+        about = TextLabel(
+            mark(
+                "Do this if the host will not come back soon. This computer asks the other desks for entries that it "
+                "lacks and becomes the host, and they find it by themselves. Do not share the event at the old host "
+                "again."
+            ),
+            kind=Type.DENSE,
+            tone=Tone.TEXT2,
+            wrap=True,
+        )
+        self.loss = TextLabel(kind=Type.DENSE, wrap=True)
+        self.pin = Form([FormField("pin", mark("Your PIN"), str)])
+        self.pin.line("pin").setEchoMode(TextField.EchoMode.Password)
+        self._asks_for_pin = view is not None and bool(view.state.pins)
+        self.pin.labelled["pin"].setVisible(self._asks_for_pin)
+        self.start = PrimaryButton(mark("Take over as host"), shortcut="Ctrl+Return")
+        self.start.clicked.connect(lambda _checked: self._start())
+        self.enough = OutlineButton(mark("Do not wait for the others"))
+        self.enough.hide()
+        self.enough.clicked.connect(lambda _checked: self._go_on())
+        self.phones = CheckBox(SHOW_ON_PHONES)
+        self.phones.setChecked(view is not None and view.state.table_entry is not None)
+        parts = (self.title, about, self.loss, self.phones, self.pin.labelled["pin"], self.bar, self.outcome, None)
+        buttons = row(self.leave, None, self.enough, self.start, spacing=10)
+        column(*parts, buttons, spacing=12, margins=(16, 14), on=self)
+        listen(self.joined.changed, self, self._show_loss)
+        self._news = self.joined.news
+        self._show_loss()
+        (self.pin.line("pin") if self._asks_for_pin else self.start).setFocus()
+
+    def _show_loss(self) -> None:
+        book, news = self.joined.book, self._news
+        if book is None or news is None:
+            return
+        asked = {book.desk}
+        if self._work is not None and self.joined.away is None:  # whoever spoke to the new host has told all it has
+            asked |= {each.name for each in self.joined.desks if each.have}
+        self.loss.set_text(_words(what_take_over_loses(news, len(book.written.journal), asked)))
+
+    def _start(self) -> None:
+        book = self.joined.book
+        if book is None or self._work is not None:
+            return
+        replica, author, pin = Path(book.place), self.controller.user.by.author, self.pin.line("pin").text().strip()
+        options = (ON_PHONES,) if self.phones.isChecked() else ()
+        self.begin(
+            lambda: HostProcess(replica, "--take-over", "--as", author, *options, pin=pin),
+            mark("Asking the other desks what they have"),
+            lambda host: self._taken_over(host, replica.with_name(HOSTED)),
+        )
+        self.start.hide()
+        self.enough.show()
+
+    def _ended(self) -> None:
+        super()._ended()
+        self.start.show()
+        self.enough.hide()
+
+    def _go_on(self) -> None:
+        gathered = self.joined.gathered
+        if gathered is not None:
+            work = Work(lambda _step: gathered())
+            listen(work.failed, self, self._refuse)
+            work.start()
+
+    def _taken_over(self, host: HostProcess, file: Path) -> None:
+        self.joined.host_here(HostedHere(file, host.ready.invitation, host, host.ready.public or ""))
+        self.accept()
+
+
+def _words(loss: TakeOverLoss) -> Text:
+    """What is lost, for who decides."""
+    lost, unknown = _lost(loss.entries), _unknown(loss.not_asked)
+    if loss.entries and loss.not_asked:
+        return mark("{one} {other}", one=lost, other=unknown)
+    if loss.entries or loss.not_asked:
+        return lost if loss.entries else unknown
+    if loss.acknowledged:
+        return mark("Every desk was asked. What the host wrote last, and sent to no desk, may be missing.")
+    return mark("Every desk was asked: nothing that was confirmed is lost.")
+
+
+def _lost(entries: int) -> Text:
+    return mark_count(
+        "At least {count} entry of the host is at no desk that was asked.",
+        "At least {count} entries of the host are at no desk that was asked.",
+        entries,
+    )
+
+
+def _unknown(desks: Sequence[DeskSeen]) -> Text:
+    return mark(
+        "These desks have not said yet what they have, and may have entries that no other desk has: {desks}.",
+        desks=listed(verbatim(each.name) for each in desks),
+    )

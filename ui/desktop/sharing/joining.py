@@ -1,18 +1,42 @@
-"""Joining an event from the window, off the GUI thread: the replica is fetched or continued, and the link is begun."""
+"""Joining a shared event: what is asked for, the events found in the network, and the way into the window.
 
-from contextlib import ExitStack, closing
-from dataclasses import dataclass, field
+Everything that waits for another computer does so off the GUI thread.
+"""
+
+import platform
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack, closing, suppress
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
+from msgspec import structs
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QWidget
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import EventRole
-from tournament.language import Text, mark
-from tournament.sharing.invitation import Invitation, decode
+from tournament.files.user_folders import documents_folder
+from tournament.language import Text, mark, verbatim
+from tournament.sharing.invitation import Invitation, decode, encode, read
 from tournament.sharing.shared_book import SharedBook
+from ui.desktop import preferences
+from ui.desktop.controller import EventController
+from ui.desktop.kit.form import Form, FormField
+from ui.desktop.kit.table import TableColumn, TableView
+from ui.desktop.recent import remember
+from ui.desktop.sharing.joined_event import HostedHere, WayToHost, joined_event_of
+from ui.desktop.sharing.waiting_dialog import WaitingDialog, words_about
+from ui.desktop.theme import Tone, Type
+from ui.desktop.translation import translator
+from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
+from ui.desktop.widgets.cards import Notice, NoticeKind
+from ui.desktop.widgets.fields import CheckBox, TextField
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import aligned, column, row, stretched
 from ui.joining.connection import Connection, TokenEnded
 from ui.joining.desk_folder import DeskFolder, Kept
 from ui.joining.failures import ServerAway
@@ -22,6 +46,7 @@ from ui.server.taking_over import own_server
 
 if TYPE_CHECKING:
     from tournament.use_cases import Store
+    from ui.joining.discovery import FoundEvent, LocalNetwork
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +96,7 @@ def join_event(wish: JoinWish) -> OpenedDesk:
         role, store, notices = _enter(folder, connection, invitation, wish)
         stack.callback(store.close)
         kept = folder.kept() or Kept(wish.desk, connection.token)
-        folder.keep(replace(kept, invitation=wish.invitation, author=wish.author))
+        folder.keep(structs.replace(kept, invitation=wish.invitation, author=wish.author))
         last = stack.pop_all()
         try:
             book = SharedBook(store, folder.orders(), kept.desk, closed=last.close)
@@ -139,3 +164,257 @@ def _join(folder: DeskFolder, connection: Connection, invitation: Invitation, wi
     )
     folder.keep(Kept(joined.desk, joined.token, signed_in=bool(wish.pin)))
     return joined.role
+
+
+def follow_joined(controller: EventController, joined: OpenedDesk, hosting: HostedHere | None = None) -> None:
+    """Show it. With ``hosting`` this computer is its host."""
+    controller.replace_event(joined.book)
+    controller.user.join_as(joined.wish.author)
+    if joined.role is not None:
+        controller.user.sign_in(joined.role, joined.wish.author)
+    way = WayToHost(joined.link, joined.connection.sign_in, joined.invitation.addresses[0], hosting,
+                    joined.connection.gathered, joined.hosts)  # fmt: skip
+    joined_event_of(controller).follow(way)
+    if hosting is None:  # otherwise its file is in the list
+        remember(controller.book.view, Path(controller.book.place))
+    for notice in joined.notices:
+        controller.messages.noted.emit(notice)
+
+
+_PREFERENCE = "find-shared-events"
+
+
+def looks_around() -> bool:
+    """Whether this computer looks for shared events, and announces its own; the user may not want that."""
+    return preferences.value(_PREFERENCE) != "no"
+
+
+def keep_looks_around(wanted: bool) -> None:
+    """Save ``wanted`` for the next time."""
+    preferences.keep_value(_PREFERENCE, "" if wanted else "no")
+
+
+class FoundEvents(QWidget):
+    """A list of events, which stays empty when nothing is announced or the user does not want to look."""
+
+    chosen = Signal(object)
+    """The user chose this :class:`FoundEvent`."""
+    changed = Signal()
+    _heard = Signal(object)
+    """What the network says, in a thread of its own: a tuple of events, or a Problem."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.wanted = CheckBox(mark("Look for shared events in the local network"))
+        self.wanted.setChecked(looks_around())
+        self.events: TableView[FoundEvent] = TableView(
+            mark("Shared events in the local network"),
+            (
+                TableColumn(mark("Event"), lambda each: verbatim(each.name)),
+                TableColumn(mark("Address"), lambda each: verbatim(each.addresses[0])),
+            ),
+            key=lambda each: (each.event, each.addresses),
+        )
+        self._problem = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
+        self._problem.hide()
+        self._network: LocalNetwork | None = None
+        column(self.wanted, stretched(self.events), self._problem, spacing=6, on=self)
+        self.wanted.toggled.connect(self._want)
+        self._heard.connect(self._show)
+        self.events.row_chosen.connect(self.chosen)
+        self.events.clicked.connect(lambda _index: self.chosen.emit(self.events.current_row))
+        self.events.setVisible(False)
+
+    @property
+    def found(self) -> "tuple[FoundEvent, ...]":
+        """The events in the list."""
+        return tuple(self.events.rows)
+
+    def look(self, browse: "Callable[..., LocalNetwork] | None" = None) -> None:
+        """Begin to look, if the user wants that; ``browse`` is `ui.joining.discovery.browse`."""
+        if self._network is None and self.wanted.isChecked():
+            from ui.joining import discovery
+
+            self._network = (browse or discovery.browse)(self._heard.emit, self._heard.emit)
+
+    def end(self) -> None:
+        """Stop looking; taking that back needs a moment, in another thread."""
+        network, self._network = self._network, None
+        if network is not None:
+            Thread(target=closing(network).__exit__, args=(None, None, None), daemon=True).start()
+
+    def _want(self, wanted: bool) -> None:
+        keep_looks_around(wanted)
+        if wanted:
+            self.look()
+        else:
+            self.end()
+            self._show(())
+
+    def _show(self, heard: "tuple[FoundEvent, ...] | Problem") -> None:
+        self._problem.setVisible(isinstance(heard, Problem))
+        if isinstance(heard, Problem):
+            self._problem.set_text(heard.text)
+            return
+        self.events.show_rows(heard)
+        self.events.setVisible(bool(heard))
+        self.changed.emit()
+
+
+ChooseFile = Callable[[QWidget, Path], Path | None]
+"""Asks for a file, beginning in a folder."""
+_NAMES = ("invitation", "desk", "author", "pin")
+
+
+class JoinDialog(WaitingDialog):
+    """Enter joins. An invitation can be pasted, opened or dropped."""
+
+    def __init__(
+        self,
+        controller: EventController,
+        choose: ChooseFile,
+        known: Mapping[str, str] | None = None,
+        hosting: HostedHere | None = None,
+        *,
+        parent: QWidget,
+    ) -> None:
+        """``choose`` asks for a file with an invitation. ``known`` has what is filled in: ``invitation``, ``desk``,
+        ``author``. ``hosting``: the host is here.
+        """
+        super().__init__(controller, mark("Join a shared event"), parent=parent)
+        self._hosting, self._choose_file = hosting, choose
+        self.fields = Form(
+            [
+                FormField("invitation", mark("Invitation"), str.strip, placeholder="qv1-…"),
+                FormField("desk", mark("Name of this desk"), str.strip),
+                FormField("author", mark("Your name"), str.strip),
+                FormField("pin", mark("PIN, if the event has one"), str),
+            ]
+        )
+        usual = {"desk": platform.node().partition(".")[0], "author": controller.user.by.author}
+        self.fields.show(usual | dict(known or {}))
+        self.fields.line("pin").setEchoMode(TextField.EchoMode.Password)
+        self.fields.line("invitation").setAcceptDrops(False)  # the dialog takes what is dropped
+        self.setAcceptDrops(True)
+        self.file = OutlineButton(mark("Open a file …"), shortcut="Ctrl+O")
+        self.file.clicked.connect(lambda _checked: self._choose())
+        self.about = Notice(NoticeKind.INFO)
+        self.found = FoundEvents()
+        self.join = PrimaryButton(mark("Join"), shortcut="Ctrl+Return")
+        self.join.setDefault(True)
+        self.join.clicked.connect(lambda _checked: self._join())
+        self._lay_out()
+        self.fields.line("invitation").textChanged.connect(lambda _text: self._show_invitation())
+        self.fields.line("invitation").textEdited.connect(lambda _text: self.outcome.hide())
+        self.found.chosen.connect(self._take_found)
+        self.found.changed.connect(self._show_invitation)
+        self.finished.connect(self.found.end)
+        self._show_invitation()
+        self.fields.line("pin" if known else "invitation").setFocus()
+        self.found.look()
+
+    def _lay_out(self) -> None:
+        text = mark(
+            "The host shows the invitation on its page Desks. This computer gets a complete copy of the event, "
+            "which stays up to date while you are joined."
+        )
+        labelled = self.fields.labelled
+        invitation = row(
+            stretched(labelled["invitation"]), aligned(self.file, Qt.AlignmentFlag.AlignBottom), spacing=10
+        )
+        who = row(*(stretched(labelled[name]) for name in _NAMES[1:]), spacing=10, centred=False)
+        parts = (self.title, words_about(text), invitation, self.about, who, stretched(self.found))
+        buttons = row(self.leave, None, self.join, spacing=10)
+        column(*parts, self.bar, self.outcome, buttons, spacing=12, margins=(16, 14), on=self)
+
+    def fill_in(self, file: Path) -> None:
+        """Fill in the invitation in ``file``, or say why that is not possible."""
+        try:
+            self.fields.line("invitation").setText(encode(read(file)))
+        except Refused as refused:
+            self.fields.refuse("invitation", refused.problems[0].text)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            self.fields.refuse("invitation", mark("“{path}” cannot be used: {reason}", path=str(file), reason=reason))
+
+    def explain(self, why: Text) -> None:
+        """Say why the event is not simply opened."""
+        self.outcome.show_notice(NoticeKind.WARN, why)
+        self.outcome.show()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Accept one file, or text."""
+        data = event.mimeData()
+        if data.hasText() or (len(data.urls()) == 1 and data.urls()[0].isLocalFile()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Fill in what was dropped."""
+        data = event.mimeData()
+        if data.urls():
+            self.fill_in(Path(data.urls()[0].toLocalFile()))
+        else:
+            self.fields.line("invitation").setText(data.text())
+
+    @property
+    def _invitation(self) -> Invitation | None:
+        """The one that is filled in, if it is whole."""
+        with suppress(Refused):
+            return decode(self.fields.line("invitation").text())
+        return None
+
+    def _choose(self) -> None:
+        path = self._choose_file(self, documents_folder())
+        if path is not None:
+            self.fill_in(path)
+
+    def _show_invitation(self) -> None:
+        """Say to what the invitation leads, with the address at which its event was found now."""
+        invitation = self._invitation
+        self.about.setVisible(invitation is not None)
+        if invitation is None:
+            return
+        self.fields.clear_refusals("invitation")
+        begin = invitation.fingerprint[:4].hex()
+        for each in self.found.found:
+            known = invitation.addresses
+            if each.event == invitation.event and each.fingerprint_begin == begin and each.addresses[0] not in known:
+                changed = replace(invitation, addresses=(each.addresses[0], *known[:3]))
+                self.fields.line("invitation").setText(encode(changed))
+                return
+        title = mark("Invitation to “{event}”", event=invitation.name)
+        self.about.show_notice(NoticeKind.INFO, title, mark("at {addresses}", addresses=invitation.addresses))
+
+    def _take_found(self, event: "FoundEvent | None") -> None:
+        invitation = self._invitation
+        if event is None or (invitation is not None and invitation.event == event.event):
+            return
+        text = mark(
+            "“{event}” is shared at {address}. Ask the person there for the invitation, and fill it in above.",
+            event=event.name,
+            address=event.addresses[0],
+        )
+        self.outcome.show_notice(NoticeKind.INFO, text)
+        self.outcome.show()
+        self.fields.line("invitation").setFocus()
+
+    def _join(self) -> None:
+        typed = {name: self.fields.line(name).text().strip() for name in _NAMES}
+        for name in _NAMES[:3]:
+            if not typed[name]:
+                self.fields.refuse(name, mark("This is needed."))
+                self.fields.line(name).setFocus()
+                return
+        self.fields.clear_refusals()
+        wish = JoinWish(typed["invitation"], typed["desk"], typed["author"], typed["pin"], translator.language.code)
+        if self.controller.shared_book is not None:
+            self.controller.close()  # it may be the same desk, and one program at a time uses its folder
+        self.begin(lambda: join_event(wish), mark("Joining"), self._joined)
+
+    def take_back(self, result: OpenedDesk) -> None:
+        """Leave the event again."""
+        result.book.close()
+
+    def _joined(self, joined: OpenedDesk) -> None:
+        self.accept()
+        follow_joined(self.controller, joined, self._hosting)

@@ -13,8 +13,8 @@ from tests.ui.desktop.conftest import shown
 from tests.ui.desktop.pressing import press
 from tournament.use_cases import Book, View
 from ui.desktop import bootstrap
-from ui.desktop.dialogs import converting
-from ui.desktop.dialogs.converting import ConvertDialog
+from ui.desktop.dialogs import new_files
+from ui.desktop.dialogs.new_files import ConvertDialog
 from ui.desktop.long_work import idle
 from ui.desktop.window import Window
 from ui.sample import play_sample
@@ -31,7 +31,7 @@ def view() -> View:
 def empty_window(dressed: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
     """The window on its start page; settings and documents of this test alone."""
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(converting, "documents_folder", lambda: tmp_path)
+    monkeypatch.setattr(new_files, "documents_folder", lambda: tmp_path)
     with shown(Window(bootstrap.make_controller("Organiser")), dressed) as made:
         yield made
 

@@ -17,10 +17,9 @@ from tournament.language import ENGLISH, language_of, mark
 from tournament.rules.question import Option
 from tournament.rules.ruleset import RuleSet
 from ui.desktop import bootstrap
-from ui.desktop.dialogs.new_event import page as page_module
-from ui.desktop.dialogs.new_event.page import NewEventPage
-from ui.desktop.dialogs.new_event.steps import PLACE, RULES, STEPS
-from ui.desktop.dialogs.option_row import OptionRow, typed_text
+from ui.desktop.dialogs import new_event as page_module
+from ui.desktop.dialogs.new_event import PLACE, RULES, STEPS, NewEventPage
+from ui.desktop.dialogs.rule_options import OptionRow, typed_text
 from ui.desktop.pages.event.page import EventPage
 from ui.desktop.translation import translator
 from ui.desktop.widgets.labels import TextLabel

@@ -17,7 +17,7 @@ from ui.desktop import bootstrap
 from ui.desktop.copying import copying_of
 from ui.desktop.dialogs import copies as copies_module
 from ui.desktop.dialogs.copies import CopiesDialog
-from ui.desktop.dialogs.recovering import RecoverDialog
+from ui.desktop.dialogs.new_files import RecoverDialog
 from ui.desktop.long_work import idle
 from ui.desktop.pages.start.page import StartPage
 from ui.desktop.window import Window
@@ -112,7 +112,7 @@ def test_another_place_a_name_that_is_taken_and_the_way_out(
     refused(empty_window, qtbot)
     found = opened_dialog(empty_window, RecoverDialog, "Ctrl+Shift+L", qtbot)
     assert found.place.full_text() == str(played.with_name("event recovered 2.qv"))
-    monkeypatch.setattr("ui.desktop.dialogs.new_file.choose_place", lambda _parent, _suggested: played)
+    monkeypatch.setattr("ui.desktop.dialogs.new_files.choose_place", lambda _parent, _suggested: played)
     press("Ctrl+D", "Return")
     qtbot.waitUntil(lambda: not found.busy)
     assert "already exists" in found.outcome.text()

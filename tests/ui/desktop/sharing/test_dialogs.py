@@ -17,10 +17,9 @@ from ui.desktop.controller import EventController
 from ui.desktop.dialogs.copies import CopiesDialog
 from ui.desktop.dialogs.files import choose_invitation
 from ui.desktop.pages.desks.conflict import ConflictDialog
-from ui.desktop.sharing.closing import ClosingDialog
-from ui.desktop.sharing.join_dialog import JoinDialog
+from ui.desktop.sharing.dialogs import ClosingDialog, TakeOverDialog
 from ui.desktop.sharing.joined_event import joined_event_of
-from ui.desktop.sharing.taking_over import TakeOverDialog
+from ui.desktop.sharing.joining import JoinDialog
 from ui.entry.table_sheet import RowKey
 
 pytestmark = pytest.mark.usefixtures("own_preferences")
@@ -84,7 +83,7 @@ class SlowHost:
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> SlowHost:
     slow = SlowHost()
-    monkeypatch.setattr("ui.desktop.sharing.taking_over.HostProcess", slow)
+    monkeypatch.setattr("ui.desktop.sharing.dialogs.HostProcess", slow)
     return slow
 
 

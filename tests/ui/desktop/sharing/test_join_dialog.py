@@ -13,8 +13,7 @@ from PySide6.QtTest import QTest
 
 from tournament.language import ENGLISH
 from tournament.sharing.invitation import Invitation, decode, encode, write_text
-from ui.desktop.sharing.found_events import keep_looks_around
-from ui.desktop.sharing.join_dialog import JoinDialog
+from ui.desktop.sharing.joining import JoinDialog, keep_looks_around
 from ui.desktop.window import Window
 from ui.joining.discovery import FoundEvent
 

@@ -21,8 +21,7 @@ from tournament.sharing.messages import PROTOCOL, Sync
 from tournament.use_cases import By, StoreUnavailable, carry_out
 from tournament.use_cases.commands import SetPin
 from ui.desktop.pages.tables.page import TablesPage
-from ui.desktop.sharing.choosing_host import ChooseHostDialog
-from ui.desktop.sharing.taking_over import TakeOverDialog
+from ui.desktop.sharing.dialogs import ChooseHostDialog, TakeOverDialog
 from ui.joining.connection import Hello
 from ui.joining.failures import CertificateChanged
 from ui.joining.hosts import FoundHost

@@ -17,8 +17,7 @@ from tournament.use_cases import View
 from tournament.use_cases.commands import AllowTableEntry
 from tournament.use_cases.table_links import LinkState, read_token, table_token
 from ui.desktop.pages.desks.table_entry_card import TableEntryCard
-from ui.desktop.sharing.closing import ClosingDialog
-from ui.desktop.sharing.dialogs import StopDialog
+from ui.desktop.sharing.dialogs import ClosingDialog, StopDialog
 from ui.desktop.sharing.joined_event import HostedHere
 
 pytestmark = pytest.mark.usefixtures("own_preferences")

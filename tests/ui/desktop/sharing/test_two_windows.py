@@ -26,13 +26,10 @@ from ui.desktop.pages.desks.page import DesksPage
 from ui.desktop.pages.desks.phones_card import COPY_ADDRESS
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.recent import recent_files
-from ui.desktop.sharing.closing import ClosingDialog
-from ui.desktop.sharing.dialogs import ShareDialog, StopDialog
-from ui.desktop.sharing.found_events import keep_looks_around
+from ui.desktop.sharing.dialogs import ClosingDialog, ShareDialog, StopDialog, TakeOverDialog
 from ui.desktop.sharing.host_process import HostProcess
-from ui.desktop.sharing.join_dialog import JoinDialog
 from ui.desktop.sharing.joined_event import HostedHere, joined_event_of
-from ui.desktop.sharing.taking_over import TakeOverDialog
+from ui.desktop.sharing.joining import JoinDialog, keep_looks_around
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
 

@@ -22,8 +22,7 @@ from ui.desktop.pages.desks.invitation_card import InvitationCard
 from ui.desktop.pages.desks.phones_card import PhonesCard
 from ui.desktop.pages.desks.rows import OrderRow, desk_columns, order_columns, order_row
 from ui.desktop.pages.desks.table_entry_card import TableEntryCard
-from ui.desktop.sharing.choosing_host import CHOOSE_HOST, choose_host
-from ui.desktop.sharing.joined_event import joined_event_of
+from ui.desktop.sharing.joined_event import CHOOSE_HOST, joined_event_of
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Card, Notice, NoticeKind
@@ -95,7 +94,7 @@ class DesksPage(Page):
         self.share_again.clicked.connect(partial(wanted.emit, OpenAction.SHARE_AGAIN))
         self.join_again.clicked.connect(partial(wanted.emit, OpenAction.JOIN_AGAIN))
         self.stop.clicked.connect(partial(wanted.emit, OpenAction.STOP_SHARING))
-        self.choose_host.clicked.connect(lambda _checked: choose_host(self.controller, self.window()))
+        self.choose_host.clicked.connect(lambda _checked: self._choose_host())
         self.take_over.clicked.connect(lambda _checked: self._take_over())
         self.desks.row_changed.connect(lambda _row: self._allow())
         self.end.clicked.connect(lambda _checked: self._ask_to_end())
@@ -171,8 +170,13 @@ class DesksPage(Page):
             title = mark("This desk is joined to {host}.", host=verbatim(joined.host))
             self.state.show_notice(NoticeKind.OK, title)
 
+    def _choose_host(self) -> None:
+        from ui.desktop.sharing.dialogs import choose_host
+
+        choose_host(self.controller, self.window())
+
     def _take_over(self) -> None:
-        from ui.desktop.sharing.taking_over import TakeOverDialog
+        from ui.desktop.sharing.dialogs import TakeOverDialog
 
         TakeOverDialog(self.controller, parent=self.window()).open()
 

@@ -9,8 +9,7 @@ from tournament.language import mark
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_requests import OpenAction
 from ui.desktop.pages.desks.invitation_card import CodePicture
-from ui.desktop.sharing.joined_event import HostedHere
-from ui.desktop.sharing.table_entry_address import SHOW_ON_PHONES, public_addresses
+from ui.desktop.sharing.joined_event import SHOW_ON_PHONES, HostedHere, public_addresses
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.cards import Card

@@ -14,8 +14,7 @@ from tournament.use_cases.table_entry import open_calls
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
-from ui.desktop.sharing.joined_event import joined_event_of
-from ui.desktop.sharing.table_entry_address import public_addresses
+from ui.desktop.sharing.joined_event import joined_event_of, public_addresses
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.cards import Card, Notice, NoticeKind

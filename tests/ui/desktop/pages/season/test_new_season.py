@@ -10,7 +10,7 @@ from tournament.event.format import EventFormat
 from tournament.event.player import PlayerState
 from tournament.use_cases.commands import ChangePlayerState
 from ui.desktop.dialogs.event_requests import OpenAction
-from ui.desktop.dialogs.new_season import NewSeasonDialog
+from ui.desktop.dialogs.new_files import NewSeasonDialog
 from ui.desktop.long_work import idle
 from ui.desktop.pages.event.page import EventPage
 from ui.desktop.window import Window

@@ -10,7 +10,7 @@ from tests.ui.cli.conftest import call_program, hand, lines
 from tests.ui.desktop.conftest import Keyboard, typed_hand
 from tests.ui.desktop.pressing import press, type_words
 from ui.desktop import bootstrap
-from ui.desktop.dialogs.hand_rows import OwnHandRows, SpecialHandRow
+from ui.desktop.dialogs.rule_options import OwnHandRows, SpecialHandRow
 from ui.desktop.pages.event.page import EventPage
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.page import TablesPage

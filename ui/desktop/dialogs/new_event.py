@@ -1,30 +1,187 @@
-"""A new event in three short steps. Enter goes on, Alt+Left goes back, Esc leaves; what was typed stays."""
+"""A new event in three short steps: the questions that must be answered before there is a player.
 
+Enter goes to the next step, Alt+Left to the previous one, and Esc leaves. What was typed stays.
+"""
+
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QGridLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QGridLayout, QPushButton, QStackedWidget, QWidget
 
 from tournament.catalogue import DEFAULT, OFFERED, SUMMARIES, rule_set
 from tournament.event.format import EventFormat
 from tournament.event.settings import Settings, settings_problems
 from tournament.files.user_folders import documents_folder
-from tournament.language import Text, mark
+from tournament.language import Text, mark, mark_in
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_fields import event_form, field_of, show_settings, with_value
 from ui.desktop.dialogs.files import ENDING, choose_place, event_file_name
-from ui.desktop.dialogs.new_event.frame import StepFrame
-from ui.desktop.dialogs.new_event.steps import NAME, PLACE, RULES, STEPS
-from ui.desktop.dialogs.path_field import PathField
 from ui.desktop.dialogs.rule_options import RuleOptions
 from ui.desktop.opening_errors import refusal_of
+from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
+from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
+from ui.desktop.widgets.cards import Card
 from ui.desktop.widgets.choices import DescribedChoice, DescribedChoices
-from ui.desktop.widgets.fields import TextField
+from ui.desktop.widgets.fields import LabeledField, TextField
 from ui.desktop.widgets.focus import set_focus_target
-from ui.desktop.widgets.scrolled import FittedScroll
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import add, aligned, boxed, column, row, stretched
+from ui.desktop.widgets.scrolled import FittedScroll, Scrolled
+from ui.desktop.widgets.signs import Icon
+
+
+class PathField(QWidget):
+    """A labelled line, and a button that opens the system's file dialog."""
+
+    edited = Signal()
+    """The user typed or chose a path."""
+
+    def __init__(
+        self,
+        label: Text,
+        choose: Callable[[QWidget, Path], Path | None],
+        *,
+        placeholder: Text | str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._choose = choose
+        self.line = TextField(placeholder=placeholder)
+        self.field = LabeledField(label, self.line)
+        button = OutlineButton(mark("Choose…"), icon="folder")
+        button.clicked.connect(self._ask)
+        side = column(button, margins=(0, 24, 0, 0))
+        row(stretched(self.field), aligned(side, Qt.AlignmentFlag.AlignTop), centred=False, on=self)
+        self.setFocusProxy(self.line)
+        self.line.textEdited.connect(self._touched)
+
+    @property
+    def path(self) -> Path | None:
+        """The typed path, or None."""
+        typed = self.line.text().strip()
+        return Path(typed).expanduser() if typed else None
+
+    def set_path(self, path: Path | None) -> None:
+        """Show ``path`` without emitting a signal."""
+        self.line.setText(str(path) if path is not None else "")
+        self.field.clear_problem()
+
+    def _ask(self) -> None:
+        path = self._choose(self, self.path or Path())
+        if path is not None:
+            self.set_path(path)
+            self._touched()
+
+    def _touched(self) -> None:
+        self.field.clear_problem()
+        self.edited.emit()
+
+
+class EventStep(NamedTuple):
+    """One page of questions."""
+
+    title: Text
+    why: Text
+    """One line about what the answers are for."""
+    fields: tuple[str, ...] = ()
+    """Fields of the event, in the order in which they are asked."""
+
+
+NAME, RULES, PLACE = 0, 1, 2
+STEPS = (
+    EventStep(
+        mark("Name and format"),
+        mark("Place, dates, timetable and everything else are on the Event page, under Setup."),
+        ("name", "sessions"),
+    ),
+    EventStep(mark("Rules"), mark("You can change the rules and their options until the first hand.")),
+    EventStep(
+        mark("Location of the event file"),
+        mark("An event is a single file. To copy it to a USB stick, close the window first."),
+    ),
+)
+
+
+class StepProgress(QWidget):
+    """A tick for done, a half ring for the current step, an empty ring for later ones."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._icons = [Icon("ring", size=16) for _ in STEPS]
+        self._labels = [TextLabel(step.title, kind=Type.BODY, tone=Tone.TEXT2) for step in STEPS]
+        lines = (row(icon, 4, label, None) for icon, label in zip(self._icons, self._labels, strict=True))
+        column(*lines, None, spacing=14, on=self)
+
+    def show_step(self, index: int) -> None:
+        """Show step ``index``, from 0, as the current one."""
+        for place, (icon, label) in enumerate(zip(self._icons, self._labels, strict=True)):
+            name, tone = (
+                ("tick", Tone.OK) if place < index else ("half", Tone.ACCENT) if place == index else ("ring", None)
+            )
+            icon.set_icon(name, tone or Tone.TEXT2)
+            label.set_tone(Tone.TEXT if place == index else Tone.TEXT2)
+            label.set_kind(Type.TOTAL if place == index else Type.BODY)
+
+
+_MOST_WIDE, _CARD_HIGH = 1080, 440
+
+
+class StepFrame(QWidget):
+    """Shows one step at a time, and knows nothing about the questions."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._index = 0
+        self._progress = StepProgress()
+        self._count = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self._title = TextLabel(kind=Type.PANEL_TITLE)
+        self._why = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self._pages = QStackedWidget()
+        self.on = PrimaryButton("", hint="Return")
+        self.back = OutlineButton(mark_in("step", "Back"), shortcut="Alt+Left")
+        self.leave = LinkButton(mark("Cancel"), shortcut="Esc", tone=Tone.TEXT2)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        card = Card(margins=(28, 24))
+        card.setMinimumHeight(_CARD_HIGH)
+        buttons = row(self.leave, None, self.back, self.on)
+        for part in (row(self._title, None, self._count), self._why, 10, stretched(self._pages), buttons):
+            add(card.body, part)
+        side = column(TextLabel(mark("New event"), kind=Type.PAGE_TITLE), stretched(self._progress), spacing=24)
+        inner = boxed(row(side, stretched(card), spacing=40, margins=24, centred=False))
+        inner.setMaximumWidth(_MOST_WIDE)
+        middle = column(inner)
+        middle.insertStretch(0, 2)
+        middle.addStretch(3)
+        column(Scrolled(boxed(row(None, stretched(middle, 100), None, centred=False))), on=self)
+
+    def add_page(self, page: QWidget) -> None:
+        """Add the questions of the next step."""
+        self._pages.addWidget(page)
+
+    @property
+    def step(self) -> int:
+        """The current step, from 0."""
+        return self._index
+
+    def show_step(self, index: int) -> None:
+        """Show another step."""
+        self._index = index
+        step, last = STEPS[index], index == len(STEPS) - 1
+        self._title.set_text(step.title)
+        self._why.set_text(step.why)
+        self._count.set_text(mark("Step {at} of {all}", at=index + 1, all=len(STEPS)))
+        self._pages.setCurrentIndex(index)
+        self._progress.show_step(index)
+        self.back.setEnabled(index > 0)
+        self.on.set_text(mark("Create the event") if last else mark("Continue"))
+
 
 _EMPTY = Settings(name="", sessions=4)
 _AROUND_RULES, _AROUND_OPTIONS, _LEAST_RULES = 272, 280, 150

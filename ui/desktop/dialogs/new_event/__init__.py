@@ -1,1 +1,0 @@
-"""The three short steps that create an event."""
