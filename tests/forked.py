@@ -25,7 +25,7 @@ ROOT = Path(__file__).parent.parent
 _LOADED = (
     "cryptography.x509",
     "psycopg",
-    "tournament.use_cases.reading_check",
+    "tournament.use_cases.coherence",
     "ui.cli.serve",
     "ui.cli.serve",
     "ui.public.app",

@@ -16,7 +16,7 @@ from tournament.files.user_folders import data_folder
 from tournament.files.whole_file import write_new, write_whole
 from tournament.language import Text, mark
 from tournament.ledger.signature import short_key
-from tournament.use_cases.signer import KeyUnavailable
+from tournament.use_cases.ports import KeyUnavailable
 from ui.system_keyring import SERVICE, system_keyring
 
 if TYPE_CHECKING:

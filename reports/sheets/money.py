@@ -10,7 +10,7 @@ from tournament.event.money import ClubMoney, money_text
 from tournament.language import Text, mark
 from tournament.standings.money import CLUB, Accounts, Balance, ClubPayment
 from tournament.standings.season import SeasonStandings
-from tournament.use_cases.evenings import evening_ranking, money_of
+from tournament.use_cases.club import evening_ranking, money_of
 from tournament.use_cases.view import View
 
 BALANCES, PAYMENTS = mark("Balances"), mark("Payments")

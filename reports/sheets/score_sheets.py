@@ -37,7 +37,7 @@ from tournament.rules.question import QuestionKind, RuleQuestion
 from tournament.rules.rotation import fewest_hands, foreseen
 from tournament.rules.ruleset import RuleSet
 from tournament.use_cases.people import vacant_players
-from tournament.use_cases.table_links import table_address
+from tournament.use_cases.table_entry import table_address
 from tournament.use_cases.view import View
 
 

@@ -13,7 +13,7 @@ from tournament.language import Text, listed, mark, mark_in
 from tournament.standings.course import CourseStep
 from tournament.standings.season import SeasonRow, SeasonStandings
 from tournament.standings.state_words import unranked_text
-from tournament.use_cases.evenings import evening_ranking, season_courses
+from tournament.use_cases.club import evening_ranking, season_courses
 from tournament.use_cases.view import View
 
 MOST_COLUMNS = 12

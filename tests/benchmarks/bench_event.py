@@ -18,7 +18,7 @@ from tournament.ledger.difference import causes_of
 from tournament.rules.payment import Outcome
 from tournament.storage import open_for_writing
 from tournament.use_cases import Book, CorrectHand, View
-from tournament.use_cases.evenings import season_courses
+from tournament.use_cases.club import season_courses
 
 
 def main() -> None:

@@ -10,7 +10,7 @@ from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.use_cases import Book, Command, carry_out, carry_out_all
 from tournament.use_cases.commands import AddPlayers, AllowTableEntry, PublishDraw
-from tournament.use_cases.table_links import table_token
+from tournament.use_cases.table_entry import table_token
 from ui.public.app import PublicServer
 from ui.server.serving import EventServer, Sharing
 

@@ -189,7 +189,7 @@ def _event() -> Iterable[str]:
     """The event with its first session played, and with ids and times that are the same every time."""
     times = (datetime(2027, 5, 14, 18, tzinfo=UTC) + timedelta(minutes=step) for step in count())
     ids = (uuid.UUID(int=number, version=4) for number in count(1))
-    with patch("tournament.use_cases.request.uuid4", lambda: next(ids)):
+    with patch("tournament.use_cases.changes.uuid4", lambda: next(ids)):
         book = Book(MemoryStore("cup.json"), clock=lambda: next(times))
         carry_out(book, CreateEvent(SETTINGS), by=_BY)
         carry_out(book, AddPlayers(tuple(_typed(*row) for row in PLAYERS), "players.csv"), by=_BY)

@@ -49,6 +49,7 @@ from tournament.use_cases import (
     carry_out,
     plan_by_ranking,
 )
+from tournament.use_cases.changes import Order
 from tournament.use_cases.commands import (
     AddMinutes,
     AddPlayers,
@@ -99,7 +100,6 @@ from tournament.use_cases.commands import (
     WithdrawResults,
 )
 from tournament.use_cases.pins import planned_pin
-from tournament.use_cases.request import Order
 from tournament.use_cases.table_entry import phone_of
 
 BY = By("Referee Sample", "desk 1")

@@ -78,7 +78,7 @@ ROOMS = (
         "tournament/catalogue.py",
         ("tests/tournament/test_catalogue.py", "tests/tournament/use_cases/test_event_setup.py", _RULESETS),
     ),
-    Room("tournament/draw", ("tests/tournament/draw", "tests/tournament/use_cases/test_seating.py"), sample=0.02),
+    Room("tournament/draw", ("tests/tournament/draw", "tests/tournament/use_cases/test_drawing.py"), sample=0.02),
     Room("tournament/event", ("tests/tournament/event", *_QUICK_USE_CASES), sample=0.03),
     Room(
         "tournament/event/foreign",

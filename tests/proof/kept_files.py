@@ -18,7 +18,7 @@ from tournament.catalogue import COUNT_PLAYERS, IDS
 from tournament.event.format import EventFormat
 from tournament.storage import create
 from tournament.use_cases import Refused, Store, View
-from tournament.use_cases.reading_check import refuse_contradictions
+from tournament.use_cases.coherence import refuse_contradictions
 from ui.sample import SETTINGS, play_sample, play_sample_of
 
 RESULTS = "results.json"

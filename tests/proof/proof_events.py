@@ -26,7 +26,7 @@ from tournament.ledger.facts import Fact
 from tournament.ledger.journal import Journal
 from tournament.use_cases import Refused, View
 from tournament.use_cases.check import check_records
-from tournament.use_cases.reading_check import refuse_contradictions
+from tournament.use_cases.coherence import refuse_contradictions
 
 FORMATS = (Format.EXCEL, Format.CSV, Format.HTML)
 OF_A_RECOVERY = {"event-recovered", "event-restored"}

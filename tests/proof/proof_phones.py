@@ -33,7 +33,7 @@ from tournament.sharing.messages import Done, News
 from tournament.storage import open_for_writing
 from tournament.use_cases import Book, By, Command, RecordTotals, carry_out, carry_out_all
 from tournament.use_cases.commands import AllowTableEntry, PublishResults, WithdrawResults
-from tournament.use_cases.table_links import table_token
+from tournament.use_cases.table_entry import table_token
 from ui.desktop.sharing.joining import JoinWish, join_event
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -19,9 +19,8 @@ from tournament.ledger.entry import Entry, Record, is_phones_stream, phones_stre
 from tournament.ledger.facts import Redone, SessionsAdded, Undone
 from tournament.ledger.journal import Journal
 from tournament.use_cases import View
-from tournament.use_cases.checklist import checklist, is_finished, next_step
-from tournament.use_cases.overview import overview
 from tournament.use_cases.prizes import prize_list, prizes_remarks
+from tournament.use_cases.progress import checklist, is_finished, next_step, overview
 from tournament.use_cases.results_state import event_is_over, results_state
 
 Content = dict[str, Any]

@@ -13,8 +13,7 @@ from tournament.ledger.table_phones import MOST_OPEN
 from tournament.use_cases import View
 from tournament.use_cases.check import check_records
 from tournament.use_cases.public_view import PublicView
-from tournament.use_cases.table_entry import open_calls, waiting_tables
-from tournament.use_cases.table_links import LinkState, read_token, table_token
+from tournament.use_cases.table_entry import LinkState, open_calls, read_token, table_token, waiting_tables
 
 
 def sheets(view: View) -> list[object]:

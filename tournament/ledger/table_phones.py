@@ -223,7 +223,7 @@ def _take(said: _Said, entry: Entry, fact: PhoneFact) -> None:
         case CallAnswered():
             said.answered.setdefault(fact.call, entry)
         case TableLinkRevoked():
-            pass  # of its code: tournament.use_cases.table_links
+            pass  # of its code: tournament.use_cases.table_entry
         case _:
             assert_never(fact)
 

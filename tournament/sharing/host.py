@@ -43,8 +43,8 @@ from tournament.use_cases import (
     carry_out,
     carry_out_all,
 )
+from tournament.use_cases.changes import Order, id_taken, refuse_bad_id, written_by
 from tournament.use_cases.commands import TableEntryCommand
-from tournament.use_cases.request import Order, id_taken, refuse_bad_id, written_by
 
 _TRIES = 20
 """How often an order is repeated whose entries others overtook on their way into the store."""

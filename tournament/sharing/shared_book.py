@@ -34,6 +34,7 @@ from tournament.sharing.waiting import OrderState, WaitingOrder, WaitingOrders
 from tournament.use_cases import Book, By, Changes, Conflict, Store, View
 from tournament.use_cases.book import acting_as
 from tournament.use_cases.carrying_out import write
+from tournament.use_cases.changes import Order
 from tournament.use_cases.commands import (
     AddPlayers,
     ArrangementCommand,
@@ -44,8 +45,7 @@ from tournament.use_cases.commands import (
     Undo,
 )
 from tournament.use_cases.draft import Draft
-from tournament.use_cases.request import Order
-from tournament.use_cases.signer import HostSigns
+from tournament.use_cases.ports import HostSigns
 
 _MANY = 200
 """Orders, from which on they are not laid upon the replica at each answer."""

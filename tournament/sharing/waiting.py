@@ -6,7 +6,7 @@ from typing import Protocol
 
 from tournament.event.role import EventRole
 from tournament.sharing.messages import Told
-from tournament.use_cases.request import Order
+from tournament.use_cases.changes import Order
 
 
 class OrderState(Enum):

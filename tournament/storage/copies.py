@@ -33,7 +33,7 @@ from tournament.use_cases.copies import (
     safe_name,
     superfluous,
 )
-from tournament.use_cases.store import StoreDamaged, StoreUnavailable
+from tournament.use_cases.ports import StoreDamaged, StoreUnavailable
 
 MOST_BYTES = 500_000_000
 """What the copies of one event may take in one place; then the oldest of today go."""

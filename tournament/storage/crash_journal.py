@@ -30,7 +30,7 @@ from tournament.language import Text, mark
 from tournament.ledger.entry import Record
 from tournament.storage import refusals
 from tournament.storage.lock import Locked, WriteLock
-from tournament.use_cases.store import StoreBroken, StoreUnavailable
+from tournament.use_cases.ports import StoreBroken, StoreUnavailable
 
 Reading = Callable[[Path], Sequence[Record] | None]
 """The entries of the file there, None when it is not whole; opens it as SQLite does, journal and all."""

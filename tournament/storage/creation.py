@@ -14,7 +14,7 @@ from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.storage import refusals
 from tournament.storage.new_file import write_new_file
 from tournament.storage.sqlite import SqliteStore, event_image, open_for_writing
-from tournament.use_cases.store import Store, StoreDamaged, StoreUnavailable
+from tournament.use_cases.ports import Store, StoreDamaged, StoreUnavailable
 
 _OF_SQLITE = ("-journal", "-wal", "-shm")
 _LONGEST_BESIDE = ".migration-journal"

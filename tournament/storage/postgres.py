@@ -42,7 +42,7 @@ from tournament.storage.postgres_tables import (
 )
 from tournament.storage.schema import FIELDS
 from tournament.use_cases.chain import fingerprint_of
-from tournament.use_cases.store import (
+from tournament.use_cases.ports import (
     Conflict,
     DatabaseEvent,
     StoreChanged,

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from tournament.files.packed import is_packed
 from tournament.language import Text, mark
-from tournament.use_cases.store import StoreDamaged, StoreMissing, StoreUnavailable
+from tournament.use_cases.ports import StoreDamaged, StoreMissing, StoreUnavailable
 
 if TYPE_CHECKING:
     import psycopg

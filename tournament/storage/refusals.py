@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tournament.files.names import ON_WINDOWS
 from tournament.language import Text, mark
-from tournament.use_cases.store import StoreBroken, StoreDamaged, StoreUnavailable
+from tournament.use_cases.ports import StoreBroken, StoreDamaged, StoreUnavailable
 
 _DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR")
 """The last is what SQLite says of our statements where the tables of the file are not those of an event."""

@@ -31,8 +31,8 @@ from tournament.storage.sqlite import event_image, open_for_reading
 from tournament.use_cases.changes import Acting, By
 from tournament.use_cases.copies import Examined, Restored
 from tournament.use_cases.draft import next_entry
+from tournament.use_cases.ports import StoreDamaged, StoreUnavailable
 from tournament.use_cases.rights import acting_with, pins_in, refuse_to
-from tournament.use_cases.store import StoreDamaged, StoreUnavailable
 
 _MAGIC = b"SQLite format 3\0"
 

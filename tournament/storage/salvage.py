@@ -18,7 +18,7 @@ from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.storage import refusals
 from tournament.storage.crash_journal import journal_of
 from tournament.storage.sqlite import whole_records
-from tournament.use_cases.store import StoreDamaged, StoreMissing
+from tournament.use_cases.ports import StoreDamaged, StoreMissing
 
 _NO_POSITION_AND_UUID = b"\0\x55"
 """How the columns of an entry begin in its cell: the position is the number of the row, the id has 36 characters."""

@@ -33,7 +33,7 @@ from tournament.storage.schema import (
     layout_difference,
 )
 from tournament.use_cases.chain import chain_problems
-from tournament.use_cases.store import (
+from tournament.use_cases.ports import (
     Conflict,
     StoreBroken,
     StoreChanged,

@@ -14,7 +14,7 @@ from tournament.sharing.messages import SentOrder, Told, arrived, sent
 from tournament.sharing.messages import encode as encode_message
 from tournament.sharing.waiting import OrderState, WaitingOrder
 from tournament.storage import refusals
-from tournament.use_cases.store import StoreBroken, StoreDamaged, StoreUnavailable
+from tournament.use_cases.ports import StoreBroken, StoreDamaged, StoreUnavailable
 
 _PATIENCE = 1
 """Seconds in which another window may let go of the file."""

@@ -24,6 +24,14 @@ if TYPE_CHECKING:
         problems_of as problems_of,
     )
     from tournament.use_cases.changes import By as By, Changes as Changes
+    from tournament.use_cases.club import (
+        free_players as free_players,
+        game_of as game_of,
+        games_by_lot as games_by_lot,
+        games_in_play as games_in_play,
+        is_ended as is_ended,
+        next_game as next_game,
+    )
     from tournament.use_cases.commands import (
         CancelPenalty as CancelPenalty,
         ChangeEvening as ChangeEvening,
@@ -51,50 +59,47 @@ if TYPE_CHECKING:
         TakeBackGame as TakeBackGame,
         TypeTotals as TypeTotals,
     )
-    from tournament.use_cases.draw_changes import (
+    from tournament.use_cases.draw_checks import sessions_from as sessions_from
+    from tournament.use_cases.drawing import (
+        LOTS as LOTS,
         RankedSession as RankedSession,
+        free_lots as free_lots,
         plan_by_ranking as plan_by_ranking,
         plan_rest as plan_rest,
+        plan_seating as plan_seating,
         ranked_seating as ranked_seating,
+        seating_by_lots as seating_by_lots,
         swapped as swapped,
     )
-    from tournament.use_cases.draw_checks import sessions_from as sessions_from
     from tournament.use_cases.event_setup import (
         anybody_seated as anybody_seated,
         numbered_players as numbered_players,
         settings_refusals as settings_refusals,
         sheets_to_read_again as sheets_to_read_again,
     )
-    from tournament.use_cases.games import (
-        free_players as free_players,
-        game_of as game_of,
-        games_by_lot as games_by_lot,
-        games_in_play as games_in_play,
-        is_ended as is_ended,
-        next_game as next_game,
-    )
     from tournament.use_cases.people import (
         OpenSeat as OpenSeat,
         PlannedState as PlannedState,
-        merge_effect as merge_effect,
-        missing_players as missing_players,
-        open_seats as open_seats,
-        plan_merge as plan_merge,
-        plan_state as plan_state,
-    )
-    from tournament.use_cases.replacement import (
         Replacement as Replacement,
         free_sessions as free_sessions,
+        merge_effect as merge_effect,
+        missing_players as missing_players,
         named_player as named_player,
+        open_seats as open_seats,
+        plan_merge as plan_merge,
         plan_replacement as plan_replacement,
+        plan_state as plan_state,
         unseated as unseated,
         usual_case as usual_case,
     )
-    from tournament.use_cases.seating import (
-        LOTS as LOTS,
-        free_lots as free_lots,
-        plan_seating as plan_seating,
-        seating_by_lots as seating_by_lots,
+    from tournament.use_cases.ports import (
+        Conflict as Conflict,
+        Store as Store,
+        StoreBroken as StoreBroken,
+        StoreChanged as StoreChanged,
+        StoreDamaged as StoreDamaged,
+        StoreMissing as StoreMissing,
+        StoreUnavailable as StoreUnavailable,
     )
     from tournament.use_cases.seating_quality import (
         MeasuredSeating as MeasuredSeating,
@@ -110,15 +115,6 @@ if TYPE_CHECKING:
         wish_problems as wish_problems,
     )
     from tournament.use_cases.sessions import SessionLife as SessionLife, session_life as session_life
-    from tournament.use_cases.store import (
-        Conflict as Conflict,
-        Store as Store,
-        StoreBroken as StoreBroken,
-        StoreChanged as StoreChanged,
-        StoreDamaged as StoreDamaged,
-        StoreMissing as StoreMissing,
-        StoreUnavailable as StoreUnavailable,
-    )
     from tournament.use_cases.view import View as View
 
 _HOMES = {
@@ -131,19 +127,20 @@ _HOMES = {
         "GameCommand GivePenalty InsertHand MoveHand MoveSheet OpenEvening RecordHand RecordTotals RejectSheet "
         "ReopenSheet Repair ReseatGame SeatGame SubstitutePlayer TableCommand TakeBackGame TypeTotals"
     ),
-    "tournament.use_cases.draw_changes": "RankedSession plan_by_ranking plan_rest ranked_seating swapped",
+    "tournament.use_cases.drawing": (
+        "LOTS RankedSession free_lots plan_by_ranking plan_rest plan_seating ranked_seating seating_by_lots swapped"
+    ),
     "tournament.use_cases.draw_checks": "sessions_from",
     "tournament.use_cases.event_setup": "anybody_seated numbered_players settings_refusals sheets_to_read_again",
-    "tournament.use_cases.games": "free_players game_of games_by_lot games_in_play is_ended next_game",
+    "tournament.use_cases.club": "free_players game_of games_by_lot games_in_play is_ended next_game",
     "tournament.use_cases.people": (
-        "OpenSeat PlannedState merge_effect missing_players open_seats plan_merge plan_state"
+        "OpenSeat PlannedState Replacement free_sessions merge_effect missing_players named_player open_seats "
+        "plan_merge plan_replacement plan_state unseated usual_case"
     ),
-    "tournament.use_cases.replacement": "Replacement free_sessions named_player plan_replacement unseated usual_case",
-    "tournament.use_cases.seating": "LOTS free_lots plan_seating seating_by_lots",
     "tournament.use_cases.seating_quality": "MeasuredSeating UnmetWish measure_seating seated_until unmet_wishes",
     "tournament.use_cases.seating_wishes": "drawn_players members_by unreachable wish_problems",
     "tournament.use_cases.sessions": "SessionLife session_life",
-    "tournament.use_cases.store": "Conflict Store StoreBroken StoreChanged StoreDamaged StoreMissing StoreUnavailable",
+    "tournament.use_cases.ports": "Conflict Store StoreBroken StoreChanged StoreDamaged StoreMissing StoreUnavailable",
     "tournament.use_cases.view": "View",
 }
 _MODULES = {name: module for module, names in _HOMES.items() for name in names.split()}

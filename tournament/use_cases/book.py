@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import Act
@@ -13,16 +13,11 @@ from tournament.ledger.entry import Entry, Record, UnreadableEntry
 from tournament.ledger.journal import Journal
 from tournament.ledger.participation import session_people
 from tournament.use_cases.chain import chain_problems, next_problems, unreadable_entry
-from tournament.use_cases.changes import Acting, By, Changes
+from tournament.use_cases.changes import Acting, By, Changes, Order
 from tournament.use_cases.draft import Draft, steering_problem
-from tournament.use_cases.keeping import keeping_all
-from tournament.use_cases.place_problems import refuse_closed
-from tournament.use_cases.request import Order
+from tournament.use_cases.ports import Conflict, HostSigns, Signer, Store, StoreBroken, StoreDamaged, StoreUnavailable
 from tournament.use_cases.rights import acting_with, refuse_to
-from tournament.use_cases.signer import HostSigns, Signer
-from tournament.use_cases.store import Conflict, Store, StoreBroken, StoreDamaged, StoreUnavailable
-from tournament.use_cases.view import View
-from tournament.use_cases.view_cache import ViewCache
+from tournament.use_cases.view import View, ViewCache, no_garbage_collection, refuse_closed
 
 if TYPE_CHECKING:
     from tournament.use_cases.unpublished_draw import UnpublishedDraw
@@ -44,7 +39,7 @@ class Book:
         """What signs fingerprints, where the event has a key: whoever opened it may set it."""
         self.desk = ""
         """By what name the desks of a shared event know this one; nothing: the event is not shared."""
-        with keeping_all():
+        with no_garbage_collection():
             records = list(store.read())
             self.damage: tuple[Problem, ...] = chain_problems(records, store.end)
             """What is wrong with the journal itself; while there is something, nothing more is written."""
@@ -211,3 +206,22 @@ def content_mark(view: View, session: int) -> object:
     substitutions = {place: each for place, each in state.substitutions.items() if place[0] == session}
     unplaced = session_people(state, session).unplaced.intersection(number for seats in tables for number in seats)
     return view.journal.session_mark(session), tables, taken_back, said, substitutions, unplaced
+
+
+class GrowingStore(Store, Protocol):
+    """A store that others write, too."""
+
+    def after(self, position: int) -> Iterable[Record]:
+        """The records behind ``position``, whoever wrote them. Raises StoreUnavailable."""
+
+
+class DatabaseBook(Book):
+    """Its journal in memory is that of the store as it was read or written last."""
+
+    def __init__(self, store: GrowingStore, *, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self._growing = store
+        super().__init__(store, clock=clock)
+
+    def read_on(self) -> bool:
+        """Take in what is new. Raises StoreDamaged when it does not continue this journal, and StoreUnavailable."""
+        return bool(self._go_on(self._continued(self._growing.after(len(self.view.journal)))).entries)

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, TypeVar, assert_never
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import Act, EventRole
+from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM, Entry
-from tournament.ledger.facts import HeadsChained, SessionReopened, Undone
+from tournament.ledger.facts import HeadsChained, HostTakenOver, SessionReopened, Undone
 from tournament.ledger.sheet import Sheet
 from tournament.use_cases.book import Book
-from tournament.use_cases.changes import Acting, By, Changes, Remarks
+from tournament.use_cases.changes import Acting, By, Changes, Order, Remarks, new_id, refuse_bad_id, written_by
 from tournament.use_cases.command_rights import acts_of_command
 from tournament.use_cases.commands import (
     ApplyRegister,
@@ -38,10 +39,9 @@ from tournament.use_cases.commands import (
 )
 from tournament.use_cases.draft import Draft
 from tournament.use_cases.entry_effect import EntryEffect, effect_between
-from tournament.use_cases.request import Order, new_id, refuse_bad_id, written_by
+from tournament.use_cases.ports import Conflict
 from tournament.use_cases.rights import refuse_to
 from tournament.use_cases.sheet_actions import plan_at_table, write_at_table
-from tournament.use_cases.store import Conflict
 from tournament.use_cases.view import View
 
 if TYPE_CHECKING:
@@ -155,11 +155,11 @@ def problems_of(view: View, command: TableCommand | GameCommand | SubstitutePlay
     """All that is wrong or improbable with ``command``, without carrying it out."""
     try:
         if isinstance(command, SubstitutePlayer):
-            from tournament.use_cases.replacement import plan_substitute
+            from tournament.use_cases.people import plan_substitute
 
             return plan_substitute(view, command).remarks
         if isinstance(command, GameCommand):
-            from tournament.use_cases.games import plan_game
+            from tournament.use_cases.club import plan_game
 
             return plan_game(view, command).problems
         return plan_at_table(view, command).problems
@@ -242,7 +242,7 @@ def write(draft: Draft, command: Command, *, confirmed: bool, seen: int | None =
     if seen is not None and seen != draft.view.journal.number(EVENT_STREAM):
         raise Conflict(EVENT_STREAM, seen + 1)
     if isinstance(command, GameCommand):
-        from tournament.use_cases.games import write_game
+        from tournament.use_cases.club import write_game
 
         return write_game(draft, command, confirmed=confirmed)
     if isinstance(command, SessionCommand):
@@ -269,15 +269,23 @@ def write(draft: Draft, command: Command, *, confirmed: bool, seen: int | None =
         draft.add(EVENT_STREAM, command.paper)
         return ()
     if isinstance(command, TakeOver):
-        from tournament.use_cases.hosting import write_hosting
-
-        return write_hosting(draft, command)
+        return _take_over(draft, command)
     return _write_arrangement(draft, command)
+
+
+def _take_over(draft: Draft, command: TakeOver) -> Remarks:
+    """Write which desk hosts the event from now on. Raise Refused if it has no name."""
+    desk = command.desk.strip()
+    if not desk:
+        raise Refused(Problem("desk-missing", mark("Give the name of the desk."), "desk"))
+    entries = len(draft.view.journal)
+    draft.add(EVENT_STREAM, HostTakenOver(desk, command.address.strip(), entries, command.missing))
+    return ()
 
 
 def _write_arrangement(draft: Draft, command: ArrangementCommand) -> Remarks:
     if isinstance(command, ReplacementCommand):
-        from tournament.use_cases.replacement import write_replacement
+        from tournament.use_cases.people import write_replacement
 
         return write_replacement(draft, command)
     if isinstance(command, PeopleCommand):
@@ -305,7 +313,7 @@ def _write_arrangement(draft: Draft, command: ArrangementCommand) -> Remarks:
 
         return write_signing(draft, command)
     if isinstance(command, ApplyRegister):
-        from tournament.use_cases.register import apply_register
+        from tournament.use_cases.event_setup import apply_register
 
         return apply_register(draft, command)
     assert_never(command)

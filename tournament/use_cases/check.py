@@ -16,8 +16,7 @@ from tournament.ledger.journal import Journal
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.ledger.signature import VerifiedSignature, short_key, verified_signatures
 from tournament.use_cases.chain import chain_problems, continuation_problems, fingerprint_of, unreadable_entry
-from tournament.use_cases.coherence import CONTRADICTIONS, contradiction, reason_of
-from tournament.use_cases.reading_check import content_problems, unbalanced
+from tournament.use_cases.coherence import CONTRADICTIONS, content_problems, contradiction, reason_of, unbalanced
 from tournament.use_cases.view import View
 
 

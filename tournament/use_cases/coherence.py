@@ -1,12 +1,20 @@
-"""Entries that can each be read, and yet cannot follow one another: nothing that this program writes.
+"""Whether the entries of an event, each of which can be read, contradict one another.
 
-Somebody forged them with hashes that fit. Nothing is computed for that at each opening: where something cannot be
-computed, this tells whether the event is to blame, and names the entry.
+This program writes no such entries; somebody forged them with hashes that fit. An event that contradicts itself gives
+no answer that can be trusted, so the command line asks :func:`refuse_contradictions` before each answer. The window
+computes first: only where something cannot be computed does it ask :func:`contradiction` for the entry to blame.
+:mod:`tournament.use_cases.check` adds the second count.
 """
 
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
 from tournament.event.problem import Problem, Refused
+from tournament.event.roster import player_problems
 from tournament.language import Text, mark
-from tournament.use_cases.evenings import season_courses
+from tournament.ledger.entry import Record
+from tournament.ledger.references import missing_references
+from tournament.ledger.sheet import Sheet
 from tournament.use_cases.view import View
 
 CONTRADICTIONS = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError)
@@ -58,6 +66,8 @@ def _reason(view: View) -> Text | None:
     try:
         view.standings()
         if not view.settings.format.is_drawn:
+            from tournament.use_cases.club import season_courses
+
             season_courses(view)
             for session in view.drawn_sessions:
                 view.state.evening(session)
@@ -70,3 +80,97 @@ def _reason(view: View) -> Text | None:
     except CONTRADICTIONS as error:
         return reason_of(error)
     return None
+
+
+def refuse_contradictions(view: View) -> None:
+    """Raise Refused with everything that makes the results of ``view`` wrong."""
+    found = contradiction(view)
+    problems = (found,) if found is not None else (*content_problems(view), *_unbalanced(view))
+    if problems:
+        raise Refused(*problems)
+
+
+def content_problems(view: View, *, incomplete: bool = False) -> Iterator[Problem]:
+    """What is wrong with the content of the entries, before anything is counted.
+
+    ``incomplete``: some are known to be lost, so what an entry lacks of another stream is no fault of it.
+    """
+    yield from _reference_problems(view)
+    yield from _life_problems([entry.record for entry in view.journal], incomplete=incomplete)
+    yield from player_problems(view.players.values())
+    yield from _draw_problems(view)
+
+
+def _reference_problems(view: View) -> Iterator[Problem]:
+    for entry, missing in missing_references(view.journal):
+        text = mark(
+            "Entry {number} ({stream}, “{kind}”) refers to something that does not exist: {what}. Restore a copy of "
+            "this event, or recover its valid entries.",
+            number=view.journal.position_of(entry) + 1,
+            stream=entry.stream,
+            kind=entry.record.kind,
+            what=missing,
+        )
+        yield Problem("entry-refers", text, entry.stream)
+
+
+def _draw_problems(view: View) -> Iterator[Problem]:
+    if view.seating is None:
+        return
+    if not view.settings.format.is_drawn:
+        yield from _game_problems(view)
+        return
+    everyone = sorted(view.players)
+    if all(sorted(chain.from_iterable(tables)) == everyone for tables in view.seating.sessions):
+        return  # nearly always; else the verifier, which takes longer to import than a small event to read
+    from tournament.draw.verifier import Severity
+    from tournament.use_cases.seating_quality import seating_findings
+
+    for finding in seating_findings(view, view.seating):
+        if finding.severity is Severity.FAULT:
+            yield Problem("draw-fault", mark("The draw: {what}", what=finding.message), "draw")
+
+
+def _game_problems(view: View) -> Iterator[Problem]:
+    """A game has four players of the list."""
+    for sheet in (sheet for session in view.drawn_sessions for sheet in view.sheets(session)):
+        if len(view.players.keys() & set(sheet.players)) < len(sheet.players):
+            text = mark("Game {game} of evening {evening} does not have four players from the list.",
+                        game=sheet.table, evening=sheet.session)  # fmt: skip
+            yield Problem("draw-fault", text, "draw")
+
+
+def _unbalanced(view: View) -> Iterator[Problem]:
+    for sheet in (sheet for session in view.drawn_sessions for sheet in view.sheets(session)):
+        if sheet.counts and sheet.balance is not None and sum(sheet.scores) != sheet.balance:
+            yield unbalanced(sheet, sheet.scores, sheet.balance)
+
+
+def unbalanced(sheet: Sheet, scores: Sequence[int], expected: int) -> Problem:
+    """Four scores that do not have the sum that they must have."""
+    text = mark(
+        "Session {session}, table {table}: the four scores add up to {sum} instead of {expected}.",
+        session=sheet.session,
+        table=sheet.table,
+        sum=sum(scores),
+        expected=expected,
+    )
+    return Problem("unbalanced", text, "table")
+
+
+def _life_problems(records: Sequence[Record], *, incomplete: bool = False) -> Iterator[Problem]:
+    """Every entry of ``records`` that nobody could have made when it was written; see :func:`untimely_entries`."""
+    from tournament.ledger.audit import LifeFault, untimely_entries  # the second count: asked of few files
+
+    for each in untimely_entries(records, incomplete=incomplete):
+        record = records[each.position - 1]
+        text = mark(
+            "Entry {number} ({stream}, “{kind}”) could not be made when it was written: {what}. Restore a copy of "
+            "this event, or recover its valid entries.",
+            number=each.position,
+            stream=record.stream,
+            kind=record.kind,
+            what=each.text,
+        )
+        code = "entered-while-closed" if each.fault is LifeFault.SESSION_CLOSED else "entry-untimely"
+        yield Problem(code, text, record.stream)

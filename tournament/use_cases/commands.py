@@ -258,7 +258,7 @@ class SubstitutePlayer(PersonalCommand, frozen=True):
     player: int
     """His number."""
     by: str
-    """Who plays: a number, or a name as :func:`tournament.use_cases.replacement.named_player` reads it."""
+    """Who plays: a number, or a name as :func:`tournament.use_cases.people.named_player` reads it."""
     case: SubstituteCase
     until: int | None = None
     """The last session; None: that session alone, and all that follow for who is disqualified."""
@@ -269,7 +269,7 @@ GameCommand = OpenEvening | ChangeEvening | SeatGame | ReseatGame | TakeBackGame
 
 
 class ReplacePlayer(PersonalCommand, frozen=True):
-    """Let somebody take the seats of a player; see :func:`tournament.use_cases.replacement.plan_replacement`."""
+    """Let somebody take the seats of a player; see :func:`tournament.use_cases.people.plan_replacement`."""
 
     number: int
     substitute: Player | int

@@ -24,7 +24,7 @@ from tournament.use_cases.commands import (
     TableCommand,
     TypeTotals,
 )
-from tournament.use_cases.store import Conflict
+from tournament.use_cases.ports import Conflict
 from tournament.use_cases.view import View
 
 MOST_TOLD = 20

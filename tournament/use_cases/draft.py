@@ -15,12 +15,10 @@ from tournament.ledger.facts import EventFact, Fact, Head, HeadsChained, Lasting
 from tournament.ledger.journal import Journal
 from tournament.ledger.references import missing_reference
 from tournament.ledger.sheet import SheetState
-from tournament.use_cases.changes import Acting
-from tournament.use_cases.request import id_taken, new_id, request_ids
+from tournament.use_cases.changes import Acting, id_taken, new_id, request_ids
+from tournament.use_cases.ports import HostSigns, Signer
 from tournament.use_cases.rights import acts_of, refuse_to
-from tournament.use_cases.signer import HostSigns, Signer
-from tournament.use_cases.view import View
-from tournament.use_cases.view_cache import ViewCache
+from tournament.use_cases.view import View, ViewCache
 
 
 class Draft:

@@ -3,8 +3,7 @@
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import Seating
 from tournament.language import Text, mark
-from tournament.use_cases.place_problems import cancelled_problem, unknown_session
-from tournament.use_cases.view import View
+from tournament.use_cases.view import View, cancelled_problem, unknown_session
 
 
 def sessions_from(view: View, session: int, player: int) -> tuple[int, ...]:

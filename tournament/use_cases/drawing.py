@@ -1,7 +1,32 @@
-"""What writes who sits where."""
+"""Who sits where: a draw is planned, published, changed, and drawn in the hall."""
 
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from secrets import randbelow
 from typing import assert_never
 
+from tournament.draw import DrawProblem, check_size, make_plan
+from tournament.draw.ranking import finalists, straight_tables, swiss_tables
+from tournament.draw.rest import draw_rest
+from tournament.event.player import Player, PlayerState
+from tournament.event.problem import Gravity, Problem, Refused
+from tournament.event.roster import player_problems
+from tournament.event.seating import Final, Seating, SeatingWishes, Seats
+from tournament.language import Text, listed, mark, mark_count
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import (
+    DrawPublished,
+    LotDrawn,
+    PlayerChanged,
+    PlayerReplaced,
+    PlayersSwapped,
+    SessionSeated,
+    SessionsRedrawn,
+    TableAdded,
+    TableLeftOut,
+)
+from tournament.ledger.participation import participants
+from tournament.ledger.session import SessionState
 from tournament.use_cases.changes import Remarks
 from tournament.use_cases.commands import (
     AddTable,
@@ -16,9 +41,609 @@ from tournament.use_cases.commands import (
     SwapPlayers,
 )
 from tournament.use_cases.draft import Draft
-from tournament.use_cases.draw_changes import add_table, leave_table_out, redraw_sessions, seat_session, swap_players
-from tournament.use_cases.hall_draw import give_lots, give_teams
-from tournament.use_cases.seating import draw_lot, publish_draw
+from tournament.use_cases.draw_checks import (
+    begun_text,
+    check_free,
+    check_known,
+    check_session,
+    check_untouched,
+    published_draw,
+    refuse_without_draw,
+)
+from tournament.use_cases.seating_wishes import drawn_players, placed_wishes, wish_problems
+from tournament.use_cases.view import View, refuse_closed, session_problem, table_problem
+
+STRAIGHT, SWISS = "straight", "swiss"
+WAYS = (STRAIGHT, SWISS)
+REDRAWN = "redrawn"
+"""The method of sessions drawn again beside others that stand."""
+SEEDS = 2**31
+PART_OF_A_TABLE = "part-of-a-table"
+"""The code of the refusal to seat players who do not fill the tables of a session."""
+
+
+def swapped(view: View, one: int, other: int, sessions: Sequence[int], *, reason: str = "") -> Seating:
+    """The draw after two players exchanged their seats in ``sessions``; Refused when they cannot.
+
+    With a ``reason`` also at tables in play: they sat in each other's seat from the start, and what stands on the
+    sheets stays under its columns, so that each has what he played himself.
+    """
+    seating = published_draw(view)
+    if one == other:
+        raise Refused(Problem("swap-alone", mark("Choose two players to swap."), "other"))
+    if not sessions:
+        raise Refused(Problem("sessions-missing", mark("Choose the session in which to swap them."), "session"))
+    for session in sessions:
+        check_session(view, session)
+        for number in (one, other):
+            check_free(view, number, session, playing=bool(reason.strip()))
+    return seating.renamed({one: other, other: one}, sessions)
+
+
+def swap_players(draft: Draft, command: SwapPlayers) -> Remarks:
+    """Exchange the seats of two players; see :func:`swapped`."""
+    one, other, reason = command.one, command.other, command.reason
+    swapped(draft.view, one, other, command.sessions, reason=reason)
+    draft.add(EVENT_STREAM, PlayersSwapped(one, other, tuple(sorted(set(command.sessions))), reason.strip()))
+    return ()
+
+
+def plan_rest(
+    view: View,
+    first: int,
+    *,
+    seed: int | None = None,
+    wishes: SeatingWishes | None = None,
+    progress: Callable[[float], bool] | None = None,
+) -> Seating:
+    """The draw with the sessions from ``first`` on drawn again; nothing is written.
+
+    Each session seats the players who take part in it (:func:`participants`). Sessions that wait for the standings, as
+    after a cut, still wait; those that were added are drawn too. Without ``wishes``, those of the draw apply. Raise
+    Refused if a sheet of one of these sessions has entries, with the first session that can be drawn again, or if the
+    players of a session do not fill its tables.
+    """
+    published = published_draw(view)
+    seating = published.as_drawn
+    check_session(view, first)
+    _refuse_gap(view, first)
+    check_untouched(view, first)
+    kept = seating.wishes if wishes is None else wishes
+    seed = randbelow(SEEDS) if seed is None else seed
+    rosters_by_session = rosters_from(view, first)
+    sessions, rosters = list(rosters_by_session), [sorted(roster) for roster in rosters_by_session.values()]
+    if not rosters:
+        text = mark("Nobody is seated from session {session} on: seat it by the standings instead.", session=first)
+        raise Refused(Problem("session-empty", text, "session"))
+    for session, roster in zip(sessions, rosters, strict=True):
+        refuse_part_of_a_table(view, session, roster)
+    everybody = list(drawn_players(view, kept.reserves))
+    if first == 1 and len(sessions) == len(seating.sessions) and all(roster == everybody for roster in rosters):
+        return plan_seating(view, seed=seed, wishes=kept, progress=progress)
+    numbers = sorted(set().union(*rosters))
+    placed = placed_wishes(view, numbers, kept)
+    place = {number: index for index, number in enumerate(numbers, start=1)}
+    everywhere = range(1, len(seating.sessions) + 1)  # also players who left, with seats that are drawn again
+    gone = {number for session in everywhere for number in seating.drawn(session)} - set(numbers)
+    place |= {number: index for index, number in enumerate(sorted(gone), start=len(numbers) + 1)}
+    rest = draw_rest(
+        [[place[number] for number in roster] for roster in rosters],
+        played=[[[place[number] for number in seats] for seats in tables] for tables in _played_before(view, first)],
+        seed=seed,
+        wishes=placed,
+        planned=[tuple(_places(seats, place) for _, seats in published.played(session)) for session in sessions],
+        progress=progress,
+    )
+    back = {index: number for number, index in place.items()}
+    drawn = (tuple(_places(seats, back) for seats in tables) for tables in rest)
+    again = seating.with_tables(dict(zip(sessions, drawn, strict=True)))
+    return replace(again, method=REDRAWN, seed=seed)
+
+
+def _played_before(view: View, session: int) -> list[tuple[Sequence[int], ...]]:
+    """The tables of each session before ``session``, with nobody at those that are left out."""
+    return [published_draw(view).table_by_table(each) for each in range(1, session)]
+
+
+def redraw_sessions(draft: Draft, command: RedrawSessions) -> Remarks:
+    """Make the sessions from the first on those of another draw (of :func:`plan_rest`)."""
+    view, drawn, first = draft.view, command.drawn, command.first
+    seating = published_draw(view)
+    check_session(view, first)
+    _refuse_gap(view, first)
+    check_untouched(view, first)
+    rosters = rosters_from(view, first)
+    for session in range(first, max(len(seating.sessions), len(drawn.sessions)) + 1):
+        if drawn.drawn(session) != rosters.get(session, seating.drawn(session)):
+            raise Refused(_roster_changed(session))
+    draft.add(EVENT_STREAM, SessionsRedrawn(first, drawn.sessions[first - 1 :], drawn.method, drawn.seed))
+    return ()
+
+
+def rosters_from(view: View, first: int) -> dict[int, frozenset[int]]:
+    """The players of each session that a new draw of the sessions from ``first`` on seats, by session."""
+    seating, finals = published_draw(view), view.state.finals
+    planned = [len(each.fact.seating.sessions) for each in view.journal.standing(EVENT_STREAM)
+               if isinstance(each.fact, DrawPublished)]  # fmt: skip
+    rosters: dict[int, frozenset[int]] = {}
+    for session in (each for each in view.drawn_sessions if each >= first):
+        added = session > planned[-1] or session == first or (first in rosters and not seating.tables(first))
+        if seating.tables(session):
+            rosters[session] = participants(view.state, session)
+        elif added and not any(final.session < session for final in finals):
+            before = rosters.get(session - 1) or _playing_on(view, seating, session)
+            rosters[session] = participants(view.state, session, before)
+    return rosters
+
+
+def seat_to_fill(view: View, first: int) -> tuple[int, int] | None:
+    """Where a substitute would help to draw the sessions from ``first`` on again: the session, and whom to replace.
+
+    That is a player who does not play any more, in the first session whose players do not fill its tables. None if all
+    tables are filled, or if nobody left a seat in that session.
+    """
+    for session, roster in rosters_from(view, first).items():
+        if len(roster) % 4:
+            left = _left_seats(view, session)
+            return (session, left[0]) if left else None
+    return None
+
+
+def _left_seats(view: View, session: int) -> list[int]:
+    """Numbers of the players who have a seat in ``session`` and do not take part in it."""
+    return sorted(published_draw(view).seated(session) - participants(view.state, session))
+
+
+def refuse_part_of_a_table(view: View, session: int, players: Collection[int]) -> None:
+    """Raise Refused, with the possible choices, unless ``players`` fill the tables of ``session``."""
+    count = len(players)
+    if count and count % 4 == 0:
+        return
+    if not count:
+        text = mark("Nobody takes part in session {session}: cancel it, or add players.", session=session)
+        raise Refused(Problem("nobody-present", text, "session"))
+    left = [view.players[number].name for number in _left_seats(view, session)]
+    missing = 4 - count % 4
+    if count < 4:
+        text = mark_count(
+            "Only {count} player takes part in session {session}, and a table needs four.",
+            "Only {count} players take part in session {session}, and a table needs four.",
+            count,
+            session=session,
+        )
+    else:
+        text = mark_count(
+            "{players} players take part in session {session}, so {count} seat would be empty.",
+            "{players} players take part in session {session}, so {count} seats would be empty.",
+            missing,
+            players=count,
+            session=session,
+        )
+    if left:
+        choices = mark(
+            "Name a substitute for a player who does not play any more ({left}), add a player who joins from this "
+            "session on, or wait.",
+            left=listed(left),
+        )
+    else:
+        choices = mark("Add a player who joins from this session on, or wait.")
+    raise Refused(Problem(PART_OF_A_TABLE, mark("{one} {other}", one=text, other=choices), "session"))
+
+
+@dataclass(frozen=True, slots=True)
+class RankedSession:
+    """A session seated by the standings, not yet written."""
+
+    session: int
+    tables: tuple[Seats, ...]
+    way: str
+    """``straight`` or ``swiss``."""
+    final: Final | None
+    remarks: tuple[Problem, ...]
+    """What is worth knowing first: standings that can still change, a tie at the cut."""
+
+    @property
+    def command(self) -> SeatSession:
+        """What makes it the seating of its session."""
+        return SeatSession(self.session, self.tables, self.way, self.final)
+
+
+def plan_by_ranking(
+    view: View, session: int, *, way: str = STRAIGHT, final: int | None = None, carried: bool = True
+) -> RankedSession:
+    """Seat ``session`` by the standings after the one before; nothing is written.
+
+    ``way`` is ``straight`` (the first four together, and so on) or ``swiss`` (nearest in rank who have not met).
+    ``final`` cuts to so many players (4, 8, 16 or 32); ``carried`` says whether their points go with them. Refused
+    before anything is played and when the session has begun; DrawProblem for a final that cannot be.
+    """
+    check_session(view, session)
+    _check_way(way)
+    _refuse_gap(view, session)
+    if view.touched(session):
+        raise Refused(Problem("session-begun", begun_text(view, session), "session"))
+    before = _session_before(view, session)
+    standings = view.standings(before) if before else None
+    if standings is None or not standings.sheets:
+        text = mark("There are no standings before session {session}: play a session first.", session=session)
+        raise Refused(Problem("no-standings", text, "session"))
+    playing = _roster_by_ranking(view, session)
+    rows = [row for row in standings.rows if row.player.number in playing]
+    placed = [row.player.number for row in rows]
+    ranking: tuple[int, ...] = (*placed, *sorted(playing.difference(placed)))  # last who comes new and has no place
+    remarks = []
+    if standings.provisional:
+        text = mark("The standings can still change: sheets up to session {session} are not verified.",
+                    session=before)  # fmt: skip
+        remarks.append(Problem("provisional", text, "session", Gravity.REMARK))
+    taken_back = _cut_taken_back(view, session)
+    if final is None and taken_back is not None:
+        text = mark(
+            "The final of session {cut} is cancelled. The sessions after session {session} have no "
+            "tables until you seat them.",
+            cut=taken_back.session,
+            session=session,
+        )
+        remarks.append(Problem("cut-taken-back", text, "final", Gravity.REMARK))
+    cut = None
+    if final is not None:
+        competing = [number for number in ranking if view.status(number).state is PlayerState.PLAYING]
+        ranking = finalists(competing, final)
+        cut = Final(session, ranking, carried)
+        if final < len(rows) and rows[final - 1].rank == rows[final].rank:
+            text = mark(
+                "{last} and {first} are tied at the cut. The order of names put the first of them "
+                "in: draw lots, and replace them if the draw decides otherwise.",
+                last=rows[final - 1].player.name,
+                first=rows[final].player.name,
+            )
+            remarks.append(Problem("tie-at-cut", text, "final", Gravity.REMARK))
+    refuse_part_of_a_table(view, session, ranking)
+    check_size(players=len(ranking), sessions=1)
+    played = _played_before(view, session)
+    tables = straight_tables(ranking, played) if way == STRAIGHT else swiss_tables(ranking, played)
+    return RankedSession(session, tables, way, cut, tuple(remarks))
+
+
+def ranked_seating(view: View, ranked: RankedSession) -> Seating:
+    """The draw as it would be with ``ranked``."""
+    seating = published_draw(view)
+    changed: dict[int, tuple[Seats, ...]] = {ranked.session: ranked.tables}
+    changed |= dict.fromkeys(_sessions_emptied(view, ranked.command), ())
+    return seating.with_tables(changed)
+
+
+def seat_session(draft: Draft, command: SeatSession) -> Remarks:
+    """Seat a session; after a cut the later ones have no tables until they are seated."""
+    view = draft.view
+    check_session(view, command.session)
+    _refuse_gap(view, command.session)
+    for session in (command.session, *_sessions_emptied(view, command)):
+        if view.touched(session):
+            raise Refused(Problem("session-begun", begun_text(view, session), "session"))
+    _check_way(command.way)
+    playing = _roster_by_ranking(view, command.session)
+    seated = {number for seats in command.tables for number in seats}
+    if not seated <= playing or (command.final is None and seated != playing):
+        raise Refused(_roster_changed(command.session))
+    draft.add(EVENT_STREAM, SessionSeated(command.session, command.tables, command.way, command.final))
+    return ()
+
+
+def add_table(draft: Draft, command: AddTable) -> Remarks:
+    """Seat four players who have no seat in a session at a table more; the other tables stay as they are.
+
+    Raise Refused if the session has no tables or has begun, or if one of the players cannot play in it.
+    """
+    view, session = draft.view, command.session
+    seating = published_draw(view)
+    check_session(view, session)
+    if not seating.tables(session):
+        raise Refused(session_problem(view.state, session))
+    if view.session_state(session) not in (SessionState.DRAWN, SessionState.PUBLISHED):
+        raise Refused(Problem("session-begun", begun_text(view, session), "session"))
+    if len(set(command.players)) < len(command.players):
+        raise Refused(Problem("players-twice", mark("Choose four different players."), "players"))
+    for number in command.players:
+        _check_unseated(view, seating, session, number)
+    draft.add(EVENT_STREAM, TableAdded(session, len(seating.tables(session)) + 1, command.players))
+    later = [each for each in view.drawn_sessions if each > session and seating.tables(each)]
+    if not later:
+        return ()
+    text = mark(
+        "They have no seats after session {session} yet: draw the sessions from {next} on again.",
+        session=session,
+        next=later[0],
+    )
+    return (Problem("seats-later", text, "session", Gravity.REMARK),)
+
+
+def leave_table_out(draft: Draft, command: LeaveTableOut) -> Remarks:
+    """Leave a table of a session out; the remark names its players, who have no seat in the session.
+
+    Raise Refused if there is no such table, if something is entered on its sheet, if the session is closed, or if no
+    other table is played in it.
+    """
+    view, session, table = draft.view, command.session, command.table
+    seating = published_draw(view)
+    check_session(view, session)
+    refuse_closed(view.state, session)
+    seats = seating.seats(session, table)
+    if seats is None:
+        raise Refused(table_problem(view.state, session, table))
+    if table in view.touched(session):
+        text = mark("The sheet of table {table}, session {session} has entries: the table is played.",
+                    table=table, session=session)  # fmt: skip
+        raise Refused(Problem("table-begun", text, "table"))
+    if len(seating.played(session)) == 1:
+        text = mark("Table {table} is the only one of session {session}: cancel the session instead.",
+                    table=table, session=session)  # fmt: skip
+        raise Refused(Problem("table-only", text, "table"))
+    draft.add(EVENT_STREAM, TableLeftOut(session, table))
+    without = left_without_seat_text(view, session, table)
+    return () if without is None else (Problem("seats-missing", without, "table", Gravity.REMARK),)
+
+
+def left_without_seat_text(view: View, session: int, *tables: int) -> Text | None:
+    """Which players have no seat in ``session`` if nobody plays at ``tables``; None if nobody is left there."""
+    drawn, here = published_draw(view).tables(session), participants(view.state, session)
+    names = [view.players[number].name for table in tables for number in drawn[table - 1] if number in here]
+    return mark("No seat in session {session}: {players}.", session=session, players=listed(names)) if names else None
+
+
+def _check_unseated(view: View, seating: Seating, session: int, number: int) -> None:
+    """Raise Refused unless player ``number`` can take a free seat in ``session``."""
+    check_known(view, number)
+    values = {"player": view.players[number].name, "session": session}
+    place = seating.place_of(number, session)
+    status = view.status(number)
+    if place is not None:
+        text = mark("{player} already has a seat in session {session}: table {table}.", table=place[0], **values)
+        raise Refused(Problem("already-seated", text, "players"))
+    if status.state in (PlayerState.WITHDRAWN, PlayerState.DISQUALIFIED) and status.first <= session:
+        text = mark("{player} does not play in session {session}: {state}.", state=status.state.label, **values)
+        raise Refused(Problem("not-playing", text, "players"))
+    if view.state.joined.get(number, 1) > session:
+        text = mark("{player} joins after session {session}.", **values)
+        raise Refused(Problem("joins-later", text, "players"))
+
+
+def _check_way(way: str) -> None:
+    if way not in WAYS:
+        text = mark("A session is seated “straight” or “swiss”, not “{way}”.", way=way)
+        raise Refused(Problem("way-unknown", text, "way"))
+
+
+def _refuse_gap(view: View, session: int) -> None:
+    """Raise Refused if a session before ``session`` has no tables: it must be seated first."""
+    for earlier in view.drawn_sessions:
+        if earlier < session and not view.sheets(earlier):
+            raise Refused(session_problem(view.state, earlier))
+
+
+def _session_before(view: View, session: int) -> int:
+    """The last session before ``session`` that has tables; 0 if there is none."""
+    return max((each for each in view.drawn_sessions if each < session and view.sheets(each)), default=0)
+
+
+def _playing_on(view: View, seating: Seating, session: int) -> frozenset[int]:
+    """The players of the session before ``session``, with substitutes for those who were replaced in between.
+
+    A player who was only away for that session plays again, and their substitute does not.
+    """
+    before = _session_before(view, session)
+    own = {
+        number: each.player
+        for (away, number), each in view.state.substitutions.items()
+        if away == before and view.status(each.player).state is PlayerState.PLAYING
+    }
+    playing = frozenset(own.get(number, number) for number in seating.drawn(before))
+    for entry in view.journal.standing(EVENT_STREAM):
+        fact = entry.fact
+        if (
+            isinstance(fact, PlayerReplaced)
+            and session in fact.sessions
+            and fact.number in playing
+            and fact.by.number not in playing
+        ):
+            playing = playing - {fact.number} | {fact.by.number}
+    return playing
+
+
+def _roster_by_ranking(view: View, session: int) -> frozenset[int]:
+    """The players whom ``session`` seats by the standings, before a cut; one that was cut before is seated in full."""
+    seating = published_draw(view)
+    cut_here = any(cut.session == session for cut in view.state.finals)
+    seated = (seating.drawn(session) if not cut_here else None) or _playing_on(view, seating, session)
+    return participants(view.state, session, seated)
+
+
+def _roster_changed(session: int) -> Problem:
+    text = mark("The players who take part in session {session} have changed: draw again.", session=session)
+    return Problem("draw-old", text, "session")
+
+
+def _cut_taken_back(view: View, session: int) -> Final | None:
+    """The first cut that seating ``session`` anew does away with."""
+    return next((cut for cut in view.state.finals if cut.session >= session), None)
+
+
+def _sessions_emptied(view: View, ranked: SeatSession) -> range:
+    """The sessions whose tables go, because others will play in them: after a cut, or after one taken back."""
+    last = len(published_draw(view).sessions)
+    if ranked.final is None and _cut_taken_back(view, ranked.session) is None:
+        return range(0)
+    return range(ranked.session + 1, last + 1)
+
+
+def _places(seats: Seats, place: dict[int, int]) -> Seats:
+    east, south, west, north = (place[number] for number in seats)
+    return east, south, west, north
+
+
+NO_WISHES = SeatingWishes()
+LOTS = "lots"
+"""The method of a seating that players drew by hand."""
+
+
+def plan_seating(
+    view: View,
+    *,
+    seed: int | None = None,
+    method: str = "auto",
+    wishes: SeatingWishes = NO_WISHES,
+    progress: Callable[[float], bool] | None = None,
+) -> Seating:
+    """Draw who sits where in all sessions, without publishing it.
+
+    ``progress`` hears how far it has come (0 … 1) and answers whether to go on; after a no the best found so far is
+    returned. Refused once play has begun, or when the wishes contradict one another; DrawProblem when so many
+    players cannot be seated so. Both give the reason and the nearest possible choice.
+    """
+    refuse_begun(view)
+    numbers = drawn_players(view, wishes.reserves)
+    refused = [each for each in wish_problems(view, wishes) if each.gravity is Gravity.BLOCKS]
+    if refused:
+        raise Refused(*refused)
+    _refuse_part_of_a_table(len(numbers))
+    plan = make_plan(
+        players=len(numbers),
+        sessions=view.settings.sessions,
+        seed=seed,
+        method=method,
+        wishes=placed_wishes(view, numbers, wishes),
+        progress=progress,
+    )
+    return Seating(_named(plan.sessions, numbers), plan.method, plan.seed, wishes)
+
+
+def publish_draw(draft: Draft, command: PublishDraw) -> Remarks:
+    """Make a seating the one that is played."""
+    view, seating = draft.view, command.seating
+    refuse_begun(view)
+    draft.add(EVENT_STREAM, DrawPublished(seating))
+    return ()
+
+
+def draw_lot(draft: Draft, command: DrawLot) -> Remarks:
+    """Note the number (1 …) that a player drew; 0: he gives his number back."""
+    view, player, lot = draft.view, command.player, command.lot
+    refuse_begun(view)
+    if player not in view.players:
+        raise Refused(Problem("player-unknown", mark("There is no player {number}.", number=player), "player"))
+    last = len(drawn_players(view, command.reserves))
+    if not 0 <= lot <= last:
+        text = mark("There is no number {lot} to draw: the numbers go from 1 to {last}.", lot=lot, last=last)
+        raise Refused(Problem("lot-range", text, "lot"))
+    owner = next((other for other, drawn in view.state.lots.items() if drawn == lot and other != player), None)
+    if lot and owner is not None:
+        text = mark("{player} has already drawn number {lot}.", lot=lot, player=view.players[owner].name)
+        raise Refused(Problem("lot-taken", text, "lot"))
+    if view.state.lots.get(player, 0) != lot:
+        draft.add(EVENT_STREAM, LotDrawn(player, lot))
+    return ()
+
+
+def free_lots(view: View, reserves: Collection[int] = ()) -> tuple[int, ...]:
+    """The numbers that nobody has drawn yet; ``reserves`` draw none."""
+    players = drawn_players(view, reserves)
+    taken = {view.state.lots.get(number, 0) for number in players}
+    return tuple(lot for lot in range(1, len(players) + 1) if lot not in taken)
+
+
+def seating_by_lots(view: View, plan: Seating) -> Seating:
+    """The ``plan`` with each player in the place whose number he drew; Refused while somebody has drawn none."""
+    numbers = drawn_players(view, plan.wishes.reserves)
+    lots = view.state.lots
+    waiting = [number for number in numbers if not 1 <= lots.get(number, 0) <= len(numbers)]
+    if waiting:
+        text = mark_count(
+            "{count} player has not drawn a number yet: {player}.",
+            "{count} players have not drawn a number yet, starting with {player}.",
+            len(waiting),
+            player=view.players[waiting[0]].name,
+        )
+        raise Refused(Problem("lots-missing", text, "lot"))
+    holder = {lot: number for number, lot in lots.items() if number in numbers}
+    names = {number: holder[place] for place, number in enumerate(numbers, start=1)}
+    return replace(plan.renamed(names, range(1, len(plan.sessions) + 1)), method=LOTS)
+
+
+def refuse_begun(view: View) -> None:
+    """Refused once play has begun, and where no draw seats the players."""
+    refuse_without_draw(view)
+    if view.begun:
+        text = mark("Play has begun: the draw can no longer be repeated.")
+        raise Refused(Problem("play-begun", text, "draw"))
+
+
+def _named(sessions: Sequence[Sequence[Seats]], numbers: Sequence[int]) -> tuple[tuple[Seats, ...], ...]:
+    return tuple(
+        tuple((numbers[e - 1], numbers[s - 1], numbers[w - 1], numbers[n - 1]) for e, s, w, n in tables)
+        for tables in sessions
+    )
+
+
+def _refuse_part_of_a_table(players: int) -> None:
+    """DrawProblem, with both ways out, when the last table would not be full."""
+    over = players % 4
+    if over and players > 4:
+        text = mark_count(
+            "{players} players: {count} substitute is needed to fill the last table, or keep {over} in reserve.",
+            "{players} players: {count} substitutes are needed to fill the last table, or keep {over} in reserve.",
+            4 - over,
+            players=players,
+            over=over,
+        )
+        raise DrawProblem(text)
+
+
+def lots_problem(view: View, players: Sequence[int]) -> Problem | None:
+    """Why ``players`` cannot be given the numbers of the plan; Refused where play has begun or nothing is drawn."""
+    refuse_begun(view)
+    everybody = drawn_players(view)
+    if sorted(players) != sorted(everybody) or not players:
+        text = mark("The list of players has changed: draw again.")
+        return Problem("hall-draw-old", text, "players")
+    if len(players) % 4:
+        text = mark(
+            "{players} players do not fill the tables: add or remove some, or draw numbers on the "
+            "page Draw, where you can name reserves.",
+            players=len(players),
+        )
+        return Problem("hall-draw-tables", text, "players")
+    return None
+
+
+def give_lots(draft: Draft, command: GiveLots) -> Remarks:
+    """Earlier numbers go. Refused where others play by now."""
+    problem = lots_problem(draft.view, [player for player, _lot in command.lots])
+    if problem is not None:
+        raise Refused(problem)
+    (player, lot), *others = command.lots
+    draft.add(EVENT_STREAM, LotDrawn(player, lot, tuple(others), command.draw))
+    return ()
+
+
+def players_with_teams(view: View, teams: Sequence[tuple[int, str]]) -> tuple[Player, ...]:
+    """The players as they are written with these teams; Refused where that cannot be."""
+    refuse_without_draw(view)
+    for number, _team in teams:
+        check_known(view, number)
+    if not teams:
+        raise Refused(Problem("players-missing", mark("There are no players to draw."), "players"))
+    drawn = {number: replace(view.players[number], team=team) for number, team in teams}
+    problems = player_problems(drawn.get(number, player) for number, player in view.players.items())
+    if problems:
+        raise Refused(*problems)
+    return tuple(drawn.values())
+
+
+def give_teams(draft: Draft, command: GiveTeams) -> Remarks:
+    """Write the teams that were drawn for the players."""
+    first, *others = players_with_teams(draft.view, command.teams)
+    draft.add(EVENT_STREAM, PlayerChanged(first, tuple(others), command.draw))
+    return ()
 
 
 def write_draw(draft: Draft, command: DrawCommand) -> Remarks:

@@ -30,6 +30,7 @@ from tournament.ledger.sheet import SheetState
 from tournament.use_cases.changes import Remarks
 from tournament.use_cases.commands import (
     AddPlayers,
+    ApplyRegister,
     ChangeLogo,
     ChangePlayer,
     ChangeSettings,
@@ -40,8 +41,7 @@ from tournament.use_cases.commands import (
     SetupCommand,
 )
 from tournament.use_cases.draft import Draft
-from tournament.use_cases.place_problems import cancelled_problem, unknown_session
-from tournament.use_cases.view import View
+from tournament.use_cases.view import View, cancelled_problem, unknown_session
 
 _BEFORE_PLAY = (SessionState.NOT_DRAWN, SessionState.DRAWN, SessionState.PUBLISHED)
 _ALIKE = 0.85
@@ -312,3 +312,23 @@ def anybody_seated(view: View) -> bool:
 def _known_player(view: View, number: int) -> None:
     if number not in view.players:
         raise Refused(Problem("player-unknown", mark("There is no player {number}.", number=number), "number"))
+
+
+def apply_register(draft: Draft, command: ApplyRegister) -> Remarks:
+    """Write all differences, or none; Refused when a player is not as they were compared any more.
+
+    One entry: one undo takes all of it back.
+    """
+    players = draft.view.players
+    if any(players.get(before.number) != before or after.number != before.number for before, after in command.changes):
+        text = mark("The players have changed in the meantime: compare again.")
+        raise Refused(Problem("comparison-stale", text, "players"))
+    if not command.changes:
+        raise Refused(Problem("nothing-differs", mark("There are no differences from the list."), "players"))
+    changed = {after.number: after for _before, after in command.changes}
+    problems = player_problems(changed.get(number, player) for number, player in players.items())
+    if problems:
+        raise Refused(*problems)
+    first, *others = changed.values()
+    draft.add(EVENT_STREAM, PlayerChanged(first, tuple(others)))
+    return ()

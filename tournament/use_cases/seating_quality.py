@@ -7,11 +7,11 @@ from itertools import combinations, groupby, pairwise
 from tournament.draw import Quality, Wishes, quality_of
 from tournament.draw.verifier import Finding, Severity, verify
 from tournament.event.seating import Final, Seating
-from tournament.language import mark
+from tournament.language import Text, mark, mark_count, verbatim
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import DrawPublished, Fact, PlayerReplaced, SessionSeated, SessionsRedrawn, TableAdded
 from tournament.ledger.session import SessionState
-from tournament.use_cases.seating_wishes import placed_wishes
+from tournament.use_cases.seating_wishes import members_by, placed_wishes
 from tournament.use_cases.view import View
 
 
@@ -196,3 +196,132 @@ def unmet_wishes(
         for one, other in combinations(sorted(seats), 2)
         if frozenset((one, other)) in pairs
     )
+
+
+FIELD_NAMES = {"club": mark("Clubs apart"), "country": mark("Countries apart"), "team": mark("Teams apart")}
+"""The wishes by field of a player."""
+_TOGETHER = {
+    "club": mark("Members of one club at a table"),
+    "country": mark("Compatriots at a table"),
+    "team": mark("Team-mates at a table"),
+}
+_NO_TARGET = verbatim("–")
+
+
+@dataclass(frozen=True, slots=True)
+class QualityMeasure:
+    """One line of the quality."""
+
+    name: Text
+    detail: Text
+    found: Text
+    target: Text
+    """What the draws that are searched for have, the fewest repeats first, and no draw of sessions of different players
+    can beat; a dash where none is known that can be reached."""
+    reached: bool | None
+    """As good as that or better; None: it cannot be said."""
+    cost: int
+    """To distinguish a swap that gains from one that costs: the less, the better."""
+
+
+def quality_measures(view: View, measured: MeasuredSeating) -> tuple[QualityMeasure, ...]:
+    """All measures, the weightiest first."""
+    return (
+        *_meetings(measured),
+        _winds(measured),
+        *_groups(view, measured),
+        *_pairs(view, measured),
+        _strangers(measured),
+    )
+
+
+def _meetings(measured: MeasuredSeating) -> tuple[QualityMeasure, QualityMeasure]:
+    quality = measured.quality
+    pairs = mark_count(
+        "{count} pair meets more than once", "{count} pairs meet more than once", len(quality.repeated_pairs)
+    )
+    visits = mark_count(
+        "at most {count} time at the same table", "at most {count} times at the same table", quality.most_visits
+    )
+    return (
+        _count(mark("Meetings repeated"), pairs, quality.repeats, quality.fewest_repeats, measured),
+        _count(
+            mark("Returns to a table"),
+            visits,
+            quality.table_revisits,
+            quality.table_revisits_aimed_at,
+            measured,
+        ),
+    )
+
+
+def _count(name: Text, detail: Text, found: int, target: int, measured: MeasuredSeating) -> QualityMeasure:
+    """``target`` is a bound where different players play in the sessions: more than that is no fault then."""
+    reached = True if found <= target else False if measured.bounded else None
+    return QualityMeasure(name, detail, verbatim(str(found)), verbatim(str(target)), reached, found)
+
+
+def _winds(measured: MeasuredSeating) -> QualityMeasure:
+    counts = [count for each in measured.quality.winds for count in each]
+    least, most = min(counts, default=0), max(counts, default=0)
+    played = [sum(each) for each in measured.quality.winds]
+    best = _span(min(played, default=0) // 4, -(-max(played, default=0) // 4))
+    cost = measured.quality.wind_imbalance
+    return QualityMeasure(
+        mark("Start winds"),
+        mark("fewest and most of one wind"),
+        _span(least, most),
+        best,
+        True if not cost else False if measured.bounded else None,
+        cost,
+    )
+
+
+def _span(few: int, many: int) -> Text:
+    return verbatim(str(few) if few == many else f"{few}–{many}")
+
+
+def _groups(view: View, measured: MeasuredSeating) -> list[QualityMeasure]:
+    left = list(measured.quality.groups)
+    found = []
+    for field, _weight in measured.seating.wishes.apart:
+        sizes = [len(members) for members in members_by(view, measured.numbers, field).values() if len(members) > 1]
+        own, left = left[: len(sizes)], left[len(sizes) :]
+        detail = mark_count(
+            "{count} group, largest {largest}", "{count} groups, largest {largest}", len(sizes),
+            largest=max(sizes, default=0),
+        )  # fmt: skip
+        meetings, fewest = sum(group.meetings for group in own), sum(group.fewest for group in own)
+        found.append(_count(_TOGETHER[field], detail, meetings, fewest, measured))
+    return found
+
+
+def _pairs(view: View, measured: MeasuredSeating) -> list[QualityMeasure]:
+    pairs = measured.quality.pairs
+    if not pairs:
+        return []
+    met = [pair.pair for pair in pairs if pair.meetings]
+    if met:
+        one, other = (view.players[measured.numbers[place - 1]].name for place in (met[0].one, met[0].other))
+        detail = mark("{one} and {other} meet", one=one, other=other)
+    else:
+        detail = mark_count("{count} pair, which does not meet", "{count} pairs, none of which meets", len(pairs))
+    return [
+        QualityMeasure(
+            mark("Pairs to keep apart"),
+            detail,
+            verbatim(str(len(met))),
+            verbatim("0"),
+            not met,
+            len(met),
+        )
+    ]
+
+
+def _strangers(measured: MeasuredSeating) -> QualityMeasure:
+    """Nobody knows how few there can be beside everything else: more than the bound is no fault."""
+    found, fewest = measured.quality.strangers, measured.quality.fewest_strangers
+    name, detail, count = mark("Strangers"), mark("pairs with no common opponent"), verbatim(str(found))
+    if found > fewest:
+        return QualityMeasure(name, detail, count, _NO_TARGET, None, found)
+    return QualityMeasure(name, detail, count, verbatim(str(fewest)), True, found)

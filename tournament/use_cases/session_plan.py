@@ -13,8 +13,7 @@ from tournament.ledger.session import SessionState
 from tournament.use_cases.changes import Remarks
 from tournament.use_cases.commands import CancelSessions, PlanCommand, PlanSessions, RestoreSession
 from tournament.use_cases.draft import Draft
-from tournament.use_cases.place_problems import unknown_session
-from tournament.use_cases.view import View
+from tournament.use_cases.view import View, unknown_session
 
 _NOT_BEGUN = (SessionState.NOT_DRAWN, SessionState.DRAWN, SessionState.PUBLISHED)
 

@@ -31,9 +31,8 @@ from tournament.use_cases.commands import (
 )
 from tournament.use_cases.draft import Draft
 from tournament.use_cases.people import vacant_seats, vacant_seats_text
-from tournament.use_cases.place_problems import cancelled_problem, closed_problem, session_problem
 from tournament.use_cases.signing import sign_closed
-from tournament.use_cases.view import View
+from tournament.use_cases.view import View, cancelled_problem, closed_problem, session_problem
 
 _LATER = (SessionStep.CLOSED, SessionStep.REOPENED, SessionStep.CANCELLED, SessionStep.RESTORED)
 _BEFORE_PLAY = (SessionStep.DRAWN, SessionStep.PUBLISHED, SessionStep.PLAYING)

@@ -12,8 +12,8 @@ from tournament.ledger.signature import is_signed, text_to_sign
 from tournament.use_cases.changes import Remarks
 from tournament.use_cases.commands import RemoveSigningKey, SetSigningKey, SignFingerprint, SigningCommand
 from tournament.use_cases.draft import Draft, steering_problem
+from tournament.use_cases.ports import HostSigns, KeyUnavailable
 from tournament.use_cases.rights import refuse_to
-from tournament.use_cases.signer import HostSigns, KeyUnavailable
 
 HOLDER_LENGTH = 60
 """The longest name of the holder of a key, in characters."""

@@ -1,16 +1,19 @@
-"""The event that a journal amounts to, at any moment: everything that is shown is computed here."""
+"""The event that a journal describes, at any moment. Everything that is shown is computed here."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
+import gc
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from tournament.catalogue import rule_set
 from tournament.event.format import spoken_in
 from tournament.event.player import Player, PlayerStatus
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import Seating, Seats
-from tournament.event.settings import AfterGong, GrantedPoints, Settings
+from tournament.event.settings import AfterGong, CountedTotals, GrantedPoints, SecondReading, Settings
 from tournament.language import mark
 from tournament.ledger.entry import CHAIN_START, EVENT_STREAM, Entry, phones_stream, table_stream
 from tournament.ledger.facts import HandProposed, HandRecorded
@@ -28,18 +31,209 @@ from tournament.ledger.seating_versions import SeatingVersions, seating_versions
 from tournament.ledger.session import SessionState, session_state
 from tournament.ledger.sheet import Sheet, build_sheet
 from tournament.ledger.state import EventState, state_of
+from tournament.rules.question import Chosen
 from tournament.rules.ruleset import RuleSet
-from tournament.standings import Standings, Tally, Total, rank, running_totals, tally
+from tournament.standings import Standings, Tally, Total, add_up, rank, running_totals, tally
 from tournament.standings.granted import Grants, with_granted
 from tournament.standings.season import SeasonStandings, as_standings, rank_season
 from tournament.standings.statistics import Played, statistics
-from tournament.use_cases.keeping import keeping_all
-from tournament.use_cases.place_problems import table_problem
-from tournament.use_cases.view_cache import SessionKey, SheetKey, SheetRules, ViewCache
 
 if TYPE_CHECKING:
     from tournament.ledger.table_phones import TablePhones
     from tournament.use_cases.unpublished_draw import UnpublishedDraw
+
+
+def session_problem(state: EventState, session: int) -> Problem:
+    """Why there is no table in ``session``, or no such session at all."""
+    if not state.settings.format.is_drawn:
+        return _no_evening(state, session)
+    if state.seating is None:
+        return Problem("no-draw", mark("No draw is published yet: make one first."), "session")
+    if session in state.cancelled:
+        return cancelled_problem(session)
+    if session not in state.session_numbers:
+        return unknown_session(state, session)
+    text = mark("Session {session} has no tables yet: seat it on the page Draw.", session=session)
+    return Problem("session-empty", text, "session")
+
+
+def unknown_session(state: EventState, session: int) -> Problem:
+    """The event never had a ``session`` of this number."""
+    last = max((*state.session_numbers, *state.cancelled), default=1)
+    text = mark("There is no session {session}: the event has sessions 1 to {last}.", session=session, last=last)
+    return Problem("session-unknown", text, "session")
+
+
+def cancelled_problem(session: int) -> Problem:
+    """A cancelled session takes no entry."""
+    text = mark("Session {session} is cancelled: restore it first.", session=session)
+    return Problem("session-cancelled", text, "session")
+
+
+def table_problem(state: EventState, session: int, table: int) -> Problem:
+    """Why there is no ``table`` in ``session``, or no such game on an evening."""
+    if state.seating is not None and not state.settings.format.is_drawn:
+        return _no_game(state, session, table)
+    tables = state.seating.tables(session) if state.seating is not None else ()
+    if not tables:
+        return session_problem(state, session)
+    if (session, table) in state.taken_back:
+        text = mark("Table {table} of session {session} is left out: nobody plays there.",
+                    table=table, session=session)  # fmt: skip
+        return Problem("table-left-out", text, "table")
+    text = mark(
+        "There is no table {table}: session {session} has tables 1 to {last}.",
+        table=table,
+        session=session,
+        last=len(tables),
+    )
+    return Problem("table-unknown", text, "table")
+
+
+def closed_problem(state: EventState, session: int) -> Problem:
+    """A closed session takes no entry."""
+    if state.settings.format.is_drawn:
+        text = mark("Session {session} is closed: reopen it first, with a reason.", session=session)
+    else:
+        text = mark("Evening {evening} is closed: reopen it first, with a reason.", evening=session)
+    return Problem("session-closed", text, "session")
+
+
+def refuse_closed(state: EventState, *sessions: int) -> None:
+    """Refused when one of ``sessions`` is closed or cancelled."""
+    problems = (
+        *(cancelled_problem(session) for session in sessions if session in state.cancelled),
+        *(closed_problem(state, session) for session in sessions if session in state.closed),
+    )
+    if problems:
+        raise Refused(*problems)
+
+
+def _no_evening(state: EventState, session: int) -> Problem:
+    last = len(state.drawn_sessions)
+    if not last:
+        return Problem("evening-missing", mark("There are no evenings yet. Open the first one."), "session")
+    text = mark("There is no evening {evening}: the last one is evening {last}.", evening=session, last=last)
+    return Problem("session-unknown", text, "session")
+
+
+def _no_game(state: EventState, session: int, table: int) -> Problem:
+    values = {"evening": session, "game": table}
+    if session not in state.drawn_sessions:
+        return _no_evening(state, session)
+    if (session, table) in state.taken_back:
+        text = mark("Game {game} of evening {evening} was removed.", **values)
+        return Problem("game-taken-back", text, "table")
+    text = mark("There is no game {game} on evening {evening}: open it with its four players.", **values)
+    return Problem("table-unknown", text, "table")
+
+
+SheetRules = tuple[str, Chosen, CountedTotals, SecondReading]
+"""What a sheet is computed by: its rule set with its options, which totals count, who reads it again."""
+
+SheetKey = tuple[str, tuple[int, int, int, int], SheetRules, frozenset[int]]
+"""What a computed sheet depends on: the mark of its stream, its players, its rules, who of them has no table points."""
+
+
+SessionKey = tuple[str, tuple[Seats, ...], frozenset[tuple[int, int]], SheetRules, SessionPeople]
+"""What the sheets of a session, and its tally, depend on: the last hash of its tables, who sits there, which games were
+taken back, the rules, who plays for others."""
+
+Kept = TypeVar("Kept")
+
+
+@dataclass(slots=True)
+class ViewCache:
+    """What was computed, each with what it was computed from; nothing here is ever stored."""
+
+    sheets: dict[tuple[int, int], tuple[SheetKey, Sheet]] = field(default_factory=dict)
+    """By session and table."""
+    sessions: dict[int, tuple[SessionKey, tuple[str, ...], tuple[Sheet, ...]]] = field(default_factory=dict)
+    """The sheets of each session, and the marks of their streams."""
+    session_keys: dict[int, tuple[EventState, SessionKey]] = field(default_factory=dict)
+    """By session: the state of the event that its key was made of, and the key."""
+    session_states: "dict[int, tuple[EventState, str | None, UnpublishedDraw | None, SessionState]]" = field(
+        default_factory=dict
+    )
+    """By session: the state of the event, the mark of the session and the draft of the draw, and the state of the
+    session that follows from them."""
+    tallies: dict[int, tuple[SessionKey, Tally]] = field(default_factory=dict)
+    """By session."""
+    totals: dict[int, tuple[Mapping[int, Total], Tally, Mapping[int, Total]]] = field(default_factory=dict)
+    """After each session: the totals before it, its tally, and their sum."""
+    touched: dict[int, tuple[tuple[str, int], frozenset[int]]] = field(default_factory=dict)
+    """By session: its last hash and number of tables, and the tables on whose sheets something stands."""
+    standings: dict[int, tuple[tuple[str, Mapping[int, Total], bool], Standings]] = field(default_factory=dict)
+    """After each session: the last hash of the event's own stream, the totals, whether averages are open, and the
+    ranking."""
+    state: tuple[str, tuple[EventState, EventState]] | None = None
+    """The event's own stream, folded: the last hash of the stream, and the state without what cancelled sessions had,
+    and with it."""
+    versions: tuple[str, SeatingVersions] | None = None
+    """The last hash of the event's own stream, and the versions of the seatings up to there."""
+    figures: dict[int, tuple[Tally, Mapping[int, Played]]] = field(default_factory=dict)
+    """By session: its tally, and what each player did in its hands."""
+    phones: "dict[tuple[int, int], tuple[str, Sheet, TablePhones]]" = field(default_factory=dict)
+    """By session and table: the last hash of the stream of its phones, its sheet, and what was said."""
+    clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+    """The clock of the event; that of the computer where none was given."""
+    unpublished_draw: "UnpublishedDraw | None" = None
+    """The draft of the draw that this computer keeps. It belongs to the event as it is now: no copy has it."""
+
+    def added(self, before: Mapping[int, Total], session: Tally) -> Mapping[int, Total]:
+        """The totals after ``session``: those ``before`` it and what it brought."""
+        known = self.totals.get(session.session)
+        if known is not None and known[0] is before and known[1] is session:
+            return known[2]
+        totals = add_up(before, session)
+        self.totals[session.session] = (before, session, totals)
+        return totals
+
+    def copy(self) -> "ViewCache":
+        """The same, to go on from in another view."""
+        return ViewCache(
+            dict(self.sheets),
+            dict(self.sessions),
+            dict(self.session_keys),
+            dict(self.session_states),
+            dict(self.tallies),
+            dict(self.totals),
+            dict(self.touched),
+            dict(self.standings),
+            self.state,
+            self.versions,
+            dict(self.figures),
+            dict(self.phones),
+            self.clock,
+        )
+
+    def until(self, last: int) -> "ViewCache":
+        """The same without what was computed of the sessions after ``last``."""
+        kept = self.copy()  # another thread may add to the original meanwhile
+        kept.sheets = {place: sheet for place, sheet in kept.sheets.items() if place[0] <= last}
+        kept.sessions, kept.tallies = _until(kept.sessions, last), _until(kept.tallies, last)
+        kept.totals, kept.touched = _until(kept.totals, last), _until(kept.touched, last)
+        kept.standings = _until(kept.standings, last)
+        kept.session_keys, kept.session_states = _until(kept.session_keys, last), _until(kept.session_states, last)
+        kept.phones = {}
+        return kept
+
+
+def _until(of_sessions: Mapping[int, Kept], last: int) -> dict[int, Kept]:
+    return {session: kept for session, kept in of_sessions.items() if session <= last}
+
+
+@contextmanager
+def no_garbage_collection() -> Iterator[None]:
+    """Do not look for garbage while thousands of values are made that all live on: it is a third of the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
 
 _BEFORE_PLAY: Mapping[int, Total] = {}
 
@@ -309,7 +503,7 @@ class View:
             if known is not None and known[0][1:] == key[1:]:  # a hand was entered: all sheets but one are the same
                 before = zip(known[2], known[1], marks, strict=True)
                 kept = [sheet if old == new else None for sheet, old, new in before]
-            with keeping_all():
+            with no_garbage_collection():
                 seated = [tables[table - 1] for table in numbers]
                 sheets = tuple(
                     sheet or self._sheet(session, table, (now, seats, rules, _of(people, seats)))

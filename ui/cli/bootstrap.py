@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from tournament.use_cases.commands import CopyEvent, CreateEvent
     from tournament.use_cases.conversion import Conversion
     from tournament.use_cases.copies import Examined, Restored
+    from tournament.use_cases.ports import DatabaseEvent
     from tournament.use_cases.recovery import Recovery
-    from tournament.use_cases.store import DatabaseEvent
 
 _LIKE_AN_INVITATION = re.compile(r"\W*qv\d", re.IGNORECASE)
 _OF_INVITATIONS = ".qv-invitation"
@@ -179,7 +179,7 @@ def refuse_invitation(*paths: Path) -> None:
 
 
 def _refuse_contradictions(book: "Book") -> None:
-    from tournament.use_cases.reading_check import refuse_contradictions
+    from tournament.use_cases.coherence import refuse_contradictions
 
     if len(book.view.journal):  # else the file says itself that it contains no event
         refuse_contradictions(book.view)
@@ -325,7 +325,7 @@ def prepare_database(url: str, account: str | None) -> tuple[str, ...]:
 def put_event(path: Path, url: str, context: CliContext) -> "tuple[DatabaseEvent, int]":
     """Write the event at ``path`` into the database: what is there then, and how many entries were new."""
     from tournament.storage.postgres import create_tables, put
-    from tournament.use_cases.store import DatabaseEvent
+    from tournament.use_cases.ports import DatabaseEvent
 
     with event_for_reading(path, answers=False) as book:
         records = [entry.record for entry in book.view.journal]
@@ -370,7 +370,7 @@ def get_event(address: str, path: Path, context: CliContext) -> "DatabaseEvent":
     from tournament.storage.creation import write_event
     from tournament.storage.postgres import open_event, split_address
     from tournament.storage.seen import remember
-    from tournament.use_cases.store import DatabaseEvent
+    from tournament.use_cases.ports import DatabaseEvent
 
     refuse_invitation(path)
     create(path).close()  # refuses a bad name before anything is read

@@ -85,7 +85,7 @@ def _carry_out(book: "Book", session: int, action: str, reason: str, by: "By") -
 
 def _session(view: "View", session: int | None) -> int:
     """The session asked for; by default the one in play, or the next."""
-    from tournament.use_cases.overview import session_in_play
+    from tournament.use_cases.progress import session_in_play
 
     return session if session is not None else session_in_play(view) or 1
 

@@ -153,7 +153,7 @@ def _change(book: "Book", options: _DrawOptions, session: int, by: "By") -> "Cha
 
 def _with_command(book: "Book", first: int, problem: Problem) -> Problem:
     """``problem``, with the command that names a substitute if one would fill a table."""
-    from tournament.use_cases.draw_changes import PART_OF_A_TABLE, seat_to_fill
+    from tournament.use_cases.drawing import PART_OF_A_TABLE, seat_to_fill
 
     seat = seat_to_fill(book.view, first) if problem.code == PART_OF_A_TABLE else None
     if seat is None:
@@ -304,8 +304,8 @@ def _draw_games(context: CliContext, file: Path, options: _DrawOptions, *, as_js
     """Open games for who is free, by lot; with --json alone the games are shown as they are, if there are any."""
     from tournament.event.role import Act
     from tournament.use_cases import carry_out_all, games_by_lot
-    from tournament.use_cases.draw_changes import SEEDS
     from tournament.use_cases.draw_checks import refuse_without_draw
+    from tournament.use_cases.drawing import SEEDS
 
     with event_for_reading(file) as book:
         view = book.view

@@ -11,7 +11,7 @@ from reports.writers.atomic_file import ExportFailed
 from tournament.draw import DrawProblem
 from tournament.language import Text, mark, mark_count
 from tournament.use_cases import Conflict, Refused, StoreBroken, StoreDamaged, StoreUnavailable
-from tournament.use_cases.signer import KeyUnavailable
+from tournament.use_cases.ports import KeyUnavailable
 from ui.cli.context import DONE, ENVIRONMENT, REFUSED, SAVED_NOT_TOLD, USAGE, CliContext
 from ui.cli.desktop import NoDisplay, WindowUnavailable
 from ui.cli.shared_event import Queued

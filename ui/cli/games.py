@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @click.pass_obj
 def games(context: CliContext, *, file: Path, session: int | None, as_json: bool) -> None:
     """List evenings and games."""
-    from tournament.use_cases.games import check_evening, refuse_drawn
+    from tournament.use_cases.club import check_evening, refuse_drawn
 
     with event_for_reading(file) as book:
         view = book.view

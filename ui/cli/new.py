@@ -225,7 +225,7 @@ def _begin_season(
     *, with_left: bool,
 ) -> None:  # fmt: skip
     """Create the season after that in ``before``, which is only read."""
-    from tournament.use_cases.new_season import next_season, players_who_left, season_after
+    from tournament.use_cases.new_event import next_season, players_who_left, season_after
 
     with event_for_reading(before) as book:
         view = book.view

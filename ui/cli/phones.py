@@ -99,8 +99,7 @@ def _commands(
 
 
 def _show(context: CliContext, view: "View", session: int | None, *, as_json: bool) -> None:
-    from tournament.use_cases.table_entry import open_calls, waiting_tables
-    from tournament.use_cases.table_links import table_address
+    from tournament.use_cases.table_entry import open_calls, table_address, waiting_tables
 
     entry = view.state.table_entry
     if session is not None and session not in view.drawn_sessions:

@@ -137,7 +137,7 @@ def _print_repeats(context: CliContext, before: "Journal", ids: Mapping[int, str
         return
     from tournament.ledger.description import name_of
     from tournament.ledger.facts import HeadsChained
-    from tournament.use_cases.request import written_by
+    from tournament.use_cases.changes import written_by
 
     for number, id in repeats.items():
         first, *later = written_by(before, id)

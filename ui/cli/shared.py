@@ -13,7 +13,7 @@ from ui.cli.context import CliContext
 from ui.cli.streams import print_columns, print_json, write_answer
 
 if TYPE_CHECKING:
-    from tournament.use_cases.store import DatabaseEvent
+    from tournament.use_cases.ports import DatabaseEvent
 
 _WORDS = {"put": "put FILE URL", "list": "list URL", "get": "get URL/EVENT FILE", "prepare": "prepare URL"}
 """What follows each action."""

@@ -147,7 +147,7 @@ def _import(context: CliContext, book: "Book", holder: str, key_file: Path) -> N
 
 
 def _keep(secret: "SecretKey") -> None:
-    from tournament.use_cases.signer import KeyUnavailable
+    from tournament.use_cases.ports import KeyUnavailable
     from ui.signing import keep_key, with_key_file
 
     try:

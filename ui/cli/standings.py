@@ -68,7 +68,7 @@ def standings(
 
 
 def _print_money(context: CliContext, view: "View", of: str, after: int | None, *, as_json: bool) -> None:
-    from tournament.use_cases.evenings import evening_ranking, money_of
+    from tournament.use_cases.club import evening_ranking, money_of
     from ui.cli.money import print_money
 
     last = view.last_session if after is None else after
@@ -106,7 +106,7 @@ def _print_why(context: CliContext, view: "View", number: int, after: int | None
 
 def _refuse_unknown(view: "View", after: int | None) -> None:
     """Refused when the event has no session ``after``."""
-    from tournament.use_cases.games import check_evening
+    from tournament.use_cases.club import check_evening
 
     last = view.sessions
     if after is not None and not view.settings.format.is_drawn:

@@ -134,7 +134,7 @@ def begin_rehearsal_beside(book: "Book", folders: "Sequence[Path]", by: "By") ->
     """
     from tournament.storage import make_whole
     from tournament.use_cases import Book, StoreUnavailable, carry_out
-    from tournament.use_cases.rehearsal import rehearsal_of
+    from tournament.use_cases.new_event import rehearsal_of
     from ui.sample import sample_players
 
     view, place = book.view, Path(book.place)

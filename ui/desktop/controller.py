@@ -418,6 +418,6 @@ def _session_in_play(view: "View | None") -> int:
     """The session in play, or the next; 0 if there is none."""
     if view is None:
         return 0
-    from tournament.use_cases.overview import session_in_play
+    from tournament.use_cases.progress import session_in_play
 
     return session_in_play(view)

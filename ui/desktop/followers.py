@@ -21,9 +21,8 @@ from tournament.ledger.entry import Entry, table_of
 from tournament.ledger.session import STATE_TEXTS
 from tournament.ledger.table_phones import RefereeCall
 from tournament.use_cases import Changes, Conflict, Refused, StoreUnavailable, View
-from tournament.use_cases.checklist import open_count_text, open_points, open_points_text
 from tournament.use_cases.commands import AnswerCall
-from tournament.use_cases.event_counts import EventCounts
+from tournament.use_cases.progress import EventCounts, open_count_text, open_points, open_points_text
 from tournament.use_cases.table_entry import open_calls
 from ui.desktop import preferences
 from ui.desktop.clock import ClockFollower

@@ -9,7 +9,7 @@ from tournament.language import Text, mark
 from tournament.ledger.facts import SigningFact
 from tournament.use_cases import Changes
 from tournament.use_cases.commands import SignFingerprint
-from tournament.use_cases.signer import HostSigns, KeyUnavailable
+from tournament.use_cases.ports import HostSigns, KeyUnavailable
 from tournament.use_cases.signing import NOT_SIGNED
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
@@ -21,7 +21,7 @@ _NOT_YET = mark("the keyring has not answered yet")
 
 
 class SigningKeeper(QObject):
-    """Signs for the event of the window (a :class:`tournament.use_cases.signer.Signer`) once it has the secret key."""
+    """Signs for the event of the window (a :class:`tournament.use_cases.ports.Signer`) once it has the secret key."""
 
     changed = Signal()
     """There is something new to show."""

@@ -17,7 +17,7 @@ from reports.sheets.code import Scanned, event_key, read_code
 from tournament.event.seating import Seats
 from tournament.language import Text, mark
 from tournament.use_cases import View
-from tournament.use_cases.place_problems import table_problem
+from tournament.use_cases.view import table_problem
 from ui.entry.keyboard_digits import scanned_readings
 
 

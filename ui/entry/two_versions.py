@@ -13,8 +13,8 @@ from tournament.ledger.sheet import HandLine
 from tournament.sharing.waiting import WaitingOrder
 from tournament.use_cases import Command, CorrectHand, RecordHand, TableCommand, View
 from tournament.use_cases.carrying_out import problems_of, tried
+from tournament.use_cases.changes import Order
 from tournament.use_cases.entry_effect import PlayerChange, sheet_changes
-from tournament.use_cases.request import Order
 from ui.entry.change_words import author_at
 from ui.entry.table_sheet import TableSheet, table_sheet
 

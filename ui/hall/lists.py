@@ -13,7 +13,7 @@ from tournament.standings.season_explanation import worth_text
 from tournament.standings.statistics import Played
 from tournament.standings.teams import teams
 from tournament.tiles.wind import Wind
-from tournament.use_cases.evenings import evening_ranking
+from tournament.use_cases.club import evening_ranking
 from tournament.use_cases.people import vacant_players
 from tournament.use_cases.public_view import PublicView
 from tournament.use_cases.results_state import results_state

@@ -17,7 +17,7 @@ from tournament.ledger.fact import HallDraw
 from tournament.tiles.wind import Wind
 from tournament.use_cases.commands import GiveLots, GiveTeams
 from tournament.use_cases.draw_checks import check_session
-from tournament.use_cases.hall_draw import lots_problem, players_with_teams
+from tournament.use_cases.drawing import lots_problem, players_with_teams
 from tournament.use_cases.prizes import group_of
 from tournament.use_cases.seating_wishes import drawn_players
 from tournament.use_cases.view import View

@@ -14,7 +14,7 @@ from tournament.sharing.messages import MOST_ENTRIES, Behind, DeskSeen, Done, Fo
 from tournament.sharing.shared_book import SharedBook
 from tournament.sharing.waiting import OrderState, WaitingOrder, WaitingOrders
 from tournament.use_cases import Changes, Conflict, LinesRefused, Store, StoreUnavailable
-from tournament.use_cases.request import Order, written_by
+from tournament.use_cases.changes import Order, written_by
 from ui.joining.connection import Connection, HostBusy, may_be_done
 from ui.joining.failures import OutcomeUnknown, ServerAway
 

@@ -18,6 +18,7 @@ from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Net, Outcome
 from tournament.rules.ruleset import RuleSet
 from tournament.use_cases import CommandMaker
+from tournament.use_cases.changes import refuse_bad_id
 from tournament.use_cases.commands import (
     CancelPenalty,
     ChangeEvening,
@@ -42,7 +43,6 @@ from tournament.use_cases.commands import (
     TableCommand,
     TakeBackGame,
 )
-from tournament.use_cases.request import refuse_bad_id
 from ui.json_lines.objects import read_object
 from ui.json_lines.strict import (
     FourNumbers,

@@ -1,6 +1,6 @@
 """What phones at the tables ask a host: the page of one sheet, and what is done on it.
 
-An address is a code of :mod:`tournament.use_cases.table_links`. Commands are carried out in the thread of the host, as
+An address is a code of :mod:`tournament.use_cases.table_entry`. Commands are carried out in the thread of the host, as
 those of desks are; pages are made beside it, from a copy of the event. What phones send is a form, so that it works
 without scripts.
 """
@@ -26,8 +26,7 @@ from tournament.ledger.entry import EVENT_STREAM, table_of
 from tournament.sharing.host import Host
 from tournament.use_cases import StoreDamaged, StoreUnavailable, View
 from tournament.use_cases.commands import CallReferee, ConfirmProposal, ProposeHand
-from tournament.use_cases.table_entry import phone_of
-from tournament.use_cases.table_links import LinkState, TableLink, as_written, read_token, table_tokens
+from tournament.use_cases.table_entry import LinkState, TableLink, as_written, phone_of, read_token, table_tokens
 from ui.entry.table_sheet import table_sheet
 from ui.public.table_hand import Fields, first
 from ui.public.table_page import TablePage, gone_page

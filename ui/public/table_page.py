@@ -25,7 +25,7 @@ from tournament.tiles.names import face_of, tile_name
 from tournament.tiles.tile import TILES, Tile
 from tournament.tiles.wind import Wind
 from tournament.use_cases import View
-from tournament.use_cases.table_links import LinkState
+from tournament.use_cases.table_entry import LinkState
 from ui.entry.hand_draft import HandDraft, questions_of, recorded_draft
 from ui.entry.sheet_lines import LineKind, figures_of, lines_of, notes_of, result_of, value_of, without_marks
 from ui.entry.table_sheet import TableSheet, table_sheet

@@ -27,7 +27,7 @@ from tournament.sharing.host import Host
 from tournament.sharing.invitation import Invitation, joined_address, split_address
 from tournament.storage.postgres_desks import DESKS, Change, Desk, SharedDatabase, Ticket
 from tournament.use_cases import StoreDamaged, StoreUnavailable
-from tournament.use_cases.database_book import DatabaseBook
+from tournament.use_cases.book import DatabaseBook
 from ui.server.app import DeskServer, address_of, refuse_fast, token_of
 from ui.server.certificate import kept_certificate
 from ui.server.host_folder import certificate_folder, new_ticket

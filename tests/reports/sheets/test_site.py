@@ -38,7 +38,7 @@ from tournament.use_cases.commands import (
     Undo,
     WithdrawResults,
 )
-from tournament.use_cases.rehearsal import rehearsal_of
+from tournament.use_cases.new_event import rehearsal_of
 
 NAMES = ("Ada <b>Sample</b>", "Ben & Co", "نور مثال", "ישראלה דוגמה", "Łukasz Próbka", "=HYPERLINK()", "X" * 60, "小例")
 SEATING = Seating(

@@ -26,7 +26,7 @@ from tournament.language import ENGLISH, LANGUAGES, Language, bilingual
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import PlayerChanged, TableEntryAllowed
 from tournament.rules.payment import Outcome
-from tournament.use_cases.table_links import table_address
+from tournament.use_cases.table_entry import table_address
 from tournament.use_cases.view import View
 
 MILLIMETRE = 72 / 25.4

@@ -27,8 +27,8 @@ from tournament.use_cases import (
     carry_out,
     carry_out_all,
 )
+from tournament.use_cases.changes import new_id
 from tournament.use_cases.commands import ChangeSettings, NoteAttendance, Redo, SetPin, Undo
-from tournament.use_cases.request import new_id
 
 BY = By("north", "north")
 

@@ -37,7 +37,7 @@ from tournament.sharing.messages import (
 from tournament.sharing.shared_book import SharedBook
 from tournament.sharing.waiting import OrderState
 from tournament.use_cases import Book, StoreDamaged, carry_out
-from tournament.use_cases.request import Order, new_id, request_ids
+from tournament.use_cases.changes import Order, new_id, request_ids
 
 DECODERS = decode_sync, decode_reply, decode_offer
 JSON = st.recursive(

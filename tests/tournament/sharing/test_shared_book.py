@@ -23,8 +23,8 @@ from tournament.use_cases.commands import (
     SignFingerprint,
     Undo,
 )
-from tournament.use_cases.draw_changes import rosters_from
 from tournament.use_cases.draw_checks import published_draw
+from tournament.use_cases.drawing import rosters_from
 
 
 def hand(number: int, table: int = 1) -> RecordHand:

@@ -18,8 +18,8 @@ from tournament.sharing.messages import Told
 from tournament.sharing.waiting import OrderState, WaitingOrder, WaitingOrders
 from tournament.storage.waiting_orders import SqliteWaitingOrders
 from tournament.use_cases import RecordHand, StoreDamaged, StoreUnavailable
+from tournament.use_cases.changes import Order, new_id
 from tournament.use_cases.commands import Undo
-from tournament.use_cases.request import Order, new_id
 
 TIME = "2026-06-13T12:00:00.000+00:00"
 

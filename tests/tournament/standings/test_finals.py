@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from tests.tournament.use_cases.events import BY
-from tests.tournament.use_cases.test_draw_changes import played
+from tests.tournament.use_cases.test_drawing import played
 from tournament.event.seating import Final
 from tournament.language import ENGLISH
 from tournament.standings.explanation import explanation

@@ -38,7 +38,7 @@ from tournament.storage.postgres_tables import grants
 from tournament.use_cases import Book, carry_out
 from tournament.use_cases.chain import chain_problems, fingerprint_of
 from tournament.use_cases.commands import ChangeSettings, CreateEvent
-from tournament.use_cases.store import (
+from tournament.use_cases.ports import (
     Conflict,
     DatabaseEvent,
     StoreChanged,

@@ -11,7 +11,7 @@ import pytest
 from tournament.files import names
 from tournament.storage import open_for_reading, refusals
 from tournament.storage.refusals import refusal_of
-from tournament.use_cases.store import StoreMissing
+from tournament.use_cases.ports import StoreMissing
 
 
 @pytest.fixture

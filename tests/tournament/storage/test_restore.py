@@ -24,7 +24,7 @@ from tournament.storage import open_for_reading, open_for_writing
 from tournament.storage.restore import restore
 from tournament.use_cases import Book
 from tournament.use_cases.changes import By
-from tournament.use_cases.store import StoreDamaged, StoreUnavailable
+from tournament.use_cases.ports import StoreDamaged, StoreUnavailable
 
 BY = By("Ada", "desk")
 NOW = datetime(2026, 6, 14, 18, 0, tzinfo=timezone(timedelta(hours=2)))

@@ -18,7 +18,7 @@ from tournament.ledger.facts import HandRecorded
 from tournament.storage import create, open_for_reading, open_for_writing
 from tournament.storage.lock import LOCKED_BYTE
 from tournament.storage.refusals import refusal_of
-from tournament.use_cases.store import Conflict, StoreDamaged, StoreUnavailable
+from tournament.use_cases.ports import Conflict, StoreDamaged, StoreUnavailable
 
 
 def record(number: int, stream: str = "session-1/table-1") -> Record:

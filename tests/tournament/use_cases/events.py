@@ -17,8 +17,8 @@ from tournament.use_cases import (
     RecordHand,
     carry_out,
 )
+from tournament.use_cases.changes import Order
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
-from tournament.use_cases.request import Order
 
 BY = By("Referee Sample", "desk")
 NO_ORDER = Order((), (), together=True, confirmed=True, seen=None, author="")

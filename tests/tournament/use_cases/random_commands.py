@@ -85,7 +85,7 @@ from tournament.use_cases.commands import (
     SwapPlayers,
     WithdrawResults,
 )
-from tournament.use_cases.draw_changes import rosters_from
+from tournament.use_cases.drawing import rosters_from
 from tournament.use_cases.prizes import undecided_ties
 from tournament.use_cases.seating_wishes import drawn_players
 from tournament.use_cases.sessions import session_move

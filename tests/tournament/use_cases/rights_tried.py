@@ -65,7 +65,7 @@ from tournament.use_cases.commands import (
     Undo,
     WithdrawResults,
 )
-from tournament.use_cases.store import Store
+from tournament.use_cases.ports import Store
 
 ALLOWED = AllowTableEntry("http://192.168.1.20:8080", bytes(32))
 OTHER = By("Somebody Else", "other desk", EventRole.ORGANISER)

@@ -40,8 +40,8 @@ from tournament.use_cases.commands import (
     SetSessionTime,
 )
 from tournament.use_cases.draft import Draft
+from tournament.use_cases.new_event import rehearsal_of
 from tournament.use_cases.prizes import undecided_ties
-from tournament.use_cases.rehearsal import rehearsal_of
 from tournament.use_cases.rights import acts_of
 
 NOW = datetime(2026, 6, 13, 20, tzinfo=UTC)

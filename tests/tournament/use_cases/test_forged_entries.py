@@ -23,8 +23,7 @@ from tournament.ledger.fingerprint import NO_ENTRIES
 from tournament.storage import open_for_reading
 from tournament.use_cases import Book, Refused, StoreDamaged
 from tournament.use_cases.check import check_records
-from tournament.use_cases.coherence import CONTRADICTIONS, contradiction
-from tournament.use_cases.reading_check import refuse_contradictions
+from tournament.use_cases.coherence import CONTRADICTIONS, contradiction, refuse_contradictions
 from tournament.use_cases.view import View
 
 TWICE = "8 and 12"

@@ -16,9 +16,9 @@ from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Outcome
 from tournament.standings.money import CLUB, ClubPayment
 from tournament.use_cases import Book, OpenEvening, RecordTotals, SeatGame, carry_out
+from tournament.use_cases.club import money_of
 from tournament.use_cases.commands import AddPlayers, CreateEvent, GivePenalty, RecordHand
-from tournament.use_cases.evenings import money_of
-from tournament.use_cases.new_season import next_season
+from tournament.use_cases.new_event import next_season
 
 CENTS = ClubMoney(Stake(1), currency="EUR")
 

@@ -38,8 +38,8 @@ from tournament.use_cases.commands import (
     SeatSession,
     Undo,
 )
-from tournament.use_cases.draw_changes import PART_OF_A_TABLE, seat_to_fill
-from tournament.use_cases.quality_measures import quality_measures
+from tournament.use_cases.drawing import PART_OF_A_TABLE, seat_to_fill
+from tournament.use_cases.seating_quality import quality_measures
 
 PLAYING, WITHDRAWN, DISQUALIFIED = PlayerState.PLAYING, PlayerState.WITHDRAWN, PlayerState.DISQUALIFIED
 NOVA = Player(0, "Nova", "Newcomer")

@@ -40,7 +40,7 @@ from tournament.use_cases.commands import (
     Undo,
     WithdrawResults,
 )
-from tournament.use_cases.draw_changes import plan_rest
+from tournament.use_cases.drawing import plan_rest
 from tournament.use_cases.publication import public_text
 from tournament.use_cases.results_state import results_state
 from tournament.use_cases.session_plan import EarlyEnd, early_end

@@ -28,8 +28,8 @@ from tournament.use_cases.commands import (
     SetSigningKey,
     SignFingerprint,
 )
+from tournament.use_cases.ports import KeyUnavailable
 from tournament.use_cases.recovery import recover
-from tournament.use_cases.signer import KeyUnavailable
 
 KEY = OneKey().key
 

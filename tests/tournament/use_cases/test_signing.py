@@ -34,8 +34,8 @@ from tournament.use_cases import (
     carry_out,
 )
 from tournament.use_cases.check import check_records
+from tournament.use_cases.coherence import refuse_contradictions
 from tournament.use_cases.commands import ChangeSettings, Redo, Undo
-from tournament.use_cases.reading_check import refuse_contradictions
 
 HAND: Net = (32, -16, -8, -8)
 """A wins 8 from B."""

@@ -7,7 +7,7 @@ import pytest
 
 from tests.tournament.use_cases.events import BY, SEATING, A, B, C, D, codes, drawn, noon, win
 from tests.tournament.use_cases.fake_store import FakeStore
-from tests.tournament.use_cases.test_life_problems import with_fact
+from tests.tournament.use_cases.test_coherence import with_fact
 from tournament.event.role import EventRole
 from tournament.language import ENGLISH
 from tournament.ledger.entry import EVENT_STREAM, phones_stream
@@ -55,8 +55,17 @@ from tournament.use_cases.commands import (
     SwapPlayers,
     Undo,
 )
-from tournament.use_cases.table_entry import acceptances, open_calls, phone_of, recorded, waiting_tables
-from tournament.use_cases.table_links import LinkState, read_token, table_address, table_token
+from tournament.use_cases.table_entry import (
+    LinkState,
+    acceptances,
+    open_calls,
+    phone_of,
+    read_token,
+    recorded,
+    table_address,
+    table_token,
+    waiting_tables,
+)
 
 ALLOWED = AllowTableEntry("http://192.168.1.20:8080", bytes(range(32)))
 WON, OTHER = Outcome(A, B, 12), Outcome(A, C, 12)

@@ -26,7 +26,7 @@ from tournament.sharing.messages import PROTOCOL, Done, News, decode_reply, enco
 from tournament.sharing.shared_book import SharedBook
 from tournament.use_cases import By, RecordHand, carry_out
 from tournament.use_cases.commands import AllowTableEntry
-from tournament.use_cases.table_links import table_token
+from tournament.use_cases.table_entry import table_token
 from ui.cli.context import PIN_VARIABLE
 
 pytestmark = pytest.mark.thorough

@@ -16,7 +16,6 @@ from tournament.event.settings import Settings
 from tournament.language import ENGLISH
 from tournament.ledger.session import SessionState
 from tournament.use_cases import RecordTotals, carry_out
-from tournament.use_cases.checklist import open_points
 from tournament.use_cases.commands import (
     AddPlayers,
     ChangePlayerState,
@@ -27,6 +26,7 @@ from tournament.use_cases.commands import (
     SeatSession,
 )
 from tournament.use_cases.people import vacant_seats
+from tournament.use_cases.progress import open_points
 from tournament.use_cases.unpublished_draw import UnpublishedDraw
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController

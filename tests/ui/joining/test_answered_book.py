@@ -14,7 +14,7 @@ from tournament.rules.payment import Outcome
 from tournament.sharing.messages import News, decode_reply, encode
 from tournament.sharing.waiting import OrderState
 from tournament.use_cases import Book, LinesRefused, RecordHand, StoreUnavailable, carry_out, carry_out_all
-from tournament.use_cases.request import new_id
+from tournament.use_cases.changes import new_id
 from ui.joining.answered_book import AnsweredBook
 from ui.joining.failures import OutcomeUnknown, ServerAway
 

@@ -17,9 +17,9 @@ from tournament.language import LANGUAGES
 from tournament.storage.postgres import open_event, put
 from tournament.storage.postgres_desks import SharedDatabase
 from tournament.use_cases import RecordTotals, carry_out
+from tournament.use_cases.book import DatabaseBook
 from tournament.use_cases.commands import AllowTableEntry, PublishResults
-from tournament.use_cases.database_book import DatabaseBook
-from tournament.use_cases.table_links import table_address
+from tournament.use_cases.table_entry import table_address
 from ui.public import app, events
 from ui.public.events import PublicEvents
 from ui.server import database

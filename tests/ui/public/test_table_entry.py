@@ -41,8 +41,7 @@ from tournament.use_cases.commands import (
     RevokeTableLink,
     SwapPlayers,
 )
-from tournament.use_cases.table_entry import acceptances, open_calls, waiting_tables
-from tournament.use_cases.table_links import table_token, table_tokens
+from tournament.use_cases.table_entry import acceptances, open_calls, table_token, table_tokens, waiting_tables
 from ui.public import app, table_entry
 from ui.public.app import PublicServer
 from ui.public.pages import PublicPages

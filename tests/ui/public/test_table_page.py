@@ -17,8 +17,7 @@ from tournament.ledger.sheet import HandLine
 from tournament.rules.payment import NO_NET, Outcome
 from tournament.use_cases import Book, By, CorrectHand, GivePenalty, RecordHand, carry_out, carry_out_all
 from tournament.use_cases.commands import AllowTableEntry, ChangePlayer, ConfirmProposal, ProposeHand
-from tournament.use_cases.table_entry import acceptances, phone_of
-from tournament.use_cases.table_links import LinkState
+from tournament.use_cases.table_entry import LinkState, acceptances, phone_of
 from ui.entry.hand_draft import recorded_draft
 from ui.public.table_hand import draft_fields
 from ui.public.table_page import TablePage, gone_page

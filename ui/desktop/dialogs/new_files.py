@@ -16,7 +16,7 @@ from tournament.event.problem import Refused
 from tournament.event.settings import Settings, settings_problems
 from tournament.files.user_folders import documents_folder
 from tournament.language import Text, mark, mark_count, verbatim
-from tournament.use_cases.new_season import next_season, players_who_left, season_after
+from tournament.use_cases.new_event import next_season, players_who_left, season_after
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_fields import event_form, show_settings

@@ -15,7 +15,7 @@ from tournament.ledger.facts import TableEntryAllowed
 from tournament.sharing.invitation import Invitation, encode
 from tournament.use_cases import View
 from tournament.use_cases.commands import AllowTableEntry
-from tournament.use_cases.table_links import LinkState, read_token, table_token
+from tournament.use_cases.table_entry import LinkState, read_token, table_token
 from ui.desktop.pages.desks.table_entry_card import TableEntryCard
 from ui.desktop.sharing.dialogs import ClosingDialog, StopDialog
 from ui.desktop.sharing.joined_event import HostedHere

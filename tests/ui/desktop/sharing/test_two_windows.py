@@ -18,7 +18,7 @@ from tournament.ledger.facts import HostTakenOver
 from tournament.rules.payment import Outcome
 from tournament.sharing.invitation import decode, encode, read
 from tournament.use_cases import RecordHand, StoreUnavailable
-from tournament.use_cases.table_links import table_address
+from tournament.use_cases.table_entry import table_address
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_invitation

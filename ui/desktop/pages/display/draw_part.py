@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from tournament.event.problem import Refused
 from tournament.language import Text, listed, mark
 from tournament.use_cases import View
-from tournament.use_cases.draw_changes import SEEDS
+from tournament.use_cases.drawing import SEEDS
 from ui.desktop.controller import EventController
 from ui.desktop.display.hall_controller import HallController
 from ui.desktop.kit.actions import attempt

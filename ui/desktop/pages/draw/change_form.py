@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QWidget
 from tournament.draw.ranking import FINALS
 from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.use_cases import View
-from tournament.use_cases.checklist import SEATS
 from tournament.use_cases.commands import AddTable
 from tournament.use_cases.people import players_without_seat
+from tournament.use_cases.progress import SEATS
 from ui.desktop.pages.draw.proposal import propose_by_ranking, propose_redraw
 from ui.desktop.pages.draw.replacement_form import ReplacementForm
 from ui.desktop.theme import Tone, Type

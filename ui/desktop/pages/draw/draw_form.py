@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from tournament.draw import METHODS
 from tournament.event.seating import APART, SeatingWishes
 from tournament.language import Text, mark
-from tournament.use_cases.quality_measures import FIELD_NAMES
+from tournament.use_cases.seating_quality import FIELD_NAMES
 from ui.desktop.kit.form import Form, FormField, NotRead
 from ui.desktop.theme import Type
 from ui.desktop.widgets.cards import Rule

@@ -17,7 +17,7 @@ from tournament.language import Text, mark
 from tournament.use_cases import Command, Refused, View, seated_until
 from tournament.use_cases.commands import AddTable
 from tournament.use_cases.draft_fit import is_published, unfit_text
-from tournament.use_cases.draw_changes import PART_OF_A_TABLE, seat_to_fill
+from tournament.use_cases.drawing import PART_OF_A_TABLE, seat_to_fill
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_table, folder_of
 from ui.desktop.kit.actions import attempt

@@ -21,7 +21,7 @@ from tournament.ledger.facts import DrawPublished
 from tournament.use_cases import LOTS, MeasuredSeating, RankedSession, View
 from tournament.use_cases.commands import PublishDraw, RedrawSessions, SeatSession, SwapPlayers
 from tournament.use_cases.draft_fit import draft_of, unfit_text
-from tournament.use_cases.quality_measures import QualityMeasure, quality_measures
+from tournament.use_cases.seating_quality import QualityMeasure, quality_measures
 from tournament.use_cases.unpublished_draw import UnpublishedDraw
 
 Progress = Callable[[float], bool]

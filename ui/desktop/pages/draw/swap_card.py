@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.event.player import Player
 from tournament.language import Text, mark
-from tournament.use_cases.quality_measures import QualityMeasure
+from tournament.use_cases.seating_quality import QualityMeasure
 from ui.desktop.pages.draw.proposal import SeatingProposal
 from ui.desktop.pages.draw.state import BY_TABLE, DrawState
 from ui.desktop.theme import Tone, Type

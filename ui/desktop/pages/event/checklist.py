@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark
 from tournament.use_cases import View
-from tournament.use_cases.checklist import (
+from tournament.use_cases.progress import (
     ChecklistPoint,
     PointPlace,
     checklist,

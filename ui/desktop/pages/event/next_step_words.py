@@ -6,7 +6,7 @@ from tournament.event.role import Act
 from tournament.language import Text, mark
 from tournament.ledger.session_step import SessionStep
 from tournament.use_cases import View
-from tournament.use_cases.checklist import NextStep, NextStepKind
+from tournament.use_cases.progress import NextStep, NextStepKind
 from ui.desktop.session_words import closing_text, step_text
 
 _RIGHTS = {

@@ -8,9 +8,8 @@ from tournament.event.role import Act
 from tournament.language import Text, listed, mark
 from tournament.ledger.session import SessionState
 from tournament.use_cases import View
-from tournament.use_cases.checklist import open_count_text
 from tournament.use_cases.commands import PublicationCommand, PublishResults, WithdrawResults
-from tournament.use_cases.overview import Publicity, SessionProgress, overview
+from tournament.use_cases.progress import Publicity, SessionProgress, open_count_text, overview
 from tournament.use_cases.publication import public_text, publication_remarks
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt

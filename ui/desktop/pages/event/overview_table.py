@@ -5,7 +5,7 @@ from typing import assert_never
 from tournament.event.format import EventFormat
 from tournament.language import Text, integer_text, listed, mark, mark_count, mark_in
 from tournament.ledger.session import STATE_TEXTS, SessionState
-from tournament.use_cases.overview import Publicity, SessionProgress
+from tournament.use_cases.progress import Publicity, SessionProgress
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.theme import Room, Tone
 from ui.desktop.widgets.signs import StatusIcon

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from tournament.language import mark
 from tournament.ledger.session_step import SessionStep
 from tournament.use_cases import View, anybody_seated, session_life
-from tournament.use_cases.checklist import ChecklistPoint, NextStep, NextStepKind, PointPlace, is_finished, next_step
 from tournament.use_cases.commands import LeaveTableOut, StartClock
-from tournament.use_cases.draw_changes import left_without_seat_text
+from tournament.use_cases.drawing import left_without_seat_text
+from tournament.use_cases.progress import ChecklistPoint, NextStep, NextStepKind, PointPlace, is_finished, next_step
 from tournament.use_cases.sessions import moves_of, session_move, start_remarks
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt, attempt_all

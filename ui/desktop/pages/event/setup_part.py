@@ -17,8 +17,8 @@ from tournament.event.settings import GrantedPoints, Settings
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.rules.question import Chosen
 from tournament.use_cases import View
-from tournament.use_cases.checklist import asks_for_federation
 from tournament.use_cases.commands import ChangeSettings
+from tournament.use_cases.progress import asks_for_federation
 from tournament.use_cases.rights import right_problem
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_fields import MONEY, SEASON, SESSIONS, event_form, fields_of, show_settings, with_value

@@ -14,7 +14,7 @@ from tournament.language.harmless import harmless_line
 from tournament.ledger.signature import short_key
 from tournament.use_cases import View
 from tournament.use_cases.commands import RemoveSigningKey, SetSigningKey
-from tournament.use_cases.signer import KeyUnavailable
+from tournament.use_cases.ports import KeyUnavailable
 from tournament.use_cases.signing import refuse_holder
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_key_file, choose_new_key_file, folder_of

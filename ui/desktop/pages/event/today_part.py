@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from tournament.event.role import Act
 from tournament.language import mark
 from tournament.use_cases import View
-from tournament.use_cases.checklist import NextStep, NextStepKind, open_points
+from tournament.use_cases.progress import NextStep, NextStepKind, open_points
 from ui.desktop.controller import EventController
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.pages.event.checklist import Checklist

@@ -9,8 +9,8 @@ from tournament.event.player_import.notes import REMARKS
 from tournament.event.remarks import player_remarks
 from tournament.language import Text, mark, mark_count
 from tournament.use_cases import View, drawn_players, missing_players
-from tournament.use_cases.checklist import asks_for_federation
 from tournament.use_cases.event_setup import sessions_to_join
+from tournament.use_cases.progress import asks_for_federation
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Notice, NoticeKind, Rule, SidePanel

@@ -12,9 +12,9 @@ from tournament.event.player_import import with_typed
 from tournament.event.roster import FIELDS
 from tournament.language import Text, listed, mark
 from tournament.use_cases import View
-from tournament.use_cases.checklist import asks_for_federation
 from tournament.use_cases.commands import ChangePlayer, NoteAttendance, RemovePlayer
 from tournament.use_cases.event_setup import late_remarks
+from tournament.use_cases.progress import asks_for_federation
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
 from ui.desktop.pages.players.columns import EMA_NUMBER, FIRST_NAME, NOBODY, PlayerRow, Refusal, player_rows

@@ -12,7 +12,7 @@ from tournament.standings.explanation import ordinal
 from tournament.standings.season import SeasonStandings
 from tournament.standings.season_explanation import season_explanation, worth_text
 from tournament.use_cases import View
-from tournament.use_cases.evenings import season_courses
+from tournament.use_cases.club import season_courses
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.pages.season.rows import PlayedGame, games_of
 from ui.desktop.pages.standings.journey_widgets import LargeNumber, ScoreParagraph

@@ -12,7 +12,7 @@ from tournament.event.money import money_text
 from tournament.language import Text, mark
 from tournament.standings.money import Balance, ClubPayment
 from tournament.use_cases import View
-from tournament.use_cases.evenings import money_of
+from tournament.use_cases.club import money_of
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton

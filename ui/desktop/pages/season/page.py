@@ -11,7 +11,7 @@ from tournament.event.player import search_text
 from tournament.language import Search, mark
 from tournament.standings.season import SeasonRow, SeasonStandings
 from tournament.use_cases import View
-from tournament.use_cases.evenings import evening_ranking
+from tournament.use_cases.club import evening_ranking
 from tournament.use_cases.public_view import PublicView
 from tournament.use_cases.results_state import results_state, session_results_state
 from ui.desktop.controller import EventController

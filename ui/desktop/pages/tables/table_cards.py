@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 from tournament.language import Text, mark, mark_count, mark_in, verbatim
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.use_cases import View
-from tournament.use_cases.overview import marked_tables
+from tournament.use_cases.progress import marked_tables
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.accessible import Accessible, Role

@@ -106,7 +106,7 @@ from tournament.storage import create, open_for_reading
 from tournament.use_cases import Book, View, carry_out
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import Redo, Undo
-from tournament.use_cases.table_links import table_token
+from tournament.use_cases.table_entry import table_token
 from ui.desktop import bootstrap
 from ui.desktop.pages.history.entry_filter import EntryFilter, KindFilter
 from ui.desktop.pages.history.entry_table import CATEGORY_ICONS

@@ -5,14 +5,14 @@ from datetime import date
 
 import pytest
 
-from tests.tournament.use_cases.events import BY, drawn
+from tests.tournament.use_cases.events import BY, SEATING, created, drawn, players, win
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.format import EventFormat, SeasonCount, SeasonRules
 from tournament.event.player import Player, PlayerState
 from tournament.event.prizes import OVERALL, Prize, PrizeLot, Prizes
 from tournament.event.problem import Refused
 from tournament.event.role import EventRole
-from tournament.event.settings import Settings
+from tournament.event.settings import AfterGong, Settings
 from tournament.event.timetable import SessionTime, Timetable
 from tournament.ledger.facts import PlayersAdded
 from tournament.use_cases import Book, OpenEvening, RecordTotals, SeatGame, carry_out
@@ -25,7 +25,7 @@ from tournament.use_cases.commands import (
     RemovePlayer,
     SetPin,
 )
-from tournament.use_cases.new_season import next_name, next_season, players_who_left, season_after
+from tournament.use_cases.new_event import next_name, next_season, players_who_left, rehearsal_of, season_after
 from tournament.use_cases.pins import planned_pin
 from tournament.use_cases.view import View
 
@@ -123,3 +123,54 @@ def test_wrong_settings_and_other_formats_are_refused(league: Book) -> None:
 )
 def test_the_next_name(name: str, following: str) -> None:
     assert next_name(name) == following
+
+
+def rehearsed(book: Book, stand_ins: int = 0) -> Book:
+    made = Book(FakeStore(), clock=lambda: book.now)
+    carry_out(made, rehearsal_of(book.view, stand_ins=players(stand_ins)), by=BY)
+    return made
+
+
+def test_it_begins_as_the_event_was_before_play() -> None:
+    event = drawn()
+    carry_out(event, ChangeSettings(replace(event.view.settings, minutes=90, after_gong=AfterGong.FINISHED)), by=BY)
+    win(event, 1, 0, points=20)
+    view = rehearsed(event).view
+    assert view.settings == replace(event.view.settings, name="Rehearsal: Cup", rehearsal=True)
+    assert view.players == event.view.players
+    assert view.seating == SEATING
+    assert not view.begun
+    assert view.journal[0].id != event.view.journal[0].id, "a file of its own"
+    assert not check_records([entry.record for entry in view.journal]).problems
+
+
+def test_begun_anew_it_is_the_same() -> None:
+    first = rehearsed(drawn())
+    win(first, 1, 0, points=20)
+    again = rehearsed(first).view
+    assert again.settings == first.view.settings
+    assert (again.players, again.seating, again.begun) == (first.view.players, SEATING, False)
+
+
+def test_stand_ins_play_where_nobody_is_on_the_list() -> None:
+    assert len(rehearsed(created(), stand_ins=16).view.players) == 16
+    assert len(rehearsed(drawn(), stand_ins=16).view.players) == 8
+
+
+def test_a_name_of_any_length_stays_one() -> None:
+    book = created()
+    carry_out(book, ChangeSettings(replace(book.view.settings, name="C" * 200, language="fr")), by=BY)
+    assert rehearsed(book).view.settings.name == ("Répétition : " + "C" * 200)[:200]
+
+
+def test_what_an_event_is_it_stays() -> None:
+    for book in (drawn(), rehearsed(drawn())):
+        other = replace(book.view.settings, rehearsal=not book.view.settings.rehearsal)
+        with pytest.raises(Refused, match="rehearsal"):
+            carry_out(book, ChangeSettings(other), by=BY)
+
+
+def test_it_is_begun_in_an_empty_file_only() -> None:
+    book = drawn()
+    with pytest.raises(Refused):
+        carry_out(book, rehearsal_of(book.view), by=BY)

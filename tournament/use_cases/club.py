@@ -1,13 +1,14 @@
-"""Evenings and games: opened as players sit down, where no draw says who sits where."""
+"""Club evenings and leagues: games are opened one by one; rankings, courses and money of evenings."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from random import Random
 from typing import assert_never
 
-from tournament.event.format import MOST_EVENINGS, TABLE_NAME_LENGTH, EventFormat
+from tournament.event.format import ALL_EVENINGS, MOST_EVENINGS, TABLE_NAME_LENGTH, EventFormat
+from tournament.event.money import money_off_problem
 from tournament.event.player import Player
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.roster import is_control
@@ -25,11 +26,13 @@ from tournament.ledger.facts import (
     GameTakenBack,
 )
 from tournament.ledger.sheet import Sheet
+from tournament.standings.course import CourseStep, courses
+from tournament.standings.money import Accounts, accounts
+from tournament.standings.season import SeasonStandings, rank_season
 from tournament.use_cases.changes import Remarks
 from tournament.use_cases.commands import ChangeEvening, GameCommand, OpenEvening, ReseatGame, SeatGame, TakeBackGame
 from tournament.use_cases.draft import Draft, refuse_stopping
-from tournament.use_cases.place_problems import refuse_closed
-from tournament.use_cases.view import View
+from tournament.use_cases.view import View, refuse_closed
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,3 +287,22 @@ def _text_problems(written: str, label: Text, field: str, most: int) -> Sequence
         text = mark("{field} contains control characters: type it again.", field=label)
         return (Problem("control-character", text, field),)
     return ()
+
+
+def evening_ranking(view: View, session: int) -> SeasonStandings:
+    """The ranking of one evening by itself; of session 0, before there is one, nobody."""
+    tallies = [view.tally(session)] if session else []
+    return rank_season(view.players, tallies, ALL_EVENINGS, view.state.statuses)
+
+
+def money_of(view: View, sessions: Iterable[int]) -> Accounts:
+    """Who owes whom after these evenings together. Raise Refused if the event counts no money."""
+    if not view.settings.counts_money:
+        raise Refused(money_off_problem())
+    return accounts([view.tally(session) for session in sessions], view.settings.money)
+
+
+def season_courses(view: View, after: int | None = None) -> Mapping[int, tuple[CourseStep, ...]]:
+    """The course of everybody who played, by number, up to evening ``after``, by default the last played."""
+    last = view.last_session if after is None else after
+    return courses([view.tally(session) for session in range(1, last + 1)], view.settings.season)

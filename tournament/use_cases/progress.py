@@ -1,22 +1,207 @@
-"""What is open in an event, and what comes next. The status bar, the rail and the page Event show the same points."""
+"""How far an event is: what each session lacks, what is open, and what comes next.
 
-from collections.abc import Iterator, Sequence
+The status bar, the rail and the page Event show the same points.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import chain, repeat
 from typing import assert_never
 
 from tournament.event.country import is_country_code
 from tournament.event.format import EventFormat
 from tournament.event.seating import LETTERS
+from tournament.event.settings import SecondReading
 from tournament.language import Text, listed, mark, mark_count
+from tournament.ledger.entry import Entry
 from tournament.ledger.session import SessionState
-from tournament.ledger.sheet import SheetState
+from tournament.ledger.sheet import Sheet, SheetMark, SheetState
 from tournament.use_cases.draft_fit import draft_title, unfit_text
-from tournament.use_cases.overview import Publicity, differing_tables, publicity
 from tournament.use_cases.people import missing_players, players_without_seat, vacant_seats
 from tournament.use_cases.seating_wishes import drawn_players
 from tournament.use_cases.unpublished_draw import UnpublishedDraw
 from tournament.use_cases.view import View
+
+
+class Publicity(Enum):
+    """Who may see the results of a session."""
+
+    NO_RESULT = "no-result"
+    """Nothing counts in it yet."""
+    WITHHELD = "withheld"
+    HELD = "held"
+    """Kept for the ceremony."""
+    PUBLIC = "public"
+
+
+@dataclass(frozen=True, slots=True)
+class SessionProgress:
+    """How far one session is."""
+
+    session: int
+    state: SessionState
+    tables: int
+    typed: int
+    """Sheets of which nothing is missing."""
+    compared: int
+    """Sheets whose totals are those of the paper; where the event has them read a second time, those so read."""
+    differing: tuple[int, ...]
+    """Tables where typed and computed totals, or two readings, differ."""
+    verified: int
+    marked: tuple[tuple[SheetMark, tuple[int, ...]], ...]
+    """The marks of signed sheets, each with its tables; those that no sheet has are left out."""
+    publicity: Publicity
+    decided: Entry | None
+    """What made its results public, or keeps them for the ceremony."""
+
+
+def session_progress(view: View, session: int) -> SessionProgress:
+    """How far ``session`` is."""
+    sheets = view.sheets(session)
+    return SessionProgress(
+        session,
+        view.session_state(session),
+        len(sheets),
+        sum(sheet.closed is not None or sheet.next_hand is None for sheet in sheets),
+        sum(map(_is_compared, sheets)),
+        differing_tables(sheets),
+        sum(sheet.state is SheetState.VERIFIED for sheet in sheets),
+        marked_tables(sheets),
+        publicity(view, session),
+        view.state.publication.entry_of(session),
+    )
+
+
+def overview(view: View) -> tuple[SessionProgress, ...]:
+    """How far each session is, from the first, cancelled ones too; of a league the evenings opened so far."""
+    numbers = sorted((*view.session_numbers, *view.state.cancelled))
+    return tuple(session_progress(view, session) for session in numbers)
+
+
+def session_in_play(view: View) -> int:
+    """The session that is in play or being entered: of several the last whose clock is not stopped, else the first.
+
+    If none is, the next one that has seats, else the last that has tables, else the last evening; 0 before the draw.
+    """
+    states = {session: view.session_state(session) for session in view.drawn_sessions}
+    in_play = [each for each, state in states.items() if state in (SessionState.PLAYING, SessionState.ENTERED)]
+    clocks = view.state.clocks
+    if running := [each for each in in_play if each in clocks and clocks[each].stopped is None]:
+        return running[-1]
+    following = (each for each, state in states.items() if state in (SessionState.DRAWN, SessionState.PUBLISHED))
+    played = (each for each in reversed(states) if view.sheets(each))
+    return next(chain(in_play, following, played), len(states))
+
+
+def marked_tables(sheets: Sequence[Sheet]) -> tuple[tuple[SheetMark, tuple[int, ...]], ...]:
+    """The tables of each mark that some of ``sheets`` has."""
+    found: dict[SheetMark, list[int]] = {each: [] for each in SheetMark}
+    for sheet in sheets:
+        if sheet.closed is not None:
+            for each in sheet.marks:
+                found[each].append(sheet.table)
+    return tuple((each, tuple(tables)) for each, tables in found.items() if tables)
+
+
+def publicity(view: View, session: int) -> Publicity:
+    """Who may see the results of ``session``."""
+    publication = view.state.publication
+    if session <= publication.session:
+        return Publicity.PUBLIC
+    if session == publication.held:
+        return Publicity.HELD
+    return Publicity.WITHHELD if view.tally(session).sheets else Publicity.NO_RESULT
+
+
+def _is_compared(sheet: Sheet) -> bool:
+    if sheet.second_reading is not SecondReading.NONE:
+        return sheet.confirmed is not None
+    return sheet.typed is not None and sheet.state is not SheetState.TOTALS_DIFFER
+
+
+def differing_tables(sheets: Sequence[Sheet]) -> tuple[int, ...]:
+    """The tables whose typed and computed totals, or two readings, differ."""
+    differ = (SheetState.TOTALS_DIFFER, SheetState.REJECTED)
+    return tuple(sheet.table for sheet in sheets if sheet.state in differ)
+
+
+@dataclass(frozen=True, slots=True)
+class _SessionCount:
+    """The sheets of a session, and what they come to."""
+
+    sheets: Sequence[Sheet]
+    played: tuple[int, ...]
+    """Hands recorded on each sheet."""
+    marks: tuple[bool, ...]
+    """Whether each sheet is signed and has a mark."""
+    hands: int
+    verified: bool
+    differing: tuple[int, ...]
+    """Tables."""
+    marked: tuple[int, ...]
+    """Tables whose signed sheets have a mark."""
+
+
+class EventCounts:
+    """Counts of an event. Counting again looks only at the sheets that have changed."""
+
+    def __init__(self) -> None:
+        self._sessions: dict[int, _SessionCount] = {}
+
+    def count(self, view: View) -> None:
+        """Count ``view``."""
+        before, self._sessions = self._sessions, {}
+        for session in view.drawn_sessions:
+            sheets, known = view.sheets(session), before.get(session)
+            self._sessions[session] = known if known is not None and known.sheets is sheets else _count(sheets, known)
+
+    @property
+    def hands(self) -> int:
+        """Hands recorded in the whole event."""
+        return sum(count.hands for count in self._sessions.values())
+
+    def marks(self) -> Text | None:
+        """How many signed sheets have a mark; None when none has."""
+        count = len(self.marked)
+        return mark_count("{count} marked sheet", "{count} marked sheets", count) if count else None
+
+    @property
+    def verified(self) -> frozenset[int]:
+        """Sessions of which every sheet is verified."""
+        return frozenset(session for session, count in self._sessions.items() if count.verified)
+
+    @property
+    def differing(self) -> tuple[tuple[int, int], ...]:
+        """Session and table where typed and computed totals, or two readings, differ, in order."""
+        return tuple((session, table) for session, count in self._sessions.items() for table in count.differing)
+
+    @property
+    def marked(self) -> tuple[tuple[int, int], ...]:
+        """Session and table of signed sheets with a mark, in order."""
+        return tuple((session, table) for session, count in self._sessions.items() for table in count.marked)
+
+
+def _count(sheets: Sequence[Sheet], before: _SessionCount | None) -> _SessionCount:
+    """Count ``sheets``. What is known of those that were counted ``before`` in the same place is not asked again."""
+    states = [sheet.state for sheet in sheets]
+    known: Iterable[tuple[Sheet | None, int, bool]] = ()
+    if before is not None:
+        known = zip(before.sheets, before.played, before.marks, strict=True)
+    counted = tuple(
+        (played, marked) if old is sheet else (sheet.played, bool(sheet.marks))
+        for sheet, (old, played, marked) in zip(sheets, chain(known, repeat((None, 0, False))), strict=False)
+    )
+    return _SessionCount(
+        sheets,
+        played=tuple(played for played, _ in counted),
+        marks=tuple(marked for _, marked in counted),
+        hands=sum(played for played, _ in counted),
+        verified=bool(states) and states.count(SheetState.VERIFIED) == len(states),
+        differing=differing_tables(sheets),
+        marked=tuple(sheet.table for sheet, (_, marked) in zip(sheets, counted, strict=True) if marked),
+    )
+
 
 SEATS = len(LETTERS)
 _MOST_TABLES = 8

@@ -1,10 +1,10 @@
-"""The port to wherever the ledger is kept."""
+"""What an open event needs from outside: a store that keeps its entries, and what signs its fingerprints."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from tournament.language import Text
+from tournament.language import Text, mark
 from tournament.ledger.entry import Record
 from tournament.ledger.fingerprint import Fingerprint
 
@@ -87,3 +87,28 @@ class StoreBroken(StoreDamaged):
 
 class StoreMissing(StoreDamaged):
     """There is no such file, of which there may be copies; or no such event or tables in a database."""
+
+
+class KeyUnavailable(Exception):
+    """A secret key cannot be kept, found or used, so nothing was signed."""
+
+    def __init__(self, reason: Text) -> None:
+        super().__init__(reason.message)
+        self.reason = reason
+        """Why, for the middle of a sentence."""
+
+    @property
+    def text(self) -> Text:
+        """The same as a sentence."""
+        return mark("The key cannot be used: {reason}.", reason=self.reason)
+
+
+class HostSigns:
+    """In the place of a signer at a desk of a shared event: the host signs when it carries the command out."""
+
+
+class Signer(Protocol):
+    """Has secret keys, or knows where they are."""
+
+    def sign(self, key: bytes, text: bytes) -> bytes:
+        """Sign ``text`` with the secret key of the public ``key``: 64 bytes of Ed25519. Raises KeyUnavailable."""
