@@ -27,8 +27,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.cards import EdgedSurface
 from ui.desktop.widgets.fields import SearchField
-from ui.desktop.widgets.key_text import without_breaks
-from ui.desktop.widgets.keys import ABOUT, DOWN, ESCAPE, KEYS_SHOWN, answer_keys, key_name
+from ui.desktop.widgets.keys import ABOUT, DOWN, ESCAPE, KEYS_SHOWN, answer_keys, key_name, without_breaks
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 

@@ -89,7 +89,7 @@ class _RailItem(Accessible, QAbstractButton):
         painting.words(painter, key, shown, colour=tokens.text3, kind=Type.RAIL_KEY, align=painting.CENTRE)
 
     def accessible_key(self) -> str:
-        return self._page.shortcut
+        return key_name(self._page.shortcut)
 
     def complete_accessible_state(self, state: QAccessible.State) -> None:
         state.checkable, state.checked = False, False

@@ -39,7 +39,7 @@ class Translator(QObject):
 
         A plain string is text that somebody entered, and is returned unchanged.
         """
-        return self._render(text)
+        return text if isinstance(text, str) else self._render(text)
 
     def follow(self, retranslate: Callable[[], None]) -> None:
         """Call ``retranslate`` now and after each change of language.

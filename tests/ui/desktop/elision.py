@@ -19,7 +19,7 @@ from tests.ui.desktop.words import visible
 from ui.desktop.theme import Type
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.choices import Switch
-from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.keys import KeyText
 from ui.desktop.widgets.labels import ElidedLabel
 
 _TOLERANCE = 1.0

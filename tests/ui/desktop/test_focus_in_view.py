@@ -33,7 +33,7 @@ from ui.desktop import bootstrap
 from ui.desktop.pages.standings.header import ListKind
 from ui.desktop.theme.appearance import FocusRing
 from ui.desktop.translation import translator
-from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.layouts import Scrolled
 from ui.desktop.window import Window
 
 pytestmark = pytest.mark.thorough

@@ -23,8 +23,7 @@ from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.fields import SearchField
-from ui.desktop.widgets.key_text import KeyText
-from ui.desktop.widgets.keys import KEYS_SHOWN, key_name
+from ui.desktop.widgets.keys import KEYS_SHOWN, KeyText, key_name
 from ui.desktop.window import HOME, Window
 
 pytestmark = pytest.mark.usefixtures("new_window")

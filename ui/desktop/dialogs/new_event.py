@@ -30,8 +30,7 @@ from ui.desktop.widgets.choices import DescribedChoice, DescribedChoices
 from ui.desktop.widgets.fields import LabeledField, TextField
 from ui.desktop.widgets.focus import set_focus_target
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import add, aligned, boxed, column, row, stretched
-from ui.desktop.widgets.scrolled import FittedScroll, Scrolled
+from ui.desktop.widgets.layouts import FittedScroll, Scrolled, add, aligned, boxed, column, row, stretched
 from ui.desktop.widgets.signs import Icon
 
 

@@ -32,8 +32,7 @@ from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.cards import Notice, NoticeKind, Rule
 from ui.desktop.widgets.fields import CheckBox, ChoiceBox, TextField, refuse, take_digits
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import Part, add, aligned, boxed, column, row, stretched
-from ui.desktop.widgets.scrolled import Scrolled, bring_into_view
+from ui.desktop.widgets.layouts import Part, Scrolled, add, aligned, boxed, bring_into_view, column, row, stretched
 
 _CONTROL, _WIDE_CONTROL, _LEAST_WORDS = 212, 320, 140
 _WIDE = 640

@@ -23,8 +23,7 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.cards import Card, Rule
 from ui.desktop.widgets.fields import LabeledField
 from ui.desktop.widgets.focus import set_focus_target
-from ui.desktop.widgets.key_text import KeyText
-from ui.desktop.widgets.keys import Key
+from ui.desktop.widgets.keys import Key, KeyText
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import add, column, row, set_margins, stretched
 from ui.desktop.widgets.signs import StatusIcon, StatusSign

@@ -9,8 +9,7 @@ from ui.desktop.kit.sides import WIDE_FROM
 from ui.desktop.theme import Density, room_of
 from ui.desktop.theme.room import COMPACT_BELOW
 from ui.desktop.widgets.focus import set_focus_target
-from ui.desktop.widgets.layouts import Part, add, boxed, column, row, set_margins, stretched
-from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.layouts import Part, Scrolled, add, boxed, column, row, set_margins, stretched
 
 _WIDTHS = ((2200, 480), (1500, 430), (WIDE_FROM, 404), (COMPACT_BELOW, 340), (0, 320))
 """Minimum widths of the window, with the width of the verdict from there."""

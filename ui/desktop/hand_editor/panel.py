@@ -23,8 +23,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.cards import Notice, NoticeKind, Rule, SidePanel
 from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
-from ui.desktop.widgets.layouts import add, boxed, column, row, set_margins, stretched
-from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.layouts import Scrolled, add, boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.signs import StatusIcon, StatusSign
 from ui.entry.verdict import Verdict
 

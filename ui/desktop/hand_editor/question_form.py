@@ -12,8 +12,7 @@ from tournament.rules.question import QuestionKind, RuleQuestion, answer_problem
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.fields import CheckBox, ChoiceBox, TextField, take_digits
-from ui.desktop.widgets.key_text import KeyText
-from ui.desktop.widgets.keys import Key
+from ui.desktop.widgets.keys import Key, KeyText
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import WrappedRow, boxed, row
 

@@ -8,7 +8,7 @@ from tournament.language import Text, mark
 from ui.desktop.theme import Room
 from ui.desktop.widgets.cards import SidePanel
 from ui.desktop.widgets.choices import Segment, Switch
-from ui.desktop.widgets.key_text import KeyHint
+from ui.desktop.widgets.keys import KeyHint
 from ui.desktop.widgets.layouts import row
 
 ROOMY_FROM = 1280

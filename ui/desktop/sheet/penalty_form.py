@@ -22,8 +22,7 @@ from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.fields import EntryField, EntryState, LineField, take_digits
 from ui.desktop.widgets.keys import DOWN, ENTER, ESCAPE, UP, Key, answer_keys
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import aligned, boxed, column, row, set_margins, stretched
-from ui.desktop.widgets.scrolled import Scrolled, bring_into_view
+from ui.desktop.widgets.layouts import Scrolled, aligned, boxed, bring_into_view, column, row, set_margins, stretched
 from ui.entry import penalty_draft as keys
 from ui.entry.hand_draft import LEFT_HALF_TYPED
 from ui.entry.penalty_draft import MISSING, NO_HAND, PenaltyDraft, PenaltyField

@@ -6,8 +6,7 @@ from PySide6.QtWidgets import QWidget
 from tournament.language import Text, mark
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.fields import LineField
-from ui.desktop.widgets.key_text import KeyText
-from ui.desktop.widgets.keys import Key
+from ui.desktop.widgets.keys import Key, KeyText
 from ui.entry.form import USUAL_REASONS
 
 _ROOMY_FROM = 740

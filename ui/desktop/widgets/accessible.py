@@ -27,7 +27,6 @@ from shiboken6 import Shiboken
 
 from tournament.language import Text
 from ui.desktop.translation import translator
-from ui.desktop.widgets.keys import key_name
 
 Role = QAccessible.Role
 _Cast = QAccessibleActionInterface | None
@@ -72,7 +71,7 @@ class Accessible:
         return ""
 
     def accessible_key(self) -> str:
-        """The shortcut of the widget, in Qt's portable form."""
+        """The name of the key that activates the widget, in the current language."""
         return ""
 
     def complete_accessible_state(self, state: QAccessible.State) -> None:
@@ -144,7 +143,7 @@ class _WidgetInterface(QAccessibleWidget):
             case QAccessible.Text.Value:
                 return self.described().accessible_value()
             case QAccessible.Text.Accelerator:
-                return key_name(self.described().accessible_key())
+                return self.described().accessible_key()
             case QAccessible.Text.Description:
                 text = super().text(t)
                 return "" if text == self.text(QAccessible.Text.Name) else text

@@ -11,8 +11,7 @@ from ui.desktop.theme import Size, Tone, Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role
-from ui.desktop.widgets.key_text import draw_key, key_width
-from ui.desktop.widgets.keys import ENTER, key_name
+from ui.desktop.widgets.keys import ENTER, draw_key, key_name, key_width
 from ui.desktop.widgets.labels import plain_tooltip
 
 _GAP = 10
@@ -70,14 +69,14 @@ class OutlineButton(Accessible, QPushButton):
     @property
     def key(self) -> str:
         """The key shown, in Qt's portable form."""
-        return self._key
+        return key_name(self._key)
 
     def label(self) -> str:
         """The label in the current language."""
         return self._label
 
     def accessible_key(self) -> str:
-        """The key that clicks it."""
+        """The name of the key that clicks it."""
         return self._key
 
     def sizeHint(self) -> QSize:

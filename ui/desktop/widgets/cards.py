@@ -25,8 +25,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role, announce
 from ui.desktop.widgets.buttons import OutlineButton
-from ui.desktop.widgets.key_text import KeyText
-from ui.desktop.widgets.keys import ENTER
+from ui.desktop.widgets.keys import ENTER, KeyText
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import aligned, column, row, stretched
 from ui.desktop.widgets.signs import StatusIcon, StatusSign

@@ -13,7 +13,7 @@ from ui.desktop.theme import Size, Type, icons, metrics, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, AccessibleItem, Role
-from ui.desktop.widgets.scrolled import bring_into_view
+from ui.desktop.widgets.layouts import bring_into_view
 
 
 class PaintedChoices(Accessible, QWidget):

@@ -29,10 +29,9 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import announce
 from ui.desktop.widgets.cards import Notice, NoticeKind, Question
-from ui.desktop.widgets.key_text import KeyText, draw_key, key_width
-from ui.desktop.widgets.keys import key_name
+from ui.desktop.widgets.keys import KeyText, draw_key, key_name, key_width
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import add, row, set_margins, stretched
+from ui.desktop.widgets.layouts import KeptInView, add, row, set_margins, stretched
 from ui.desktop.widgets.signs import PlayerBadge
 from ui.entry.keyboard_digits import digit_place, digit_typed, total_typed
 
@@ -255,7 +254,7 @@ class CheckBox(QCheckBox):
         self.updateGeometry()
 
 
-class LabeledField(QWidget):
+class LabeledField(KeptInView):
     """An editor under its label. Screen readers use the label as the editor's name."""
 
     def __init__(

@@ -1,20 +1,25 @@
-"""Keys: their names on the user's keyboard, and what a widget does at a key.
+"""Keys: their names on the user's keyboard, keys drawn in a sentence, and what a widget does at a key.
 
 ``Ctrl+Return`` is ``Ctrl Enter`` or ``Ctrl Entrée``.
 """
 
+import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from tournament.language import Language
+from tournament.language import Language, Text
 from tournament.language.key_names import key_text
+from ui.desktop.theme import Size, Tone, Type, theme
 from ui.desktop.translation import translator
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role
 
 KEYS_SHOWN = "Ctrl+?"
 """Shows the list of all keys."""
@@ -71,3 +76,176 @@ class _KeyAnswers(QObject):
         if answer is not None and not (event.isAutoRepeat() and event.key() == ESCAPE):
             answer()
         return answer is not None
+
+
+_PIECES = re.compile(f"{KEY_START}[^{KEY_END}]*{KEY_END}|[^ \\n{KEY_START}]+|[ \\n]+")
+_NO_BREAK = re.compile("(?<=«) | (?=[:;?!»])")
+"""Spaces at which a French line never breaks."""
+_NEVER_FIRST = "，。：；？！）”、"
+_CHINESE_FIRST = re.compile("[\u3400-\u9fff（“]")
+_CHINESE_LAST = re.compile(f"[\u3400-\u9fff{_NEVER_FIRST}]")
+_CHINESE = re.compile(f"[\u3400-\u9fff][{_NEVER_FIRST}]*|[（“][\u3400-\u9fff]?[{_NEVER_FIRST}]*|[^\u3400-\u9fff（“]+")
+"""A Chinese character with the punctuation after it or the bracket before it, or a run of anything else."""
+_PAD = 6
+_HIGH = 20
+
+
+class KeyText(Accessible, QWidget):
+    """A message in which every :class:`Key` is drawn in a small box. It can wrap, or stay on one line."""
+
+    accessible_role = Role.StaticText
+
+    def __init__(
+        self,
+        text: Text | str = "",
+        *,
+        kind: Type = Type.DENSE,
+        tone: Tone = Tone.TEXT2,
+        wrap: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._text, self._kind, self._tone, self._wrap = text, kind, tone, wrap
+        self._pieces: list[str] = []
+        self._in_words = ""
+        self._flows: dict[int, list[tuple[int, float, str]]] = {}
+        """The positions of the text by width, because layouts ask for them many times."""
+        vertical = QSizePolicy.Policy.Preferred if wrap else QSizePolicy.Policy.Fixed
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, vertical)
+        policy.setHeightForWidth(wrap)
+        self.setSizePolicy(policy)
+        translator.follow(self._retranslate)
+
+    def set_text(self, text: Text | str) -> None:
+        """Change the message."""
+        if text != self._text:
+            self._text = text
+            self._retranslate()
+
+    def set_tone(self, tone: Tone) -> None:
+        """Change the colour of the text."""
+        self._tone = tone
+        self.update()
+
+    def text(self) -> str:
+        """The message in the current language, with the keys as text."""
+        return self._in_words
+
+    def hasHeightForWidth(self) -> bool:
+        """Whether it wraps."""
+        return self._wrap
+
+    def heightForWidth(self, width: int) -> int:
+        """The height of the lines at this width."""
+        return (1 + (self._flow(width)[-1][0] if self._pieces else 0)) * self._line()
+
+    def sizeHint(self) -> QSize:
+        """One line, or the width of a short paragraph if it wraps."""
+        whole = int(sum(self._width(piece) for piece in self._pieces)) + 2
+        if not self._wrap:
+            return QSize(whole, self._line())
+        width = min(whole, 280)
+        return QSize(width, self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        """A few words if it wraps."""
+        return QSize(80, self._line()) if self._wrap else self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Write the words, with a box around each key."""
+        painter = painting.begin(self)
+        high = self._line()
+        for row, left, piece in self._flow(self.width() if self._wrap else 1 << 20):
+            self._draw(painter, QRectF(left, row * high, self._width(piece), high), piece)
+
+    def _draw(self, painter: QPainter, rect: QRectF, piece: str) -> None:
+        if piece[0] == KEY_START:
+            draw_key(painter, rect, piece.strip(KEY_START + KEY_END), enabled=self.isEnabled())
+        else:
+            colour = self._tone.of(theme.tokens)
+            painting.words(painter, rect, piece, colour=colour, kind=self._kind, elide=False)
+
+    def _flow(self, width: int) -> list[tuple[int, float, str]]:
+        if width not in self._flows:
+            self._flows[width] = self._flowed(width)
+        return self._flows[width]
+
+    def _flowed(self, width: int) -> list[tuple[int, float, str]]:
+        placed: list[tuple[int, float, str]] = []
+        row, left = 0, 0.0
+        for spaces, run in groupby(self._pieces, key=_is_break):  # keep a key together with the full stop after it
+            for pieces in [list(run)] if spaces else _unbroken(run):
+                if left and not spaces and left + sum(map(self._width, pieces)) > width:
+                    row, left = row + 1, 0.0
+                for piece in pieces if left or not spaces else ():
+                    placed.append((row, left, piece))
+                    left += self._width(piece)
+        return placed or [(0, 0.0, " ")]
+
+    def _width(self, piece: str) -> float:
+        if piece[0] == KEY_START:
+            return key_width(piece.strip(KEY_START + KEY_END))
+        return painting.width_of(piece, self._kind)
+
+    def _line(self) -> int:
+        keyed = any(piece[0] == KEY_START for piece in self._pieces)
+        return max(self._kind.line, _HIGH + (2 if self._wrap else 0)) if keyed else self._kind.line
+
+    def _retranslate(self) -> None:
+        self._pieces = _PIECES.findall(without_breaks(translator.translate(self._text)))
+        self._in_words = "".join(piece.strip(KEY_START + KEY_END) for piece in self._pieces)
+        self._flows.clear()
+        self.setAccessibleName(self._in_words)
+        self.updateGeometry()
+        self.update()
+
+
+def without_breaks(text: str) -> str:
+    """``text`` with no-break spaces where a French line never breaks."""
+    return _NO_BREAK.sub("\u00a0", text)
+
+
+def _is_break(piece: str) -> bool:
+    return not piece.strip(" \n")
+
+
+def _unbroken(pieces: Iterable[str]) -> list[list[str]]:
+    """Groups of pieces that stay on one line: whole words, or single Chinese characters with their punctuation."""
+    found: list[list[str]] = []
+    for piece in pieces:
+        parts = [piece] if piece[0] == KEY_START else _CHINESE.findall(piece)
+        for part in parts:
+            joined = found and not (_CHINESE_FIRST.match(part) or _CHINESE_LAST.match(found[-1][-1][-1]))
+            if joined or (found and part[0] in _NEVER_FIRST):
+                found[-1].append(part)
+            else:
+                found.append([part])
+    return found
+
+
+class KeyHint(KeyText):
+    """One key in its box: ``KeyHint("Ctrl+Z")``."""
+
+    def __init__(self, sequence: str, *, parent: QWidget | None = None) -> None:
+        super().__init__(key_alone(sequence), parent=parent)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+
+def key_alone(sequence: str) -> Text:
+    """A message that consists of one key."""
+    return Text("{key}", (("key", Key(sequence)),))
+
+
+def key_width(name: str) -> float:
+    """Width of the box of a key."""
+    return max(painting.width_of(name, Type.HEAD) + 2 * _PAD + 2, _HIGH)
+
+
+def draw_key(painter: QPainter, rect: QRectF, name: str, *, enabled: bool = True) -> None:
+    """Paint the box of a key in the vertical middle of ``rect``."""
+    tokens = theme.tokens
+    height = _HIGH - 2
+    outer = QRectF(rect.left() + 1, rect.center().y() - height / 2, rect.width() - 2, height)
+    painting.box(painter, outer, radius=Size.KEY_RADIUS, fill=tokens.surface2, border=tokens.line)
+    colour = tokens.text2 if enabled else tokens.text3
+    painting.words(painter, outer, name, colour=colour, kind=Type.HEAD, align=Qt.AlignmentFlag.AlignCenter, elide=False)

@@ -27,7 +27,7 @@ from ui.desktop.scorer import Scorer
 from ui.desktop.theme import Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.layouts import Scrolled
 from ui.desktop.window import Window
 from ui.entry.arrangement import FLOWERS
 from ui.entry.verdict import HandContext

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.logging import _QtMessageCapture
 from pytestqt.qtbot import QtBot
 
-from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.layouts import Scrolled
 
 
 class _Restless(QWidget):

@@ -27,8 +27,7 @@ from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Card, Notice, NoticeKind
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import Part, add, boxed, column, row, stretched
-from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.layouts import Part, Scrolled, add, boxed, column, row, stretched
 
 SHARE = "Ctrl+Return"
 SEND_AGAIN = "Ctrl+R"

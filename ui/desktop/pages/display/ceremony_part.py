@@ -25,8 +25,7 @@ from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Card, Notice, NoticeKind
 from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField, TextField, take_digits
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import add, aligned, boxed, column, row, stretched
-from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.layouts import Scrolled, add, aligned, boxed, column, row, stretched
 from ui.desktop.widgets.signs import StatusIcon
 from ui.hall.ceremony import (
     CeremonyStep,

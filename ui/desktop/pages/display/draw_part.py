@@ -21,11 +21,9 @@ from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Card, Notice, NoticeKind, Question
 from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextField
-from ui.desktop.widgets.key_text import KeyText
-from ui.desktop.widgets.keys import ENTER, ESCAPE, answer_keys, key_name
+from ui.desktop.widgets.keys import ENTER, ESCAPE, KeyText, answer_keys, key_name
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import add, boxed, column, row, stretched
-from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.layouts import Scrolled, add, boxed, column, row, stretched
 from ui.hall.hall_state import DrawKind, KeptApart, LiveDraw, ScreenContent
 from ui.hall.hall_store import load_hall
 from ui.hall.live_draw import (

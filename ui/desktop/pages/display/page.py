@@ -19,7 +19,7 @@ from ui.desktop.pages.display.sound_view import SoundView
 from ui.desktop.theme import Room, Size, Type, room_of
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.choices import Segment, Switch
-from ui.desktop.widgets.key_text import KeyHint
+from ui.desktop.widgets.keys import KeyHint
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
 

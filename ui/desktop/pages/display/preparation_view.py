@@ -9,8 +9,7 @@ from ui.desktop.pages.display.arrangements_card import ArrangementsCard
 from ui.desktop.pages.display.part import DisplayPart
 from ui.desktop.pages.display.sponsors_card import SponsorsCard
 from ui.desktop.theme import Room, Size
-from ui.desktop.widgets.layouts import boxed, column
-from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.layouts import Scrolled, boxed, column
 
 
 class PreparationView(DisplayPart):

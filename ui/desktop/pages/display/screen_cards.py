@@ -14,7 +14,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import AccessibleItem
 from ui.desktop.widgets.choices import PaintedChoices
-from ui.desktop.widgets.scrolled import bring_into_view
+from ui.desktop.widgets.layouts import bring_into_view
 
 PICTURE = QSize(176, 99)
 _HIGH, _BETWEEN, _EDGE = 136, 8, 11

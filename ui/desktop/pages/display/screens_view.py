@@ -21,10 +21,8 @@ from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import NoticeKind, Question
-from ui.desktop.widgets.key_text import KeyText
-from ui.desktop.widgets.keys import ENTER, ESCAPE, answer_keys
-from ui.desktop.widgets.layouts import boxed, column, row
-from ui.desktop.widgets.scrolled import Scrolled, bring_into_view
+from ui.desktop.widgets.keys import ENTER, ESCAPE, KeyText, answer_keys
+from ui.desktop.widgets.layouts import Scrolled, boxed, bring_into_view, column, row
 from ui.hall.hall_state import HallScreen, ScreenContent, contents_text
 from ui.hall.monitors import on_monitor, own_monitor
 

@@ -11,11 +11,9 @@ from ui.desktop.display.sounds import hall_sounds
 from ui.desktop.pages.display.part import DisplayPart
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.cards import Card
-from ui.desktop.widgets.key_text import KeyText
-from ui.desktop.widgets.keys import Key
+from ui.desktop.widgets.keys import Key, KeyText
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import add, aligned, boxed, column
-from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.layouts import Scrolled, add, aligned, boxed, column
 
 _WIDEST = 640
 

@@ -23,8 +23,7 @@ from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Notice, NoticeKind, Question, SidePanel
 from ui.desktop.widgets.keys import key_name
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import add, boxed, column, row, set_margins, stretched
-from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.layouts import Scrolled, add, boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.signs import Icon, StatusIcon
 
 WIDTH, NARROW_WIDTH = 364, 330

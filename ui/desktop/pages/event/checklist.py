@@ -19,8 +19,7 @@ from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.cards import Rule, SidePanel
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import Part, add, aligned, boxed, column, row, stretched
-from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.layouts import Part, Scrolled, add, aligned, boxed, column, row, stretched
 from ui.desktop.widgets.signs import StatusIcon, StatusSign
 
 _COMPACT = 300

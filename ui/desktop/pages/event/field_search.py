@@ -14,8 +14,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.fields import ChoiceBox, SearchField
 from ui.desktop.widgets.keys import ENTER, ESCAPE, answer_keys
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import row, stretched
-from ui.desktop.widgets.scrolled import bring_into_view
+from ui.desktop.widgets.layouts import bring_into_view, row, stretched
 
 FIND = "Ctrl+F"
 

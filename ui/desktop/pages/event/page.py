@@ -27,7 +27,7 @@ from ui.desktop.theme import Room, Size, Tone, Type, room_of
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import PrimaryButton
 from ui.desktop.widgets.choices import Segment, Switch
-from ui.desktop.widgets.key_text import KeyHint
+from ui.desktop.widgets.keys import KeyHint
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.desktop.widgets.signs import Chip

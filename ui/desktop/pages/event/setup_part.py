@@ -41,8 +41,7 @@ from ui.desktop.widgets.buttons import LinkButton, OutlineButton
 from ui.desktop.widgets.cards import Card, NoticeKind, Question
 from ui.desktop.widgets.keys import ESCAPE, answer_keys
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import Part, add, boxed, column, row, stretched
-from ui.desktop.widgets.scrolled import Scrolled, bring_into_view
+from ui.desktop.widgets.layouts import Part, Scrolled, add, boxed, bring_into_view, column, row, stretched
 
 Places = dict[str, tuple[int, int, int]]
 """Row, column and column span of fields in the grid of their group."""

@@ -19,8 +19,7 @@ from ui.desktop.pages.event.start_question import StartQuestion
 from ui.desktop.theme import Room, Size, Tone
 from ui.desktop.widgets.bars import COPIES
 from ui.desktop.widgets.buttons import LinkButton
-from ui.desktop.widgets.layouts import boxed, column, row, stretched
-from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.layouts import Scrolled, boxed, column, row, stretched
 
 _WIDEST = 1360
 

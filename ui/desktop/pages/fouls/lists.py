@@ -22,8 +22,7 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.delegates import PAD, DrawnCell, TextDelegate, drawn_cell
 from ui.desktop.widgets.fields import SearchField
-from ui.desktop.widgets.key_text import KeyText
-from ui.desktop.widgets.keys import DOWN, ESCAPE, UP, Key, answer_keys
+from ui.desktop.widgets.keys import DOWN, ESCAPE, UP, Key, KeyText, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 from ui.desktop.widgets.list_table import ListTable, room_for

@@ -33,8 +33,7 @@ from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.cards import EmptyState, Notice, NoticeKind, Rule, SidePanel
 from ui.desktop.widgets.fields import ChoiceBox
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import boxed, column, row, stretched
-from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.layouts import Scrolled, boxed, column, row, stretched
 
 WIDTH, NARROW_WIDTH = 364, 330
 _FREE_HEIGHT = 150

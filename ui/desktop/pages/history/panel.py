@@ -24,8 +24,7 @@ from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Card, SidePanel
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import add, boxed, column, row, stretched
-from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.layouts import Scrolled, add, boxed, column, row, stretched
 
 
 class _Figures(Card):

@@ -13,8 +13,7 @@ from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Card, Notice, NoticeKind, Rule, SidePanel
 from ui.desktop.widgets.fields import ChoiceBox
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import Part, add, boxed, column, row, set_margins, stretched
-from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.layouts import Part, Scrolled, add, boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.signs import Icon, StatusIcon
 
 SIGNS = {

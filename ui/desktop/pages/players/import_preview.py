@@ -24,8 +24,7 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.delegates import DrawnCell, RightDelegate, TextDelegate
 from ui.desktop.widgets.focus import set_focus_target
-from ui.desktop.widgets.key_text import KeyText
-from ui.desktop.widgets.keys import Key
+from ui.desktop.widgets.keys import Key, KeyText
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.desktop.widgets.signs import Icon

@@ -14,11 +14,9 @@ from tournament.use_cases.progress import asks_for_federation
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Notice, NoticeKind, Rule, SidePanel
-from ui.desktop.widgets.key_text import KeyText
-from ui.desktop.widgets.keys import Key
+from ui.desktop.widgets.keys import Key, KeyText
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import boxed, column, row
-from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.layouts import Scrolled, boxed, column, row
 from ui.desktop.widgets.signs import Icon, StatusIcon
 
 SEATS = 4

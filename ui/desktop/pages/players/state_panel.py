@@ -20,9 +20,8 @@ from ui.desktop.widgets.cards import Notice, NoticeKind, SidePanel
 from ui.desktop.widgets.fields import LabeledField
 from ui.desktop.widgets.keys import ENTER, ESCAPE, answer_keys
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import add, boxed, column, row, stretched
+from ui.desktop.widgets.layouts import Scrolled, add, boxed, column, row, stretched
 from ui.desktop.widgets.player_field import PlayerField
-from ui.desktop.widgets.scrolled import Scrolled
 
 STATE, FIRST = "state", "first"
 STATES = tuple((state.value, state.label) for state in PlayerState)

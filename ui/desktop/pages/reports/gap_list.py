@@ -12,8 +12,7 @@ from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.pages.catalogue import page_info
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.focus import set_focus_target
-from ui.desktop.widgets.key_text import KeyText
-from ui.desktop.widgets.keys import Key
+from ui.desktop.widgets.keys import Key, KeyText
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, stretched
 from ui.desktop.widgets.signs import StatusIcon

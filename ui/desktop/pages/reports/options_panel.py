@@ -38,8 +38,7 @@ from ui.desktop.widgets.cards import Notice, NoticeKind, SidePanel
 from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import add, boxed, column, row, set_margins, stretched
-from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.layouts import Scrolled, add, boxed, column, row, set_margins, stretched
 
 WIDE, NARROW = 324, 304
 _FIRST_PLACES = (1, 2, 3, 4, 5, 6, 8, 10, 16, 20, 32, 50, 100)

@@ -12,7 +12,7 @@ from ui.desktop.pages.reports.report_pages import ReportPages
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.cards import Notice, NoticeKind
-from ui.desktop.widgets.key_text import KeyHint
+from ui.desktop.widgets.keys import KeyHint
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 from ui.desktop.widgets.signs import Chip

@@ -24,8 +24,7 @@ from ui.desktop.widgets.fields import TextField
 from ui.desktop.widgets.focus import set_focus_target
 from ui.desktop.widgets.keys import ABOUT
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import Part, add, boxed, column, row, stretched
-from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.layouts import Part, Scrolled, add, boxed, column, row, stretched
 from ui.entry.typing_order import TypingOrder
 
 _THEMES = {

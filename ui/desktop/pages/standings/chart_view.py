@@ -46,8 +46,7 @@ from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.fields import ChoiceBox
 from ui.desktop.widgets.focus import set_focus_target
-from ui.desktop.widgets.layouts import boxed, column, row, stretched
-from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.layouts import Scrolled, boxed, column, row, stretched
 
 _MARGIN, _WIDEST = 20, 1160
 _STRONG = 600

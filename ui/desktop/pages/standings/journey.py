@@ -23,9 +23,8 @@ from ui.desktop.widgets.cards import Card, SidePanel
 from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.delegates import PAD
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import add, boxed, column, row, set_margins, stretched
+from ui.desktop.widgets.layouts import Scrolled, add, boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.list_table import HEAD
-from ui.desktop.widgets.scrolled import Scrolled
 
 WIDE, NARROW = 404, 388
 _MARGIN, _ROW = 22, 44

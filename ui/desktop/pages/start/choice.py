@@ -8,8 +8,7 @@ from tournament.language import Text
 from ui.desktop.theme import Size, Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
-from ui.desktop.widgets.key_text import draw_key, key_width
-from ui.desktop.widgets.keys import key_name
+from ui.desktop.widgets.keys import draw_key, key_name, key_width
 
 _TILE = 48
 _PAD = 22

@@ -19,8 +19,7 @@ from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.cards import EdgedSurface
 from ui.desktop.widgets.focus import set_focus_target
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import add, boxed, column, row, stretched
-from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.layouts import Scrolled, add, boxed, column, row, stretched
 
 _MARGIN, _ROOMY = 72, 1240
 _HIGH = 560

@@ -14,8 +14,7 @@ from ui.desktop.recent import RecentFile
 from ui.desktop.theme import Size, Tone, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
-from ui.desktop.widgets.key_text import draw_key, key_width
-from ui.desktop.widgets.keys import key_name
+from ui.desktop.widgets.keys import draw_key, key_name, key_width
 from ui.desktop.widgets.labels import plain_tooltip
 from ui.desktop.widgets.signs import StatusIcon
 

@@ -11,8 +11,7 @@ from tournament.rules.payment import Net
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.accessible import Accessible, AccessibleItem, Role, announce
-from ui.desktop.widgets.key_text import KeyText
-from ui.desktop.widgets.keys import Key
+from ui.desktop.widgets.keys import Key, KeyText
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column
 from ui.entry.end_keys import LISTED, causes_shown, differing, listed

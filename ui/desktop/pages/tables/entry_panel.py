@@ -22,8 +22,7 @@ from ui.desktop.theme import Room, Size
 from ui.desktop.theme.room import COMPACT_BELOW
 from ui.desktop.widgets.cards import SidePanel
 from ui.desktop.widgets.focus import set_tab_order
-from ui.desktop.widgets.layouts import add, boxed, column, set_margins, stretched
-from ui.desktop.widgets.scrolled import FittedScroll
+from ui.desktop.widgets.layouts import FittedScroll, add, boxed, column, set_margins, stretched
 from ui.entry.sheet_lines import HandInProgress
 from ui.entry.tables_state import TablesState
 

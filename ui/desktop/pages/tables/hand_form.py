@@ -24,11 +24,9 @@ from ui.desktop.theme import Density, Tone, Type
 from ui.desktop.widgets.accessible import announce
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.fields import EntryField, EntryState, take_digits
-from ui.desktop.widgets.key_text import KeyText
-from ui.desktop.widgets.keys import Key
+from ui.desktop.widgets.keys import Key, KeyText
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
-from ui.desktop.widgets.layouts import boxed, column
-from ui.desktop.widgets.scrolled import bring_into_view
+from ui.desktop.widgets.layouts import boxed, bring_into_view, column
 from ui.entry.form import FieldRefusal
 from ui.entry.hand_draft import LEFT_HALF_TYPED, VALUES, HandDraft, HandOnSheet, action, changes_known, enter_acts
 from ui.entry.hand_keys import missing_text

@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 from tournament.language import Text, mark
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
-from ui.desktop.widgets.key_text import KeyHint
-from ui.desktop.widgets.keys import KEYS_SHOWN
+from ui.desktop.widgets.keys import KEYS_SHOWN, KeyHint
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, row, set_margins
 from ui.entry.hand_draft import questions_of

@@ -15,8 +15,7 @@ from ui.desktop.theme import Tone, Type, room_of
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Notice, NoticeKind
 from ui.desktop.widgets.choices import Segment, Switch
-from ui.desktop.widgets.key_text import KeyText
-from ui.desktop.widgets.keys import Key
+from ui.desktop.widgets.keys import Key, KeyText
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, row, stretched
 from ui.entry.hand_draft import HandOnSheet

@@ -11,8 +11,7 @@ from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.cards import READING, Card, Notice, NoticeKind, Question
-from ui.desktop.widgets.key_text import KeyText
-from ui.desktop.widgets.keys import ENTER, ESCAPE, Key, answer_keys
+from ui.desktop.widgets.keys import ENTER, ESCAPE, Key, KeyText, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, boxed, column, row
 from ui.entry.form import is_reason

@@ -18,8 +18,7 @@ from ui.desktop.widgets.accessible import announce
 from ui.desktop.widgets.buttons import PrimaryButton
 from ui.desktop.widgets.cards import NoticeKind, Question
 from ui.desktop.widgets.fields import EntryField, EntryState, LineField, take_digits
-from ui.desktop.widgets.key_text import KeyText
-from ui.desktop.widgets.keys import ENTER, ESCAPE, Key, answer_keys
+from ui.desktop.widgets.keys import ENTER, ESCAPE, Key, KeyText, answer_keys
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, column
 from ui.entry import repair_draft as keys

@@ -14,11 +14,9 @@ from ui.desktop.sheet.reason_field import ReasonField
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.cards import Notice, NoticeKind, Question
 from ui.desktop.widgets.fields import LineField, take_digits
-from ui.desktop.widgets.key_text import KeyText
-from ui.desktop.widgets.keys import ESCAPE, Key, answer_keys
+from ui.desktop.widgets.keys import ESCAPE, Key, KeyText, answer_keys
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import aligned, column
-from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.layouts import Scrolled, aligned, column
 from ui.entry.second_reading_keys import again_text, differs_text, fault_text, field_of, mismatches
 from ui.entry.table_sheet import TableSheet
 from ui.entry.tables_state import SecondReadingDraft, TablesState

@@ -11,8 +11,7 @@ from ui.desktop.sheet.reason_field import ReasonField
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
-from ui.desktop.widgets.key_text import KeyText
-from ui.desktop.widgets.keys import ENTER, ESCAPE, Key, answer_keys
+from ui.desktop.widgets.keys import ENTER, ESCAPE, Key, KeyText, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column
 from ui.entry.page_keys import WHERE_NOTHING_IS_SHOWN, PageKey

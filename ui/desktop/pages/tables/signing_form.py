@@ -16,8 +16,7 @@ from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Notice, NoticeKind, Question
 from ui.desktop.widgets.keys import ENTER, ESCAPE, Key, answer_keys
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import boxed, column
-from ui.desktop.widgets.scrolled import ScrolledWords
+from ui.desktop.widgets.layouts import ScrolledWords, boxed, column
 from ui.entry.end_keys import WITHOUT_WORDS, changes_known
 from ui.entry.tables_state import Agreement, SigningDraft, SigningQuestion, TablesState, TotalField, compare
 

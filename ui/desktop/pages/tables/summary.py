@@ -12,8 +12,7 @@ from ui.desktop.sheet.effect import EffectTable, SumLine
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.buttons import PrimaryButton
-from ui.desktop.widgets.key_text import KeyText
-from ui.desktop.widgets.keys import ENTER, Key
+from ui.desktop.widgets.keys import ENTER, Key, KeyText
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column
 from ui.entry.page_keys import PageKey

@@ -18,9 +18,8 @@ from ui.desktop.widgets.cards import Notice, NoticeKind
 from ui.desktop.widgets.fields import ChoiceBox, SearchField
 from ui.desktop.widgets.keys import ESCAPE, answer_keys
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
-from ui.desktop.widgets.layouts import column, row, stretched
+from ui.desktop.widgets.layouts import Scrolled, column, row, stretched
 from ui.desktop.widgets.painting import RIGHT
-from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.signs import StatusIcon
 from ui.desktop.widgets.table_card import COMPACT_WIDTH, TableCard
 from ui.entry.proposal_keys import marks_of

@@ -30,8 +30,7 @@ from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import NoticeKind, Question
 from ui.desktop.widgets.fields import LineField, take_digits
-from ui.desktop.widgets.key_text import key_alone
-from ui.desktop.widgets.keys import Key
+from ui.desktop.widgets.keys import Key, key_alone
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import row, stretched
 from ui.entry.hand_draft import HandDraft, HandOnSheet, action

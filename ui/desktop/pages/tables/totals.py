@@ -18,8 +18,7 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import announce
 from ui.desktop.widgets.delegates import draw_fraction
 from ui.desktop.widgets.fields import TextField, take_digits
-from ui.desktop.widgets.key_text import draw_key, key_width
-from ui.desktop.widgets.keys import key_name
+from ui.desktop.widgets.keys import draw_key, key_name, key_width
 from ui.desktop.widgets.signs import StatusIcon
 from ui.entry.page_keys import PageKey
 from ui.entry.tables_state import TypedTotals

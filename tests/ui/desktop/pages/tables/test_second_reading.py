@@ -15,7 +15,7 @@ from tournament.use_cases import By, CloseSheet, RecordHand, ReopenSheet, carry_
 from tournament.use_cases.commands import ChangeSettings
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.pages.tables.second_reading_view import SecondReadingView
-from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.keys import KeyText
 from ui.desktop.window import Window
 
 TOTALS = (32, -16, -8, -8)
