@@ -125,7 +125,7 @@ def test_a_fact(copy: Copy) -> None:
 @needs_ruff
 def test_a_fact_that_its_readers_do_not_know_is_noticed(copy: Copy) -> None:
     for step in steps(HOW_TO / "fact.md"):
-        if step.path in {"tournament/ledger/facts.py", "tournament/ledger/player_facts.py"}:
+        if step.path == "tournament/ledger/facts.py":
             copy.take(step)
     every_fact = "tests/ui/desktop/pages/history/test_every_fact.py"
     assert copy.run(f"python -m pytest -q {every_fact} -k fee-paid").returncode == 1

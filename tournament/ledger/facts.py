@@ -1520,7 +1520,7 @@ class HandProposed(FactAtTable, frozen=True):
     discarder: int | None = None
     points: int = 0
     tiles: str = ""
-    """As in :class:`~tournament.ledger.table_facts.HandRecorded`."""
+    """As in :class:`~tournament.ledger.facts.HandRecorded`."""
     details: OutcomeDetails | None = None
 
     @property

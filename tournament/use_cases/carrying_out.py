@@ -12,7 +12,6 @@ from tournament.ledger.facts import HeadsChained, HostTakenOver, SessionReopened
 from tournament.ledger.sheet import Sheet
 from tournament.use_cases.book import Book
 from tournament.use_cases.changes import Acting, By, Changes, Order, Remarks, new_id, refuse_bad_id, written_by
-from tournament.use_cases.command_rights import acts_of_command
 from tournament.use_cases.commands import (
     ApplyRegister,
     ArrangementCommand,
@@ -20,9 +19,9 @@ from tournament.use_cases.commands import (
     CloseSheet,
     Command,
     DrawCommand,
+    FactCommand,
     GameCommand,
     HistoryCommand,
-    NotePaper,
     PeopleCommand,
     PinCommand,
     PlanCommand,
@@ -40,7 +39,7 @@ from tournament.use_cases.commands import (
 from tournament.use_cases.draft import Draft
 from tournament.use_cases.entry_effect import EntryEffect, effect_between
 from tournament.use_cases.ports import Conflict
-from tournament.use_cases.rights import refuse_to
+from tournament.use_cases.rights import acts_of_command, refuse_to
 from tournament.use_cases.sheet_actions import plan_at_table, write_at_table
 from tournament.use_cases.view import View
 
@@ -232,7 +231,7 @@ def write(draft: Draft, command: Command, *, confirmed: bool, seen: int | None =
 
     Who may not do it is told so before anything else that is wrong with it.
     """
-    refuse_to(draft.acting.role, *acts_of_command(draft.view, command, draft.acting))
+    refuse_to(draft.acting.role, *acts_of_command(draft.view.journal, command, draft.acting))
     if isinstance(command, TableCommand):
         return write_at_table(draft, command, confirmed=confirmed, seen=seen)
     if isinstance(command, TableEntryCommand):
@@ -265,8 +264,8 @@ def write(draft: Draft, command: Command, *, confirmed: bool, seen: int | None =
         from tournament.use_cases.history import write_history
 
         return write_history(draft, command)
-    if isinstance(command, NotePaper):
-        draft.add(EVENT_STREAM, command.paper)
+    if isinstance(command, FactCommand):
+        draft.add(EVENT_STREAM, command.fact)
         return ()
     if isinstance(command, TakeOver):
         return _take_over(draft, command)

@@ -1,20 +1,22 @@
-"""Everything that can be done to an event: one value an action, the same for the window, scripts and other desks.
+"""The commands: everything that can be done to an event, as values for the window, scripts and other desks alike.
 
-A command holds all that it needs to be carried out elsewhere: numbers, what was typed, and what was computed where
-somebody looked at it before (a drawn seating, an imported list). What it comes to is decided where it is carried out,
-by :func:`tournament.use_cases.carrying_out.carry_out`. As text it is JSON: :mod:`tournament.use_cases.command_codec`.
+A command contains all that is needed to carry it out elsewhere: numbers, what was typed, and what was computed for the
+person who confirmed it (a drawn seating, an imported list). What it writes is decided where it is carried out, by
+:func:`tournament.use_cases.carrying_out.carry_out`. Its JSON is derived from its fields, with its kind as ``type``
+(:mod:`tournament.use_cases.command_codec`).
 
-They are structs of msgspec, which costs a hundredth of making as many dataclasses when the program starts.
+Commands are structs of msgspec: as many dataclasses would take a hundred times as long to create at start-up.
 """
 
 import re
 from datetime import date
+from typing import ClassVar
 
 from msgspec import Struct
 
 from tournament.event.player import Player, PlayerState, SubstituteCase
 from tournament.event.prizes import Prize, PrizeCategory, Prizes
-from tournament.event.role import EventRole, PinHash
+from tournament.event.role import Act, EventRole, PinHash
 from tournament.event.seating import Final, Seating, Seats
 from tournament.event.settings import Settings
 from tournament.event.timetable import SessionTime
@@ -30,7 +32,11 @@ def _name_in_json(name: str) -> str:
 
 
 class _Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=_name_in_json):
-    pass
+    """The base of all commands.
+
+    Each states in ``act`` the right that it needs in an event with roles. There is no default, so that the type checker
+    rejects a command without it. Undo and redo have none: they need the right to the entry they are about.
+    """
 
 
 class PersonalCommand(_Command, frozen=True, forbid_unknown_fields=False):
@@ -40,6 +46,7 @@ class PersonalCommand(_Command, frozen=True, forbid_unknown_fields=False):
 class RecordHand(_Command, frozen=True):
     """Write a hand that was played."""
 
+    act: ClassVar = Act.HANDS
     session: int
     table: int
     hand: int
@@ -53,6 +60,7 @@ class RecordHand(_Command, frozen=True):
 class CorrectHand(_Command, frozen=True):
     """Replace a recorded hand; the old value stays in the ledger."""
 
+    act: ClassVar = Act.CORRECTIONS
     session: int
     table: int
     hand: int
@@ -65,6 +73,7 @@ class CorrectHand(_Command, frozen=True):
 class GivePenalty(_Command, frozen=True):
     """Punish a fault."""
 
+    act: ClassVar = Act.PENALTIES
     session: int
     table: int
     charge: Charge
@@ -73,6 +82,7 @@ class GivePenalty(_Command, frozen=True):
 class CancelPenalty(_Command, frozen=True):
     """Take a penalty back, saying why."""
 
+    act: ClassVar = Act.PENALTIES_CANCELLED
     entry: str
     """Id of the entry that gave it."""
     reason: str
@@ -81,6 +91,7 @@ class CancelPenalty(_Command, frozen=True):
 class TypeTotals(_Command, frozen=True):
     """Note the totals written on the paper, to compare."""
 
+    act: ClassVar = Act.HANDS
     session: int
     table: int
     totals: Net
@@ -89,6 +100,7 @@ class TypeTotals(_Command, frozen=True):
 class RecordTotals(_Command, frozen=True):
     """Enter a table by its four totals alone."""
 
+    act: ClassVar = Act.HANDS
     session: int
     table: int
     totals: Net
@@ -98,6 +110,7 @@ class RecordTotals(_Command, frozen=True):
 class CloseSheet(_Command, frozen=True):
     """Verify a sheet; hands not played stay void."""
 
+    act: ClassVar = Act.HANDS
     session: int
     table: int
     totals: PartialNet | None = None
@@ -108,6 +121,7 @@ class CloseSheet(_Command, frozen=True):
 class ReopenSheet(_Command, frozen=True):
     """Open a verified sheet again, saying why."""
 
+    act: ClassVar = Act.VERIFIED_SHEETS
     session: int
     table: int
     reason: str
@@ -118,6 +132,7 @@ class ReopenSheet(_Command, frozen=True):
 class ConfirmSheet(_Command, frozen=True):
     """A second person has read the paper of a signed sheet, and found the same."""
 
+    act: ClassVar = Act.HANDS
     session: int
     table: int
     reading: PaperReading
@@ -128,6 +143,7 @@ class ConfirmSheet(_Command, frozen=True):
 class RejectSheet(_Command, frozen=True):
     """A second person has read the paper of a signed sheet, and found something else; the sheet is open again."""
 
+    act: ClassVar = Act.HANDS
     session: int
     table: int
     reading: PaperReading
@@ -138,6 +154,7 @@ class RejectSheet(_Command, frozen=True):
 class InsertHand(_Command, frozen=True):
     """Write a hand that was left out: this row and those below it move down."""
 
+    act: ClassVar = Act.CORRECTIONS
     session: int
     table: int
     hand: int
@@ -150,6 +167,7 @@ class InsertHand(_Command, frozen=True):
 class DeleteHand(_Command, frozen=True):
     """Take out a row that was no hand of its own: those below it move up."""
 
+    act: ClassVar = Act.CORRECTIONS
     session: int
     table: int
     hand: int
@@ -159,6 +177,7 @@ class DeleteHand(_Command, frozen=True):
 class MoveHand(_Command, frozen=True):
     """Put a row in its right place: those between make room."""
 
+    act: ClassVar = Act.CORRECTIONS
     session: int
     table: int
     hand: int
@@ -169,6 +188,7 @@ class MoveHand(_Command, frozen=True):
 class ExchangeColumns(_Command, frozen=True):
     """Put two players under each other's column, in some hands or on the whole sheet."""
 
+    act: ClassVar = Act.CORRECTIONS
     session: int
     table: int
     columns: tuple[int, int]
@@ -180,6 +200,7 @@ class ExchangeColumns(_Command, frozen=True):
 class MoveSheet(_Command, frozen=True):
     """Take all that stands on a sheet to the table where it belongs, whose sheet is empty."""
 
+    act: ClassVar = Act.CORRECTIONS
     session: int
     table: int
     to_session: int
@@ -209,6 +230,7 @@ TableCommand = (
 class OpenEvening(_Command, frozen=True):
     """Begin the next evening of a league."""
 
+    act: ClassVar = Act.EVENINGS
     day: date | None = None
     place: str = ""
 
@@ -216,6 +238,7 @@ class OpenEvening(_Command, frozen=True):
 class ChangeEvening(_Command, frozen=True):
     """Write the day and the place of an evening anew."""
 
+    act: ClassVar = Act.EVENINGS
     session: int
     day: date | None = None
     place: str = ""
@@ -224,6 +247,7 @@ class ChangeEvening(_Command, frozen=True):
 class SeatGame(_Command, frozen=True):
     """Open a game: four players sat down."""
 
+    act: ClassVar = Act.GAMES
     session: int | None
     """The evening; None: the last one."""
     players: Seats
@@ -237,6 +261,7 @@ class SeatGame(_Command, frozen=True):
 class ReseatGame(_Command, frozen=True):
     """Change the players of a game, their order, or its table in the room; with a reason once it has begun."""
 
+    act: ClassVar = Act.GAMES
     session: int
     table: int
     players: Seats
@@ -247,6 +272,7 @@ class ReseatGame(_Command, frozen=True):
 class TakeBackGame(_Command, frozen=True):
     """Take back a game that was opened by mistake and has not begun."""
 
+    act: ClassVar = Act.GAMES
     session: int
     table: int
 
@@ -254,6 +280,7 @@ class TakeBackGame(_Command, frozen=True):
 class SubstitutePlayer(PersonalCommand, frozen=True):
     """Let somebody play for a player, who keeps his place in the ranking."""
 
+    act: ClassVar = Act.SEATS
     session: int
     player: int
     """His number."""
@@ -271,6 +298,7 @@ GameCommand = OpenEvening | ChangeEvening | SeatGame | ReseatGame | TakeBackGame
 class ReplacePlayer(PersonalCommand, frozen=True):
     """Let somebody take the seats of a player; see :func:`tournament.use_cases.people.plan_replacement`."""
 
+    act: ClassVar = Act.SEATS
     number: int
     substitute: Player | int
     """A new player, or the number of one on the list."""
@@ -282,6 +310,7 @@ class ReplacePlayer(PersonalCommand, frozen=True):
 class LeaveToSubstitute(PersonalCommand, frozen=True):
     """A player leaves, and somebody plays the seats left open."""
 
+    act: ClassVar = Act.SEATS
     number: int
     state: PlayerState
     substitute: Player | int
@@ -295,6 +324,7 @@ ReplacementCommand = ReplacePlayer | LeaveToSubstitute | SubstitutePlayer
 class ChangePlayerState(PersonalCommand, frozen=True):
     """Say what a player is from a session on: playing, substitute, withdrawn, disqualified."""
 
+    act: ClassVar = Act.PEOPLE
     number: int
     state: PlayerState
     first: int | None = None
@@ -303,6 +333,7 @@ class ChangePlayerState(PersonalCommand, frozen=True):
 class MergePlayers(_Command, frozen=True):
     """Make one player of two entries on the list: ``number`` stays."""
 
+    act: ClassVar = Act.PEOPLE
     number: int
     other: int
     reason: str = ""
@@ -315,12 +346,14 @@ PeopleCommand = ChangePlayerState | MergePlayers
 class CreateEvent(_Command, frozen=True):
     """Begin the event in an empty book."""
 
+    act: ClassVar = Act.SETTINGS
     settings: Settings
 
 
 class CopyEvent(_Command, frozen=True):
     """Begin an event in an empty book with what another has: its rehearsal, or its next season."""
 
+    act: ClassVar = Act.SETTINGS
     settings: Settings
     players: tuple[Player, ...] = ()
     """With their numbers."""
@@ -336,18 +369,21 @@ class CopyEvent(_Command, frozen=True):
 class ChangeSettings(_Command, frozen=True):
     """Replace the settings."""
 
+    act: ClassVar = Act.SETTINGS
     settings: Settings
 
 
 class ChangeLogo(_Command, frozen=True):
     """Put a picture on the papers of the event; an empty one takes it away."""
 
+    act: ClassVar = Act.SETTINGS
     image: bytes
 
 
 class AddPlayers(_Command, frozen=True):
     """Add players, all or none; they get the next numbers in this order."""
 
+    act: ClassVar = Act.PLAYERS
     players: tuple[Player, ...]
     source: str = ""
     """The file that they come from."""
@@ -358,18 +394,21 @@ class AddPlayers(_Command, frozen=True):
 class ChangePlayer(_Command, frozen=True):
     """Write the player of this number anew."""
 
+    act: ClassVar = Act.PLAYERS
     player: Player
 
 
 class RemovePlayer(_Command, frozen=True):
     """Remove a player who has not been drawn."""
 
+    act: ClassVar = Act.PLAYERS
     number: int
 
 
 class NoteAttendance(_Command, frozen=True):
     """Check players in, or take their check-in back."""
 
+    act: ClassVar = Act.ATTENDANCE
     numbers: tuple[int, ...]
     present: bool = True
 
@@ -377,6 +416,7 @@ class NoteAttendance(_Command, frozen=True):
 class ApplyRegister(_Command, frozen=True):
     """Write what a federation's list says of players, all or none."""
 
+    act: ClassVar = Act.PLAYERS
     changes: tuple[tuple[Player, Player], ...]
     """Each player as they were compared, and as they will be."""
 
@@ -390,6 +430,7 @@ SetupCommand = (
 class SetPin(_Command, frozen=True):
     """Hold a role by a PIN, of which only a hash is kept."""
 
+    act: ClassVar = Act.PINS
     role: EventRole
     hashed: PinHash
 
@@ -397,6 +438,7 @@ class SetPin(_Command, frozen=True):
 class RemovePin(_Command, frozen=True):
     """Let a role be taken without a PIN."""
 
+    act: ClassVar = Act.PINS
     role: EventRole
 
 
@@ -406,12 +448,14 @@ PinCommand = SetPin | RemovePin
 class PublishDraw(_Command, frozen=True):
     """Make this seating the one that is played."""
 
+    act: ClassVar = Act.DRAW
     seating: Seating
 
 
 class DrawLot(_Command, frozen=True):
     """Note the number that a player drew; 0 gives it back."""
 
+    act: ClassVar = Act.ATTENDANCE
     player: int
     lot: int
     reserves: tuple[int, ...] = ()
@@ -421,6 +465,7 @@ class DrawLot(_Command, frozen=True):
 class GiveLots(_Command, frozen=True):
     """Give all players the numbers of a draw in the hall, in the order in which they were drawn."""
 
+    act: ClassVar = Act.ATTENDANCE
     lots: tuple[tuple[int, int], ...]
     """Number of the player, number drawn."""
     draw: HallDraw
@@ -429,6 +474,7 @@ class GiveLots(_Command, frozen=True):
 class GiveTeams(_Command, frozen=True):
     """Write the teams of a draw in the hall, in the order in which they were drawn."""
 
+    act: ClassVar = Act.PLAYERS
     teams: tuple[tuple[int, str], ...]
     """Number of the player, name of the team."""
     draw: HallDraw
@@ -437,6 +483,7 @@ class GiveTeams(_Command, frozen=True):
 class SwapPlayers(_Command, frozen=True):
     """Exchange the seats of two players in some sessions; at tables in play with a reason."""
 
+    act: ClassVar = Act.SEATS
     one: int
     other: int
     sessions: tuple[int, ...]
@@ -446,6 +493,7 @@ class SwapPlayers(_Command, frozen=True):
 class RedrawSessions(_Command, frozen=True):
     """Replace the sessions from ``first`` on by those of another draw."""
 
+    act: ClassVar = Act.DRAW
     drawn: Seating
     first: int
 
@@ -453,6 +501,7 @@ class RedrawSessions(_Command, frozen=True):
 class SeatSession(_Command, frozen=True):
     """Seat one session by the standings; after a cut the later ones wait."""
 
+    act: ClassVar = Act.DRAW
     session: int
     tables: tuple[Seats, ...]
     way: str
@@ -462,6 +511,7 @@ class SeatSession(_Command, frozen=True):
 class AddTable(_Command, frozen=True):
     """Seat four players who have no seat in a session at a table more; nobody else moves."""
 
+    act: ClassVar = Act.SEATS
     session: int
     players: Seats
     """East first."""
@@ -470,6 +520,7 @@ class AddTable(_Command, frozen=True):
 class LeaveTableOut(_Command, frozen=True):
     """Leave a table of a session out: nobody plays there, and the other tables keep their numbers."""
 
+    act: ClassVar = Act.SEATS
     session: int
     table: int
 
@@ -483,18 +534,21 @@ DrawCommand = (
 class PublishSession(_Command, frozen=True):
     """Note that the seats of a session are published."""
 
+    act: ClassVar = Act.SESSIONS
     session: int
 
 
 class StartSession(_Command, frozen=True):
     """Call the play of a session."""
 
+    act: ClassVar = Act.SESSIONS
     session: int
 
 
 class CloseSession(_Command, frozen=True):
     """Let a session take no more entries; with a reason while a table is not verified."""
 
+    act: ClassVar = Act.SESSIONS
     session: int
     reason: str = ""
 
@@ -502,6 +556,7 @@ class CloseSession(_Command, frozen=True):
 class ReopenSession(_Command, frozen=True):
     """Let a closed session take entries again."""
 
+    act: ClassVar = Act.CLOSED_SESSIONS
     session: int
     reason: str
 
@@ -515,6 +570,7 @@ class PlanSessions(_Command, frozen=True):
     Fewer cancel the last ones that have not begun; more restore those first, then add others after the last one.
     """
 
+    act: ClassVar = Act.PLAN
     count: int
     reason: str = ""
     """Required if sessions are cancelled."""
@@ -523,6 +579,7 @@ class PlanSessions(_Command, frozen=True):
 class CancelSessions(_Command, frozen=True):
     """Let sessions count nowhere; what was entered in them stays in the journal."""
 
+    act: ClassVar = Act.PLAN
     sessions: tuple[int, ...]
     reason: str
 
@@ -530,6 +587,7 @@ class CancelSessions(_Command, frozen=True):
 class RestoreSession(_Command, frozen=True):
     """Let a cancelled session count again, as it was."""
 
+    act: ClassVar = Act.PLAN
     session: int
     reason: str = ""
 
@@ -541,6 +599,7 @@ PlanCommand = PlanSessions | CancelSessions | RestoreSession
 class SetSigningKey(_Command, frozen=True):
     """Let fingerprints be signed with this key from now on."""
 
+    act: ClassVar = Act.SIGNING_KEY
     key: bytes
     """The public key, 32 bytes of Ed25519."""
     holder: str
@@ -549,9 +608,13 @@ class SetSigningKey(_Command, frozen=True):
 class RemoveSigningKey(_Command, frozen=True):
     """Let fingerprints be signed no more."""
 
+    act: ClassVar = Act.SIGNING_KEY
+
 
 class SignFingerprint(_Command, frozen=True):
     """Sign everything so far, where a session was closed without a signature."""
+
+    act: ClassVar = Act.SESSIONS
 
 
 SigningCommand = SetSigningKey | RemoveSigningKey | SignFingerprint
@@ -560,6 +623,7 @@ SigningCommand = SetSigningKey | RemoveSigningKey | SignFingerprint
 class PublishResults(_Command, frozen=True):
     """Make the results up to a session public; with ``hold_last`` its own wait for the ceremony."""
 
+    act: ClassVar = Act.RESULTS
     session: int
     hold_last: bool = False
 
@@ -567,6 +631,7 @@ class PublishResults(_Command, frozen=True):
 class WithdrawResults(_Command, frozen=True):
     """Take the results from a session on back from the public."""
 
+    act: ClassVar = Act.RESULTS
     session: int
 
 
@@ -576,12 +641,14 @@ PublicationCommand = PublishResults | WithdrawResults
 class StartClock(_Command, frozen=True):
     """Let the time of a session run."""
 
+    act: ClassVar = Act.CLOCK
     session: int
 
 
 class PauseClock(_Command, frozen=True):
     """Let the time of a session stand still."""
 
+    act: ClassVar = Act.CLOCK
     session: int
     reason: str = ""
 
@@ -589,6 +656,7 @@ class PauseClock(_Command, frozen=True):
 class ResumeClock(_Command, frozen=True):
     """Let the time of a session run on."""
 
+    act: ClassVar = Act.CLOCK
     session: int
 
 
@@ -600,16 +668,23 @@ class AddMinutes(_Command, frozen=True):
     tables: tuple[int, ...] = ()
     reason: str = ""
 
+    @property
+    def act(self) -> Act:
+        """A referee may give minutes to tables; those for a whole session need the right to its clock."""
+        return Act.TABLE_MINUTES if self.tables else Act.CLOCK
+
 
 class StopClock(_Command, frozen=True):
     """End the time of a session."""
 
+    act: ClassVar = Act.CLOCK
     session: int
 
 
 class SetSessionTime(_Command, frozen=True):
     """Say when a session is played."""
 
+    act: ClassVar = Act.SETTINGS
     time: SessionTime
 
 
@@ -619,12 +694,14 @@ ClockCommand = StartClock | PauseClock | ResumeClock | AddMinutes | StopClock | 
 class ChangePrizes(_Command, frozen=True):
     """Write the prizes of the event anew."""
 
+    act: ClassVar = Act.SETTINGS
     prizes: Prizes
 
 
 class SetPrize(_Command, frozen=True):
     """Add a prize, or write it in the place of another."""
 
+    act: ClassVar = Act.SETTINGS
     prize: Prize
     instead_of: Prize | None = None
 
@@ -632,6 +709,7 @@ class SetPrize(_Command, frozen=True):
 class RemovePrize(_Command, frozen=True):
     """Take back the prize of a place, with all places that its line is for."""
 
+    act: ClassVar = Act.SETTINGS
     category: PrizeCategory
     place: int
 
@@ -639,6 +717,7 @@ class RemovePrize(_Command, frozen=True):
 class DecideTie(_Command, frozen=True):
     """Say in which order lots put those who are level."""
 
+    act: ClassVar = Act.SETTINGS
     category: PrizeCategory
     order: tuple[str, ...]
 
@@ -649,12 +728,24 @@ PrizeCommand = ChangePrizes | SetPrize | RemovePrize | DecideTie
 class NotePaper(_Command, frozen=True):
     """Note that a report left the program."""
 
+    act: ClassVar = PaperNoted.act
     paper: PaperNoted
+
+    @property
+    def fact(self) -> PaperNoted:
+        """What it writes."""
+        return self.paper
+
+
+FactCommand = NotePaper
+"""Commands that equal a fact about the event, and need no check that is not made for every fact: their ``fact`` is
+written as it is."""
 
 
 class AllowTableEntry(_Command, frozen=True):
     """Let players type at the table; with another key than before all earlier codes open nothing."""
 
+    act: ClassVar = Act.TABLE_ENTRY
     address: str
     """Where phones find the host, as ``http://192.168.1.20:8080``."""
     key: bytes
@@ -664,10 +755,13 @@ class AllowTableEntry(_Command, frozen=True):
 class EndTableEntry(_Command, frozen=True):
     """Let nobody type at the table any more."""
 
+    act: ClassVar = Act.TABLE_ENTRY
+
 
 class ProposeHand(_Command, frozen=True):
     """Say from a phone how a hand ended; who says it of the same hand again takes the earlier word back."""
 
+    act: ClassVar = Act.HANDS
     session: int
     table: int
     hand: int
@@ -680,6 +774,7 @@ class ProposeHand(_Command, frozen=True):
 class ConfirmProposal(_Command, frozen=True):
     """Say from a phone that a proposed hand ended so."""
 
+    act: ClassVar = Act.HANDS
     session: int
     table: int
     proposal: str
@@ -690,6 +785,7 @@ class ConfirmProposal(_Command, frozen=True):
 class DismissProposal(_Command, frozen=True):
     """Do not record what was proposed."""
 
+    act: ClassVar = Act.HANDS
     session: int
     table: int
     proposal: str
@@ -699,6 +795,7 @@ class DismissProposal(_Command, frozen=True):
 class CallReferee(_Command, frozen=True):
     """Ask from a phone for a referee to come to the table."""
 
+    act: ClassVar = Act.HANDS
     session: int
     table: int
     seat: int
@@ -707,6 +804,7 @@ class CallReferee(_Command, frozen=True):
 class AnswerCall(_Command, frozen=True):
     """Say that one goes to the table that called."""
 
+    act: ClassVar = Act.HANDS
     session: int
     table: int
     call: str
@@ -716,6 +814,7 @@ class AnswerCall(_Command, frozen=True):
 class RevokeTableLink(_Command, frozen=True):
     """Make the code of a table open nothing any more; its sheet gets another one."""
 
+    act: ClassVar = Act.HANDS
     session: int
     table: int
 
@@ -736,6 +835,7 @@ TableEntryCommand = (
 class TakeOver(_Command, frozen=True):
     """Become the host of a shared event."""
 
+    act: ClassVar = Act.HOSTING
     desk: str
     """The name of the desk that takes over."""
     address: str = ""
@@ -780,7 +880,7 @@ Command = (
     | ClockCommand
     | PublicationCommand
     | HistoryCommand
-    | NotePaper
+    | FactCommand
     | TableEntryCommand
     | TakeOver
     | ArrangementCommand

@@ -12,10 +12,24 @@ from tournament.event.role import Act, EventRole, PinHash, may
 from tournament.language import listed, mark
 from tournament.language.harmless import harmless_line
 from tournament.ledger import facts
-from tournament.ledger.entry import EVENT_STREAM, Entry, table_of
+from tournament.ledger.entry import EVENT_STREAM, Entry, table_of, table_stream
 from tournament.ledger.journal import Journal
 from tournament.ledger.state import pins_after
 from tournament.use_cases.changes import Acting, By
+from tournament.use_cases.commands import (
+    CallReferee,
+    Command,
+    ConfirmProposal,
+    CorrectHand,
+    DeleteHand,
+    ExchangeColumns,
+    InsertHand,
+    MoveHand,
+    MoveSheet,
+    ProposeHand,
+    Redo,
+    Undo,
+)
 
 
 def open_role(pins: Mapping[EventRole, PinHash]) -> EventRole:
@@ -72,13 +86,34 @@ def acts_of(journal: Journal, stream: str, fact: facts.Fact, acting: Acting) -> 
         target = journal.find(fact.entry)
         return acts_of_undo(journal, target, acting) if target is not None else ()
     if isinstance(fact, facts.HandProposed | facts.ProposalConfirmed | facts.RefereeCalled):
-        return acts_of_phone(acting, *(table_of(stream) or (0, 0)))
+        return _acts_of_phone(acting, *(table_of(stream) or (0, 0)))
     if fact.act is Act.CORRECTIONS:
-        return (act_of_correction(journal, stream),)
+        return (_act_of_correction(journal, stream),)
     return () if fact.act is None else (fact.act,)
 
 
-def acts_of_phone(acting: Acting, session: int, table: int) -> tuple[Act, ...]:
+def acts_of_command(journal: Journal, command: Command, acting: Acting) -> tuple[Act, ...]:
+    """The rights that ``command`` certainly needs; none for an undo if there is nothing to undo.
+
+    They are checked before the command is looked at, since a refusal for another reason may name players and scores.
+    What it writes is then checked entry by entry (:func:`acts_of`).
+    """
+    match command:
+        case Undo():
+            target = journal.find(command.entry) if command.entry else journal.undo_order.to_undo
+            return acts_of_undo(journal, target, acting) if target is not None else ()
+        case Redo():
+            target = journal.undo_order.to_redo
+            return acts_of_undo(journal, target, acting) if target is not None else ()
+        case ProposeHand() | ConfirmProposal() | CallReferee():
+            return _acts_of_phone(acting, command.session, command.table)
+        case CorrectHand() | InsertHand() | DeleteHand() | MoveHand() | ExchangeColumns() | MoveSheet():
+            return (_act_of_correction(journal, table_stream(command.session, command.table)),)
+        case _:  # the type checker demands that each of the others states its right
+            return (command.act,)
+
+
+def _acts_of_phone(acting: Acting, session: int, table: int) -> tuple[Act, ...]:
     """What it is to propose a hand or to call from a table; whoever holds its code needs no right to that."""
     return () if acting.phone == (session, table) else (Act.HANDS,)
 
@@ -89,7 +124,7 @@ def acts_of_undo(journal: Journal, target: Entry, acting: Acting) -> tuple[Act, 
     return acts if is_own(journal, target, acting) else (*acts, Act.UNDO_OF_OTHERS)
 
 
-def act_of_correction(journal: Journal, stream: str) -> Act:
+def _act_of_correction(journal: Journal, stream: str) -> Act:
     """What it is to correct or repair the sheet of ``stream``."""
     reopened = any(isinstance(entry.fact, facts.SheetReopened) for entry in journal.standing(stream))
     return Act.VERIFIED_SHEETS if reopened else Act.CORRECTIONS

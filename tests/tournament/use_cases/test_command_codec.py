@@ -27,7 +27,6 @@ from tournament.use_cases import Book, Changes, Command, RecordHand, RecordTotal
 from tournament.use_cases.carrying_out import write
 from tournament.use_cases.changes import Acting
 from tournament.use_cases.command_codec import decode_command, encode_command
-from tournament.use_cases.command_rights import acts_of_command
 from tournament.use_cases.commands import (
     ApplyRegister,
     ChangePrizes,
@@ -42,7 +41,7 @@ from tournament.use_cases.commands import (
 from tournament.use_cases.draft import Draft
 from tournament.use_cases.new_event import rehearsal_of
 from tournament.use_cases.prizes import undecided_ties
-from tournament.use_cases.rights import acts_of
+from tournament.use_cases.rights import acts_of, acts_of_command
 
 NOW = datetime(2026, 6, 13, 20, tzinfo=UTC)
 KINDS: tuple[type[Command], ...] = get_args(Command)
@@ -187,7 +186,7 @@ def test_every_command_is_carried_out_as_it_was_sent(monkeypatch: pytest.MonkeyP
     def carry(book: Book, command: Command, **how: Any) -> Changes:
         reached.add(type(command))
         before, acting = book.view, Acting("Somebody", "", EventRole.ORGANISER, signed_in=True)
-        known = set(acts_of_command(before, command, acting))
+        known = set(acts_of_command(before.journal, command, acting))
         assert refused_to_viewers(book, command) == {"role-may-not"}, command
         written = as_sent.carry_out(book, command, **how)
         journal = before.journal.fork()

@@ -10,8 +10,7 @@ from tournament.sharing.messages import DeskSeen
 from tournament.sharing.waiting import OrderState, WaitingOrder
 from tournament.use_cases import CancelPenalty, Command, CorrectHand, RecordHand, TableCommand, View
 from tournament.use_cases.changes import Acting
-from tournament.use_cases.command_rights import acts_of_command
-from tournament.use_cases.rights import open_role
+from tournament.use_cases.rights import acts_of_command, open_role
 from ui.desktop.kit.table import CellStyle, TableColumn
 from ui.desktop.theme import Tone
 from ui.desktop.widgets.signs import StatusIcon
@@ -126,7 +125,7 @@ def _names(view: View, session: int, table: int) -> tuple[str, ...]:
 
 def _act(view: View, command: Command) -> Text:
     """The right that it needs, which says what it is about."""
-    acts = acts_of_command(view, command, Acting("", "", open_role({}), signed_in=False))
+    acts = acts_of_command(view.journal, command, Acting("", "", open_role({}), signed_in=False))
     return acts[0].label if acts else mark("Event")
 
 
