@@ -47,15 +47,15 @@ def ours(modules: set[str]) -> list[str]:
 def test_version_and_help_import_nothing_of_events(words: tuple[str, ...]) -> None:
     modules = loaded(*words)
     assert not modules & (HEAVY | FOR_EVENTS)
-    assert len(ours(modules)) <= 25, ours(modules)
+    assert len(ours(modules)) <= 23, ours(modules)
 
 
 @pytest.mark.parametrize(
     ("words", "stdin", "most"),
     [
-        (("record", "--jsonl"), lines(hand(1, "A", "C", 12)), 160),
-        (("standings",), "", 158),
-        (("check",), "", 162),
+        (("record", "--jsonl"), lines(hand(1, "A", "C", 12)), 150),
+        (("standings",), "", 146),
+        (("check",), "", 135),
     ],
     ids=["record", "standings", "check"],
 )
