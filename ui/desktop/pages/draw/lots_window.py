@@ -43,7 +43,7 @@ class LotsWindow(QWidget):
         self.resize(QSize(1280, 720).boundedTo(self.screen().availableSize()))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         translator.follow(self._retranslate)
-        controller.changed.connect(self._retranslate)
+        controller.changed.connect(self._changed)
         controller.opened.connect(self.close)
 
     def begin(self, reserves: tuple[int, ...] = ()) -> None:
@@ -188,7 +188,11 @@ class LotsWindow(QWidget):
     def _show_player(self, player: int, *, shown: bool) -> None:
         self._player, self._shown, self._problem, self._typed = player, shown, None, ""
 
-    def _retranslate(self, *_changes: object) -> None:
+    def _changed(self, _changes: object) -> None:
+        if self.isVisible():  # it exists as long as its page, and is shown for a few minutes
+            self._retranslate()
+
+    def _retranslate(self) -> None:
         self.setWindowTitle(translator.translate(mark("Drawing of lots")))
         self.setAccessibleName(self.text())
         self.update()
