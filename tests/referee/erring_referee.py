@@ -31,7 +31,7 @@ from tournament.rules.payment import Outcome
 from tournament.use_cases import By, carry_out, plan_seating
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.desktop import bootstrap
-from ui.desktop.pages.tables import columns
+from ui.desktop.pages.tables import sheet_table
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.widgets.cards import Question
 from ui.desktop.widgets.delegates import Role
@@ -246,9 +246,11 @@ class Referee:
         """Result, points and the four values as a row of the sheet shows them."""
         model = self.page.score_sheet.model
         for index in range(model.rowCount()):
-            if str(model.index(index, columns.NUMBER).data()) == str(hand):
-                cells = [str(model.index(index, column).data() or "") for column in (columns.RESULT, columns.POINTS)]
-                players = range(columns.FIRST_PLAYER, columns.COUNT) if model.four_values else ()
+            if str(model.index(index, sheet_table.NUMBER).data()) == str(hand):
+                cells = [
+                    str(model.index(index, column).data() or "") for column in (sheet_table.RESULT, sheet_table.POINTS)
+                ]
+                players = range(sheet_table.FIRST_PLAYER, sheet_table.COUNT) if model.four_values else ()
                 values = (model.index(index, column).data(Role.COPIED) for column in players)
                 return Row(cells[0], cells[1], tuple(str(value[0]) for value in values))
         return Row("", "", ())
@@ -256,7 +258,9 @@ class Referee:
     def expected(self, paper: Paper, hand: Outcome) -> Row:
         """What a row shows when it is as on the paper."""
         model = self.page.score_sheet.model
-        names = [str(model.headerData(columns.FIRST_PLAYER + column, Qt.Orientation.Horizontal)) for column in range(4)]
+        names = [
+            str(model.headerData(sheet_table.FIRST_PLAYER + column, Qt.Orientation.Horizontal)) for column in range(4)
+        ]
         notes = [ENGLISH.render(note.text) for note in notes_of(hand, paper.rules, names)]
         if hand.winner is None:
             nothing: tuple[str, ...] = ("", "", "", "") if model.four_values else ()
@@ -492,7 +496,7 @@ class Referee:
 
     def _punished(self, penalty: PaperPenalty) -> bool:
         model = self.page.score_sheet.model
-        rows = (str(model.index(index, columns.RESULT).data() or "") for index in range(model.rowCount()))
+        rows = (str(model.index(index, sheet_table.RESULT).data() or "") for index in range(model.rowCount()))
         return any(row.startswith(f"{penalty.fault} ") for row in rows)
 
     def _repair_and_back(self, paper: Paper) -> None:

@@ -252,7 +252,7 @@ class PageArea(QWidget):
         view = self._controller.view
         if page != "tables" or view is None:
             return ""
-        from ui.desktop.pages.tables.question_text import key_rows
+        from ui.desktop.pages.tables.hand_words import key_rows
 
         return key_rows(view.rules, translator.language)
 

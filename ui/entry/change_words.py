@@ -36,14 +36,14 @@ def standings_text(view: View, effect: EntryEffect) -> Text:
     publication = view.state.publication
     if publication.held is not None and effect.after > publication.session:
         return withheld_problem(view, publication.held).text
-    text = moved_text(view, effect)
+    text = _moved_text(view, effect)
     if not effect.standings:
         return text
     first = sorted(effect.standings, key=lambda change: not change.moved)[:_MOST]
     return mark("{text} {players}", text=text, players=listed(_change_text(change) for change in first))
 
 
-def moved_text(view: View, effect: EntryEffect) -> Text:
+def _moved_text(view: View, effect: EntryEffect) -> Text:
     """How many change rank."""
     after = effect.after
     if not view.settings.format.is_drawn:

@@ -31,7 +31,7 @@ from ui.entry.tables_state import (
 )
 from ui.entry.typing_order import TypingOrder
 
-TOTAL_KEYS = frozenset("0123456789-−–")
+_TOTAL_KEYS = frozenset("0123456789-−–")
 """What is text in a total."""
 
 
@@ -72,7 +72,7 @@ def look_again(state: TablesState, view: View | None, session: int, *, shared: b
         return go_to_session(state, view, session)
     waits = state.hand is not None and state.hand.recorded is None and not state.hand.changed
     formless = state.penalty is None and state.repair is None and not state.tiles_open
-    state = reloaded(state, view)
+    state = _reloaded(state, view)
     if (
         shared
         and waits
@@ -100,7 +100,7 @@ def _leave_cancelled(state: TablesState, view: View, session: int) -> TablesStep
     return step._replace(message=text, quiet=True)
 
 
-def reloaded(state: TablesState, view: View) -> TablesState:
+def _reloaded(state: TablesState, view: View) -> TablesState:
     """The same sheet as it stands now."""
     assert state.table is not None
     table = table_sheet(view, *state.table.place)
@@ -158,7 +158,7 @@ def go_to(state: TablesState, view: View, session: int, table: int) -> TablesSte
     if state.second_reading is not None:
         return back(state)
     totals_typed = found.place in state.totals_typed and not (state.hand is not None and state.hand.changed)
-    return to_totals(state) if totals_typed else back(at_end(state))
+    return _to_totals(state) if totals_typed else back(at_end(state))
 
 
 def at_end(state: TablesState) -> TablesState:
@@ -169,7 +169,7 @@ def at_end(state: TablesState) -> TablesState:
     return replace(state, total=missing, total_edited=False)
 
 
-def to_totals(state: TablesState) -> TablesStep:
+def _to_totals(state: TablesState) -> TablesStep:
     """Stand in the first total that is missing, else in the first that differs, else in the last."""
     if state.table is None or not state.totals_open:
         return TablesStep(state)
@@ -189,7 +189,7 @@ def next_sheet(state: TablesState, view: View) -> TablesStep:
     if table is None or state.row is not None:
         return TablesStep(state)
     if state.totals_open:
-        return to_totals(state)
+        return _to_totals(state)
     waiting = table.next_waiting
     if waiting is None:
         text = mark("Every sheet of session {session} is verified.", session=table.sheet.session)
@@ -203,7 +203,7 @@ def typed_on_page(state: TablesState, key: str) -> TablesStep:
     if table is None or state.row is not None:
         return TablesStep(state)
     missing = state.totals.missing
-    if state.totals_open and missing is not None and key in TOTAL_KEYS:
+    if state.totals_open and missing is not None and key in _TOTAL_KEYS:
         state = with_totals(state, state.totals.with_text(missing, key))
         return TablesStep(replace(state, total=missing, total_edited=True), TotalField(missing, begun=True))
     if state.totals_open:

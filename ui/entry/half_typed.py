@@ -121,7 +121,7 @@ def half_typed(state: TablesState) -> HalfTyped:
     hands = tuple(_kept_hand(state, key) for key in keys)
     totals = tuple(KeptTotals(*place, texts) for place, texts in sorted(state.totals_half_typed.items()))
     left = with_forms_left(state)
-    penalties = tuple(kept_penalty(left.penalties[place]) for place in sorted(left.penalties))
+    penalties = tuple(_kept_penalty(left.penalties[place]) for place in sorted(left.penalties))
     repairs = tuple(_kept_repair(left.repairs[place]) for place in sorted(left.repairs))
     return HalfTyped(state.event, hands, penalties, totals, repairs)
 
@@ -134,7 +134,7 @@ def with_sheets(kept: HalfTyped, state: TablesState) -> HalfTyped:
 def with_fouls(kept: HalfTyped, state: FoulsState) -> HalfTyped:
     """``kept`` with what is half typed on the page of fouls by now."""
     left = with_draft_left(state).left
-    return replace(kept, fouls=tuple(kept_penalty(left[session]) for session in sorted(left)))
+    return replace(kept, fouls=tuple(_kept_penalty(left[session]) for session in sorted(left)))
 
 
 def with_half_typed(state: TablesState, kept: HalfTyped, view: View) -> TablesState:
@@ -232,7 +232,7 @@ def _kept_hand(state: TablesState, key: HandKey) -> KeptHand:
     return KeptHand(session, table, draft or HandDraft(hand), draft is not None, tiles)
 
 
-def kept_penalty(draft: PenaltyDraft) -> KeptPenalty:
+def _kept_penalty(draft: PenaltyDraft) -> KeptPenalty:
     """A penalty as far as it is typed."""
     place = draft.table.place if draft.table is not None else (draft.session, 0)
     fault = draft.listed.number if draft.listed is not None else None

@@ -32,7 +32,7 @@ NO_ANSWER = "no-answer"
 """Code of what is said to a key that answers no question."""
 TYPED_IN_VAIN = (SOURCE_KNOWN, NOT_ASKED, NO_ANSWER)
 """Codes of what is said to a key that did nothing: Enter is pressed once more then, lest what was meant be lost."""
-NO_VALUES = ("", "", "", "")
+_NO_VALUES = ("", "", "", "")
 VALUES = tuple(ValueField(column) for column in range(4))
 
 
@@ -52,7 +52,7 @@ class HandDraft:
     """Why the referee lets points stand that the tiles are not worth."""
     reason: str = ""
     """Of a correction."""
-    values: tuple[str, str, str, str] = NO_VALUES
+    values: tuple[str, str, str, str] = _NO_VALUES
     """What the four hands are worth, by column."""
     answers: tuple[tuple[str, Answer], ...] = ()
     """To questions of the rules, by name: a number as it is typed. Who is liable is among them."""
@@ -125,7 +125,7 @@ def recorded_draft(line: HandLine, rules: RuleSet) -> HandDraft:
 
 def outcome_draft(hand: int, outcome: Outcome, rules: RuleSet, tiles: str = "", overrule: str = "") -> HandDraft:
     """A draft that says that ``hand`` ended so."""
-    a, b, c, d = map(str, outcome.values) if outcome.values is not None else NO_VALUES
+    a, b, c, d = map(str, outcome.values) if outcome.values is not None else _NO_VALUES
     answers = [*outcome.answers]
     if rules.liable is not None and outcome.liable is not None:
         answers.append((rules.liable.name, outcome.liable))
@@ -133,7 +133,7 @@ def outcome_draft(hand: int, outcome: Outcome, rules: RuleSet, tiles: str = "", 
     typed = tuple(sorted((name, typed_answer(asked[name], answer) if name in asked else answer)
                          for name, answer in answers))  # fmt: skip
     if outcome.winner is None:
-        values = (a, b, c, d) if rules.draws_paid or any(outcome.values or ()) else NO_VALUES
+        values = (a, b, c, d) if rules.draws_paid or any(outcome.values or ()) else _NO_VALUES
         return HandDraft(hand, drawn=True, values=values, answers=typed)
     points = "" if rules.four_values else str(outcome.points)
     return HandDraft(hand, outcome.winner, False, outcome.discarder, outcome.discarder is None, points, tiles,

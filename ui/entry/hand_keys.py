@@ -42,20 +42,20 @@ from ui.entry.typing_order import AnswerField, HandField, TypedField, ValueField
 
 EARLIER_OPEN = "earlier-session-open"
 """Code of the question before the first hand of a session, while an earlier one is not finished."""
-EARLIER_EMPTY = "earlier-hand-empty"
+_EARLIER_EMPTY = "earlier-hand-empty"
 """Code of the question before a hand is recorded below an empty row: rows in another order have the same totals."""
-TURN_QUESTIONS = (EARLIER_OPEN, EARLIER_EMPTY)
+TURN_QUESTIONS = (EARLIER_OPEN, _EARLIER_EMPTY)
 
 
-def gap_question(sheet: Sheet, hand: int) -> Problem | None:
+def _gap_question(sheet: Sheet, hand: int) -> Problem | None:
     """What to ask before ``hand`` is recorded; None when every hand above it is in."""
     if sheet.next_hand is None or sheet.next_hand >= hand:
         return None
     text = mark("Hand {empty} is not entered yet: is this hand {hand}?", empty=sheet.next_hand, hand=hand)
-    return Problem(EARLIER_EMPTY, text, gravity=Gravity.ASKS)
+    return Problem(_EARLIER_EMPTY, text, gravity=Gravity.ASKS)
 
 
-def turn_question(view: View, session: int) -> Problem | None:
+def _turn_question(view: View, session: int) -> Problem | None:
     """What to ask before something is recorded in ``session``; None when all earlier ones are verified."""
     for earlier in range(1, session):
         waiting = sum(sheet.state is not SheetState.VERIFIED for sheet in view.sheets(earlier))
@@ -517,14 +517,14 @@ def its_turn(state: TablesState, *, answered: str = "") -> tuple[Problem | None,
     if answered in TURN_QUESTIONS:
         state = replace(state, refusal=None)
     agreed = session in state.sessions_agreed or answered == EARLIER_OPEN
-    turn = None if agreed else turn_question(hand.table.view, session)
+    turn = None if agreed else _turn_question(hand.table.view, session)
     if turn is not None:
         return turn, state
     state = replace(state, sessions_agreed=state.sessions_agreed | {session})
-    missing = None if gap in state.gaps_agreed or answered == EARLIER_EMPTY else gap_question(sheet, hand.draft.hand)
+    missing = None if gap in state.gaps_agreed or answered == _EARLIER_EMPTY else _gap_question(sheet, hand.draft.hand)
     if missing is not None:
         return missing, state
-    return None, replace(state, gaps_agreed=state.gaps_agreed | {gap}) if answered == EARLIER_EMPTY else state
+    return None, replace(state, gaps_agreed=state.gaps_agreed | {gap}) if answered == _EARLIER_EMPTY else state
 
 
 def escaped(state: TablesState) -> TablesStep:

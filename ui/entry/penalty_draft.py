@@ -266,7 +266,7 @@ class PenaltyDraft:
     @property
     def typed_hand(self) -> int | None:
         """The hand that is named; it determines the own winds."""
-        number = whole_number(self.hand_typed)
+        number = _whole_number(self.hand_typed)
         hands = len(self.table.sheet.hands) if self.table is not None else 0
         return number if number is not None and 1 <= number <= hands else None
 
@@ -310,7 +310,7 @@ class PenaltyDraft:
         if self.table is None or self.player is None or self.listed is None:
             return None
         late = self.measure is Measure.MINUTES
-        amount = whole_number(self.amount) if self.takes_amount else None
+        amount = _whole_number(self.amount) if self.takes_amount else None
         if self.measure in _ON_LADDER and self.step is not None:
             amount = self.table.rules.ladder[self.step]
         return Charge(
@@ -527,14 +527,14 @@ def refused(draft: PenaltyDraft, problem: Problem) -> PenaltyStep:
     return PenaltyStep(replace(draft, refusal=FieldRefusal(field, problem)), field)
 
 
-def whole_number(text: str) -> int | None:
+def _whole_number(text: str) -> int | None:
     """The whole number that was typed, or None."""
     cleaned = text.strip()
     return int(cleaned) if cleaned.isascii() and cleaned.isdigit() and len(cleaned) < 6 else None
 
 
 def _named_table(view: View | None, session: int, text: str) -> TableSheet | None:
-    number = whole_number(text)
+    number = _whole_number(text)
     if view is None or view.seating is None or number is None:
         return None
     return table_sheet(view, session, number) if view.seating.seats(session, number) is not None else None

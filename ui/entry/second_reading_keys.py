@@ -85,7 +85,7 @@ def confirmed(state: TablesState, index: int, language: Language) -> TablesStep:
     wrong = next((place for place, text in enumerate(draft.texts) if not _readable(draft, text)), None)
     if wrong is not None:
         return _step(state, replace(draft, unreadable=wrong), ReadingField(wrong))
-    reading = reading_of(draft)
+    reading = _reading_of(draft)
     found = differences(table.sheet, reading)
     if not found:
         return TablesStep(state, command=ConfirmSheet(*table.place, reading, draft.reader.strip()))
@@ -108,7 +108,7 @@ def rejected(state: TablesState) -> TablesStep:
     draft, table = state.second_reading, state.table
     if draft is None or table is None or not draft.differs_twice:
         return TablesStep(state)
-    command = RejectSheet(*table.place, reading_of(draft), draft.reader.strip(), draft.reason.strip())
+    command = RejectSheet(*table.place, _reading_of(draft), draft.reader.strip(), draft.reason.strip())
     return TablesStep(state, command=command)
 
 
@@ -137,7 +137,7 @@ def mismatches(state: TablesState) -> tuple[ReadDifference, ...]:
     draft, table = state.second_reading, state.table
     if draft is None or table is None or not draft.differs_twice:
         return ()
-    return differences(table.sheet, reading_of(draft))
+    return differences(table.sheet, _reading_of(draft))
 
 
 def field_of(difference: ReadDifference) -> int:
@@ -162,7 +162,7 @@ def differs_text(table: TableSheet, found: tuple[ReadDifference, ...]) -> Text:
     return mark("{where}: {value} was read twice, and differs from the signed value", where=where, value=value)
 
 
-def reading_of(draft: SecondReadingDraft) -> PaperReading:
+def _reading_of(draft: SecondReadingDraft) -> PaperReading:
     """What is typed; every field is readable."""
     numbers = tuple(_number(text) for text in draft.texts)
     if draft.of_points:

@@ -70,7 +70,7 @@ def without_marks(text: str) -> str:
 Translate = Callable[[Text | str], str]
 """Renders a message in the current language."""
 NOTHING = verbatim("")
-NOT_SENT = mark("not sent")
+_NOT_SENT = mark("not sent")
 """Of what was typed at this desk of a shared event and is not written by its host."""
 
 
@@ -564,7 +564,7 @@ def _not_sent(table: TableSheet, entries: Sequence[Entry]) -> tuple[HandNote, ..
     """The mark of a row that the host of a shared event does not have yet."""
     if all(map(table.view.is_confirmed, entries)):
         return ()
-    return (HandNote(NOT_SENT, NOT_SENT),)
+    return (HandNote(_NOT_SENT, _NOT_SENT),)
 
 
 def _minus_penalties(line: HandLine) -> Net:

@@ -26,7 +26,7 @@ from ui.entry.sheet_lines import HandInProgress, effect_of
 from ui.entry.table_sheet import RowKey, TableSheet, is_signable
 from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder
 
-NOTHING_TYPED = ("", "", "", "")
+_NOTHING_TYPED = ("", "", "", "")
 NOTHING = verbatim("")
 
 
@@ -47,7 +47,7 @@ Texts = tuple[str, str, str, str]
 class TypedTotals:
     """What stands in the four fields, beside what the ledger has."""
 
-    texts: Texts = NOTHING_TYPED
+    texts: Texts = _NOTHING_TYPED
     stored: PartialNet = NOT_KNOWN
     being_typed: int | None = None
     """The column that is not typed to its end yet: nothing is said of it."""

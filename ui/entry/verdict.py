@@ -115,7 +115,7 @@ def _judge_player(typed: str, context: HandContext, player: PlayerContext) -> Ve
     waiting = found.won and len(found.tiles) + 3 * len(found.melds) == WAITING and named is None
     if line.faults or not (counted or waiting):
         return verdict
-    hand = player_hand_of(found)
+    hand = _player_hand_of(found)
     try:
         if waiting:
             waits = player.counter.waits(replace(hand, winning=None, kong=False), answers)
@@ -130,7 +130,7 @@ def _judge_player(typed: str, context: HandContext, player: PlayerContext) -> Ve
     return verdict
 
 
-def player_hand_of(found: Arrangement) -> PlayerHand:
+def _player_hand_of(found: Arrangement) -> PlayerHand:
     """The tiles of a line without faults."""
     situation = found.situation
     return PlayerHand(
@@ -213,7 +213,7 @@ def with_next(arrangement: Arrangement, tile: Tile, scorer: HandScorer) -> NextT
 
 def with_next_of(arrangement: Arrangement, tile: Tile, player: PlayerContext) -> NextTile:
     """The same by rules that count anybody's tiles."""
-    hand = player_hand_of(replace(arrangement, tiles=(*arrangement.tiles, tile)))
+    hand = _player_hand_of(replace(arrangement, tiles=(*arrangement.tiles, tile)))
     try:
         waits = player.counter.waits(replace(hand, kong=False), player.answers(arrangement.answers))
     except HandProblems:

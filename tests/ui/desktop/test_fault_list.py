@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from tournament.catalogue import NAMES, rule_set
 from tournament.language import LANGUAGES
-from ui.desktop.sheet.fault_list import _AROUND, FaultList
+from ui.desktop.sheet.penalty_form import _AROUND, FaultList
 from ui.desktop.theme import Type
 from ui.desktop.theme.fonts import metrics
 from ui.desktop.translation import translator

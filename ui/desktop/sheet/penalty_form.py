@@ -1,32 +1,250 @@
-"""The form of a penalty: where, who, which fault, its cost, who pays. Used by the sheet and by the page Fouls."""
+"""The form of a penalty with its list of faults and its ladder, and a penalty that was given, to cancel it.
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QWidget
+Used by the pages Tables and Fouls.
+"""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QListView,
+    QSizePolicy,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
 from reports.sheets.fouls import RecordedPenalty
 from tournament.language import Text, integer_text, mark, verbatim
+from tournament.ledger.description import penalty_text
 from tournament.ledger.facts import PenaltyGiven
 from tournament.ledger.sanctions import steps_taken
+from tournament.ledger.sheet_content import Penalty
 from tournament.rules.fault import Measure
-from ui.desktop.sheet.change_effect import ChangeEffect
-from ui.desktop.sheet.effect import EffectTable, SumLine
-from ui.desktop.sheet.fault_list import FaultList
-from ui.desktop.sheet.ladder import Ladder
-from ui.desktop.sheet.player_keys import player_keys, show_player
-from ui.desktop.theme import Tone, Type
+from tournament.rules.payment import Net
+from tournament.use_cases import CancelPenalty
+from ui.desktop.kit.table import CellStyle, TableColumn, TableModel
+from ui.desktop.sheet.effects import ChangeEffect, EffectTable, SumLine
+from ui.desktop.sheet.entry_fields import ReasonField, player_keys, show_player
+from ui.desktop.theme import Tone, Type, icons, theme
+from ui.desktop.theme.fonts import metrics
 from ui.desktop.translation import translator
-from ui.desktop.widgets.accessible import announce
-from ui.desktop.widgets.buttons import PrimaryButton
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import AccessibleItem, announce
+from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import NoticeKind, Question, Rule
-from ui.desktop.widgets.choices import Segment, Switch
+from ui.desktop.widgets.choices import PaintedChoices, Segment, Switch
+from ui.desktop.widgets.delegates import Index, Role
 from ui.desktop.widgets.fields import EntryField, EntryState, LineField, take_digits
+from ui.desktop.widgets.focus import set_focus_target
 from ui.desktop.widgets.keys import DOWN, ENTER, ESCAPE, UP, Key, answer_keys
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import Scrolled, aligned, boxed, bring_into_view, column, row, set_margins, stretched
 from ui.entry import penalty_draft as keys
+from ui.entry.change_words import UNSAID
 from ui.entry.hand_draft import LEFT_HALF_TYPED
-from ui.entry.penalty_draft import MISSING, NO_HAND, PenaltyDraft, PenaltyField
+from ui.entry.penalty_draft import MISSING, NO_HAND, CancelDraft, ListedFault, PenaltyDraft, PenaltyField
+from ui.entry.sheet_lines import penalty_words
 from ui.entry.table_sheet import TableSheet
+
+_FAULT_HEIGHT, _LINE = 42, 17
+_MOST = 5
+"""Number of faults visible at once."""
+_BEFORE, _AROUND = 44, 50
+"""Width of the number, and of everything besides the name."""
+
+
+def fault_with_sanction(listed: ListedFault) -> str:
+    """Number, name and sanction on one line."""
+    return f"{listed.number} {translator.translate(listed.name)}: {translator.translate(listed.sanction)}"
+
+
+_COLUMN: TableColumn[ListedFault] = TableColumn(
+    mark("Fault"),
+    lambda each: mark("{number} {fault}", number=each.number, fault=each.name),
+    style=lambda each: CellStyle(tooltip=fault_with_sanction(each), accessible_text=fault_with_sanction(each)),
+)
+
+
+class _Delegate(QStyledItemDelegate):
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        line = index.data(Role.ROW)
+        if not isinstance(line, ListedFault):
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tokens, rect = theme.tokens, QRectF(option.rect)
+        view = option.widget
+        chosen = isinstance(view, QListView) and view.currentIndex().row() == index.row()
+        if chosen:
+            painter.fillRect(rect, QColor(tokens.accent_soft))
+            painter.fillRect(QRectF(rect.left(), rect.top(), 3, rect.height()), QColor(tokens.accent))
+        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), QColor(tokens.line))
+        name, sanction = _texts(line)
+        more = _LINE * (_lines(name, Type.LABEL, rect.width()) - 1)
+        top = QRectF(rect.left() + _BEFORE, rect.top() + 3, rect.width() - _AROUND, 19 + more)
+        below = QRectF(top.left(), rect.top() + 3 + _LINE + more, top.width(), rect.bottom() - top.top() - _LINE - more)
+        number = QRectF(rect.left() + 10, rect.top() + 3, 34, 19)
+        painting.words(painter, number, line.number, colour=tokens.text3, kind=Type.CAPTION)
+        painting.paragraph(painter, top, name, colour=tokens.text, kind=Type.LABEL if chosen else Type.DENSE)
+        painting.paragraph(painter, below, sanction, colour=tokens.text2, kind=Type.CAPTION)
+        painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        line, view = index.data(Role.ROW), option.widget
+        if not isinstance(line, ListedFault) or not isinstance(view, QListView):
+            return QSize(200, _FAULT_HEIGHT)
+        name, sanction = _texts(line)
+        width = view.viewport().width()
+        more = _lines(name, Type.LABEL, width) + _lines(sanction, Type.CAPTION, width) - 2
+        return QSize(200, _FAULT_HEIGHT + _LINE * more)
+
+
+def _texts(listed: ListedFault) -> tuple[str, str]:
+    """Name and sanction."""
+    return translator.translate(listed.name), translator.translate(listed.sanction)
+
+
+def _lines(text: str, kind: Type, width: float) -> int:
+    """Number of lines that a text takes in a list of this width."""
+    return round(painting.height_of(text, kind, width - _AROUND) / metrics(kind, figures=False).height())
+
+
+class FaultList(QListView):
+    """A few lines. The line edit above moves the choice."""
+
+    picked = Signal(int)
+    """The row that was clicked."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._lines: TableModel[ListedFault] = TableModel((_COLUMN,), self)
+        self.setModel(self._lines)
+        self.setItemDelegate(_Delegate(self))
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # the form around it may have one
+        self.clicked.connect(lambda index: self.picked.emit(index.row()))
+        translator.follow(self._retranslate)
+
+    def show_faults(self, faults: Sequence[ListedFault], chosen: int) -> None:
+        """Show ``faults``, with row ``chosen`` as the choice."""
+        if tuple(faults) != self._lines.rows:
+            self._lines.set_rows(faults)
+            self._fit()
+        if self.currentIndex().row() != chosen:
+            self.setCurrentIndex(self._lines.index(chosen, 0))
+            self.viewport().update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give a long name or sanction more lines."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Set the height for the first lines."""
+        self.scheduleDelayedItemsLayout()
+        high = sum(self.sizeHintForRow(row) for row in range(min(self._lines.rowCount(), _MOST)))
+        self.setFixedHeight(max(high, _FAULT_HEIGHT) + 4)
+
+    def _retranslate(self) -> None:
+        self.setAccessibleName(translator.translate(mark("Faults")))
+        self.viewport().update()
+
+
+_GAP, _STEP_HEIGHT, _PAD, _TICK = 4, 32, 7, 16
+
+
+class Ladder(PaintedChoices):
+    """The step that the rules give is chosen at first."""
+
+    chosen = Signal(int)
+    """Index of the step that the referee chose."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._steps: tuple[int, ...] = ()
+        self._behind = 0
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setProperty("ring", False)
+        translator.follow(self._retranslate)
+
+    def show_steps(self, steps: Sequence[int], *, taken: int, now: int) -> None:
+        """Show ``steps`` in points.
+
+        The first ``taken`` are done, and the one at index ``now`` is chosen; -1 for none.
+        """
+        if (tuple(steps), taken, now) != (self._steps, self._behind, self._index):
+            self._steps, self._behind, self._index = tuple(steps), taken, now
+            self._retranslate()
+
+    def sizeHint(self) -> QSize:
+        """Size of one row of chips."""
+        return QSize(300, _STEP_HEIGHT + 2)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the chips."""
+        painter, tokens = painting.begin(self), theme.tokens
+        for index, (rect, points) in enumerate(zip(self.choice_rects(), self._steps, strict=True)):
+            here, behind = index == self._index, index < self._behind and index != self._index
+            fill = tokens.accent if here else tokens.surface2 if behind else tokens.surface
+            border = "" if here else tokens.line if behind else tokens.line_strong
+            painting.box(painter, rect, radius=5, fill=fill, border=border)
+            if here and self.hasFocus():
+                painting.box(painter, rect.adjusted(2, 2, -2, -2), radius=3, border=tokens.on_accent, width=1.5)
+            ink = tokens.on_accent if here else tokens.text2 if behind else tokens.text
+            place = rect
+            if behind:
+                icons.paint(painter, "tick", QRectF(rect.left() + 5, rect.center().y() - 6, 12, 12), ink)
+                place = rect.adjusted(_TICK, 0, 0, 0)
+            kind = Type.DENSE_TOTAL if here else Type.DENSE
+            words = translator.translate(_words(points))
+            painting.words(painter, place, words, colour=ink, kind=kind, align=painting.CENTRE, figures=True)
+
+    def choice_made(self) -> None:
+        """Emit ``chosen``."""
+        self._retranslate()
+        self.chosen.emit(self._index)
+
+    def accessible_items(self) -> list[AccessibleItem]:
+        """The steps in points; earlier ones are marked as done."""
+        done = translator.translate(mark("done"))
+        return [
+            AccessibleItem(translator.translate(_words(points)), rect, index == self._index,
+                           description=done if index < self._behind else "")
+            for index, (rect, points) in enumerate(zip(self.choice_rects(), self._steps, strict=True))
+        ]  # fmt: skip
+
+    def choice_rects(self) -> list[QRectF]:
+        """The rectangles of the chips."""
+        wanted = [
+            painting.width_of(translator.translate(_words(points)), Type.DENSE_TOTAL, figures=True)
+            + 2 * _PAD
+            + (_TICK if index < self._behind and index != self._index else 0)
+            for index, points in enumerate(self._steps)
+        ]
+        room = self.width() - _GAP * max(len(wanted) - 1, 0)
+        spare = (room - sum(wanted)) / max(len(wanted), 1)
+        left, rects = 0.0, []
+        for wide in wanted:
+            rects.append(QRectF(left, 1, wide + spare, _STEP_HEIGHT))
+            left += wide + spare + _GAP
+        return rects
+
+    def _retranslate(self) -> None:
+        steps = tuple(map(_words, self._steps))
+        now = translator.translate(_words(self._steps[self._index])) if 0 <= self._index < len(self._steps) else "–"
+        self.setAccessibleName(translator.translate(mark("Ladder: {now}; steps {steps}", now=now, steps=steps)))
+        self.update()
+
+
+def _words(points: int) -> Text | str:
+    return integer_text(points) if points else mark("warn.")
+
 
 _EARLIER = 3
 """Maximum number of earlier penalties shown."""
@@ -188,7 +406,7 @@ class PenaltyForm(QWidget):
             announce(self.player, self.player.answer_words())
         cost_before, self._given = self._given, given
         if given is not None and draft.table is not None and given != cost_before and draft.amount == before.amount:
-            announce(self, result_words(draft.table, given))
+            announce(self, _result_words(draft.table, given))
 
     def _show_question(self, draft: PenaltyDraft) -> None:
         refusal = draft.refusal
@@ -296,7 +514,7 @@ class PenaltyForm(QWidget):
         )
         self._sum.show_sum(table.sheet.lost - (sum(net) if net is not None else 0))
         if given is not None:
-            self.result.set_text(result_words(table, given))
+            self.result.set_text(_result_words(table, given))
             self.cost.show_cost(table, given)
 
 
@@ -314,7 +532,7 @@ class _Cost(QWidget):
     def show_cost(self, table: TableSheet, given: PenaltyGiven) -> None:
         """Show what ``given`` takes."""
         self._figure.set_text(verbatim(integer_text(given.net[given.player])))
-        cost, then = cost_words(table, given)
+        cost, then = _cost_words(table, given)
         self._cost.set_text(cost)
         self._then.set_text(then)
 
@@ -345,7 +563,7 @@ class _Earlier(QWidget):
                 points.set_tone(Tone.TEXT if each.session == session else Tone.TEXT3)
 
 
-def result_words(table: TableSheet, given: PenaltyGiven) -> Text:
+def _result_words(table: TableSheet, given: PenaltyGiven) -> Text:
     """The cost of ``given`` on one line, as on the sheet."""
     fault = table.rules.fault(given.fault)
     if _is_warning(table, given):
@@ -379,7 +597,7 @@ def _is_warning(table: TableSheet, given: PenaltyGiven) -> bool:
     return not given.points and fault is not None and fault.measure in (Measure.LADDER, Measure.CHOSEN)
 
 
-def cost_words(table: TableSheet, given: PenaltyGiven) -> tuple[Text, Text]:
+def _cost_words(table: TableSheet, given: PenaltyGiven) -> tuple[Text, Text]:
     """The cost of ``given`` on one line, and on another who gets the points and what comes next."""
     fault = table.rules.fault(given.fault)
     then = _to_whom(table, given)
@@ -428,3 +646,51 @@ def _body(draft: PenaltyDraft) -> Text | str:
         )
         return by_number if draft.typed_hand is None else by_wind
     return mark("Type fewer letters, or use the arrow keys.") if code == "fault-unknown" else ""
+
+
+class PenaltyShown(QWidget):
+    """The penalty, its player, who gave it and when. A reason and Enter cancel it."""
+
+    typed = Signal(str)
+    """The reason as typed so far."""
+    confirmed = Signal()
+    """The user pressed Enter."""
+    left = Signal()
+    """The user pressed Esc."""
+    moved = Signal(int)
+    """The user pressed an arrow: -1 up, 1 down."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._what = TextLabel(kind=Type.NAME, wrap=True)
+        self._points = TextLabel(kind=Type.BODY, wrap=True)
+        self._who = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self.reason = ReasonField(mark("Reason for cancelling"))
+        self._effect = EffectTable(mark("Returned"))
+        self.change = ChangeEffect()
+        self.cancel = OutlineButton(mark("Cancel the penalty"), hint="Return")
+        title = TextLabel(mark("Penalty"), kind=Type.PAGE_TITLE)
+        column(title, self._what, self._points, self._who, self.reason, self._effect, self.change,
+               self.cancel, None,
+               spacing=10, on=self)  # fmt: skip
+        self.reason.typed.connect(self.typed)
+        self.reason.confirmed.connect(self.confirmed)
+        self.cancel.clicked.connect(self.confirmed)
+        answers = {ESCAPE: self.left.emit, UP: lambda: self.moved.emit(-1), DOWN: lambda: self.moved.emit(1)}
+        answer_keys(self.reason.line, answers)
+        set_focus_target(self, self.reason.line)
+
+    def show_penalty(self, table: TableSheet, penalty: Penalty, draft: CancelDraft) -> None:
+        """Show ``penalty``, and the reason for cancelling it."""
+        entry = penalty.entry
+        self._what.set_text(penalty_words(table.rules, penalty))
+        self._points.set_text(penalty_text(penalty.given, table.names.__getitem__, after_places=penalty.after_places))
+        when = f"{entry.time.astimezone():%H:%M}"
+        self._who.set_text(mark("Given by {author} at {time}", author=entry.author, time=when))
+        a, b, c, d = penalty.net
+        back: Net = (-a, -b, -c, -d)
+        self._effect.setVisible(not penalty.after_places)
+        self._effect.show_effect(table.names, table.sheet.computed, back, marked=penalty.given.player)
+        self.change.show_command(table.view, CancelPenalty(entry.id, UNSAID))
+        self.reason.set_text(draft.reason)
+        self.reason.show_problem(draft.problem)

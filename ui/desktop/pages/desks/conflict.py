@@ -13,7 +13,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
 from ui.desktop.pages.desks.rows import order_row
 from ui.desktop.sharing.joined_event import joined_event_of
-from ui.desktop.sheet.comparison import Comparison
+from ui.desktop.sheet.effects import Comparison
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton

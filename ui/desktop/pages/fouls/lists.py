@@ -1,4 +1,4 @@
-"""The two lists with their headings: the faults of the rules, and the penalties given."""
+"""The two lists with their headings: the faults of the rules, and the penalties given with their sums."""
 
 import math
 from collections.abc import Sequence
@@ -10,24 +10,25 @@ from PySide6.QtWidgets import QWidget
 from reports.document import Emphasis, Kind
 from reports.sheets import fouls
 from reports.sheets.fouls import RecordedPenalty
-from tournament.language import Text, listed, mark, mark_count, verbatim
+from tournament.language import Text, integer_text, listed, mark, mark_count, verbatim
 from tournament.rules.fault import Fault
 from tournament.use_cases import View
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
-from ui.desktop.pages.fouls.sums import SumsCard
-from ui.desktop.sheet.fault_list import fault_with_sanction
+from ui.desktop.sheet.penalty_form import fault_with_sanction
 from ui.desktop.theme import Room, Size, Tone, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.cards import Card, Notice, NoticeKind, Rule
 from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.delegates import PAD, DrawnCell, TextDelegate, drawn_cell
 from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.keys import DOWN, ESCAPE, UP, Key, KeyText, answer_keys
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import column, row, stretched
+from ui.desktop.widgets.layouts import add, column, row, stretched
 from ui.desktop.widgets.list_table import ListTable, room_for
 from ui.entry.penalty_draft import (
     ListedFault,
+    PenaltySums,
     cancellation_text,
     fault_text,
     listed_faults,
@@ -39,9 +40,58 @@ from ui.entry.penalty_draft import (
     sums_of,
 )
 
-IN_SESSION, IN_EVENT, BY_PLAYER = "session", "event", "players"
+
+class _Figure(QWidget):
+    def __init__(self, words: Text, kind: Type, tone: Tone = Tone.TEXT) -> None:
+        super().__init__()
+        self.number = TextLabel(kind=kind, tone=tone, figures=True)
+        column(self.number, TextLabel(words, kind=Type.DENSE, tone=Tone.TEXT2), spacing=0, on=self)
+
+
+class _SumsCard(Card):
+    """Three figures and a line of text."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self._title = TextLabel(kind=Type.NAME)
+        self.taken = _Figure(mark("points taken"), Type.FIGURE)
+        self.to_players = _Figure(mark("given to players"), Type.FIGURE_LESSER, Tone.TEXT2)
+        self.to_nobody = _Figure(mark("to nobody"), Type.FIGURE)
+        self.balance = Notice(NoticeKind.OK, boxed=False)
+        figures = row(*(stretched(each) for each in (self.taken, self.to_players, self.to_nobody)), spacing=6)
+        for part in (self._title, figures, Rule(), self.balance):
+            add(self.body, part)
+
+    def show_sums(self, session: int, sums: PenaltySums) -> None:
+        """Show the sums of ``session``."""
+        self._title.set_text(mark("Sums of session {session}", session=session))
+        for figure, number in ((self.taken, sums.taken), (self.to_players, sums.to_players),
+                               (self.to_nobody, sums.to_nobody)):  # fmt: skip
+            figure.number.set_text(verbatim(integer_text(number)))
+        if sums.wrong:
+            tables = tuple(map(str, sums.wrong))
+            text = mark_count(
+                "The totals of table {tables} do not match its penalties. Check its sheet.",
+                "The totals of tables {tables} do not match their penalties. Check their sheets.",
+                len(sums.wrong),
+                tables=tables,
+            )
+            self.balance.show_notice(NoticeKind.DANGER, text)
+        elif not sums.tables:
+            self.balance.show_notice(NoticeKind.INFO, mark("No hand has been played in this session yet."))
+        else:
+            text = mark_count(
+                "Scores balance: {count} table, sum {sum}.",
+                "Scores balance: {count} tables, sum {sum}.",
+                sums.tables,
+                sum=sums.scores,
+            )
+            self.balance.show_notice(NoticeKind.OK, text)
+
+
+_IN_SESSION, _IN_EVENT, _BY_PLAYER = "session", "event", "players"
 NUMBER, FAULT, SANCTION = range(3)
-SESSION, TIME, TABLE, HAND, WHAT, POINTS, TO = range(7)
+SESSION, TIME, TABLE, HAND, _WHAT, POINTS, TO = range(7)
 _ROW, _NUMBER, _EDGE = 27, 50, 18
 """Height of a fault on one line; widths of its number, and of the frame with the scroll bar."""
 _AROUND_LINES = 5
@@ -87,7 +137,7 @@ def _fit_rows(table: ListTable, column: int) -> None:
             table.setRowHeight(line, delegate.height(drawn_cell(table.model().index(line, column)), width))
 
 
-def fault_columns(sanction_width: int, *, brief: bool) -> tuple[TableColumn[ListedFault], ...]:
+def _fault_columns(sanction_width: int, *, brief: bool) -> tuple[TableColumn[ListedFault], ...]:
     """Number, name and sanction. With ``brief`` the sanction is under the name, because there is no space beside it."""
 
     def style(each: ListedFault, type_: Type, tone: Tone, second: Text | str = "") -> CellStyle:
@@ -104,7 +154,7 @@ def fault_columns(sanction_width: int, *, brief: bool) -> tuple[TableColumn[List
     )  # fmt: skip
 
 
-def penalty_columns(*, brief: bool) -> tuple[TableColumn[RecordedPenalty], ...]:
+def _penalty_columns(*, brief: bool) -> tuple[TableColumn[RecordedPenalty], ...]:
     """The penalties. Cancelled ones are struck through.
 
     With ``brief`` the recipients are under the points, or behind the fault where they are long.
@@ -159,7 +209,7 @@ class FaultsColumn(QWidget):
         self.search = SearchField(mark("Find"), key="Ctrl+F")
         self.search.setMaximumWidth(216)
         self.list: TableView[ListedFault] = TableView(
-            mark("Faults"), fault_columns(_NUMBER, brief=False), key=lambda each: each.slug
+            mark("Faults"), _fault_columns(_NUMBER, brief=False), key=lambda each: each.slug
         )
         heading = row(TextLabel(mark("Fouls"), kind=Type.PAGE_TITLE), None, self.search)
         legend = mark("No Hu: the player can no longer win this hand.")
@@ -210,7 +260,7 @@ class FaultsColumn(QWidget):
         brief = self.width() < _NUMBER + name + sanction + _EDGE
         if brief != self._brief:
             self._brief = brief
-            self.list.set_columns(fault_columns(sanction, brief=brief))
+            self.list.set_columns(_fault_columns(sanction, brief=brief))
             self.list.setColumnHidden(SANCTION, brief)
             self.list.set_row_height(_ROW)
         self.list.setColumnWidth(SANCTION, sanction)
@@ -246,17 +296,17 @@ class PenaltiesColumn(QWidget):
         self._brief = False
         self.range = Switch(mark("Shown"))
         self.list: TableView[RecordedPenalty] = TableView(
-            mark("Penalties given"), penalty_columns(brief=False), key=lambda each: each.id, tall=True
+            mark("Penalties given"), _penalty_columns(brief=False), key=lambda each: each.id, tall=True
         )
         self.count = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
-        self.sums = SumsCard()
+        self.sums = _SumsCard()
         arrows = KeyText(mark("{up} {down} choose a penalty", up=Key("Up"), down=Key("Down")))
         delete = KeyText(mark("{delete} cancel it (reason required)", delete=Key("Del")))
         column(row(self.range, None, self.count), stretched(self.list), row(arrows, None, delete), self.sums,
                spacing=12, margins=(0, Size.PAGE_MARGIN, 0, 12), on=self)  # fmt: skip
         self.range.chosen.connect(self._fill)
         self.list.row_chosen.connect(self.wanted)
-        self.list.horizontalHeader().sectionResized.connect(lambda: _fit_rows(self.list, WHAT))
+        self.list.horizontalHeader().sectionResized.connect(lambda: _fit_rows(self.list, _WHAT))
         answer_keys(self.list, dict.fromkeys(_DELETING, self.want_cancelled))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -265,7 +315,7 @@ class PenaltiesColumn(QWidget):
         brief = self.width() < _BESIDE
         if brief != self._brief:
             self._brief, chosen = brief, self.list.current_row
-            self.list.set_columns(penalty_columns(brief=brief))
+            self.list.set_columns(_penalty_columns(brief=brief))
             self._hide_columns()
             self.choose(chosen.id if chosen is not None else "")
 
@@ -273,9 +323,9 @@ class PenaltiesColumn(QWidget):
         """List the penalties of ``view``."""
         self._view, self._session = view, session
         segments = (
-            Segment(IN_SESSION, mark("Session {session}", session=session)),
-            Segment(IN_EVENT, mark("Whole event")),
-            Segment(BY_PLAYER, mark("By player")),
+            Segment(_IN_SESSION, mark("Session {session}", session=session)),
+            Segment(_IN_EVENT, mark("Whole event")),
+            Segment(_BY_PLAYER, mark("By player")),
         )
         self.range.set_segments(segments)
         self.sums.show_sums(session, sums_of(view, session))
@@ -294,19 +344,19 @@ class PenaltiesColumn(QWidget):
         if self._view is None:
             return
         key = self.range.current
-        in_session = key == IN_SESSION
+        in_session = key == _IN_SESSION
         lines = newest_first(
             penalties_of_session(self._view, self._session) if in_session else penalties_of_event(self._view)
         )
-        if key == BY_PLAYER:
+        if key == _BY_PLAYER:
             lines.sort(key=lambda each: (each.player.last_name.casefold(), each.player.first_name.casefold()))
         self.list.show_rows(lines)
-        _fit_rows(self.list, WHAT)
+        _fit_rows(self.list, _WHAT)
         self._hide_columns()
         self.count.set_text(_counted(lines))
 
     def _hide_columns(self) -> None:
-        self.list.setColumnHidden(SESSION, self.range.current == IN_SESSION)
+        self.list.setColumnHidden(SESSION, self.range.current == _IN_SESSION)
         self.list.setColumnHidden(TO, self._brief)
 
 

@@ -16,8 +16,7 @@ from ui.desktop.kit.page import StatePage
 from ui.desktop.kit.sides import WIDE_FROM, Sides
 from ui.desktop.pages.fouls.lists import FaultsColumn, PenaltiesColumn
 from ui.desktop.pages.report_dialogs import show_report
-from ui.desktop.sheet.penalty_form import PenaltyForm
-from ui.desktop.sheet.penalty_shown import PenaltyShown
+from ui.desktop.sheet.penalty_form import PenaltyForm, PenaltyShown
 from ui.desktop.theme import Room, Size
 from ui.desktop.widgets.cards import EmptyState, SidePanel
 from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched

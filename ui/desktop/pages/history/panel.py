@@ -19,7 +19,7 @@ from tournament.use_cases.entry_words import place_of
 from ui.desktop.dates import day_text
 from ui.desktop.pages.history.entry_words import EntryWords, words_of
 from ui.desktop.pages.history.tile_line import TileLine
-from ui.desktop.sheet.comparison import Comparison
+from ui.desktop.sheet.effects import Comparison
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Card, SidePanel

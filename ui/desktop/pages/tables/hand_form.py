@@ -1,10 +1,11 @@
 """The form of one hand: the fields that its rules ask for. It shows the hand and emits a signal for every key."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QGridLayout, QLineEdit, QWidget
 
 from tournament.language import Text, integer_text, mark, verbatim
 from tournament.rules.question import QuestionKind
@@ -12,21 +13,27 @@ from tournament.rules.ruleset import POINTS, RuleSet
 from tournament.rules.table_state import hand_texts, round_text
 from tournament.rules.written_hand import paid_to
 from ui.desktop.listening import listen
-from ui.desktop.pages.tables.page_key import page_key
-from ui.desktop.pages.tables.question_text import answer_text, dice_text, key_of, question_keys
-from ui.desktop.pages.tables.refusals import WithoutMarks, refusal_words, worth_of
-from ui.desktop.pages.tables.value_fields import ValueFields
-from ui.desktop.sheet.change_effect import ChangeEffect
-from ui.desktop.sheet.effect import EffectTable, SumLine
-from ui.desktop.sheet.player_keys import player_keys, show_player
-from ui.desktop.sheet.reason_field import ReasonField
-from ui.desktop.theme import Density, Tone, Type
+from ui.desktop.pages.tables.hand_words import (
+    WithoutMarks,
+    answer_text,
+    dice_text,
+    key_of,
+    question_keys,
+    refusal_words,
+    worth_of,
+)
+from ui.desktop.sheet.effects import ChangeEffect, EffectTable, SumLine
+from ui.desktop.sheet.entry_fields import ReasonField, page_key, player_keys, show_player
+from ui.desktop.theme import Density, Tone, Type, typeface
+from ui.desktop.translation import translator
 from ui.desktop.widgets.accessible import announce
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
-from ui.desktop.widgets.fields import EntryField, EntryState, take_digits
+from ui.desktop.widgets.cards import NoticeKind, Question
+from ui.desktop.widgets.fields import EntryField, EntryState, LabeledField, TextField, take_digits
 from ui.desktop.widgets.keys import Key, KeyText
-from ui.desktop.widgets.labels import FittingLabel, TextLabel
-from ui.desktop.widgets.layouts import boxed, bring_into_view, column
+from ui.desktop.widgets.labels import ElidedLabel, FittingLabel, TextLabel
+from ui.desktop.widgets.layouts import boxed, bring_into_view, column, row, stretched
+from ui.desktop.widgets.signs import PlayerBadge
 from ui.entry.form import FieldRefusal
 from ui.entry.hand_draft import LEFT_HALF_TYPED, VALUES, HandDraft, HandOnSheet, action, changes_known, enter_acts
 from ui.entry.hand_keys import missing_text
@@ -35,8 +42,112 @@ from ui.entry.sheet_lines import HandInProgress, effect_of, result_of, times_as_
 from ui.entry.table_sheet import TableSheet
 from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder, ValueField
 
-_LONGEST = 14
-"""Maximum letters of a name beside the points. A longer name is replaced by the number of the player's column."""
+_MOST_DIGITS = 9
+"""Maximum number of digits: more than any hand is worth, so that a wrong value is refused and not cut."""
+_GAP = 8
+
+
+class _ValueFields(LabeledField):
+    """Four line edits under the names of the players. The page decides what the typed keys mean."""
+
+    typed = Signal(int, str)
+    """The user changed the text of a place."""
+    confirmed = Signal(int)
+    """The user pressed Enter in a place."""
+    erased = Signal(int)
+    """The user pressed Backspace in an empty place."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        box, grid = QWidget(), QGridLayout()
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(_GAP)
+        grid.setVerticalSpacing(3)
+        self.lines = tuple(TextField() for _ in range(4))
+        self._names = tuple(ElidedLabel(kind=Type.CAPTION, tone=Tone.TEXT2) for _ in range(4))
+        self._players: tuple[str, ...] = ("", "", "", "")
+        for place, (name, line) in enumerate(zip(self._names, self.lines, strict=True)):
+            line.setFont(typeface(Type.NAME))
+            line.setMaxLength(_MOST_DIGITS)
+            line.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            line.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+            line.setMinimumWidth(1)
+            name.setMinimumWidth(1)
+            line.setStyleSheet("QLineEdit { padding-left: 4px; padding-right: 6px; }")
+            grid.addWidget(boxed(row(PlayerBadge(place + 1), stretched(name), spacing=4)), 0, place)
+            grid.addWidget(line, 1, place)
+            grid.setColumnStretch(place, 1)
+        box.setLayout(grid)
+        self._question = Question()
+        self._question.hide()
+        hint = mark("{enter} each time; blank counts as 0", enter=Key("Return"))
+        super().__init__(mark("Values"), box, hint=hint, parent=parent)
+        self._rows.addWidget(self._question)
+        for place, line in enumerate(self.lines):
+            line.installEventFilter(self)
+            line.textEdited.connect(lambda text, place=place: self.typed.emit(place, text))
+            line.returnPressed.connect(lambda place=place: self.confirmed.emit(place))
+
+    def set_low(self, low: bool) -> None:
+        """Reduce the height, in a low window."""
+        self._rows.setSpacing(3 if low else 6)
+
+    def show_values(self, names: Sequence[str], texts: Sequence[str], winner: int | None) -> None:
+        """Show the typed values under the names, with the winner's highlighted."""
+        self._players = tuple(names)
+        for place, (label, name) in enumerate(zip(self._names, names, strict=True)):
+            label.set_text(name)
+            label.set_tone(Tone.TEXT if place == winner else Tone.TEXT3)
+        for line, text in zip(self.lines, texts, strict=True):
+            if line.text().strip() != text:
+                line.setText(text)
+        self.describe_editor()
+
+    def clear(self) -> None:
+        """Remove problems and questions."""
+        self._question.hide()
+        self.clear_problem()
+        for line in self.lines:
+            line.set_refused(False)
+
+    def refuse_value(self, place: int, title: Text | str, body: Text | str) -> None:
+        """Show what is wrong with the value of ``place``."""
+        self.clear()
+        self.lines[place].set_refused(True)
+        self.set_problem(title, body)
+
+    def ask_value(self, place: int, title: Text | str, body: Text | str) -> None:
+        """Ask about the value of ``place``; Enter answers."""
+        self.clear()
+        self._question.show_notice(NoticeKind.WARN, title, body)
+        self._question.show()
+        self.describe_editor()
+
+    def question(self) -> str:
+        """The question under the lines, or an empty string."""
+        return "" if self._question.isHidden() else self._question.text()
+
+    def description(self) -> str:
+        """The question or problem, and the keys."""
+        return "; ".join(filter(None, (self.question(), super().description())))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Backspace in an empty line goes back."""
+        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and watched in self.lines:
+            line = self.lines[self.lines.index(watched)]
+            backspace = event.key() == Qt.Key.Key_Backspace and not event.isAutoRepeat()
+            if backspace and not line.text():  # a held Backspace empties one value
+                self.erased.emit(self.lines.index(watched))
+        return False
+
+    def describe_editor(self) -> None:
+        """Describe the line edits, where the focus of screen readers is."""
+        for line, name in zip(self.lines, self._players, strict=True):
+            line.setAccessibleName(translator.translate(mark("Value of the hand: {player}", player=name)))
+            line.setAccessibleDescription(self.description())
+
+
+_LONGEST_NAME = 14
+"""Maximum letters of a name beside the points. A longer name is replaced by the number of the player's place."""
 _TILES = "T"
 
 
@@ -85,7 +196,7 @@ class HandForm(QWidget):
             HandField.POINTS: self.points,
         }
         """All fields with a box of their own, in any rules."""
-        self.values: ValueFields | None = None
+        self.values: _ValueFields | None = None
         """The four values; created when first needed."""
         self._lines: dict[QObject, TypedField] = {self.reason.line: HandField.REASON}
         self._arranged: tuple[TypedField, ...] = TypingOrder.WINNER_FIRST.fields
@@ -125,9 +236,9 @@ class HandForm(QWidget):
             self._listen_to(name, entry)
         return self._fields[name]
 
-    def _four_values(self) -> ValueFields:
+    def _four_values(self) -> _ValueFields:
         if self.values is None:
-            self.values = values = ValueFields()
+            self.values = values = _ValueFields()
             values.set_low(self._low)
             for field in VALUES:
                 self._watch(field, values.lines[field.column])
@@ -423,6 +534,6 @@ def _payers(hand: HandOnSheet) -> Text | str:
         return mark("{points} points", points=" + ".join(received))
     payer = outcome.discarder if outcome.liable is None else outcome.liable
     name = "" if payer is None else table.names[payer]
-    if payer is not None and len(name) > _LONGEST:
+    if payer is not None and len(name) > _LONGEST_NAME:
         name = str(payer + 1)
     return table.rules.payment_text(outcome, name)

@@ -1,50 +1,60 @@
 """The page Tables: cards, score sheet and panel around one state.
 
-Every key produces the next :class:`TablesState`. The page runs the command that it asks for, and renders once.
+Every key produces the next :class:`TablesState`. The page runs the command that it asks for, and renders once. What
+takes the place of the sheet at times (tiles, second reading) or appears in the panel (proposals) is a part of the page,
+which creates its widgets when they are first needed and connects them to their keys.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import assert_never
 
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QKeySequence, QShortcut, QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QStackedLayout, QWidget
+from shiboken6 import isValid
 
 from tournament.event.problem import Problem
+from tournament.event.role import Act
 from tournament.language import Text, mark
-from tournament.use_cases import TableCommand
-from tournament.use_cases.commands import CloseSession
+from tournament.ledger.table_phones import Proposal
+from tournament.use_cases import RecordHand, TableCommand
+from tournament.use_cases.commands import CloseSession, DismissProposal
+from tournament.use_cases.table_entry import recorded
 from ui.desktop import preferences
 from ui.desktop.controller import EventController
 from ui.desktop.half_typed_keeper import keeper_of
-from ui.desktop.kit.actions import attempt
+from ui.desktop.kit.actions import attempt, attempt_all
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import StatePage
 from ui.desktop.kit.sides import WIDE_FROM
+from ui.desktop.listening import listen
 from ui.desktop.pages.report_dialogs import show_report, show_slip
-from ui.desktop.pages.tables.difference_list import NEXT_CAUSE
 from ui.desktop.pages.tables.entry_panel import EntryPanel
-from ui.desktop.pages.tables.last_focus import LastFocus
-from ui.desktop.pages.tables.page_key import page_key
 from ui.desktop.pages.tables.payment_matrix import PaymentMatrixView
-from ui.desktop.pages.tables.proposals_part import ProposalsPart
+from ui.desktop.pages.tables.proposals import ACCEPT, ACCEPT_ALL, CHOOSE, ProposalsView
 from ui.desktop.pages.tables.score_sheet import ScoreSheetView
-from ui.desktop.pages.tables.second_reading_part import SecondReadingPart
+from ui.desktop.pages.tables.second_reading import SecondReadingView, SheetToRead
+from ui.desktop.pages.tables.sheet_end import NEXT_CAUSE
 from ui.desktop.pages.tables.table_cards import BAR, TableCards
-from ui.desktop.pages.tables.tiles_part import TilesPart
+from ui.desktop.pages.tables.tiles import HandTiles, PlayerTiles
 from ui.desktop.sharing.joined_event import joined_event_of
-from ui.desktop.sheet.reason_field import ReasonField
+from ui.desktop.sheet.entry_fields import ReasonField, page_key
 from ui.desktop.theme import Room, Size
 from ui.desktop.translation import translator
 from ui.desktop.widgets.cards import EmptyState
 from ui.desktop.widgets.keys import Key
 from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.table_card import TableCard
-from ui.entry import cursor, end_keys, hand_keys, page_keys
+from ui.entry import cursor, end_keys, hand_keys, page_keys, proposal_keys, second_reading_keys
 from ui.entry.change_words import presence_text
+from ui.entry.form import reason_in_words
 from ui.entry.half_typed import half_typed, with_half_typed, with_sheets
+from ui.entry.hand_draft import HandOnSheet
+from ui.entry.hand_keys import TURN_QUESTIONS
 from ui.entry.page_keys import PageKey
 from ui.entry.penalty_draft import PenaltyField
+from ui.entry.proposal_keys import WaitingProposals
 from ui.entry.repair_draft import RepairField
 from ui.entry.sheet_lines import HandMatrix, hand_matrix, has_matrix
 from ui.entry.tables_state import (
@@ -63,7 +73,7 @@ from ui.entry.typing_order import AnswerField, HandField, ValueField
 
 MATRIX = "Ctrl+M"
 """Shows or hides who pays whom for a hand."""
-_MOST = 1000
+_STRETCH = 1000
 """Stretch of the sheet, as long as it can grow."""
 _NO_TABLE = mark("There are no tables until a draw is published.")
 _NO_GAME = mark("No game is open yet.")
@@ -80,19 +90,24 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.setProperty("ring", False)
         self.cards, self.score_sheet, self.panel = TableCards(), ScoreSheetView(), EntryPanel()
         self.matrix = PaymentMatrixView()
-        self._last_focus = LastFocus(self, lambda: _typed_there(self.state))
+        self._last_focus = _LastFocus(self, lambda: _typed_there(self.state))
         self._returning = False
         self._row = row(
-            *(self.cards, None, stretched(column(stretched(self.score_sheet, _MOST), self.matrix, None), _MOST), None),
+            *(
+                self.cards,
+                None,
+                stretched(column(stretched(self.score_sheet, _STRETCH), self.matrix, None), _STRETCH),
+                None,
+            ),
             spacing=Size.PAGE_MARGIN - BAR,
             centred=False,
         )
         content = boxed(self._row)
         self._empty_state = EmptyState(_NO_TABLE, mark("Go to the event"), shortcut="Return")
         self.lay_out(content, panel=self.panel, empty=self._empty_state)
-        self.tiles = TilesPart(self, self._stack)
-        self.second_reading = SecondReadingPart(self, self._row, self._stack)
-        self.proposals = ProposalsPart(self, self.panel, self._content)
+        self.tiles = _TilesPart(self, self._stack)
+        self.second_reading = _SecondReadingPart(self, self._row, self._stack)
+        self.proposals = _ProposalsPart(self, self.panel, self._content)
         self._empty_state.activated.connect(self._leave_empty)
         controller.navigation.table_wanted.connect(self._go_to)
         self._joined = joined_event_of(controller)
@@ -410,3 +425,264 @@ def _typed_there(state: TablesState) -> object:
     """What is being typed. If that changes, the last focus has no meaning any more."""
     place = state.table.place if state.table is not None else None
     return place, state.row, state.penalty is None, state.signing.question, state.tiles_open
+
+
+class _LastFocus(QObject):
+    """Remembers the widget of ``page`` that had the focus last, and what was typed there by ``typed``."""
+
+    def __init__(self, page: QWidget, typed: Callable[[], object]) -> None:
+        super().__init__(page)
+        self._page, self._typed = page, typed
+        self._last: QWidget | None = None
+        self._there: object = None
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._remember)
+
+    def widget(self) -> QWidget | None:
+        """The widget to which the focus goes back; None if it is gone, or something else is typed now."""
+        last = self._last
+        there = last is not None and isValid(last) and last.isVisible() and last.isEnabled()
+        return last if there and self._there == self._typed() else None
+
+    def _remember(self, _old: QWidget | None, new: QWidget | None) -> None:
+        if new is not None and self._page.isAncestorOf(new):
+            self._last, self._there = new, self._typed()
+
+
+class _TilesPart:
+    """The views of tiles of a page, each created in ``stack`` when first needed."""
+
+    def __init__(self, page: StatePage[TablesState, Focus], stack: QStackedLayout) -> None:
+        self._page, self._stack = page, stack
+        self._problems: tuple[Problem, ...] = ()
+        """The problems of the last hand recorded with its tiles."""
+        self.of_winner: HandTiles | None = None
+        """The winner's tiles, for rules that count fan."""
+        self.of_players: PlayerTiles | None = None
+        """The tiles of any player, for all other rules."""
+
+    def view(self, state: TablesState) -> HandTiles | PlayerTiles | None:
+        """The view that fits the rules of the event, if it was created."""
+        table = state.table
+        return self.of_winner if table is None or table.rules.counter is None else self.of_players
+
+    def show(self, state: TablesState, hand: HandOnSheet) -> None:
+        """Show the tiles of ``hand``."""
+        view = self.view(state) or self._make(hand)
+        if self._stack.currentWidget() is view:
+            view.look_again(hand.table)
+        else:
+            self._stack.setCurrentWidget(view)
+            view.begin(hand, state.tiles_typed.get((*hand.table.place, hand.draft.hand), hand.draft.tiles))
+
+    def kept_in(self, state: TablesState) -> TablesState:
+        """``state`` with the half-typed tiles."""
+        view = self.view(state)
+        return state if view is None or not state.tiles_open else cursor.with_tiles(state, view.typed)
+
+    def _make(self, hand: HandOnSheet) -> HandTiles | PlayerTiles:
+        made: HandTiles | PlayerTiles
+        if hand.rules.counter is None:
+            made = self.of_winner = HandTiles(self._page.controller, self._attempt)
+        else:
+            made = self.of_players = PlayerTiles()
+        self._page.on(made.left, cursor.tiles_left)
+        self._stack.addWidget(made)
+        return made
+
+    def _attempt(self, command: TableCommand, confirmed: bool) -> tuple[Problem, ...]:
+        """Run a command from the view, which also shows its problems. Return them."""
+        page = self._page
+        if isinstance(command, RecordHand):
+            codes = [problem.code for problem in self._problems if problem.code in TURN_QUESTIONS]
+            asked = confirmed and bool(codes)
+            turn, state = hand_keys.its_turn(page.state, answered=codes[0] if asked else "")
+            if turn is not None:
+                self._problems = (turn,)
+                return (turn,)
+            page.state, confirmed = state, confirmed and not asked
+        problems, state = page.attempt(page.state, command, confirmed=confirmed)
+        self._problems = problems
+        page.apply(TablesStep(state) if problems else page_keys.done(state, command))
+        return problems
+
+
+class _SecondReadingPart:
+    """What replaces the sheet of a page until it was read again; each widget is created when first needed."""
+
+    def __init__(self, page: StatePage[TablesState, Focus], row: QBoxLayout, stack: QStackedLayout) -> None:
+        self._page, self._row, self._stack = page, row, stack
+        self.waiting: SheetToRead | None = None
+        """The notice, in ``row``."""
+        self.view: SecondReadingView | None = None
+        """Where the sheet is read, in ``stack``."""
+
+    def hides(self, state: TablesState) -> bool:
+        """Whether nothing of the sheet may be shown."""
+        controller = self._page.controller
+        return controller.writes and state.hides_sheet(controller.user.by.author)
+
+    def show_waiting(self, state: TablesState) -> None:
+        """Show the notice if the sheet is hidden, or hide it."""
+        hidden, table = self.hides(state), state.table
+        if hidden and self.waiting is None:
+            self.waiting = self._make_waiting()
+        if self.waiting is not None:
+            if hidden and table is not None:
+                self.waiting.show_table(table, state.signing)
+            self.waiting.setVisible(hidden)
+
+    def show_reading(self, state: TablesState) -> None:
+        """Show the reading in place of the page."""
+        view = self.reading
+        view.show_state(state, self._page.controller.user.by.author)
+        self._stack.setCurrentWidget(view)
+
+    @property
+    def reading(self) -> SecondReadingView:
+        """The view where the sheet is read."""
+        if self.view is None:
+            page = self._page
+            self.view = view = SecondReadingView()
+            page.on(view.reader_typed, second_reading_keys.reader_typed)
+            view.reader_confirmed.connect(
+                lambda: page.apply(second_reading_keys.reader_confirmed(page.state, page.controller.user.by.author))
+            )
+            page.on(view.typed, second_reading_keys.typed)
+            view.confirmed.connect(
+                lambda index: page.apply(second_reading_keys.confirmed(page.state, index, translator.language))
+            )
+            page.on(view.reason_typed, second_reading_keys.reason_typed)
+            page.on(view.switched, second_reading_keys.switched)
+            page.on(view.rejected, second_reading_keys.rejected)
+            page.on(view.left, second_reading_keys.left)
+            self._stack.addWidget(view)
+        return self.view
+
+    def _make_waiting(self) -> SheetToRead:
+        made, page = SheetToRead(), self._page
+        page.on(made.pressed, page_keys.pressed)
+        page.on(made.typed, second_reading_keys.typed_in_vain)
+        page.on(made.reopened, end_keys.reopen_asked)
+        page.on(made.reason_typed, end_keys.reason_typed)
+        page.on(made.reason_confirmed, end_keys.answered)
+        page.on(made.reason_left, end_keys.given_up)
+        self._row.insertWidget(1, made, _STRETCH)
+        return made
+
+
+class _ProposalsPart:
+    """Accepts, corrects and dismisses what players proposed for the sheet of a page."""
+
+    def __init__(self, page: StatePage[TablesState, Focus], panel: EntryPanel, content: QWidget) -> None:
+        self._page, self._panel = page, panel
+        self.view: ProposalsView | None = None
+        for key, act in ((ACCEPT, self.accept), (ACCEPT_ALL, self.accept_all), (CHOOSE, self.choose)):
+            shortcut = QShortcut(QKeySequence(key), content)
+            shortcut.setAutoRepeat(False)
+            shortcut.activated.connect(act)
+
+    def show(self, state: TablesState, *, hidden: bool) -> None:
+        """Show what waits for the sheet in view, if that may be shown."""
+        waiting = proposal_keys.waiting_at(state.table) if state.table is not None and not hidden else None
+        if waiting is not None and self.view is None:
+            self.view = self._make()
+        if self.view is not None:
+            self.view.show_proposals(waiting, writes=self._writes)
+            self._panel.set_proposals_shown(waiting is not None)
+
+    @property
+    def _writes(self) -> bool:
+        return self._page.controller.may(Act.HANDS)
+
+    @property
+    def _waiting(self) -> WaitingProposals | None:
+        """What waits here, if who is here may accept it."""
+        table = self._page.state.table
+        return proposal_keys.waiting_at(table) if table is not None and self._writes else None
+
+    @property
+    def _unread(self) -> bool:
+        """Whether what waits changed a moment ago, so that nobody can have read it."""
+        return self.view is not None and self.view.unread
+
+    def accept(self) -> None:
+        """Record what the table says of its next hand; choose where players contradict one another. Where nothing
+        waits, go to the next table where something does."""
+        waiting, page = self._waiting, self._page
+        if waiting is None:
+            self._go_on()
+        elif waiting.chosen is None:
+            self.choose()
+        elif not self._unread:
+            page.apply(proposal_keys.accepted(page.state, waiting.chosen))
+
+    def accept_all(self) -> None:
+        """Record all confirmed proposals that follow the hands on the sheet: the first with its questions, the others
+        together; if one of those asks something, one after the other."""
+        page, table = self._page, self._page.state.table
+        if self._waiting is None or table is None:
+            self._go_on()
+            return
+        if self._unread:
+            return
+        first = proposal_keys.acceptable(table)[:1]
+        if not first:
+            page.controller.messages.noted.emit(mark("No proposal is confirmed that could be the next hand."))
+            return
+        page.apply(proposal_keys.accepted(page.state, first[0]))
+        if page.state.refusal is not None or page.state.table is None:
+            return
+        rest = [recorded(*table.place, each) for each in proposal_keys.acceptable(page.state.table)]
+        if rest and attempt_all(page.controller, rest):
+            self._one_by_one()
+        elif rest:
+            page.apply(cursor.next_hand(page.state))
+
+    def _one_by_one(self) -> None:
+        page = self._page
+        while page.state.refusal is None and page.state.table is not None:
+            following = proposal_keys.acceptable(page.state.table)[:1]
+            if not following:
+                return
+            page.apply(proposal_keys.accepted(page.state, following[0]))
+
+    def choose(self) -> None:
+        """Look at the proposals one by one."""
+        if self._waiting is None:
+            self._go_on()
+        elif self.view is not None:
+            self.view.choose()
+
+    def _go_on(self) -> None:
+        page, place = self._page, proposal_keys.next_table(self._page.state)
+        if place is None or page.view is None:
+            page.controller.messages.noted.emit(mark("Players have proposed no hand that waits."))
+        else:
+            page.controller.navigation.table_wanted.emit(*place)
+
+    def _dismiss(self, proposal: Proposal, reason: str) -> None:
+        page, table = self._page, self._page.state.table
+        if table is None:
+            return
+        reason = reason_in_words(reason, translator.language)
+        problems = attempt(page.controller, DismissProposal(*table.place, proposal.id, reason))
+        if problems:
+            page.controller.messages.shown.emit(problems[0].text)
+        page.apply(proposal_keys.left(page.state))
+
+    def _do(self, step: TablesStep) -> None:
+        """Apply ``step``, which leaves the view also where it is refused."""
+        self._page.apply(step if step.focus is not None else step._replace(focus=self._page.state.typing_place))
+
+    def _make(self) -> ProposalsView:
+        made, page = self._panel.proposals, self._page
+        made.accept_wanted.connect(lambda proposal: self._do(proposal_keys.accepted(page.state, proposal)))
+        made.correct_wanted.connect(lambda proposal: self._do(proposal_keys.corrected(page.state, proposal)))
+        listen(made.dismiss_wanted, page, self._dismiss)
+        page.on(made.left, proposal_keys.left)
+        made.accept.clicked.connect(lambda _checked: self.accept())
+        made.accept_all.clicked.connect(lambda _checked: self.accept_all())
+        made.choose_one.clicked.connect(lambda _checked: self.choose())
+        return made

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import Text, integer_text, mark, signed_text
 from tournament.rules.payment_matrix import PaymentMatrix
-from ui.desktop.pages.tables import columns
+from ui.desktop.pages.tables import sheet_table
 from ui.desktop.theme import Room, Size, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -36,7 +36,7 @@ class PaymentMatrixView(Accessible, QWidget):
         """Whether the user changed what the window's height decides."""
         self._low = False
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.setMaximumWidth(columns.MOST)
+        self.setMaximumWidth(sheet_table.MOST)
         translator.follow(self._retranslate)
 
     def show_hand(self, shown: HandMatrix) -> None:

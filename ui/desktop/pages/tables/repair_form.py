@@ -8,10 +8,8 @@ from tournament.language import Text, mark
 from tournament.use_cases import Repair, View
 from tournament.use_cases.carrying_out import effect_of_command
 from tournament.use_cases.entry_effect import EntryEffect
-from ui.desktop.sheet.change_effect import ChangeEffect
-from ui.desktop.sheet.comparison import Comparison
-from ui.desktop.sheet.player_keys import show_player
-from ui.desktop.sheet.reason_field import ReasonField
+from ui.desktop.sheet.effects import ChangeEffect, Comparison
+from ui.desktop.sheet.entry_fields import ReasonField, show_player
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.accessible import announce

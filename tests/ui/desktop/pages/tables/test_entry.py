@@ -11,7 +11,7 @@ from tournament.language import language_of
 from tournament.rules.payment import Outcome
 from tournament.use_cases import RecordHand
 from ui.desktop.controller import EventController
-from ui.desktop.pages.tables import columns
+from ui.desktop.pages.tables import sheet_table
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
@@ -33,8 +33,8 @@ def row(page: TablesPage, hand: int) -> list[str]:
     """What the cells of a hand show."""
     model = page.score_sheet.model
     for at in range(model.rowCount()):
-        if model.index(at, columns.NUMBER).data() == str(hand):
-            return [str(model.index(at, column).data()) for column in range(columns.COUNT)]
+        if model.index(at, sheet_table.NUMBER).data() == str(hand):
+            return [str(model.index(at, column).data()) for column in range(sheet_table.COUNT)]
     raise AssertionError(f"no row of hand {hand}")
 
 
@@ -50,23 +50,23 @@ def test_a_whole_sheet_in_eighty_keys(page: TablesPage, keyboard: Keyboard, caps
         print(f"\nkeys for a sheet of 16 hands: {keyboard.pressed}")
     assert keyboard.pressed <= 80
     expected = totals(SHEET)
-    shown = [cell.split()[-1].replace("−", "-") for cell in row(page, 16)[columns.FIRST_PLAYER :]]
+    shown = [cell.split()[-1].replace("−", "-") for cell in row(page, 16)[sheet_table.FIRST_PLAYER :]]
     assert [int(text) for text in shown] == expected
-    assert row(page, 1)[columns.RESULT].startswith(page_names(page)[0])
+    assert row(page, 1)[sheet_table.RESULT].startswith(page_names(page)[0])
     assert page.cards.cards[0].state() == "To verify"
 
 
 def page_names(page: TablesPage) -> list[str]:
     model = page.score_sheet.model
-    return [str(model.headerData(columns.FIRST_PLAYER + at, Qt.Orientation.Horizontal)) for at in range(4)]
+    return [str(model.headerData(sheet_table.FIRST_PLAYER + at, Qt.Orientation.Horizontal)) for at in range(4)]
 
 
 def test_what_is_typed_stands_in_its_row_before_enter(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("2 4 13")
     shown = row(page, 1)
     names = page_names(page)
-    assert shown[columns.RESULT] == f"{names[1]} from {names[3]}"
-    assert [cell.split()[1:] for cell in shown[columns.FIRST_PLAYER :]] == [
+    assert shown[sheet_table.RESULT] == f"{names[1]} from {names[3]}"
+    assert [cell.split()[1:] for cell in shown[sheet_table.FIRST_PLAYER :]] == [
         ["−8", "−8"], ["+37", "37"], ["−8", "−8"], ["−21", "−21"],
     ]  # fmt: skip
     assert "+37" in page.panel.hand._effect.accessibleName()
@@ -75,7 +75,7 @@ def test_what_is_typed_stands_in_its_row_before_enter(page: TablesPage, keyboard
 
 def test_own_winds_name_players_in_both_languages(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("W N 8 Enter")
-    assert row(page, 1)[columns.RESULT] == f"{page_names(page)[2]} from {page_names(page)[3]}"
+    assert row(page, 1)[sheet_table.RESULT] == f"{page_names(page)[2]} from {page_names(page)[3]}"
     translator.set_language(language_of("fr"))
     keyboard.type("O E 9 Enter")  # hand 2: column 4 is West, column 2 is East
     assert page.controller.book.view.sheet(1, 1).hands[1].outcome == Outcome(3, 1, 9)
@@ -192,7 +192,7 @@ def test_somebody_else_wrote_on_the_sheet(page: TablesPage, controller: EventCon
     keyboard.type("Enter")
     assert "Another person changed this sheet" in page.panel.hand.points.problem()
     assert controller.book.view.sheet(1, 1).hands[0].outcome is None
-    assert row(page, 5)[columns.POINTS] == "22"
+    assert row(page, 5)[sheet_table.POINTS] == "22"
     keyboard.type("Enter")
     assert controller.book.view.sheet(1, 1).hands[0].outcome == Outcome(0, 1, 12)
 
@@ -209,9 +209,9 @@ def test_undo_and_redo_by_name(window: Window, page: TablesPage, keyboard: Keybo
 def test_the_language_changes_under_the_hands(window: Window, page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("1 2 12 F9")
     assert translator.language.code == "fr"
-    assert row(page, 1)[columns.FIRST_PLAYER].startswith("Est")
+    assert row(page, 1)[sheet_table.FIRST_PLAYER].startswith("Est")
     assert typed_hand(page).points == "12"
     keyboard.type("Enter F9")
-    assert row(page, 1)[columns.FIRST_PLAYER].startswith("东")
+    assert row(page, 1)[sheet_table.FIRST_PLAYER].startswith("东")
     keyboard.type("F9")
-    assert row(page, 1)[columns.FIRST_PLAYER].startswith("East")
+    assert row(page, 1)[sheet_table.FIRST_PLAYER].startswith("East")

@@ -13,7 +13,7 @@ from tournament import catalogue
 from tournament.language import LANGUAGES, language_of, mark
 from tournament.rules.payment import Answer, Outcome
 from ui.desktop.help import HelpPanel
-from ui.desktop.pages.tables.key_legend import LegendKey
+from ui.desktop.pages.tables.entry_panel import LegendKey
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.translation import translator
 from ui.desktop.window import Window

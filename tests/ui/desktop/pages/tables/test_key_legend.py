@@ -11,7 +11,7 @@ from tests.ui.desktop.pages.tables.test_entry import SHEET
 from tests.ui.desktop.pages.tables.test_sheet import play, type_totals
 from tournament.language import ENGLISH, LANGUAGES
 from tournament.language.help_pages import EVERYWHERE, listed_keys
-from ui.desktop.pages.tables.key_legend import _WORDS, KeyLegend
+from ui.desktop.pages.tables.entry_panel import _WORDS, KeyLegend
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.translation import translator
 from ui.desktop.widgets.labels import TextLabel

@@ -12,7 +12,7 @@ from tests.ui.desktop.pressing import press, type_words
 from ui.desktop import bootstrap
 from ui.desktop.dialogs.rule_options import OwnHandRows, SpecialHandRow
 from ui.desktop.pages.event.page import EventPage
-from ui.desktop.pages.tables import columns
+from ui.desktop.pages.tables import sheet_table
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.widgets.delegates import Role
 from ui.desktop.window import Window
@@ -91,7 +91,7 @@ def test_hands_are_named_by_keys_and_played_as_by_the_command_line(
     assert named == [(6000, None), (6000, "Grand Chat"), (500, "<b>Souris</b>")]
     assert sheet.hands[2].tiles == "1234m789s456pESWN|-E0000"
     model = page.score_sheet.model
-    words = [str(model.index(row, columns.RESULT).data(Role.COPIED)) for row in (2, 3)]
+    words = [str(model.index(row, sheet_table.RESULT).data(Role.COPIED)) for row in (2, 3)]
     assert ["Grand Chat" in words[0], "<b>Souris</b>" in words[1]] == [True, True], words
     window.show_page("event")
     assert not listed.choice.isEnabled(), "they were used"

@@ -19,7 +19,7 @@ from tournament.use_cases import carry_out
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.desktop import bootstrap
 from ui.desktop.pages.tables.page import TablesPage
-from ui.desktop.pages.tables.player_tiles import PlayerTiles
+from ui.desktop.pages.tables.tiles import PlayerTiles
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
 

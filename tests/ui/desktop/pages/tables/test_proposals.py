@@ -27,7 +27,7 @@ from tournament.use_cases.pins import planned_pin
 from tournament.use_cases.table_entry import phone_of
 from ui.desktop.controller import EventController
 from ui.desktop.pages.tables.page import TablesPage
-from ui.desktop.pages.tables.proposals_view import ProposalsView
+from ui.desktop.pages.tables.proposals import ProposalsView
 from ui.desktop.translation import translator
 from ui.entry.table_sheet import RowKey
 from ui.entry.typing_order import HandField

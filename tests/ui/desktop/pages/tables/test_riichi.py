@@ -19,7 +19,7 @@ from tournament.use_cases import carry_out
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.desktop import bootstrap
 from ui.desktop.pages.catalogue import PAGES
-from ui.desktop.pages.tables import columns
+from ui.desktop.pages.tables import sheet_table
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
 from ui.entry.sheet_lines import HandInProgress, effect_of
@@ -78,9 +78,9 @@ def test_a_riichi_that_was_not_written_is_named_and_gone_to(page: TablesPage, ke
 
 def test_a_chombo_stands_on_the_sheet_without_moving_a_score(page: TablesPage) -> None:
     model = page.score_sheet.model
-    cells = [str(model.index(model.rowCount() - 1, column).data()) for column in range(columns.COUNT)]
-    assert cells[columns.RESULT].endswith(" · 20000 after uma")
-    assert cells[columns.FIRST_PLAYER :] == [""] * 4
+    cells = [str(model.index(model.rowCount() - 1, column).data()) for column in range(sheet_table.COUNT)]
+    assert cells[sheet_table.RESULT].endswith(" · 20000 after uma")
+    assert cells[sheet_table.FIRST_PLAYER :] == [""] * 4
 
 
 def test_what_a_hand_would_change_counts_the_sticks_once(page: TablesPage, keyboard: Keyboard) -> None:

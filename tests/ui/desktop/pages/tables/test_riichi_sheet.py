@@ -11,7 +11,7 @@ from tests.ui.desktop.conftest import Keyboard, typed_hand
 from tests.ui.desktop.pages.tables.test_entry import row
 from tests.ui.desktop.pages.tables.test_player_tiles import press
 from tests.ui.entry.test_riichi_keys import keys_of
-from ui.desktop.pages.tables import columns
+from ui.desktop.pages.tables import sheet_table
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
@@ -45,7 +45,7 @@ def test_a_hanchan_takes_less_than_six_keys_a_hand(
     ]  # fmt: skip
     assert row(page, 6)[1] == "South 1 · 1 counter · Ada from Cleo"
     model = page.score_sheet.model
-    assert model.index(model.rowCount() - 1, columns.RESULT).data() == (
+    assert model.index(model.rowCount() - 1, sheet_table.RESULT).data() == (
         "The game is over: 1000 left on the table go to Ben"
     )
     assert translator.translate(page.score_sheet.title._aside) == "Session 1 · in units of 100 points"

@@ -14,7 +14,7 @@ from tournament.rules.payment import Outcome
 from tournament.use_cases import By, CloseSheet, RecordHand, ReopenSheet, carry_out
 from tournament.use_cases.commands import ChangeSettings
 from ui.desktop.pages.tables.page import TablesPage
-from ui.desktop.pages.tables.second_reading_view import SecondReadingView
+from ui.desktop.pages.tables.second_reading import SecondReadingView
 from ui.desktop.widgets.keys import KeyText
 from ui.desktop.window import Window
 

@@ -14,7 +14,7 @@ from tournament.ledger.sheet import SheetState
 from tournament.use_cases import carry_out
 from tournament.use_cases.commands import SwapPlayers
 from ui.desktop.controller import EventController
-from ui.desktop.pages.tables import columns
+from ui.desktop.pages.tables import sheet_table
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
 from ui.entry.tables_state import read_total
@@ -22,13 +22,13 @@ from ui.entry.tables_state import read_total
 
 def result_rows(page: TablesPage) -> list[str]:
     model = page.score_sheet.model
-    return [str(model.index(at, columns.RESULT).data()) for at in range(model.rowCount())]
+    return [str(model.index(at, sheet_table.RESULT).data()) for at in range(model.rowCount())]
 
 
 def cells(page: TablesPage, result: str) -> list[str]:
     model = page.score_sheet.model
     at = next(at for at, text in enumerate(result_rows(page)) if result in text)
-    return [str(model.index(at, column).data()) for column in range(columns.FIRST_PLAYER, columns.COUNT)]
+    return [str(model.index(at, column).data()) for column in range(sheet_table.FIRST_PLAYER, sheet_table.COUNT)]
 
 
 def play(keyboard: Keyboard, hands: list[Hand]) -> None:

@@ -4,7 +4,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem
 
-from ui.desktop.pages.tables import columns
+from ui.desktop.pages.tables import sheet_table
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.theme import theme
 
@@ -22,8 +22,8 @@ def picture(page: TablesPage, order: list[int]) -> QImage:
 
 
 def test_the_name_of_a_round_survives_the_repainting_of_either_cell(page: TablesPage) -> None:
-    both = [columns.NUMBER, columns.RESULT]
+    both = [sheet_table.NUMBER, sheet_table.RESULT]
     whole = picture(page, both)
-    assert picture(page, [*both, columns.NUMBER]) == whole
-    assert picture(page, [*both, columns.RESULT]) == whole
+    assert picture(page, [*both, sheet_table.NUMBER]) == whole
+    assert picture(page, [*both, sheet_table.RESULT]) == whole
     assert picture(page, []) != whole

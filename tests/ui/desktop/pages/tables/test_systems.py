@@ -17,9 +17,9 @@ from tournament.event.settings import SecondReading
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.rules.payment import Outcome
 from tournament.use_cases.commands import ChangeSettings
-from ui.desktop.pages.tables import columns
+from ui.desktop.pages.tables import sheet_table
 from ui.desktop.pages.tables.page import TablesPage
-from ui.desktop.sheet.effect import EffectTable
+from ui.desktop.sheet.effects import EffectTable
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.labels import ElidedLabel
 from ui.entry.sheet_lines import LineKind
@@ -64,7 +64,7 @@ def shown(page: TablesPage) -> list[str]:
     """Every line of the sheet, a cell after the other."""
     model = page.score_sheet.model
     return [
-        " | ".join(str(model.data(model.index(row, column))) for column in range(columns.COUNT))
+        " | ".join(str(model.data(model.index(row, column))) for column in range(sheet_table.COUNT))
         for row in range(model.rowCount())
     ]
 
@@ -82,7 +82,7 @@ def test_a_hand_of_four_values_stands_on_the_sheet_before_it_is_recorded(page: T
         " | North 10 −470 −470",
         "2 | Press 1–4 for the winner |  | 2nd hand as East | South | West | North",
     ]
-    cell = page.score_sheet.model.index(1, columns.FIRST_PLAYER + 1)
+    cell = page.score_sheet.model.index(1, sheet_table.FIRST_PLAYER + 1)
     assert "Ben 250, +850, total 850" in str(cell.data(Qt.ItemDataRole.ToolTipRole))
     assert page.matrix.text().split("; ") == MATRIX, "that of the last hand, until the next can be settled"
 

@@ -21,7 +21,7 @@ from tournament.rules.rotation import SEATS_CHANGED
 from ui.desktop import preferences
 from ui.desktop.controller import EventController
 from ui.desktop.pages.settings.page import SettingsPage
-from ui.desktop.pages.tables import columns
+from ui.desktop.pages.tables import sheet_table
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.translation import translator
 from ui.desktop.widgets.keys import key_name
@@ -97,7 +97,7 @@ def test_a_whole_sheet_in_each_order(
     assert keyboard.pressed == keys
     expected = [Outcome(None) if h is None else Outcome(h[0] - 1, h[1] and h[1] - 1, h[2]) for h in SHEET]
     assert outcomes(page) == expected
-    shown = [cell.split()[-1].replace("−", "-") for cell in row(page, 16)[columns.FIRST_PLAYER :]]
+    shown = [cell.split()[-1].replace("−", "-") for cell in row(page, 16)[sheet_table.FIRST_PLAYER :]]
     assert [int(text) for text in shown] == totals(SHEET)
 
 
@@ -123,7 +123,7 @@ def test_the_fields_stand_and_tab_goes_in_the_order_of_the_paper(page: TablesPag
 def test_the_third_answer_does_not_record(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("13 Enter 2 4")
     assert page.controller.book.view.sheet(1, 1).played == 0
-    assert row(page, 1)[columns.POINTS] == "13"
+    assert row(page, 1)[sheet_table.POINTS] == "13"
     assert "+37" in page.panel.hand._effect.accessibleName()
     assert in_field(page) is HandField.SOURCE
     assert page.panel.hand.record.isEnabled()
@@ -307,10 +307,10 @@ def test_points_on_a_drawn_hand_make_it_a_won_one(page: TablesPage, keyboard: Ke
 @paper_order
 def test_the_row_the_first_words_and_the_announcements_follow(page: TablesPage, keyboard: Keyboard) -> None:
     assert "Type the points of hand 1" in page.panel.hand._empty.accessibleName()
-    assert row(page, 1)[columns.RESULT] == "Type the points"
+    assert row(page, 1)[sheet_table.RESULT] == "Type the points"
     with announcements() as made:
         keyboard.type("13")
-        assert row(page, 1)[columns.RESULT] == "Press 1–4 for the winner"
+        assert row(page, 1)[sheet_table.RESULT] == "Press 1–4 for the winner"
         keyboard.type("S N")
     assert [each.text for each in made] == ["Winner: Ben Beispiel, South", "From: Dora Dummy, North"]
 

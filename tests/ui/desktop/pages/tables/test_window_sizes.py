@@ -23,7 +23,7 @@ from tournament.rules.payment import Outcome
 from tournament.use_cases import RecordHand, carry_out
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.desktop import bootstrap
-from ui.desktop.pages.tables import columns
+from ui.desktop.pages.tables import sheet_table
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.theme import Room
 from ui.desktop.translation import translator
@@ -165,10 +165,10 @@ def painted_rows(page: TablesPage, monkeypatch: pytest.MonkeyPatch) -> list[str]
         for row in range(1, 5):
             written.clear()
             option = QStyleOptionViewItem()
-            option.rect = QRect(0, 0, view.columnWidth(columns.RESULT), view.rowHeight(row))
+            option.rect = QRect(0, 0, view.columnWidth(sheet_table.RESULT), view.rowHeight(row))
             image = QImage(600, 40, QImage.Format.Format_RGB32)
             with QPainter(image) as painter:
-                view.itemDelegate().paint(painter, option, model.index(row, columns.RESULT))
+                view.itemDelegate().paint(painter, option, model.index(row, sheet_table.RESULT))
             rows.append("".join(written))
     return rows
 

@@ -1,30 +1,107 @@
-"""The second reading of a signed sheet: empty fields for the values on paper.
+"""The second reading of a signed sheet: a notice that hides the sheet, and empty fields for the values on paper.
 
 Nothing that was signed is shown before the reading is recorded.
 """
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from tournament.language import Text, mark
 from tournament.ledger.second_reading import ReadDifference, may_read
 from ui.desktop.listening import listen
-from ui.desktop.sheet.reason_field import ReasonField
+from ui.desktop.pages.tables.sheet_end import READ_AGAIN
+from ui.desktop.sheet.entry_fields import ReasonField, is_alone, page_key
 from ui.desktop.theme import Size, Tone, Type
+from ui.desktop.widgets.accessible import Accessible, Role
+from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Notice, NoticeKind, Question
 from ui.desktop.widgets.fields import LineField, take_digits
-from ui.desktop.widgets.keys import ESCAPE, Key, KeyText, answer_keys
+from ui.desktop.widgets.keys import ENTER, ESCAPE, Key, KeyText, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import Scrolled, aligned, column
+from ui.entry.page_keys import WHERE_NOTHING_IS_SHOWN, PageKey
 from ui.entry.second_reading_keys import again_text, differs_text, fault_text, field_of, mismatches
 from ui.entry.table_sheet import TableSheet
-from ui.entry.tables_state import SecondReadingDraft, TablesState
+from ui.entry.tables_state import SecondReadingDraft, SigningDraft, SigningQuestion, TablesState
 
-SWITCH = "F6"
+_NOTICE_WIDTH = 520
+
+
+class SheetToRead(Accessible, QWidget):
+    """Replaces sheet and panel. V starts the reading; Ctrl+R reopens the sheet, with a reason."""
+
+    accessible_role = Role.Grouping
+
+    pressed = Signal(object)
+    """A :class:`PageKey`. Enter counts as the key for reading."""
+    typed = Signal(str)
+    """A digit or letter that has no effect here."""
+    reopened = Signal()
+    reason_typed = Signal(str)
+    """The reason for reopening, as typed so far."""
+    reason_confirmed = Signal()
+    reason_left = Signal()
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("ring", False)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._title = TextLabel(kind=Type.PAGE_TITLE, wrap=True)
+        self._where = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self._body = KeyText(wrap=True, tone=Tone.TEXT)
+        self.read = PrimaryButton(mark("Read again"), hint=READ_AGAIN)
+        self.reopen = OutlineButton(mark("Reopen the sheet"), shortcut="Ctrl+R")
+        self.reason = ReasonField(mark("Reason for reopening the sheet"))
+        inside = QWidget()
+        inside.setMaximumWidth(_NOTICE_WIDTH)
+        column(column(self._title, self._where, spacing=0), self._body, self.read, self.reopen, self.reason, None,
+               spacing=10, margins=4, on=inside)  # fmt: skip
+        column(inside, on=self)
+        self.read.clicked.connect(lambda: self.pressed.emit(PageKey.READ_AGAIN))
+        self.reopen.clicked.connect(self.reopened.emit)
+        self.reason.typed.connect(self.reason_typed)
+        self.reason.confirmed.connect(self.reason_confirmed)
+        answer_keys(self.reason.line, {ESCAPE: self.reason_left.emit})
+
+    def show_table(self, table: TableSheet, signing: SigningDraft) -> None:
+        """Show which sheet waits, and ask why it is reopened."""
+        sheet = table.sheet
+        self._title.set_text(mark("Signed, second reading due"))
+        self._where.set_text(mark("Session {session}, table {table}", session=sheet.session, table=sheet.table))
+        self._body.set_text(
+            mark(
+                "{v} starts the second reading: the entered values stay hidden until then. {g} goes to another table.",
+                v=Key(READ_AGAIN),
+                g=Key("G"),
+            )
+        )
+        asked = signing.question is SigningQuestion.REOPEN
+        self.reason.setVisible(asked)
+        self.reason.set_text(signing.reason)
+        self.reason.show_problem(signing.problem if asked else "")
+        self.setAccessibleName(f"{self._title.text()}, {self._where.text()}")
+        self.setAccessibleDescription(self._body.text())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter starts the reading. There are no rows to move to, and typed text is reported as going nowhere."""
+        text, key = event.text(), page_key(event)
+        if not is_alone(event) or not self.hasFocus():
+            super().keyPressEvent(event)
+        elif event.key() in ENTER:
+            self.pressed.emit(PageKey.READ_AGAIN)
+        elif key in WHERE_NOTHING_IS_SHOWN:
+            self.pressed.emit(key)
+        elif text.strip() and text.isprintable():
+            self.typed.emit(text)
+        elif key is None:
+            super().keyPressEvent(event)
+
+
+_SWITCH = "F6"
 """Switches between reading the points and reading the totals."""
 _ACROSS = 4
-_WIDE, _READER = 620, 300
+_READING_WIDTH, _READER = 620, 300
 _HANDS = 16
 """Of a whole sheet, in most games."""
 
@@ -68,7 +145,7 @@ class SecondReadingView(QWidget):
         self.reason = ReasonField(mark("Reason for sending the sheet back"))
         self._keys = KeyText(wrap=True)
         inside = QWidget()
-        inside.setMaximumWidth(_WIDE)
+        inside.setMaximumWidth(_READING_WIDTH)
         reader = aligned(self.reader, Qt.AlignmentFlag.AlignLeft)
         column(self._title, self._where, 8, reader, 8, self.again, self._totals, self._points, 8, self.question,
                self.reason, self._keys, None, spacing=8, margins=(4, 4, 12, 4), on=inside)  # fmt: skip
@@ -80,7 +157,7 @@ class SecondReadingView(QWidget):
         self.reason.confirmed.connect(self.rejected)
         for line in (self.reader.line, self.reason.line):
             answer_keys(line, {ESCAPE: self.left.emit})
-        QShortcut(QKeySequence(SWITCH), self).activated.connect(self.switched)
+        QShortcut(QKeySequence(_SWITCH), self).activated.connect(self.switched)
 
     def show_state(self, state: TablesState, author: str) -> None:
         """Show what was typed. ``author`` is signed in, and is the reader unless another name is entered."""
@@ -163,7 +240,7 @@ class SecondReadingView(QWidget):
             self._keys.set_text(leave)
             return
         other = mark("the four totals") if draft.of_points else mark("the column of points")
-        self._keys.set_text(mark("{key} reads {other} instead. {leave}", key=Key(SWITCH), other=other, leave=leave))
+        self._keys.set_text(mark("{key} reads {other} instead. {leave}", key=Key(_SWITCH), other=other, leave=leave))
 
 
 class _Fields(QWidget):

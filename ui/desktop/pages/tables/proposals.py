@@ -1,4 +1,4 @@
-"""What players proposed on their phones, below the hand: by one key it is recorded, by another each is looked at."""
+"""What players proposed on their phones, below the hand: a key records it, another looks at each proposal."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from tournament.language import mark, mark_count
 from tournament.ledger.table_phones import Proposal
-from ui.desktop.sheet.reason_field import ReasonField
+from ui.desktop.sheet.entry_fields import ReasonField
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.buttons import LinkButton
@@ -18,11 +18,11 @@ from ui.entry.form import is_reason
 from ui.entry.proposal_keys import ProposedHand, WaitingProposals
 
 ACCEPT, ACCEPT_ALL, CHOOSE = "F2", "Ctrl+F2", "Shift+F2"
-CORRECT, DISMISS = "C", "D"
+_CORRECT, _DISMISS = "C", "D"
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
 
 
-class ProposalCard(Card):
+class _ProposalCard(Card):
     """One proposal: how the hand ended, and who says so."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
@@ -65,7 +65,7 @@ class ProposalsView(Accessible, QWidget):
         self._at: Proposal | None = None
         """The one to which keys apply; None: nobody chooses."""
         self.notice = Notice(NoticeKind.INFO, boxed=False)
-        self.cards: list[ProposalCard] = []
+        self.cards: list[_ProposalCard] = []
         self._row = row(spacing=6, centred=False)
         self.accept = LinkButton(mark("Accept"), hint=ACCEPT)
         self.accept_all = LinkButton("", hint=ACCEPT_ALL)
@@ -78,8 +78,8 @@ class ProposalsView(Accessible, QWidget):
             mark(
                 "{enter} accept   {c} correct   {d} dismiss   {no} go back",
                 enter=Key("Return"),
-                c=Key(CORRECT),
-                d=Key(DISMISS),
+                c=Key(_CORRECT),
+                d=Key(_DISMISS),
                 no=Key("Esc"),
             ),
             kind=Type.CAPTION,
@@ -151,10 +151,10 @@ class ProposalsView(Accessible, QWidget):
         elif key == ESCAPE:
             self._stop()
             self.left.emit()
-        elif event.text().upper() == CORRECT:
+        elif event.text().upper() == _CORRECT:
             self._stop()
             self.correct_wanted.emit(at)
-        elif event.text().upper() == DISMISS or key == Qt.Key.Key_Delete:
+        elif event.text().upper() == _DISMISS or key == Qt.Key.Key_Delete:
             self.reason.show()
             self._keys.hide()
             self.reason.line.setFocus()
@@ -202,7 +202,7 @@ class ProposalsView(Accessible, QWidget):
 
     def _show_cards(self, hands: tuple[ProposedHand, ...]) -> None:
         while len(self.cards) < len(hands):
-            card = ProposalCard()
+            card = _ProposalCard()
             self.cards.append(card)
             self._row.addWidget(card, 1)
         for card, proposed in zip(self.cards, hands, strict=False):

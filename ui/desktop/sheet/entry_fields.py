@@ -1,0 +1,83 @@
+"""What the forms of the entry share: keys that name players, the field of a reason, the keys of the page."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QWidget
+
+from tournament.language import Text, mark
+from tournament.tiles.wind import Wind
+from ui.desktop.theme import Tone, Type
+from ui.desktop.translation import translator
+from ui.desktop.widgets.fields import EntryField, LineField
+from ui.desktop.widgets.keys import Key, KeyText
+from ui.entry.form import USUAL_REASONS
+from ui.entry.page_keys import PageKey
+from ui.entry.table_sheet import TableSheet
+
+
+class _WindKey:
+    """The key of an own wind, in the current language when rendered."""
+
+    def __init__(self, wind: Wind) -> None:
+        self._wind = wind
+
+    def __str__(self) -> str:
+        return str(Key(translator.translate(self._wind.key)))
+
+
+def player_keys() -> Text:
+    """All keys that name a player."""
+    e, s, w, n = (_WindKey(wind) for wind in Wind)
+    return mark("{a}–{b} or {e} {s} {w} {n}", a=Key("1"), b=Key("4"), e=e, s=s, w=w, n=n)
+
+
+def show_player(field: EntryField, table: TableSheet, player: int | None, *, hand: int | None) -> None:
+    """Show the player in ``column`` (0–3) as the answer, with the own wind in ``hand``; None if there is none yet."""
+    if player is None:
+        field.set_answer("")
+        field.set_aside("")
+    else:
+        field.set_answer(table.players[player].name, number=player + 1)
+        field.set_aside(table.winds(hand)[player].label if hand is not None else "")
+
+
+_ROOMY_FROM = 740
+"""From this height of the window there is room for the usual reasons."""
+
+
+class ReasonField(LineField):
+    """A line edit under its label; a digit alone is a usual reason."""
+
+    def __init__(self, label: Text | str, *, parent: QWidget | None = None) -> None:
+        super().__init__(label, parent=parent)
+        one, two, three = USUAL_REASONS.values()
+        words = mark("{a} {one}   {b} {two}   {c} {three}", a=Key("1"), one=one, b=Key("2"), two=two, c=Key("3"),
+                     three=three)  # fmt: skip
+        self._usual = KeyText(words, kind=Type.CAPTION, tone=Tone.TEXT3, wrap=True)
+        self._rows.addWidget(self._usual)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show the usual reasons if the window is high enough."""
+        super().showEvent(event)
+        self.fit(self.window().height())
+
+    def fit(self, height: int) -> None:
+        """Show the usual reasons in a window of this height, or leave them out of a low one."""
+        self._usual.setVisible(height >= _ROOMY_FROM)
+
+
+_ARROWS = {Qt.Key.Key_Up: PageKey.UP, Qt.Key.Key_Down: PageKey.DOWN}
+_LETTERS = {key.value: key for key in PageKey if len(key.value) == 1}
+_WITH = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+
+
+def is_alone(event: QKeyEvent) -> bool:
+    """Whether the key was pressed without Ctrl and Alt."""
+    return not event.modifiers() & ~_WITH
+
+
+def page_key(event: QKeyEvent) -> PageKey | None:
+    """The key of the page that was pressed, or None."""
+    if not is_alone(event):
+        return None
+    return _ARROWS.get(Qt.Key(event.key())) or _LETTERS.get(event.text().upper())
