@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tournament.files.user_folders import data_folder
-from tournament.files.whole_file import write_new, write_whole
+from tournament.files.writing import write_new, write_whole
 from tournament.language import Text, mark
 from tournament.ledger.signature import short_key
 from tournament.use_cases.ports import KeyUnavailable

@@ -8,7 +8,7 @@ from pathlib import Path
 from reports.federations.known import own_folder
 from tournament.event.player import Player
 from tournament.event.register import COMPARED, Register
-from tournament.files.whole_file import write_whole
+from tournament.files.writing import write_whole
 
 MOST_BYTES = 4_000_000
 

@@ -12,8 +12,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tournament.files import names
-from tournament.files.replacing import replace
+from tournament.files import writing
+from tournament.files.writing import replace
 from tournament.language import Text, mark
 
 Progress = Callable[[int, int], None]
@@ -168,7 +168,7 @@ def _refuse_bad_target(target: Path, path: Path) -> None:
     """Refuse a target that a rename would destroy or that its owner protects."""
     if not target.name:
         raise ExportFailed(mark("No file name is given. Give the report a file name."), path)
-    if names.is_impossible(path):
+    if writing.is_impossible(path):
         raise ExportFailed(_no_name(path), path)
     try:
         found = target.stat()
@@ -203,7 +203,7 @@ def _reason(error: OSError, path: Path) -> Text:
         return mark("{path} is a pipe that nobody reads: start the reader first.", path=where)
     if isinstance(error, IsADirectoryError):
         return mark("{path} is a folder. Add a file name.", path=where)
-    if names.is_refused(error, path):
+    if writing.is_refused(error, path):
         return _no_name(path)
     if isinstance(error, NotADirectoryError | FileNotFoundError):
         return mark(

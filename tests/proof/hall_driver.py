@@ -21,7 +21,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from tests.proof.hall_day import TABLE, Deed
-from tournament.files.whole_file import write_whole
+from tournament.files.writing import write_whole
 from tournament.language import ENGLISH, Text
 from tournament.ledger.facts import ClockFact
 from tournament.use_cases.commands import AddMinutes, PauseClock, ResumeClock, StartClock, StopClock

@@ -9,7 +9,7 @@ import pytest
 import assets
 from assets.sample import make_games, make_sample
 from tests.tournament.use_cases.fake_store import FakeStore
-from tournament.event.remarks import player_remarks
+from tournament.event.ema import player_remarks
 from tournament.hand.notation import parse
 from tournament.language import LANGUAGES
 from tournament.ledger.facts import HandCorrected

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from tournament.event.problem import Problem
 from tournament.language import Text, mark, mark_count
-from tournament.language.labelled import LabelledEnum
+from tournament.language.text import LabelledEnum
 
 MOST_EVENINGS = 366
 """No season counts more of them."""

@@ -1,10 +1,12 @@
 """A player of the event, and his state in it."""
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from tournament.language import folded, mark
-from tournament.language.labelled import LabelledEnum
+from tournament.language.text import LabelledEnum
 
 NAME_LENGTH = 60
 """The longest first or last name that is accepted, in characters."""
@@ -84,3 +86,24 @@ class Substitution:
 def search_text(player: Player) -> str:
     """All that ``player`` can be found by in a list, folded: number, names, country, EMA number, club, team."""
     return folded(f"{player.number} {player.name} {player.country} {player.ema_number} {player.club} {player.team}")
+
+
+def short_names(players: Sequence[Player]) -> tuple[str, ...]:
+    """First names; of those that share one with the initial, or the whole name where that is shared too."""
+    made = list(map(_first, players))
+    for form in (_initial, _whole):
+        shared = Counter(made)
+        made = [form(player) if shared[name] > 1 else name for player, name in zip(players, made, strict=True)]
+    return tuple(made)
+
+
+def _first(player: Player) -> str:
+    return player.first_name or player.last_name
+
+
+def _whole(player: Player) -> str:
+    return player.name
+
+
+def _initial(player: Player) -> str:
+    return f"{player.first_name} {player.last_name[:1]}." if player.last_name else player.first_name

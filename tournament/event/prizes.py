@@ -11,7 +11,7 @@ from tournament.event.country import country_code, country_name, is_country_code
 from tournament.event.problem import Problem
 from tournament.language import LANGUAGES, Text, amount_text, listed, mark, verbatim
 from tournament.language.harmless import steers_a_line
-from tournament.language.labelled import LabelledEnum
+from tournament.language.text import LabelledEnum
 from tournament.rules.pattern import Names
 
 MOST_PRIZES = 200

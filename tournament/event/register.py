@@ -10,7 +10,7 @@ from tournament.event.player import Player
 from tournament.event.problem import Problem, Refused
 from tournament.event.roster import field_label, is_ema_number
 from tournament.language import Text, folded, listed, mark
-from tournament.language.labelled import LabelledEnum
+from tournament.language.text import LabelledEnum
 
 if TYPE_CHECKING:
     from tournament.event.player_import import Roster

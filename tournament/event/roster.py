@@ -84,7 +84,7 @@ def clashes(players: Iterable[Player]) -> Iterator[Clash]:
 def player_problems(players: Iterable[Player]) -> tuple[Problem, ...]:
     """All that makes a whole list of players impossible, the players in their order, then the clashes between them.
 
-    A missing or odd country, number, club or team is no problem; see :func:`tournament.event.remarks.player_remarks`.
+    A missing or odd country, number, club or team is no problem; see :func:`tournament.event.ema.player_remarks`.
     """
     players = tuple(players)
     alone = (problem for player in players for problem in _alone(player))

@@ -4,25 +4,24 @@ The domain marks (:func:`mark`), the edge renders (:meth:`Language.render`). One
 catalogue serves domain, reports and window; the source language is English.
 """
 
-from tournament.language.direction import isolated, without_isolates
-from tournament.language.formats import (
-    Average,
-    amount_text,
-    average_text,
-    exact_text,
-    fraction_parts,
-    fraction_text,
-    integer_text,
-    signed_text,
-)
 from tournament.language.languages import (
     BETWEEN_LANGUAGES,
     ENGLISH,
     LANGUAGES,
+    Average,
     Language,
+    amount_text,
+    average_text,
     bilingual,
+    exact_text,
+    fraction_parts,
+    fraction_text,
+    integer_text,
+    isolated,
     language_of,
+    signed_text,
     system_language,
+    without_isolates,
 )
 from tournament.language.search import Search, folded
 from tournament.language.text import Text, listed, mark, mark_count, mark_in, verbatim

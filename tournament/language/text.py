@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import StrEnum
+from typing import Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +48,19 @@ def listed(parts: Iterable[object]) -> Text:
 def verbatim(text: str) -> Text:
     """Carry a user's own words where a message is expected; they are never translated."""
     return Text(text, translated=False)
+
+
+_NOTHING = verbatim("")
+
+
+class LabelledEnum(StrEnum):
+    """Each member is its value, the word in files, and its ``label``: ``SUM = "sum", mark("…")``."""
+
+    label: Text
+
+    def __new__(cls, value: str, label: Text = _NOTHING) -> Self:
+        """A member of this value and label; a call with a value alone looks its member up, and does not come here."""
+        member = str.__new__(cls, value)
+        member._value_ = value
+        member.label = label
+        return member

@@ -146,7 +146,7 @@ def _heads(fact: facts.HeadsChained) -> str | None:
 
 
 def _table_entry(fact: facts.TableEntryAllowed) -> str | None:
-    from tournament.event.web_address import web_address_problem  # few events have one
+    from tournament.event.settings import web_address_problem  # few events have one
 
     wrong = not fact.address or fact.address.endswith("/") or web_address_problem(fact.address) is not None
     return f"address: “{fact.address}”" if wrong else None

@@ -11,7 +11,7 @@ from msgspec import structs
 from tournament.event.seating import Seats
 from tournament.event.settings import CountedTotals, SecondReading
 from tournament.language import Text, mark
-from tournament.language.labelled import LabelledEnum
+from tournament.language.text import LabelledEnum
 from tournament.ledger.entry import Entry
 from tournament.ledger.facts import ColumnsExchanged, PaperReading, SheetConfirmed, SheetRejected
 from tournament.ledger.sheet_content import Penalty, SheetContent, column_after, content_of

@@ -7,7 +7,7 @@ from math import isqrt
 from typing import assert_never
 
 from tournament.language import Text, integer_text, listed, mark
-from tournament.language.labelled import LabelledEnum
+from tournament.language.text import LabelledEnum
 from tournament.rules.question import Choice, Option, QuestionKind, RuleQuestion, read_places
 
 MOST_WORTH = 1000

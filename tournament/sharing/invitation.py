@@ -17,7 +17,7 @@ from zlib import crc32
 
 from tournament.event.problem import Problem, Refused
 from tournament.files.encoding import is_utf_16
-from tournament.files.whole_file import write_whole
+from tournament.files.writing import write_whole
 from tournament.language import Text, mark
 from tournament.language.harmless import harmless_line
 

@@ -1,10 +1,10 @@
 """The journal on disk: one SQLite file an event, safe to copy while nobody writes.
 
-Rooms: ``schema`` (its tables), ``lock`` (one writing process), ``refusals`` (what the surroundings answered, in
-words), ``new_file`` (a file that is whole or not there), ``crash_journal`` (what a crash left beside a file),
-``sqlite`` (the store), ``creation`` (a new event), ``salvage`` (what a damaged file still has),
-``recovery`` (that as a new event). Beside the file: ``postgres`` (events in a database), ``postgres_tables``,
-``postgres_refusals``.
+Modules: ``schema`` (its tables), ``lock`` (one writing process), ``refusals`` (what the surroundings answered, in
+words), ``crash_journal`` (what a crash left beside a file), ``sqlite`` (the store), ``creation`` (a new file, whole or
+not there), ``recovery`` (what a damaged file still contains, as a new event), ``copies`` and ``restore``, ``seen`` (the
+last state seen at a place). Beside the file: ``postgres`` (events in a database), ``postgres_tables``,
+``postgres_refusals``, ``postgres_desks``.
 """
 
 from tournament.storage.creation import NewEventFile, create, make_whole, write_event

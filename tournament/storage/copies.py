@@ -14,9 +14,8 @@ from pathlib import Path
 from time import monotonic
 
 from tournament.event.problem import Refused
-from tournament.files.replacing import replace, sync_folder
 from tournament.files.user_folders import data_folder
-from tournament.files.whole_file import write_new, write_whole
+from tournament.files.writing import replace, sync_folder, write_new, write_whole
 from tournament.language import mark
 from tournament.ledger.journal import Journal
 from tournament.storage import refusals

@@ -24,8 +24,7 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tournament.files.replacing import rename, sync_folder
-from tournament.files.whole_file import write_new
+from tournament.files.writing import rename, sync_folder, write_new
 from tournament.language import Text, mark
 from tournament.ledger.entry import Record
 from tournament.storage import refusals

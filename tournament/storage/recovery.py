@@ -1,17 +1,193 @@
-"""Recovering a damaged event file into a new one."""
+"""A damaged event file: what can still be read of it, and recovering that into a new file.
 
-from collections.abc import Callable
+SQLite returns nothing of a table whose inner pages are broken. But an entry is one cell of one page (with a chain of
+overflow pages when it is long), and its hash shows whether it is whole, so entries are searched for in the bytes of the
+file. Nothing is written to the damaged file, and SQLite only opens copies of it.
+"""
+
+import re
+import shutil
+import stat
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from tournament.event.problem import Refused
-from tournament.ledger.fingerprint import Fingerprint
+from tournament.ledger.entry import Record, hash_of
+from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
+from tournament.storage import refusals
+from tournament.storage.crash_journal import journal_of
 from tournament.storage.creation import create, write_event
-from tournament.storage.salvage import salvage
-from tournament.storage.sqlite import open_for_reading
+from tournament.storage.sqlite import open_for_reading, whole_records
 from tournament.use_cases.book import Book
 from tournament.use_cases.changes import By
+from tournament.use_cases.ports import StoreDamaged, StoreMissing
 from tournament.use_cases.recovery import Progress, Recovery, noted, recover, untold
+
+_NO_POSITION_AND_UUID = b"\0\x55"
+"""How the columns of an entry begin in its cell: the position is the number of the row, the id has 36 characters."""
+_END_OF_JOURNAL = re.compile(rb"\x04([\x01-\x06\x08\x09])\x81\x0d")
+_INT_SIZES = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 8: 0, 9: 0}
+_COLUMNS = (12, 13, 14)
+"""By the version of the file, of the first to today's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Salvage:
+    """What was found in a file."""
+
+    records: tuple[Record, ...]
+    """Each agrees with its own hash; by position."""
+    end: Fingerprint | None
+    """What the file says of its end; None where it says nothing."""
+    whole: bool
+    """Nothing is wrong with the file, or only what is rolled back."""
+
+
+def salvage(path: Path) -> Salvage:
+    """All entries of the file ``path`` that are whole.
+
+    Raises StoreDamaged when there is none, OSError when the file cannot be read.
+    """
+    if not path.exists():
+        raise StoreMissing(refusals.missing(path))
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise StoreDamaged(refusals.no_event(path))
+    with TemporaryDirectory(prefix="quatre-vents-") as folder:
+        alone = Path(folder) / "alone.qv"
+        shutil.copyfile(path, alone)
+        records = whole_records(alone)
+        journal = journal_of(path)
+        if records is None and journal.exists():
+            rolled_back = Path(folder) / "rolled-back.qv"
+            shutil.copyfile(path, rolled_back)
+            shutil.copyfile(journal, journal_of(rolled_back))
+            records = whole_records(rolled_back)
+    if records is not None:
+        end = NO_ENTRIES
+        for record in records:
+            end = end.with_entry(record)
+        return Salvage(records, end, whole=True)
+    content = path.read_bytes()
+    found = {(record.position, record.hash): record for record in _records(content)}
+    if not found:
+        raise StoreDamaged(refusals.nothing_left(path))
+    return Salvage(tuple(found[key] for key in sorted(found)), _end(content), whole=False)
+
+
+def _end(content: bytes) -> Fingerprint | None:
+    """The end of the journal as the file states it; of several that were written one after the other the last."""
+    ends = []
+    for match in _END_OF_JOURNAL.finditer(content):
+        size = _INT_SIZES[match[1][0]]
+        value = content[match.end() : match.end() + size]
+        hash = content[match.end() + size : match.end() + size + 64]
+        if len(hash) == 64 and re.fullmatch(rb"[0-9a-f]{64}", hash):
+            ends.append(Fingerprint(_integer(match[1][0], value), hash.decode()))
+    return max(ends, key=lambda end: end.entries, default=None)
+
+
+def _records(content: bytes) -> Iterator[Record]:
+    size = int.from_bytes(content[16:18], "big")
+    pages = _Pages(content, 65536 if size == 1 else size if size in {2**n for n in range(9, 16)} else 4096)
+    place = content.find(_NO_POSITION_AND_UUID)
+    while place >= 0:
+        record = _record(pages, place - 1)
+        if record is not None:
+            yield record
+        place = content.find(_NO_POSITION_AND_UUID, place + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pages:
+    content: bytes
+    size: int
+
+    def payload(self, start: int, length: int) -> bytes | None:
+        """The ``length`` bytes of a cell whose payload begins at ``start``, with its overflow; None where cut."""
+        most, least = self.size - 35, (self.size - 12) * 32 // 255 - 23
+        kept = least + (length - least) % (self.size - 4)
+        local = length if length <= most else kept if kept <= most else least
+        if start % self.size + local > self.size:
+            return None
+        parts = [self.content[start : start + local]]
+        rest, link = length - local, start + local
+        while rest > 0:
+            page = int.from_bytes(self.content[link : link + 4], "big")
+            link = (page - 1) * self.size
+            if not 0 < link < len(self.content) or len(parts) > length:
+                return None
+            parts.append(self.content[link + 4 : link + 4 + min(rest, self.size - 4)])
+            rest -= self.size - 4
+        return b"".join(parts)
+
+
+def _record(pages: _Pages, start: int) -> Record | None:
+    """The entry whose columns begin at ``start``; None when there is none, or its hash is another."""
+    content = pages.content
+    if start < 2 or not _COLUMNS[0] < content[start] < 0x80:
+        return None
+    serials = _serials(content[start + 1 : start + content[start]])
+    if serials is None or len(serials) not in _COLUMNS:
+        return None
+    if any(serial not in _INT_SIZES and serial < 12 for serial in serials[1:]):
+        return None
+    sizes = [0, *(_INT_SIZES[serial] if serial < 12 else (serial - 12) // 2 for serial in serials[1:])]
+    payload = pages.payload(start, content[start] + sum(sizes))
+    if payload is None:
+        return None
+    values: list[int | str] = []
+    place = content[start]
+    for serial, size in zip(serials[1:], sizes[1:], strict=True):
+        part = payload[place : place + size]
+        place += size
+        if serial < 12:
+            values.append(_integer(serial, part))
+        else:
+            values.append(part.decode("utf-8", "replace"))
+    record = _of(_row(content, start), values)
+    return record if record is not None and hash_of(record) == record.hash else None
+
+
+def _of(position: int, values: Sequence[int | str]) -> Record | None:
+    match values:
+        case [str(id), str(stream), int(number), str(kind), int(version), str(author), str(desk), str(time),
+              str(content), str(previous), *rest]:  # fmt: skip
+            *since, hash = rest
+            before, role = (*since, "", "")[:2]
+            if isinstance(before, str) and isinstance(role, str) and isinstance(hash, str):
+                return Record(
+                    position, id, stream, number, kind, version, author, desk, time,
+                    content, previous, before, role, hash,
+                )  # fmt: skip
+    return None
+
+
+def _row(content: bytes, start: int) -> int:
+    """The number of the row that stands before the columns at ``start``."""
+    first = start - 1
+    while first > start - 9 and content[first - 1] >= 0x80:
+        first -= 1
+    row = 0
+    for byte in content[first:start]:
+        row = row << 7 | byte & 0x7F
+    return row
+
+
+def _serials(head: bytes) -> list[int] | None:
+    serials, value = [], 0
+    for byte in head:
+        value = value << 7 | byte & 0x7F
+        if byte < 0x80:
+            serials.append(value)
+            value = 0
+    return serials if not value else None
+
+
+def _integer(serial: int, part: bytes) -> int:
+    return {8: 0, 9: 1}.get(serial, int.from_bytes(part, "big", signed=True))
 
 
 def recover_file(

@@ -4,7 +4,7 @@ import errno
 import sqlite3
 from pathlib import Path
 
-from tournament.files.names import ON_WINDOWS
+from tournament.files.writing import ON_WINDOWS
 from tournament.language import Text, mark
 from tournament.use_cases.ports import StoreBroken, StoreDamaged, StoreUnavailable
 

@@ -12,9 +12,8 @@ from pathlib import Path
 
 from tournament.event.problem import Refused
 from tournament.event.role import Act, EventRole, PinHash
-from tournament.files.replacing import rename, sync_folder
-from tournament.files.replacing import replace as replace_file
-from tournament.files.whole_file import write_new
+from tournament.files.writing import rename, sync_folder, write_new
+from tournament.files.writing import replace as replace_file
 from tournament.language import mark
 from tournament.language.harmless import harmless_line
 from tournament.ledger.codec import decode
@@ -24,7 +23,7 @@ from tournament.ledger.journal import Journal
 from tournament.storage import refusals
 from tournament.storage.copies import examine, image_of
 from tournament.storage.lock import Locked, WriteLock
-from tournament.storage.salvage import salvage
+from tournament.storage.recovery import salvage
 from tournament.storage.schema import APPLICATION_ID
 from tournament.storage.seen import forget
 from tournament.storage.sqlite import event_image, open_for_reading

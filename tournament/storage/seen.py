@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from tournament.files.user_folders import state_folder
-from tournament.files.whole_file import write_whole
+from tournament.files.writing import write_whole
 from tournament.language import Text, mark
 from tournament.ledger.entry import CHAIN_START, Record, journal_hash
 from tournament.ledger.fingerprint import Fingerprint

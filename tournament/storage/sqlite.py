@@ -11,8 +11,7 @@ from pathlib import Path
 from sys import intern
 from time import monotonic, sleep
 
-from tournament.files.names import ON_WINDOWS, is_impossible
-from tournament.files.replacing import replace, sync_folder
+from tournament.files.writing import ON_WINDOWS, is_impossible, replace, sync_folder
 from tournament.language import Text
 from tournament.ledger.entry import Record
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint

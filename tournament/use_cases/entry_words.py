@@ -2,7 +2,7 @@
 
 from functools import lru_cache, partial
 
-from tournament.event.short_names import short_names
+from tournament.event.player import short_names
 from tournament.ledger.description import ColumnNames, Description, by_letter, describe
 from tournament.ledger.entry import Entry, table_of
 from tournament.use_cases.view import View

@@ -10,7 +10,7 @@ from typing import assert_never
 
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.seating import Seats
-from tournament.event.web_address import web_address_problem
+from tournament.event.settings import web_address_problem
 from tournament.language import mark
 from tournament.language.harmless import harmless_line
 from tournament.ledger import checks

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tournament.event.country import country_code
+from tournament.event.ema import player_remarks
 from tournament.event.player import Player, PlayerState, PlayerStatus
 from tournament.event.player_import import Note, NoteEffect, Roster, TableText, read_roster
 from tournament.event.problem import Refused
-from tournament.event.remarks import player_remarks
 from tournament.event.seating import LETTERS
 from tournament.language import Text, mark, mark_count
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing

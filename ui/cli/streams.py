@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from tournament.event.problem import Problem, Refused
 from tournament.files.encoding import is_utf_16
-from tournament.files.names import ON_WINDOWS
+from tournament.files.writing import ON_WINDOWS
 from tournament.language import Text, mark, verbatim
 from tournament.language.harmless import escaped, harmless
 from ui.json_lines.objects import MOST_BYTES

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tournament.files import whole_file
+from tournament.files import writing
 from tournament.files.user_folders import half_typed_file
 from tournament.use_cases.unpublished_draw import UnpublishedDraw
 
@@ -37,7 +37,7 @@ def keep(kept: "HalfTyped") -> None:
     if kept.empty:
         path.unlink(missing_ok=True)
         return
-    whole_file.write_whole(path, written(kept))
+    writing.write_whole(path, written(kept))
 
 
 def kept_of(event: str) -> "HalfTyped":
@@ -76,4 +76,4 @@ def draft_of(event: str) -> UnpublishedDraw | None:
 
 def set_aside(event: str) -> Path:
     """Rename the file of the event with this id to an unused name. Raises OSError."""
-    return whole_file.set_aside(file_of(event))
+    return writing.set_aside(file_of(event))

@@ -13,8 +13,8 @@ from typing import NamedTuple, assert_never
 from msgspec import structs
 
 from reports.sheets.fouls import RecordedPenalty, recorded_penalties
+from tournament.event.player import short_names
 from tournament.event.problem import Gravity, Problem, Refused
-from tournament.event.short_names import short_names
 from tournament.language import Language, Search, Text, folded, mark, verbatim
 from tournament.ledger.description import to_each_text
 from tournament.ledger.facts import PenaltyCancelled, PenaltyGiven

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from tournament.event.short_names import short_names
+from tournament.event.player import short_names
 from tournament.language import Text, listed, mark
 from tournament.ledger.description import outcome_text
 from tournament.ledger.table_phones import Proposal, RefereeCall

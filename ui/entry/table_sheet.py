@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass, replace
 
-from tournament.event.player import Player
+from tournament.event.player import Player, short_names
 from tournament.event.problem import Problem
 from tournament.event.seating import ColumnPlayer
-from tournament.event.short_names import short_names
 from tournament.language import Language, Text, mark
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.ledger.sheet_content import Penalty

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import assert_never
 
-from tournament.files.whole_file import write_whole
+from tournament.files.writing import write_whole
 from tournament.language import Text, listed, mark
 from tournament.ledger.session_clock import WARNING, ClockSignal, SessionClock, SignalKind
 from tournament.use_cases import View

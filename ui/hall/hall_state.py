@@ -10,7 +10,7 @@ from enum import StrEnum
 from urllib.parse import quote
 
 from tournament.language import Text, listed, mark, mark_in
-from tournament.language.labelled import LabelledEnum
+from tournament.language.text import LabelledEnum
 
 
 class SoundKind(StrEnum):

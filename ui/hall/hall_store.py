@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from tournament.files.whole_file import set_aside, write_whole
+from tournament.files.writing import set_aside, write_whole
 from tournament.language import Text, mark
 from ui.hall.hall_folder import hall_folder
 from ui.hall.hall_state import (

@@ -20,16 +20,15 @@ from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from tournament.event.problem import Problem, Refused
-from tournament.files.replacing import rename
 from tournament.files.user_folders import data_folder
-from tournament.files.whole_file import set_aside, write_whole
+from tournament.files.writing import rename, set_aside, write_whole
 from tournament.language import Text, mark
 from tournament.ledger.entry import Record
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.sharing.messages import MOST_ENTRIES, PROTOCOL, Behind, Forked, News, Offer, Sync
 from tournament.storage import SqliteStore, open_for_reading, open_for_writing, refusals, write_event
 from tournament.storage.lock import Locked, WriteLock
-from tournament.storage.salvage import salvage
+from tournament.storage.recovery import salvage
 from tournament.storage.waiting_orders import SqliteWaitingOrders
 from tournament.use_cases import StoreDamaged, StoreUnavailable
 from tournament.use_cases.chain import chain_problems, fingerprint_of

@@ -17,7 +17,7 @@ from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from tournament.event.problem import Refused
-from tournament.files.whole_file import write_whole
+from tournament.files.writing import write_whole
 from tournament.language import Text, mark
 from tournament.language.harmless import harmless_line
 from tournament.ledger.facts import HostTakenOver

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tournament.event.problem import Gravity, Problem
-from tournament.files.whole_file import set_aside, write_whole
+from tournament.files.writing import set_aside, write_whole
 from tournament.language import mark
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from tournament.files.user_folders import data_folder
-from tournament.files.whole_file import write_whole
+from tournament.files.writing import write_whole
 from tournament.sharing.invitation import TICKET_BYTES
 from ui.joining.desk_folder import HOSTED, kept_desk
 from ui.server.tokens import DeskTokens

@@ -13,7 +13,7 @@ from threading import Lock
 
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.role import EventRole, PinHash
-from tournament.files.whole_file import set_aside, write_whole
+from tournament.files.writing import set_aside, write_whole
 from tournament.language import mark
 from tournament.language.harmless import harmless_line
 from tournament.ledger.entry import EVENT_STREAM

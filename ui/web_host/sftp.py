@@ -28,7 +28,7 @@ from paramiko.hostkeys import HostKeyEntry, InvalidHostKey
 
 from reports.writers.atomic_file import Progress
 from tournament.files.user_folders import data_folder
-from tournament.files.whole_file import write_whole
+from tournament.files.writing import write_whole
 from tournament.language import Text, mark
 from ui.web_host.failures import ChangedHost, LoginRefused, SiteNotWritten, UnknownHost
 from ui.web_host.place import SFTP_PORT, Login, SftpPlace

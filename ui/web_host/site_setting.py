@@ -8,8 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from tournament.files.replacing import replace as replace_file
-from tournament.files.whole_file import write_whole
+from tournament.files.writing import replace as replace_file
+from tournament.files.writing import write_whole
 from tournament.language import Text, mark
 from ui.hall.hall_folder import hall_folder
 

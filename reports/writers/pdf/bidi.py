@@ -8,7 +8,7 @@ they are part of a sentence. All other marks of direction are removed from names
 import unicodedata
 from typing import Any
 
-from tournament.language.direction import FIRST_STRONG_ISOLATE, POP_ISOLATE
+from tournament.language.languages import FIRST_STRONG_ISOLATE, POP_ISOLATE
 
 _ISOLATES = FIRST_STRONG_ISOLATE + POP_ISOLATE
 _Character = dict[str, Any]

@@ -15,7 +15,7 @@ from itertools import accumulate, groupby, pairwise
 import assets
 from reports.writers.pdf.bidi import in_visual_order, is_left_to_right
 from reports.writers.wording import one_line
-from tournament.language.direction import FIRST_STRONG_ISOLATE, POP_ISOLATE
+from tournament.language.languages import FIRST_STRONG_ISOLATE, POP_ISOLATE
 
 BOX = "□"
 ELLIPSIS = "…"

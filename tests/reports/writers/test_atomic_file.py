@@ -14,7 +14,7 @@ from reports.writers import atomic_file as atomic_file_module
 from reports.writers.atomic_file import ExportFailed, atomic_file
 from tests.reports.documents import document
 from tests.systems import needs_a_full_device, needs_links
-from tournament.files import names
+from tournament.files import writing
 from tournament.language import ENGLISH
 
 EVERY_FORMAT = pytest.mark.parametrize("format", Format, ids=lambda kind: kind.value)
@@ -219,7 +219,7 @@ def test_the_new_file_may_be_read_by_whom_the_system_lets(tmp_path: Path) -> Non
 def test_on_windows_a_name_that_no_file_can_have_is_blamed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    monkeypatch.setattr(names, "is_impossible", partial(names.is_impossible, windows=True))
+    monkeypatch.setattr(writing, "is_impossible", partial(writing.is_impossible, windows=True))
     with pytest.raises(ExportFailed) as failure:
         write(document(), tmp_path / name, Format.CSV, ENGLISH)
     assert "this file name is not possible" in said(failure)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from reports.writers.pdf.bidi import in_visual_order
 from reports.writers.pdf.fonts import BOX, FALLBACK, Run, Weight, clusters, cut, em_width, runs, shaped, width, wrap
 from tournament.language import LANGUAGES, Language, listed
-from tournament.language.direction import FIRST_STRONG_ISOLATE, POP_ISOLATE
+from tournament.language.languages import FIRST_STRONG_ISOLATE, POP_ISOLATE
 
 NAMES = st.text(st.characters(codec="utf-8") | st.sampled_from(" -ŁŻóćĐș麻将é김محमिी्"), max_size=80)
 

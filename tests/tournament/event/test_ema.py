@@ -4,7 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.event.ema import EmaReading, association, read_ema_number
+from tournament.event.ema import EmaReading, association, player_remarks, read_ema_number
+from tournament.event.player import Player
+from tournament.event.problem import Gravity
+from tournament.language import ENGLISH
 
 
 @pytest.mark.parametrize(
@@ -64,3 +67,29 @@ def test_only_eight_digits_or_the_text_itself_come_out(written):
         assert set(text) <= set("0123456789")
     else:
         assert text == written
+
+
+@pytest.mark.parametrize(
+    ("country", "number", "codes"),
+    [
+        ("FR", "04000001", []),
+        ("HU", "24000001", []),
+        ("GB", "11000016", []),
+        ("", "10000013", ["no-country"]),
+        ("CZ", "", ["no-ema-number"]),
+        ("", "", ["no-country", "no-ema-number"]),
+        ("Narnia", "04000001", ["odd-country"]),
+        ("AT", "06000021", ["number-country"]),
+        ("FR", "99000001", ["prefix-unknown"]),
+        ("FR", "pending", ["odd-ema-number"]),
+    ],
+)
+def test_remarks(country, number, codes):
+    remarks = player_remarks(Player(1, "Réka", "Minta", country, number))
+    assert [remark.code for remark in remarks] == codes
+    assert {remark.gravity for remark in remarks} <= {Gravity.REMARK}
+
+
+def test_number_and_country_are_told():
+    (remark,) = player_remarks(Player(1, "Réka", "Minta", "AT", "06000021"))
+    assert ENGLISH.render(remark.text) == "The number belongs to HU, the country is AT"

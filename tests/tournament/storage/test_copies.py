@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.tournament.storage.events import entries_of, grow, make_event
-from tournament.files.whole_file import write_new
+from tournament.files.writing import write_new
 from tournament.language import ENGLISH
 from tournament.storage import copies
 from tournament.storage.copies import copies_of, examine, keep_second_place, second_place, take_copies

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.tournament.storage.crashing import SETTINGS, read, write_on, written_event
-from tournament.files import names
+from tournament.files import writing
 from tournament.language import ENGLISH
-from tournament.storage import create, make_whole, new_file, open_for_writing, refusals, write_event
+from tournament.storage import create, creation, make_whole, open_for_writing, refusals, write_event
 from tournament.use_cases import Book, By, Store, StoreDamaged, StoreUnavailable, carry_out
 from tournament.use_cases.commands import CreateEvent
 
@@ -24,7 +24,7 @@ BY = By("Ada", "hall")
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both ways of writing a file before it has its name."""
     if request.param == "beside":
-        monkeypatch.setattr(new_file, "_written_without_name", lambda _path, _content: False)
+        monkeypatch.setattr(creation, "_written_without_name", lambda _path, _content: False)
 
 
 @pytest.mark.usefixtures("way")
@@ -167,7 +167,7 @@ def test_what_is_made_whole_is_seen_by_nobody_before(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["a:b.qv", "what?.qv"])
 def test_on_windows_a_name_that_no_file_can_have_is_named(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(names, "is_impossible", partial(names.is_impossible, windows=True))
+    monkeypatch.setattr(writing, "is_impossible", partial(writing.is_impossible, windows=True))
     with pytest.raises(StoreDamaged) as refused:
         create(tmp_path / name)
     assert refused.value.text == refusals.bad_name(tmp_path / name)

@@ -15,8 +15,7 @@ from tests.tournament.storage.crashing import read
 from tournament.language import ENGLISH
 from tournament.ledger.entry import Record
 from tournament.storage import open_for_reading
-from tournament.storage.recovery import recover_file
-from tournament.storage.salvage import salvage
+from tournament.storage.recovery import recover_file, salvage
 from tournament.use_cases import By, Refused, StoreDamaged
 from tournament.use_cases.check import check_records
 from tournament.use_cases.recovery import Recovery, noted, recover

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tournament.files import names
+from tournament.files import writing
 from tournament.storage import open_for_reading, refusals
 from tournament.storage.refusals import refusal_of
 from tournament.use_cases.ports import StoreMissing
@@ -59,6 +59,6 @@ def test_elsewhere_nobody_else_is_suspected(error: OSError | sqlite3.Error, path
 def test_on_windows_there_is_no_file_of_an_impossible_name(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(names, "is_impossible", partial(names.is_impossible, windows=True))
+    monkeypatch.setattr(writing, "is_impossible", partial(writing.is_impossible, windows=True))
     with pytest.raises(StoreMissing):
         open_for_reading(tmp_path / name)

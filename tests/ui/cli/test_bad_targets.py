@@ -10,7 +10,7 @@ import pytest
 from tests.systems import needs_a_full_device, needs_links
 from tests.tournament.files.windows import SharingViolation
 from tests.ui.cli.conftest import Answer, Call
-from tournament.files import replacing
+from tournament.files import writing
 
 OLD = b"the report of this morning"
 EVERY_WRITER = pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_open_in_excel(event: Path, folder: Path, call: Call, monkeypatch: pytes
         raise SharingViolation(out)
 
     monkeypatch.setattr(Path, "replace", refuse)
-    monkeypatch.setattr(replacing, "_PATIENCE", 0.1)
+    monkeypatch.setattr(writing, "_PATIENCE", 0.1)
     check_refused(exported(call, event, out, what, to), out, "Close it if another program has it open")
 
 

@@ -1,8 +1,8 @@
 """Events of other programs, understood: rows of text in, one neutral shape out, with all that is lost told.
 
 ``event`` is that shape, ``suite`` reads the database scripts of MahjongTournamentSuite, ``organizer`` the workbook of
-mahjong-organizer, ``seatings`` the seating files of several programs, ``players`` what two of them share. All pure:
-files are opened elsewhere, and nothing is written here.
+mahjong-organizer, ``seatings`` the seating files of several programs. All of it is pure: files are opened elsewhere,
+and nothing is written here.
 """
 
 from tournament.event.foreign.event import ForeignEvent, ForeignHand, ForeignPenalty, ForeignTable

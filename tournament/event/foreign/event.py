@@ -1,11 +1,15 @@
-"""An event as another program left it, in our words."""
+"""An event of another program, in one neutral shape, and what several of these programs share."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from tournament.event.player import Player
+from tournament.event.player_import import FileRow, TableText, preview_texts, read_roster
+from tournament.event.problem import Problem, Refused
 from tournament.event.seating import Seating, Seats
 from tournament.event.settings import Settings
-from tournament.language import Text
+from tournament.language import Text, mark
 from tournament.rules.payment import Net
 
 
@@ -76,3 +80,79 @@ class ForeignEvent:
     def seats(self, table: ForeignTable) -> Seats | None:
         """Who sits at ``table``, by player number."""
         return self.seating.seats(table.session, table.table) if self.seating is not None else None
+
+
+class FoundPenalties(NamedTuple):
+    """The penalties that amounts come to."""
+
+    penalties: tuple[ForeignPenalty, ...]
+    uneven: int
+    """1 when who paid whom is not in the amounts, so that it was chosen."""
+
+
+def penalties_of(amounts: Net, hand: int | None) -> FoundPenalties | None:
+    """The penalties that change the scores by ``amounts``; None when more is given than taken.
+
+    One player who pays others the same each is one penalty; players who only lose have one each. Otherwise what is
+    given is taken from those who lose, in the order of the columns, and the rest is lost to nobody.
+    """
+    losers = [column for column in range(4) if amounts[column] < 0]
+    gainers = [column for column in range(4) if amounts[column] > 0]
+    if sum(amounts) > 0:
+        return None
+    if not gainers:
+        return FoundPenalties(tuple(ForeignPenalty(column, -amounts[column], hand) for column in losers), 0)
+    gains = {amounts[column] for column in gainers}
+    if len(losers) == 1 and len(gains) == 1 and sum(amounts) == 0:
+        return FoundPenalties((ForeignPenalty(losers[0], gains.pop(), hand, tuple(gainers)),), 0)
+    found: list[ForeignPenalty] = []
+    owed = {column: -amounts[column] for column in losers}
+    for gainer in gainers:
+        left = amounts[gainer]
+        for loser in losers:
+            paid = min(left, owed[loser])
+            if paid:
+                found.append(ForeignPenalty(loser, paid, hand, (gainer,)))
+                owed[loser] -= paid
+                left -= paid
+    found.extend(ForeignPenalty(loser, points, hand) for loser, points in owed.items() if points)
+    return FoundPenalties(tuple(found), 1)
+
+
+HEADINGS = ("full name", "country", "ema number", "team")
+
+
+def players_of(
+    rows: Sequence[tuple[str, str, str, str]], *, name: str, how: Text
+) -> tuple[tuple[Player, ...], tuple[Text, ...]]:
+    """The players of ``rows`` (full name, country, EMA number, team), numbered from 1, and what was adjusted.
+
+    Refused with all that is wrong with them, and when one of them would be left out.
+    """
+    table = TableText(name, how, (FileRow(1, HEADINGS), *(FileRow(n, row) for n, row in enumerate(rows, start=2))))
+    return players_in(table)
+
+
+def players_in(table: TableText) -> tuple[tuple[Player, ...], tuple[Text, ...]]:
+    """The players of ``table``, numbered from 1 in its order, and what was adjusted; Refused as above."""
+    roster = read_roster(table)
+    if roster.problems:
+        raise Refused(*roster.problems)
+    gone = [line for line in roster.lines if not line.taken]
+    if gone:
+        raise Refused(
+            *(
+                Problem(
+                    "player-left-out",
+                    mark(
+                        "Line {line} of “{name}” is not a player, or repeats a player listed above: correct it first.",
+                        line=line.number,
+                        name=table.name,
+                    ),
+                    "file",
+                )
+                for line in gone
+            )
+        )
+    numbered = tuple(replace(player, number=number) for number, player in enumerate(roster.players, start=1))
+    return numbered, preview_texts(roster)

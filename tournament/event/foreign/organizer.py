@@ -8,9 +8,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, time
 
-from tournament.event.foreign.event import ForeignEvent, ForeignHand, ForeignPenalty, ForeignTable
-from tournament.event.foreign.penalties import penalties_of
-from tournament.event.foreign.players import players_in
+from tournament.event.foreign.event import (
+    ForeignEvent,
+    ForeignHand,
+    ForeignPenalty,
+    ForeignTable,
+    penalties_of,
+    players_in,
+)
 from tournament.event.foreign.seatings import seat_grid
 from tournament.event.player import Player
 from tournament.event.player_import import FileRow, TableText

@@ -8,9 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from tournament.event.foreign.event import ForeignEvent, ForeignHand, ForeignPenalty, ForeignTable
-from tournament.event.foreign.penalties import penalties_of
-from tournament.event.foreign.players import players_of
+from tournament.event.foreign.event import (
+    ForeignEvent,
+    ForeignHand,
+    ForeignPenalty,
+    ForeignTable,
+    penalties_of,
+    players_of,
+)
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import Seating, Seats
 from tournament.event.seating_file import IMPORTED

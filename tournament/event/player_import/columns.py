@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.event.player_import.table import FileRow
+from tournament.event.player_import.notes import FileRow
 from tournament.event.roster import FIELDS
 from tournament.language import folded
 

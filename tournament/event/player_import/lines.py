@@ -1,34 +1,163 @@
 """One line of the file, understood as a player."""
 
+import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from tournament.event.country import country_code
-from tournament.event.ema import NO_MEMBER, EmaReading, is_no_member, read_ema_number
+from tournament.event.ema import NO_MEMBER, EmaReading, is_no_member, player_remarks, read_ema_number
 from tournament.event.player import Player
-from tournament.event.player_import.cells import CellNote, CleanCell, clean_cell
 from tournament.event.player_import.columns import FULL_NAME, FileColumn, Headings
-from tournament.event.player_import.names import SplitName, split_name
 from tournament.event.player_import.notes import (
     COUNTRY_RECOGNISED,
+    DAMAGED,
     DIGITS_LOST,
     EXTRA_CELLS,
+    INVISIBLE_REMOVED,
     NAME_EMPTY,
     NAME_ONE_WORD,
     NAME_SPLIT,
     NAME_TOO_LONG,
     NUMBER_CLEANED,
     NUMBER_DROPPED,
+    READ_AS_NOTHING,
     REMARKS,
     SHORTENED,
+    SPACES_ORDINARY,
+    SPACES_REMOVED,
+    WIDTH_ORDINARY,
     ZERO_RESTORED,
+    FileRow,
     Note,
     NoteEffect,
+    NoteKind,
 )
-from tournament.event.player_import.table import FileRow
-from tournament.event.remarks import player_remarks
 from tournament.event.roster import FIELDS, field_label, most_characters
-from tournament.language import mark
+from tournament.language import Text, mark, mark_count
+
+
+class SplitName(NamedTuple):
+    """Both names of a person."""
+
+    first: str
+    last: str
+
+
+def split_name(full: str, *, last_name_first: bool = False) -> SplitName | None:
+    """Split ``full`` (words apart by one space), or return None when it has one word.
+
+    A comma or capitals show which is the last name: ``Dupont, Jean``, ``DUPONT Jean``, ``Jan VAN DEN BERG``.
+    Else the first word is the first name, or the last name with ``last_name_first``.
+    """
+    if full.count(",") == 1:
+        last, first = (part.strip() for part in full.split(","))
+        return SplitName(first, last) if first and last else None
+    words = full.split(" ")
+    if len(words) < 2:
+        return None
+    capitals = [_in_capitals(word) for word in words]
+    count = sum(capitals)
+    if 0 < count < len(words):
+        if all(capitals[:count]):
+            return _names(words[count:], words[:count])
+        if all(capitals[-count:]):
+            return _names(words[:-count], words[-count:])
+    return _names(words[1:], words[:1]) if last_name_first else _names(words[:1], words[1:])
+
+
+def _names(first: list[str], last: list[str]) -> SplitName:
+    return SplitName(" ".join(first), " ".join(last))
+
+
+def _in_capitals(word: str) -> bool:
+    """``DUPONT`` and ``O'BRIEN``, but neither ``J.`` nor ``Dupont``."""
+    return word.isupper() and sum(character.isalpha() for character in word) > 1
+
+
+_NOTHING = frozenset(("n/a", "#n/a", "none", "null", "nan", "aucun", "aucune", "néant", "keine", "keiner"))
+_NO_NUMBER = frozenset(("na", "no", "non", "nein", "x", "0", "00000000"))
+_WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+_INVISIBLE = ("Cc", "Cf", "Cs")
+
+
+class CellNote(NamedTuple):
+    """What was done to a cell: a note that does not know its line yet."""
+
+    kind: NoteKind
+    text: Text
+
+
+class CleanCell(NamedTuple):
+    """A cell and what was done to it."""
+
+    text: str
+    notes: tuple[CellNote, ...] = ()
+
+
+def clean_cell(written: str, field: str, *, label: Text | None = None) -> CleanCell:
+    """``written`` as it can be kept in ``field``, composed (NFC), with all that visibly changed."""
+    label = label or field_label(field)
+    notes: list[CellNote] = []
+    seen = "".join(
+        character for character in written if character.isspace() or unicodedata.category(character) not in _INVISIBLE
+    )
+    if len(seen) < len(written):
+        message = mark_count(
+            "{field}: one invisible character removed",
+            "{field}: {count} invisible characters removed",
+            len(written) - len(seen),
+            field=label,
+        )
+        notes.append(CellNote(INVISIBLE_REMOVED, message))
+    ordinary = unicodedata.normalize("NFC", seen.translate(_WIDE))
+    if ordinary != unicodedata.normalize("NFC", seen):
+        notes.append(
+            CellNote(WIDTH_ORDINARY, mark("{field}: full-width characters replaced by ordinary ones", field=label))
+        )
+    text = " ".join(ordinary.split())
+    notes += _on_spaces(ordinary, text, label)
+    if field not in ("first_name", "last_name") and _means_nothing(text, field):
+        return CleanCell(
+            "", (CellNote(READ_AS_NOTHING, mark("{field}: “{text}” read as empty", field=label, text=text)),)
+        )
+    return CleanCell(text, (*notes, *_on_damage(text, label)))
+
+
+def _on_spaces(before: str, after: str, label: Text) -> list[CellNote]:
+    count = len(before) - len(after)
+    if not after or before == after:
+        return []
+    if count:
+        text = mark_count("{field}: one space removed", "{field}: {count} spaces removed", count, field=label)
+        return [CellNote(SPACES_REMOVED, text)]
+    return [CellNote(SPACES_ORDINARY, mark("{field}: special spaces replaced by ordinary ones", field=label))]
+
+
+def _means_nothing(text: str, field: str) -> bool:
+    word = text.casefold()
+    if word in _NOTHING or (field == "ema_number" and word in _NO_NUMBER):
+        return True
+    return bool(text) and not any(character.isalnum() for character in text)
+
+
+def _on_damage(text: str, label: Text) -> list[CellNote]:
+    if "\N{REPLACEMENT CHARACTER}" in text:
+        return [
+            CellNote(
+                DAMAGED,
+                mark("{field}: letters are missing from “{text}”: compare it with the list", field=label, text=text),
+            )
+        ]
+    try:
+        meant = text.encode("cp1252").decode("utf-8")
+    except UnicodeError:
+        return []
+    if meant == text or not meant.isprintable():
+        return []
+    message = mark("{field}: “{text}” may be a spelling of “{meant}”", field=label, text=text, meant=meant)
+    return [CellNote(DAMAGED, message)]
+
 
 _SHOWN = 200
 """So many characters of a text that is too long are repeated in its note."""
@@ -183,3 +312,13 @@ def _remarks(player: Player, line: int, fields: frozenset[str], notes: Iterable[
         for remark in player_remarks(player)
         if remark.field in fields and remark.field not in noted
     ]
+
+
+_HEADINGS = Headings(0, tuple(FileColumn(index, field, field) for index, field in enumerate(FIELDS)))
+
+
+def with_typed(player: Player, field: str, typed: str) -> Player:
+    """``player`` with what was ``typed`` into ``field``."""
+    cells = tuple(typed if each == field else "" for each in FIELDS)
+    understood = getattr(read_line(FileRow(1, cells), _HEADINGS).player, field)
+    return replace(player, **{field: understood})

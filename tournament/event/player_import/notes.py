@@ -1,4 +1,4 @@
-"""What an import changed, left out, noticed or refuses: one note for each thing."""
+"""A list of players as text, and notes on what an import changed, left out, noticed or refuses."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -93,7 +93,7 @@ REMARKS = {
         NoteKind("odd-country", NoteEffect.REMARK, mark("Unknown country")),
     )
 }
-"""The kinds of remarks on a player, by the code of :func:`tournament.event.remarks.player_remarks`."""
+"""The kinds of remarks on a player, by the code of :func:`tournament.event.ema.player_remarks`."""
 
 FILE_EMPTY = NoteKind("file-empty", NoteEffect.BLOCKS, mark("Empty file"))
 NO_NAME_COLUMNS = NoteKind("no-name-columns", NoteEffect.BLOCKS, mark("No columns for the names"))
@@ -103,3 +103,34 @@ NAME_ONE_WORD = NoteKind("name-one-word", NoteEffect.BLOCKS, mark("Name is a sin
 NAME_TOO_LONG = NoteKind("too-long", NoteEffect.BLOCKS, mark("Name too long"))
 NUMBER_TWICE = NoteKind("ema-number-twice", NoteEffect.BLOCKS, mark("Two people with one EMA number"))
 PLAYER_TWICE = NoteKind("player-twice", NoteEffect.BLOCKS, mark("Same person twice"))
+
+
+@dataclass(frozen=True, slots=True)
+class FileRow:
+    """One row of cells."""
+
+    line: int
+    """1-based line of the file, or row of the sheet, on which it begins."""
+    cells: tuple[str, ...]
+    """As written, nothing trimmed; rows may differ in length."""
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether no cell holds anything."""
+        return not any(cell.strip() for cell in self.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class TableText:
+    """The rows of a file and how they were read."""
+
+    name: str
+    """Name of the file, for a reader."""
+    how: Text
+    """How it was read: ``Text in UTF-16, columns apart by tab``."""
+    rows: tuple[FileRow, ...]
+    """Rows in the order of the file, blank ones included."""
+    notes: tuple[Note, ...] = ()
+    """What reading the file had to decide."""
+    encoding: str = ""
+    """The name of the encoding of a text; empty where there is nothing to choose."""

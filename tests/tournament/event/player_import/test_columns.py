@@ -3,7 +3,7 @@
 import pytest
 
 from tournament.event.player_import.columns import find_headings
-from tournament.event.player_import.table import FileRow
+from tournament.event.player_import.notes import FileRow
 
 CONTRACT = "first_name,last_name,country,ema_number,club,team"
 ALL = CONTRACT.split(",")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import assert_never
 
-from tournament.event.short_names import short_names
+from tournament.event.player import short_names
 from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.sharing.messages import DeskSeen
 from tournament.sharing.waiting import OrderState, WaitingOrder

@@ -4,9 +4,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from reports.document import Emphasis, Kind
+from tournament.event.ema import player_remarks
 from tournament.event.player import PLAYS, Player, PlayerState, PlayerStatus
 from tournament.event.problem import Problem
-from tournament.event.remarks import player_remarks
 from tournament.event.roster import FIELDS, field_label
 from tournament.language import Text, mark
 from tournament.standings.state_words import joins_text

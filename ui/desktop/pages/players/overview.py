@@ -5,8 +5,8 @@ from collections import Counter
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from tournament.event.ema import player_remarks
 from tournament.event.player_import.notes import REMARKS
-from tournament.event.remarks import player_remarks
 from tournament.language import Text, mark, mark_count
 from tournament.use_cases import View, drawn_players, missing_players
 from tournament.use_cases.event_setup import sessions_to_join

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from reports.document import Cell
 from reports.sheets.season import worth_cell
 from tournament.event.format import EventFormat, season_text
-from tournament.event.short_names import short_names
+from tournament.event.player import short_names
 from tournament.language import Text, mark
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.standings.season import SeasonStandings

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from tournament.event.short_names import short_names
+from tournament.event.player import short_names
 from tournament.language import Text, mark
 from tournament.use_cases import Repair, View
 from tournament.use_cases.carrying_out import effect_of_command

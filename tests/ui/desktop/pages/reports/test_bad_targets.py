@@ -10,7 +10,7 @@ from tests.systems import needs_a_full_device, needs_links
 from tests.tournament.files.windows import SharingViolation
 from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.pages.reports.conftest import Answers, wait_for_task
-from tournament.files import replacing
+from tournament.files import writing
 from ui.desktop.pages.reports import exporter, report_request
 from ui.desktop.pages.reports.page import ReportsPage
 from ui.desktop.window import Window
@@ -44,7 +44,7 @@ def test_open_in_excel_then_closed(
 
     with monkeypatch.context() as patch:
         patch.setattr(Path, "replace", refuse)
-        patch.setattr(replacing, "_PATIENCE", 0.1)
+        patch.setattr(writing, "_PATIENCE", 0.1)
         keyboard.type("Ctrl+E")
         wait_for_task(reports, qtbot)
     check_kept(target, window_of_reports.messages.text(), "Close it if another program has it open")

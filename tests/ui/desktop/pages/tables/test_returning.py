@@ -11,10 +11,9 @@ from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QLineEd
 from tests.ui.desktop.conftest import BY, Keyboard, shown
 from tests.ui.desktop.pages.tables.test_entry import spoken
 from tests.ui.desktop.test_help import IDS
-from tournament.event.player import Player
+from tournament.event.player import Player, short_names
 from tournament.event.seating import Seating
 from tournament.event.settings import Settings
-from tournament.event.short_names import short_names
 from tournament.use_cases import carry_out
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.desktop import bootstrap, preferences

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tournament.event.settings import Settings, settings_problems
-from tournament.event.web_address import web_address_problem
+from tournament.event.settings import Settings, settings_problems, web_address_problem
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,134 @@
+"""Writing files: a name that the system takes, the file written whole, and put in its place in one step.
+
+Every file that the program writes beside its place comes through here. Windows refuses to replace a file that any
+program has open, and an antivirus, a backup or a synchronised folder opens each new file for a moment. So a refusal of
+that kind is tried again for two seconds. The wait blocks the calling thread. Reports, copies and event files are
+written in threads of their own; the small files that the GUI thread writes wait only in this rare case, only on
+Windows, and only once for as long as the same file stays in use.
+"""
+
+import errno
+import os
+import time
+from collections.abc import Callable
+from io import BufferedWriter
+from itertools import count
+from pathlib import Path, PureWindowsPath
+
+_HELD = frozenset({5, 32, 33})
+"""ERROR_ACCESS_DENIED, ERROR_SHARING_VIOLATION and ERROR_LOCK_VIOLATION: what Windows answers for a file in use."""
+_PATIENCE = 2.0
+"""Seconds until a refusal is final."""
+_PAUSE = 0.05
+_IN_USE_FOR_LONG: set[Path] = set()
+"""Files that stayed in use for all of that time: nobody waits for them again until they could be replaced."""
+
+
+def is_held(error: OSError) -> bool:
+    """Whether Windows refuses because another program has the file open, as far as its answer says."""
+    return getattr(error, "winerror", None) in _HELD
+
+
+def replace(source: Path, target: Path) -> None:
+    """Rename ``source`` to ``target``, in the place of a file that is there. Raises OSError."""
+    _patiently(lambda: source.replace(target), target)
+
+
+def rename(source: Path, target: Path) -> None:
+    """Rename ``source`` to ``target``, a name that is free. Raises OSError."""
+    _patiently(lambda: source.rename(target), target)
+
+
+def sync_folder(folder: Path) -> None:
+    """Return once the names in ``folder`` are safe on the disk, where the system can say so. Raises OSError."""
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _patiently(rename: Callable[[], object], target: Path) -> None:
+    until = time.monotonic() + (0 if target in _IN_USE_FOR_LONG else _PATIENCE)
+    while True:
+        try:
+            rename()
+        except OSError as error:
+            if not is_held(error):
+                raise
+            if time.monotonic() >= until:
+                _IN_USE_FOR_LONG.add(target)
+                raise
+            time.sleep(_PAUSE)
+        else:
+            _IN_USE_FOR_LONG.discard(target)
+            return
+
+
+_BEFORE_IT_IS_WHOLE = ".part"
+_BINARY = getattr(os, "O_BINARY", 0)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write ``text``, whole or not at all, whenever the program is killed. Raises OSError.
+
+    Where files have modes, it is for its owner alone; on Windows the access rights of its folder count.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    beside = path.with_name(f"{path.name}{_BEFORE_IT_IS_WHOLE}")
+    beside.unlink(missing_ok=True)
+    with _opened(beside) as file:
+        file.write(text.encode())
+    replace(beside, path)
+
+
+def write_new(path: Path, data: bytes) -> None:
+    """Make ``path``, which must not exist, with the same rights, and return once ``data`` is safe. Raises OSError."""
+    with _opened(path) as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def set_aside(path: Path) -> Path:
+    """Give the file a name that no other has, and return it. Raises OSError."""
+    names = (path.with_suffix(f".damaged-{number}" if number > 1 else ".damaged") for number in count(1))
+    aside = next(name for name in names if not name.exists())
+    rename(path, aside)
+    return aside
+
+
+def _opened(path: Path) -> BufferedWriter:
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600), "wb")
+
+
+ON_WINDOWS = os.name == "nt"
+_NEVER_IN_A_NAME = frozenset('<>:"|?*') | {chr(code) for code in range(32)}
+_WINDOWS_REFUSES = frozenset({123, 206})
+"""ERROR_INVALID_NAME and ERROR_FILENAME_EXCED_RANGE."""
+
+
+def is_impossible(path: Path, *, windows: bool = ON_WINDOWS) -> bool:
+    """Whether no file can have the name of ``path``; on Windows also ``a:b.csv``, which is no name but a drive."""
+    if not windows:
+        return "\0" in path.name
+    found = PureWindowsPath(str(path))
+    return bool(found.drive and not found.root) or not _NEVER_IN_A_NAME.isdisjoint(found.name)
+
+
+def is_too_long(path: Path) -> bool:
+    """Whether no file can have the name of ``path`` because it is too long."""
+    try:
+        path.lstat()
+    except OSError as error:
+        return error.errno == errno.ENAMETOOLONG
+    return False
+
+
+def is_refused(error: OSError, path: Path) -> bool:
+    """Whether ``error``, met when a file was to be made at ``path``, is about its name: usually it is too long."""
+    if error.errno == errno.ENAMETOOLONG or getattr(error, "winerror", None) in _WINDOWS_REFUSES:
+        return True
+    return isinstance(error, FileNotFoundError) and path.parent.is_dir()
