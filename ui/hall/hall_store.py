@@ -32,7 +32,7 @@ class ReadHall(NamedTuple):
 
 
 def load_hall(event: str) -> ReadHall:
-    """The hall of the event with this id. It is empty if none is stored, or if the file cannot be read_hall."""
+    """The hall of the event with this id. It is empty if none is stored, or if the file cannot be read."""
     path = hall_folder(event) / _NAME
     try:
         state = read_hall(path.read_text(encoding="utf-8"))
@@ -43,7 +43,7 @@ def load_hall(event: str) -> ReadHall:
             aside = keep_hall_aside(event)
         except OSError as error:
             return ReadHall(HallState(event), _not_read(error), still_there=True)
-        text = mark("The screens of this event could not be read_hall: set them up again. The old file is " "“{path}”.",
+        text = mark("The screens of this event could not be read: set them up again. The old file is " "“{path}”.",
                     path=str(aside))  # fmt: skip
         return ReadHall(HallState(event), text)
     except OSError as error:
@@ -57,7 +57,7 @@ def keep_hall_aside(event: str) -> Path:
 
 
 def _not_read(error: OSError) -> Text:
-    return mark("The screens of this event could not be read_hall ({reason}).", reason=error.strerror or str(error))
+    return mark("The screens of this event could not be read ({reason}).", reason=error.strerror or str(error))
 
 
 def save_hall(state: HallState) -> None:

@@ -167,7 +167,7 @@ def test_what_is_made_whole_is_seen_by_nobody_before(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["a:b.qv", "what?.qv"])
 def test_on_windows_a_name_that_no_file_can_have_is_named(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(writing, "is_impossible", partial(writing.is_impossible, windows=True))
+    monkeypatch.setattr(creation, "is_impossible", partial(writing.is_impossible, windows=True))
     with pytest.raises(StoreDamaged) as refused:
         create(tmp_path / name)
     assert refused.value.text == refusals.bad_name(tmp_path / name)
