@@ -389,9 +389,8 @@ def _connect(connection: socket.socket, address: Any, watch: _Watch) -> None:
     if refused:
         raise OSError(refused, os.strerror(refused))
     connection.setblocking(True)
-    connection.setsockopt(
-        socket.IPPROTO_TCP, socket.TCP_NODELAY, 1
-    )  # otherwise each piece waits until the last is confirmed
+    # Otherwise each piece waits until the one before it is confirmed.
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
 def _compare_key(transport: Transport, place: SftpPlace, login: Login) -> None:
