@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, cast
 
 from reports.document import Document, ExactCell, ExactTable
 from reports.writers.atomic_file import Progress, atomic_file
-from reports.writers.sheet_rows import save_workbook
 from reports.writers.wording import STARTS_FORMULA, foot, printable
 from tournament.language import Language
 
@@ -76,6 +75,8 @@ def _write_workbook(
     from openpyxl import Workbook
     from openpyxl.styles import Font
     from openpyxl.utils import get_column_letter
+
+    from reports.writers.excel import save_workbook
 
     with atomic_file(path, progress) as unfinished:
         book = Workbook()

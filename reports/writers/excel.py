@@ -1,26 +1,45 @@
-"""Excel workbooks: one worksheet per section, real numbers, text that is never run as a formula."""
+"""Excel workbooks: one worksheet per section, real numbers, text that is never run as a formula.
 
+openpyxl writes them in its write-only mode: each row goes to the file when it is appended, so what comes before the
+rows in the file, such as the widths of columns, is set first.
+"""
+
+import io
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from datetime import date, datetime
 from fractions import Fraction
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple, cast
+from unicodedata import east_asian_width
+from xml.etree import ElementTree as ET
+
+from openpyxl import Workbook
+from openpyxl.cell import Cell as SheetCell
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.chart import BarChart, Reference, Series
+from openpyxl.chart.data_source import StrRef
+from openpyxl.chart.label import DataLabelList
+from openpyxl.chart.layout import Layout, ManualLayout
+from openpyxl.chart.series import SeriesLabel
+from openpyxl.chart.shapes import GraphicalProperties
+from openpyxl.drawing.colors import ColorChoice
+from openpyxl.drawing.fill import PatternFillProperties
+from openpyxl.drawing.line import LineProperties
+from openpyxl.styles import Alignment, Border, Font, NamedStyle, Side
+from openpyxl.utils import get_column_letter, quote_sheetname
+from openpyxl.worksheet.header_footer import HeaderFooterItem
+from openpyxl.worksheet.pagebreak import Break
+from openpyxl.worksheet.properties import PageSetupProperties
+from openpyxl.worksheet.worksheet import Worksheet
 
 from reports.document import Cell, Column, Document, Emphasis, Kind, NotCounted, NotCountedPoints, Section, SheetChart
 from reports.writers.atomic_file import Progress, atomic_file
 from reports.writers.paper import PageSize
-from reports.writers.sheet_rows import (
-    WorksheetRows,
-    day_cell,
-    empty_cell,
-    formula_cell,
-    number_cell,
-    save_with_rows,
-    text_cell,
-    wide,
-)
 from reports.writers.wording import (
     DASH,
     DOWN,
@@ -37,13 +56,6 @@ from reports.writers.wording import (
 )
 from tournament.language import Language, Text, mark
 from tournament.rules.pattern import Names
-
-if TYPE_CHECKING:
-    from openpyxl import Workbook
-    from openpyxl.chart import BarChart, Reference
-    from openpyxl.chart.shapes import GraphicalProperties
-    from openpyxl.styles import NamedStyle
-    from openpyxl.worksheet.worksheet import Worksheet
 
 _NUMBER_FORMATS = {
     Kind.INTEGER: "0",
@@ -87,7 +99,13 @@ _PAGE, _PAGES = "{p}", "{n}"
 _GREY = "FF444444"
 _CHARTS = mark("Charts")
 """The sheet of the charts."""
-_ROWS_A_STEP = 200
+_ROWS_A_STEP, _ROWS_A_LOOK = 200, 2_000
+"""After how many rows written, or only looked at, progress is reported."""
+_MOST_CHARACTERS, _CUT = 32_767, "…"
+"""The limit of a cell, and the end of a text that is cut off there."""
+_ESCAPED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
+"""Text that a spreadsheet would read as a character code."""
+_MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 
 
 class _Look(NamedTuple):
@@ -110,59 +128,146 @@ def write(
     progress: Progress | None = None,
 ) -> None:
     """Write the tables of ``document`` to ``path`` as a workbook. Raises ExportFailed."""
-    from openpyxl import Workbook
-
     with atomic_file(path, progress) as unfinished:
-        book = Workbook()
-        book.remove(book.worksheets[0])
-        _describe(book, document, language)
-        headings = [section.heading or document.title for section in document.sections]
-        charts = any(section.charts for section in document.sections)
-        names = _sheet_names([*headings, *([_CHARTS] if charts else [])], language)
-        drawn: list[tuple[Worksheet, Section, SheetChart]] = []
-        rows: dict[Worksheet, WorksheetRows] = {}
-        styles = _Styles(book)
-        steps = _Steps(progress, sum(len(section.table.rows) for section in document.sections))
-        for section, name in zip(document.sections, names, strict=False):
-            sheet = book.create_sheet(name)
-            rows[sheet] = _fill(sheet, section, language, styles, steps)
-            _set_up_print(sheet, document, section.heading, language, page_size)
-            drawn.extend((sheet, section, chart) for chart in section.charts)
-        if drawn:
-            sheet = book.create_sheet(names[-1])
-            rows[sheet] = _draw_charts(sheet, drawn, language, styles)
-            _set_up_print(sheet, document, _CHARTS, language, page_size)
-        if not document.sections:  # a workbook needs at least one sheet: it says why there is nothing
-            (name,) = _sheet_names([document.title], language)
-            rows[book.create_sheet(name)] = said = WorksheetRows(1)
-            said.add([_text_cell(language.render(document.note or document.title), styles)])
-        save_with_rows(book, rows, unfinished)
+        book = Workbook(write_only=True)
+        try:
+            results = _write_sheets(book, document, language, page_size, progress)
+            save_workbook(book, unfinished, results)
+        finally:
+            _remove_unfinished(book)
+
+
+def _write_sheets(
+    book: Workbook, document: Document, language: Language, page_size: PageSize, progress: Progress | None
+) -> "_Results":
+    """Write the worksheets of all sections and of the charts; return the results of their formulas."""
+    _describe(book, document, language)
+    headings = [section.heading or document.title for section in document.sections]
+    charts = any(section.charts for section in document.sections)
+    names = _sheet_names([*headings, *([_CHARTS] if charts else [])], language)
+    drawn: list[tuple[Worksheet, Section, SheetChart]] = []
+    results: _Results = {}
+    styles = _Styles(book)
+    steps = _Steps(progress, sum(len(section.table.rows) for section in document.sections))
+    for section, name in zip(document.sections, names, strict=False):
+        sheet = _new_sheet(book, name)
+        _set_up_print(sheet, document, section.heading, language, page_size)
+        found = _fill(sheet, section, language, styles, steps)
+        if found:
+            results[sheet] = found
+        drawn.extend((sheet, section, chart) for chart in section.charts)
+    if drawn:
+        sheet = _new_sheet(book, names[-1])
+        _set_up_print(sheet, document, _CHARTS, language, page_size)
+        _draw_charts(sheet, drawn, language, styles)
+    if not document.sections:  # a workbook needs at least one sheet: it says why there is nothing
+        (name,) = _sheet_names([document.title], language)
+        sheet = _new_sheet(book, name)
+        sheet.append([styles.text(language.render(document.note or document.title))])
+    return results
+
+
+_Results = dict[Worksheet, dict[str, float]]
+"""The results of formulas by sheet and address."""
+
+
+def save_workbook(book: Workbook, path: Path, results: dict[Worksheet, dict[str, float]] | None = None) -> None:
+    """Write ``book`` to ``path`` in one step: on a full disk the library would leave the file open."""
+    whole = io.BytesIO()
+    book.save(whole)
+    if results:
+        whole = _with_results(whole, {sheet.path.removeprefix("/"): found for sheet, found in results.items()})
+    path.write_bytes(whole.getvalue())  # no view of it: that would stay in the traceback of an error
+
+
+def _with_results(whole: io.BytesIO, results: dict[str, dict[str, float]]) -> io.BytesIO:
+    """The workbook with the results of its formulas, which openpyxl leaves out, for readers that do not compute."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(whole) as source, zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as target:
+        for name in source.namelist():
+            content = source.read(name)
+            if name in results:
+                ET.register_namespace("", _MAIN)
+                sheet = ET.fromstring(content)  # openpyxl has just written it
+                for cell in sheet.iter(f"{{{_MAIN}}}c"):
+                    result = results[name].get(cell.get("r", ""))
+                    value = cell.find(f"{{{_MAIN}}}v")
+                    if result is not None and value is not None:
+                        value.text = repr(result)
+                content = ET.tostring(sheet, encoding="utf-8", xml_declaration=True)
+            target.writestr(name, content)
+    return made
+
+
+def _new_sheet(book: Workbook, name: str) -> Worksheet:
+    """A worksheet to which rows of cells are appended."""
+    sheet = cast(Any, book.create_sheet(name))
+    # openpyxl would try each cell as a value first, which takes a fifth of the time.
+    sheet._values_to_row = _placed  # noqa: SLF001
+    return cast(Worksheet, sheet)
+
+
+def _placed(cells: Iterable[SheetCell], row: int) -> Iterator[SheetCell]:
+    for column, cell in enumerate(cells, start=1):
+        cell.column, cell.row = column, row
+        yield cell
+
+
+def _remove_unfinished(book: Workbook) -> None:
+    """Remove the temporary files of worksheets that were not saved: openpyxl does so when the program ends."""
+    for sheet in cast(list[Any], book.worksheets):
+        writer = sheet._writer  # noqa: SLF001  # there is no other way to the file
+        if writer is not None and not sheet.closed:
+            with suppress(OSError):  # the disk may be full
+                sheet.close()
+            writer.cleanup()
 
 
 class _Steps:
     """Report the rows done, often enough to be cancelled soon and rarely enough to cost nothing."""
 
     def __init__(self, progress: Progress | None, rows: int) -> None:
-        self._progress, self._rows, self._done = progress, rows, 0
+        self._progress, self._rows, self._done, self._looked = progress, rows, 0, 0
+
+    def look(self) -> None:
+        """Count a row that is not written yet; it can be cancelled there too."""
+        self._looked += 1
+        if self._progress is not None and self._looked % _ROWS_A_LOOK == 0:
+            self._progress(self._done, self._rows)
 
     def next(self) -> None:
+        """Count a row that is about to be written."""
         if self._progress is not None and self._done % _ROWS_A_STEP == 0:
             self._progress(self._done, self._rows)
         self._done += 1
 
 
-class _Styles(dict[_Look, int]):
-    """The number in the file of each cell style; created on first use."""
+class _StyledCell(SheetCell):
+    """A cell that knows the number of its style; openpyxl would search for it each time the cell is written."""
 
-    def __init__(self, book: "Workbook") -> None:
+    __slots__ = ("style_id",)
+
+    has_style = True
+
+    def __init__(self, sheet: Worksheet, style_id: int) -> None:
+        super().__init__(sheet, 1, 1)  # it gets its place when it is appended
+        self.style_id = style_id  # type: ignore[misc]  # a property of the class above
+
+
+class _Styles(dict[_Look, int]):
+    """The number of the style of each look; created on first use."""
+
+    def __init__(self, book: Workbook) -> None:
         super().__init__()
         self._book = book
 
-    def __missing__(self, look: _Look) -> int:
-        from openpyxl.cell import Cell as SheetCell
-        from openpyxl.styles import Alignment
+    @cached_property
+    def _sheet(self) -> Worksheet:
+        """Any sheet of the workbook: a cell finds the styles by it."""
+        return cast(Worksheet, self._book.worksheets[0])
 
-        cell = SheetCell(self._book.worksheets[0], row=1, column=1)
+    def __missing__(self, look: _Look) -> int:
+        cell = WriteOnlyCell(self._sheet)
         if look.named:
             if look.named not in self._book.named_styles:
                 self._book.add_named_style(_named_style(look.named))
@@ -171,12 +276,29 @@ class _Styles(dict[_Look, int]):
             cell.number_format = look.number_format
         if look.unwrapped:
             cell.alignment = Alignment(horizontal="left", wrap_text=False)
-        cell.quotePrefix = look.quoted
+        if look.quoted:
+            cell.quotePrefix = True
         self[look] = number = cell.style_id
         return number
 
+    def cell(self, look: _Look, value: float | str | date | None) -> SheetCell:
+        """A new cell of this look."""
+        made = _StyledCell(self._sheet, self[look])
+        made.value = value
+        return made
 
-def _describe(book: "Workbook", document: Document, language: Language) -> None:
+    def text(self, text: str, named: str = "", *, unwrapped: bool = False) -> SheetCell:
+        """Text as text, cut off at the limit of a cell: never a number or a date, nor a formula that would be run."""
+        told = printable(text).replace("\r\n", "\n").replace("\r", "\n")
+        if len(told) > _MOST_CHARACTERS:
+            told = told[: _MOST_CHARACTERS - len(_CUT)] + _CUT
+        look = _Look(named, quoted=text.startswith(STARTS_FORMULA), unwrapped=unwrapped)
+        made = self.cell(look, _ESCAPED.sub("_x005F_", told))
+        made.data_type = "s"
+        return made
+
+
+def _describe(book: Workbook, document: Document, language: Language) -> None:
     moment = document.printed.replace(tzinfo=None)
     book.properties.title = printable(f"{document.event} – {language.render(document.title)}")
     book.properties.subject = printable(language.render(foot(document)))
@@ -201,10 +323,8 @@ def _sheet_names(headings: Iterable[Text], language: Language) -> list[str]:
     return names
 
 
-def _named_style(name: str) -> "NamedStyle":
+def _named_style(name: str) -> NamedStyle:
     """The style of this name: of one kind, as a heading or with an emphasis."""
-    from openpyxl.styles import Alignment, Border, Font, NamedStyle, Side
-
     kind, emphasis = _STYLES[name]
     across, indent = ("left", 1) if kind in _LEFT else ("right", 0)
     if emphasis is None:
@@ -228,65 +348,77 @@ def _named_style(name: str) -> "NamedStyle":
     )
 
 
-def _fill(sheet: "Worksheet", section: Section, language: Language, styles: _Styles, steps: _Steps) -> WorksheetRows:
+def _fill(sheet: Worksheet, section: Section, language: Language, styles: _Styles, steps: _Steps) -> dict[str, float]:
+    """Write the rows of ``section``, with a heading; return the results of formulas by address."""
     columns = section.table.columns
     headings = [language.lines(column.heading) for column in columns]
-    widths = [min(_WIDEST, max(map(wide, lines)) + 5) for lines in headings]
-    rows = WorksheetRows(len(columns))
-    rows.add(
-        [
-            _text_cell("\n".join(lines), styles, f"{column.kind.value} heading")
-            for column, lines in zip(columns, headings, strict=True)
-        ],
-        high=_LINE_HIGH * max(map(len, headings)) + 3 if len(language.each) > 1 else None,
-    )
     written = [_Written(column, language, styles) for column in columns]
     for row in section.table.rows:
-        steps.next()
-        found = [cells[value] for cells, value in zip(written, row, strict=True)]
-        cells = [cell for cell, _ in found]
-        for total, parts in _sums(section, row).items():
-            cells[total] = written[total].sum(row[total], rows.sum_of_next(parts))
-        longest = max(long for _, long in found)
-        high = _LINE_HIGH * (1 + longest // (_WIDEST - 2)) if longest > _WIDEST - 3 else None
-        rows.add(cells, high=high)
-    for index, (width, cells_written) in enumerate(zip(widths, written, strict=True)):
+        steps.look()
+        for cells, value in zip(written, row, strict=True):
+            cells[value]
+    widths = []
+    for position, (lines, cells_written) in enumerate(zip(headings, written, strict=True), start=1):
         long = max((long for _, long in cells_written.values()), default=0)
-        sheet.column_dimensions[rows.letter(index)].width = widths[index] = max(width, min(_WIDEST, long + 3))
+        widths.append(max(min(_WIDEST, max(map(wide, lines)) + 5), min(_WIDEST, long + 3)))
+        sheet.column_dimensions[_letter(position)].width = widths[-1]
     sheet.freeze_panes = _frozen(columns)
-    sheet.auto_filter.ref = rows.area
     sheet.print_title_rows = "1:1"
     sheet.page_setup.orientation = "landscape" if sum(widths) > _PORTRAIT_WIDTH else "portrait"
-    return rows
+    if len(language.each) > 1:
+        sheet.row_dimensions[1].height = _LINE_HIGH * max(map(len, headings)) + 3
+    sheet.append(
+        [
+            styles.text("\n".join(lines), f"{column.kind.value} heading")
+            for column, lines in zip(columns, headings, strict=True)
+        ]
+    )
+    results: dict[str, float] = {}
+    for number, row in enumerate(section.table.rows, start=2):
+        steps.next()
+        found = [cells[value] for cells, value in zip(written, row, strict=True)]
+        appended = [cell for cell, _ in found]
+        for total, parts in _sums(section, row).items():
+            formula = f"=SUM({','.join(f'{_letter(part + 1)}{number}' for part in parts)})"
+            appended[total], results[f"{_letter(total + 1)}{number}"] = written[total].sum(row[total], formula)
+        longest = max(long for _, long in found)
+        if longest > _WIDEST - 3:
+            sheet.row_dimensions[number].height = _LINE_HIGH * (1 + longest // (_WIDEST - 2))
+        sheet.append(appended)
+    sheet.auto_filter.ref = f"A1:{_letter(len(columns))}{len(section.table.rows) + 1}"
+    return results
 
 
-class _Written(dict[Cell, tuple[str, int]]):
-    """The XML of each cell of a column, and its width in characters."""
+class _Written(dict[Cell, tuple[SheetCell, int]]):
+    """The cell of each value of a column, and its width in characters.
+
+    A cell is appended to every row with its value, so that a name or number that repeats is converted once.
+    """
 
     def __init__(self, column: Column, language: Language, styles: _Styles) -> None:
         super().__init__()
         self._column, self._language, self._styles = column, language, styles
         self._named = f"{column.kind.value} {column.emphasis.value}"
 
-    def __missing__(self, value: Cell) -> tuple[str, int]:
+    def __missing__(self, value: Cell) -> tuple[SheetCell, int]:
         self[value] = made = (self._cell(value), wide(cell_text(value, self._column, self._language)))
         return made
 
-    def sum(self, value: Cell, formula: str) -> str:
-        """The cell of a total that the spreadsheet adds up itself."""
+    def sum(self, value: Cell, formula: str) -> tuple[SheetCell, float]:
+        """The cell of a total that the spreadsheet adds up itself, and the result."""
         if not isinstance(value, int | Fraction):
             raise TypeError(f"{value!r} is no total")
-        return formula_cell(formula, _number(value), self._styles[self._look(value)])
+        return self._styles.cell(self._look(value), formula), _number(value)
 
-    def _cell(self, value: Cell) -> str:
+    def _cell(self, value: Cell) -> SheetCell:
         if value is None:
-            return empty_cell(self._styles[_Look(self._named)])
+            return self._styles.cell(_Look(self._named), None)
         day = _day_of(value)
         if day is not None:
-            return day_cell(day[0], self._styles[_Look(self._named, day[1])])
+            return self._styles.cell(_Look(self._named, day[1]), day[0])
         if isinstance(value, str | Text | Names):
-            return _text_cell(text_of(value, self._language), self._styles, self._named)
-        return number_cell(_number(value), self._styles[self._look(value)])
+            return self._styles.text(text_of(value, self._language), self._named)
+        return self._styles.cell(self._look(value), _number(value))
 
     def _look(self, value: int | Fraction) -> _Look:
         """Quarters and similar numbers as fractions; numbers that only decimals show briefly, as decimals."""
@@ -333,40 +465,32 @@ def _day_of(value: Cell) -> tuple[date, str] | None:
     return (found, _DAY_FORMAT) if isinstance(found, date) else None
 
 
-def _text_cell(text: str, styles: _Styles, named: str = "") -> str:
-    """Text as text: if it looks like a formula, it is marked as quoted and never run."""
-    return text_cell(text, styles[_Look(named, quoted=text.startswith(STARTS_FORMULA))])
-
-
 def _draw_charts(
-    sheet: "Worksheet", drawn: Sequence[tuple["Worksheet", Section, SheetChart]], language: Language, styles: _Styles
-) -> WorksheetRows:
+    sheet: Worksheet,
+    drawn: Sequence[tuple[Worksheet, Section, SheetChart]],
+    language: Language,
+    styles: _Styles,
+) -> None:
     """Draw each chart from the cells of its own sheet, under its title, and print it on its own page.
 
     Names that are too long are shortened in cells that the chart covers: a spreadsheet would write them over the bars.
     """
-    from openpyxl.chart import Reference
-    from openpyxl.worksheet.pagebreak import Break
-
-    rows = WorksheetRows(1)
-    title = styles[_Look(f"{Kind.TEXT.value} {Emphasis.STRONG.value}", unwrapped=True)]
+    sheet.page_setup.orientation = "landscape"
     for number, (source, section, chart) in enumerate(drawn):
         row = 1 + number * _CHART_ROWS
-        rows.skip_to(row)
         if number:
             sheet.row_breaks.append(Break(row - 1))
-        rows.add([text_cell(one_line(language.render(chart.title)), title)])
+        title = one_line(language.render(chart.title))
+        sheet.append([styles.text(title, f"{Kind.TEXT.value} {Emphasis.STRONG.value}", unwrapped=True)])
         names, first = source, chart.rows[0] + 2
         labels = _short_labels(section, chart, language)
         if labels:
             names, first = sheet, row + 1
-            for label in labels:
-                rows.add([text_cell(label, styles[_Look(quoted=label.startswith(STARTS_FORMULA), unwrapped=True)])])
         column = 1 if labels else chart.name + 1
         categories = Reference(names, column, first, column, first + len(chart.rows) - 1)
         sheet.add_chart(_bars(source, chart, categories, language), f"A{row + 1}")
-    sheet.page_setup.orientation = "landscape"
-    return rows
+        for label in (*labels, *("",) * (_CHART_ROWS - 1 - len(labels))):
+            sheet.append([styles.text(label, unwrapped=True)] if label else [])
 
 
 def _short_labels(section: Section, chart: SheetChart, language: Language) -> list[str]:
@@ -385,15 +509,7 @@ def _beginning(name: str) -> str:
     return name[:end].rstrip()
 
 
-def _bars(source: "Worksheet", chart: SheetChart, categories: "Reference", language: Language) -> "BarChart":
-    from openpyxl.chart import BarChart, Reference, Series
-    from openpyxl.chart.data_source import StrRef
-    from openpyxl.chart.label import DataLabelList
-    from openpyxl.chart.layout import Layout, ManualLayout
-    from openpyxl.chart.series import SeriesLabel
-    from openpyxl.chart.shapes import GraphicalProperties
-    from openpyxl.utils import quote_sheetname
-
+def _bars(source: Worksheet, chart: SheetChart, categories: Reference, language: Language) -> BarChart:
     first, last = chart.rows[0] + 2, chart.rows[-1] + 2
     bars = BarChart()
     bars.type = "bar"  # names have their own lines, however long they are
@@ -427,13 +543,8 @@ def _bars(source: "Worksheet", chart: SheetChart, categories: "Reference", langu
     return bars
 
 
-def _pattern(number: int) -> "GraphicalProperties":
+def _pattern(number: int) -> GraphicalProperties:
     """The fill of the bars of a series: distinct without any colour."""
-    from openpyxl.chart.shapes import GraphicalProperties
-    from openpyxl.drawing.colors import ColorChoice
-    from openpyxl.drawing.fill import PatternFillProperties
-    from openpyxl.drawing.line import LineProperties
-
     pattern, line = _PATTERNS[number % len(_PATTERNS)], LineProperties(solidFill=_INK, w=9525)
     if pattern in (_INK, _WHITE):
         return GraphicalProperties(solidFill=pattern, ln=line)
@@ -443,11 +554,8 @@ def _pattern(number: int) -> "GraphicalProperties":
 
 
 def _set_up_print(
-    sheet: "Worksheet", document: Document, heading: Text | None, language: Language, page_size: PageSize
+    sheet: Worksheet, document: Document, heading: Text | None, language: Language, page_size: PageSize
 ) -> None:
-    from openpyxl.worksheet.header_footer import HeaderFooterItem
-    from openpyxl.worksheet.properties import PageSetupProperties
-
     sheet.page_setup.paperSize = _PAPER_CODES[page_size]
     sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
     sheet.page_setup.fitToWidth = 1
@@ -474,6 +582,9 @@ def _in_margin(text: str) -> str:
 
 
 def _letter(position: int) -> str:
-    from openpyxl.utils import get_column_letter
-
     return get_column_letter(position)
+
+
+def wide(text: str) -> int:
+    """The width of ``text`` in characters on the screen: a Chinese character counts two."""
+    return len(text) if text.isascii() else sum(1 + (east_asian_width(sign) in "WF") for sign in text)

@@ -37,12 +37,7 @@ def wrong(report: str, language: str = "en") -> str:
 
 
 def test_another_number_in_a_workbook_is_seen(monkeypatch: Patch) -> None:
-    from reports.writers.sheet_rows import number_cell
-
-    def wrong_number(value: float, style: int) -> str:
-        return number_cell(7 if value == 1 else value, style)
-
-    monkeypatch.setattr("reports.writers.excel.number_cell", wrong_number)
+    monkeypatch.setattr("reports.writers.excel._number", lambda value: 7 if value == 1 else float(value))
     assert "xlsx: 1 rows missing" in wrong("check-in")
 
 
