@@ -19,8 +19,8 @@ from tournament.rules.ruleset import POINTS, RuleSet
 from ui.desktop import preferences
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.rule_options import RuleOptions
-from ui.desktop.hand_editor.hand_page import HandPage
-from ui.desktop.hand_editor.question_form import NEXT_QUESTION
+from ui.desktop.hand_editor.editor import HandPage
+from ui.desktop.hand_editor.situation_form import NEXT_QUESTION
 from ui.desktop.long_work import Step, Work
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton

@@ -10,8 +10,8 @@ from tournament.hand.notation import format_hand, parse
 from tournament.hand.situation import EAST_BY_DISCARD, Situation
 from tournament.tiles.tile import Tile
 from tournament.tiles.wind import Wind
-from ui.desktop.hand_editor import rack_items
-from ui.desktop.hand_editor.rack_items import RackItem, RackPart
+from ui.desktop.hand_editor import hand_state
+from ui.desktop.hand_editor.hand_state import RackItem, RackPart
 from ui.entry.arrangement import Arrangement, completion, line_of, parse_line
 from ui.entry.verdict import HandContext, judge, why_impossible
 
@@ -69,7 +69,7 @@ def test_the_fourteenth_tile_wins_and_goes_back_first() -> None:
 def test_another_tile_can_be_made_the_winning_one() -> None:
     arrangement = parse_line("123456789m12344s", EAST_BY_DISCARD).arrangement
     assert arrangement.winning is Tile.S4
-    first = rack_items.turn(arrangement, RackItem(RackPart.CONCEALED, 0))
+    first = hand_state.turn(arrangement, RackItem(RackPart.CONCEALED, 0))
     assert first.winning is Tile.M1
     assert first.count == 14
 
@@ -88,7 +88,7 @@ def test_a_dragged_tile_is_the_claimed_one_of_its_set(tile: Tile, meld: Meld) ->
     arrangement = Arrangement(tiles=(*parse_line("234567mEEECCC", EAST_BY_DISCARD).arrangement.tiles, Tile.RED))
     if tile is Tile.M6:
         arrangement = Arrangement(tiles=(Tile.M5, Tile.M6, Tile.M7))
-    assert rack_items.claim(arrangement, RackItem(RackPart.CONCEALED, arrangement.tiles.index(tile))).melds == (meld,)
+    assert hand_state.claim(arrangement, RackItem(RackPart.CONCEALED, arrangement.tiles.index(tile))).melds == (meld,)
 
 
 def test_a_set_tells_where_it_comes_from_and_a_pung_becomes_a_kong() -> None:
@@ -96,18 +96,18 @@ def test_a_set_tells_where_it_comes_from_and_a_pung_becomes_a_kong() -> None:
     piece = RackItem(RackPart.MELD, 0)
     sources = []
     for _ in range(3):
-        arrangement = rack_items.turn(arrangement, piece)
+        arrangement = hand_state.turn(arrangement, piece)
         sources.append(arrangement.melds[0].source)
     assert sources == [2, 3, 1]
-    kong = rack_items.to_kong(rack_items.turn(arrangement, piece), piece)
+    kong = hand_state.to_kong(hand_state.turn(arrangement, piece), piece)
     assert kong.melds == (Meld(MeldKind.KONG, Tile.EAST, 6),)
     sources.clear()
     for _ in range(7):
-        kong = rack_items.turn(kong, piece)
+        kong = hand_state.turn(kong, piece)
         sources.append(kong.melds[0].source)
     assert sources == [7, 0, 1, 2, 3, 5, 6]
-    assert rack_items.to_kong(kong, piece).melds == (Meld(MeldKind.PUNG, Tile.EAST, 2),)
-    assert rack_items.take_back(kong, piece).melds == ()
+    assert hand_state.to_kong(kong, piece).melds == (Meld(MeldKind.PUNG, Tile.EAST, 2),)
+    assert hand_state.take_back(kong, piece).melds == ()
 
 
 @pytest.mark.parametrize(

@@ -1,34 +1,109 @@
-"""The left side of the hand editor: rack, line, how the hand was won, tiles left."""
+"""The hand editor: rack, line, how the hand was won and tiles left; and a page with the verdict beside it."""
 
 from dataclasses import replace
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
 from tournament.hand.loose import format_loose
 from tournament.hand.situation import Situation
-from tournament.language import mark
+from tournament.language import Text, mark
 from tournament.rules.payment import Answer
-from ui.desktop.hand_editor.flower_tiles import FlowerTiles
-from ui.desktop.hand_editor.given_facts import GivenFacts
 from ui.desktop.hand_editor.hand_state import HandState
-from ui.desktop.hand_editor.notation_field import NotationField
-from ui.desktop.hand_editor.picker import Picker
+from ui.desktop.hand_editor.picker import FlowerTiles, Picker
 from ui.desktop.hand_editor.rack import Rack
-from ui.desktop.hand_editor.situation_form import SituationForm
+from ui.desktop.hand_editor.situation_form import GivenFacts, SituationForm
+from ui.desktop.hand_editor.verdict_panel import VerdictPanel
 from ui.desktop.hand_editor.verdict_text import ListedFan, tile_count
-from ui.desktop.theme import Density, Size, Tone, Type, theme
+from ui.desktop.kit.sides import WIDE_FROM
+from ui.desktop.theme import Density, Size, Tone, Type, font, room_of, theme
+from ui.desktop.theme.room import COMPACT_BELOW
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.cards import Card, Rule
-from ui.desktop.widgets.fields import LabeledField
+from ui.desktop.widgets.fields import LabeledField, TextField
 from ui.desktop.widgets.focus import set_focus_target
-from ui.desktop.widgets.keys import Key, KeyText
+from ui.desktop.widgets.keys import Key, KeyText, key_name
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
-from ui.desktop.widgets.layouts import add, column, row, set_margins, stretched
+from ui.desktop.widgets.layouts import Part, Scrolled, add, boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.signs import StatusIcon, StatusSign
 from ui.entry.arrangement import Arrangement, completion
 from ui.entry.verdict import HandContext
+
+_LONGEST = 200
+"""Maximum length: a hand with all its answers, and any number of spaces."""
+_GAP = 10
+"""Gap before the text after the cursor."""
+
+
+class _NotationField(TextField):
+    """Tab, or Right at the end, accepts the completion. The page handles Enter."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(name=mark("Type the hand"), parent=parent)
+        self._completion = ""
+        self._winds: tuple[Text | str, Text | str] = ("", "")
+        self._remark: Text | str = ""
+        self.setFont(font(17, 400, figures=False))
+        self.setMinimumHeight(40)
+        self.setMaxLength(_LONGEST)
+        self.textChanged.connect(lambda _text: self.update())
+
+    def show_beside(self, completion: str, remark: Text | str, *, winds: tuple[Text | str, Text | str]) -> None:
+        """Show a completion after the cursor, and a remark at the right.
+
+        The situation is described by its ``winds``, prevalent and own, because its code means nothing to a reader.
+        """
+        self._completion, self._remark, self._winds = completion, remark, winds
+        self.update()
+
+    @property
+    def completion(self) -> str:
+        """The text that Tab would insert now."""
+        at_end = self.cursorPosition() == len(self.text()) and not self.hasSelectedText()
+        return self._completion if at_end and self.text() else ""
+
+    def completion_words(self) -> str:
+        """What Tab would insert in words if it is the whole situation; empty for the rest of what is typed."""
+        if not self.completion.startswith("|"):
+            return ""
+        prevalent, own = self._winds
+        if not prevalent:
+            return translator.translate(mark("{key} also adds the own wind: {own}", key=key_name("Tab"), own=own))
+        return translator.translate(
+            mark("{key} also adds the winds: {prevalent}, {own}", key=key_name("Tab"), prevalent=prevalent, own=own)
+        )
+
+    def event(self, event: QEvent) -> bool:
+        """Handle Tab while there is a completion, before it moves the focus."""
+        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            forward = event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Right) and not event.modifiers()
+            if forward and self.completion:
+                self.insert(self.completion)
+                self.textEdited.emit(self.text())
+                return True
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the line, its completion, and the remark if it fits."""
+        super().paintEvent(event)
+        painter, tokens, metrics = painting.begin(self), theme.tokens, QFontMetricsF(self.font())
+        left, right = 13 + metrics.horizontalAdvance(self.text()), self.width() - 12.0
+        rect = QRectF(left, 0, max(right - left, 0), self.height())
+        words = self.completion_words()
+        if words and self.hasFocus():
+            rect = rect.adjusted(_GAP, 0, 0, 0)
+            painting.words(painter, rect, words, colour=tokens.text3, kind=Type.CAPTION)
+            left += _GAP + painting.width_of(words, Type.CAPTION)
+        elif self.completion and self.hasFocus():
+            painting.write(painter, rect, self.completion, colour=tokens.text3, font=self.font())
+            left += metrics.horizontalAdvance(self.completion)
+        remark = translator.translate(self._remark)
+        if remark and painting.width_of(remark, Type.CAPTION) < right - left - 24:
+            rect = QRectF(left, 0, right - left, self.height())
+            painting.words(painter, rect, remark, colour=tokens.text3, kind=Type.CAPTION, align=painting.RIGHT)
+
 
 _UNDER_LINE = 22
 """Height of the area below the line, for help on the notation or a problem."""
@@ -60,7 +135,7 @@ class HandEditor(QWidget):
         super().__init__(parent)
         self.state = HandState.begin(HandContext())
         """The current state."""
-        self.rack, self.picker, self.situation, self.line = Rack(), Picker(), SituationForm(), NotationField()
+        self.rack, self.picker, self.situation, self.line = Rack(), Picker(), SituationForm(), _NotationField()
         self.given = GivenFacts()
         """In place of the situation while the hand is read only."""
         self.given.hide()
@@ -210,3 +285,42 @@ class _RackGround(QFrame):
         """Paint the background."""
         tokens, rect = theme.tokens, QRectF(self.rect())
         painting.box(painting.begin(self), rect, radius=Size.CARD_RADIUS, fill=tokens.felt, border=tokens.line)
+
+
+_WIDTHS = ((2200, 480), (1500, 430), (WIDE_FROM, 404), (COMPACT_BELOW, 340), (0, 320))
+"""Minimum widths of the window, with the width of the verdict from there."""
+_ALL_FROM = 860
+"""From this height of the window rack, line and tiles all fit in their usual sizes."""
+_MOST = 1180
+"""Maximum width of the editor, so that the eyes need not travel far."""
+
+
+class HandPage(QWidget):
+    """A subclass adds what is above the editor, and handles the verdict."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.editor, self.panel = HandEditor(), VerdictPanel(width=_WIDTHS[2][1])
+        self._body = column()
+        inside = boxed(self._body)
+        inside.setMaximumWidth(_MOST)
+        around = boxed(row(None, stretched(inside, _MOST), None, spacing=0, centred=False))
+        row(stretched(Scrolled(around)), self.panel, spacing=0, centred=False, on=self)
+        self.panel.looked_at.connect(self.editor.look_at)
+        set_focus_target(self, self.editor)
+
+    def fill(self, *above: Part) -> None:
+        """Lay out the parts ``above``, and the editor below them."""
+        for part in (*above, stretched(self.editor)):
+            add(self._body, part)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Make the verdict narrower, and everything lower in a low window."""
+        super().resizeEvent(event)
+        room = room_of(self)
+        self.panel.setFixedWidth(next(width for least, width in _WIDTHS if room.width >= least))
+        density = Density.DENSE if room.height < _ALL_FROM else room.density
+        self._body.setSpacing(6 if density is Density.DENSE else 12)
+        set_margins(self._body, density.page_margin)
+        self.editor.fit(density)
+        self.panel.fit(density)

@@ -1,11 +1,190 @@
-"""The state of the hand editor: the typed hand with its context, its verdict, and the highlighted fan."""
+"""The state of the hand editor, and the items of its rack: tiles, sets and the gaps between them."""
 
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from enum import Enum
+from typing import NamedTuple
 
-from ui.desktop.hand_editor.rack_items import RackItem, items_in, items_of, read_tiles
+from PySide6.QtCore import Qt
+
+from tournament.hand.meld import Meld, MeldKind, sources_of
+from tournament.rules.explanation import Group, Instance
 from ui.desktop.hand_editor.verdict_text import ListedFan
 from ui.entry.arrangement import Arrangement, line_of
 from ui.entry.verdict import HandContext, Verdict, judge
+
+
+class RackPart(Enum):
+    """The part of the hand that a tile belongs to."""
+
+    CONCEALED = "concealed"
+    WINNING = "winning"
+    MELD = "meld"
+
+
+@dataclass(frozen=True, slots=True)
+class RackItem:
+    """An item of the rack that the cursor can be on: a tile, or a declared set."""
+
+    part: RackPart
+    index: int = 0
+
+
+WINNING = RackItem(RackPart.WINNING)
+
+
+class ReadTiles(NamedTuple):
+    """The groups that the tiles were read as."""
+
+    groups: tuple[Group, ...]
+    concealed: tuple[Group, ...]
+    """The groups that are not declared."""
+    completed: Group | None = None
+    """The group that the winning tile completed."""
+
+
+def read_tiles(verdict: Verdict) -> ReadTiles | None:
+    """How the tiles of ``verdict`` were read, or None if they have no value."""
+    melds = verdict.arrangement.melds
+    if verdict.explanation is not None:
+        reading = verdict.explanation.reading
+        return ReadTiles(reading.groups, reading.groups[len(melds) :], reading.groups[reading.completed])
+    if verdict.count is None:
+        return None
+    concealed = list(verdict.count.groups)
+    for meld in melds:
+        declared = next((group for group in concealed if _is_declared(group, meld)), None)
+        if declared is not None:
+            concealed.remove(declared)
+    completed = next((group for group in reversed(concealed) if verdict.arrangement.winning in group), None)
+    return ReadTiles(verdict.count.groups, tuple(concealed), completed)
+
+
+def _is_declared(group: Group, meld: Meld) -> bool:
+    """Whether ``group`` is what ``meld`` declares. A kong may be read as its pung."""
+    return len(group) >= len(meld.tiles[:3]) and group[:3] == meld.tiles[:3] and set(group) == set(meld.tiles)
+
+
+def items_of(arrangement: Arrangement, read: ReadTiles | None) -> tuple[RackItem, ...]:
+    """All items from left to right: concealed tiles, the winning one, sets."""
+    concealed = (RackItem(RackPart.CONCEALED, index) for index in _order(arrangement, read))
+    winning = (WINNING,) if arrangement.winning is not None else ()
+    return (*concealed, *winning, *(RackItem(RackPart.MELD, index) for index in range(len(arrangement.melds))))
+
+
+def _order(arrangement: Arrangement, read: ReadTiles | None) -> tuple[int, ...]:
+    """The indices of the concealed tiles in display order: group by group if they were read, otherwise by kind."""
+    by_kind = sorted(range(len(arrangement.tiles)), key=lambda index: arrangement.tiles[index])
+    if read is None:
+        return tuple(by_kind)
+    placed: list[int] = []
+    concealed, last = list(read.concealed), []
+    if read.completed in concealed:
+        concealed.remove(read.completed)
+        last.append(read.completed)
+    for group in (*sorted(concealed, key=lambda group: (len(group) == 2, group)), *last):
+        for tile in group:
+            index = next((each for each in by_kind if arrangement.tiles[each] is tile and each not in placed), None)
+            if index is not None:
+                placed.append(index)
+    return (*placed, *(index for index in by_kind if index not in placed))
+
+
+def items_in(arrangement: Arrangement, read: ReadTiles, instances: Iterable[Instance]) -> frozenset[RackItem]:
+    """The items that make a fan, given the ``instances`` that count; empty for a fan of the whole hand."""
+    free = [item for item in items_of(arrangement, read) if item.part is RackPart.CONCEALED]
+    melds = dict(enumerate(arrangement.melds))
+    winning = arrangement.winning
+    found: set[RackItem] = set()
+    for group in _each_once([group for instance in instances for group in instance], read.groups):
+        index = next((index for index, meld in melds.items() if _is_declared(group, meld)), None)
+        if index is not None:
+            del melds[index]
+            found.add(RackItem(RackPart.MELD, index))
+            continue
+        needed = list(group)
+        if winning is not None and group == read.completed and winning in needed and WINNING not in found:
+            needed.remove(winning)
+            found.add(WINNING)
+        for tile in needed:
+            item = next((each for each in free if arrangement.tiles[each.index] is tile), None)
+            if item is not None:
+                free.remove(item)
+                found.add(item)
+            elif tile is winning:
+                found.add(WINNING)
+    return frozenset(found)
+
+
+def _each_once(wanted: list[Group], groups: tuple[Group, ...]) -> list[Group]:
+    """The ``wanted`` groups, without repeating one that several instances share.
+
+    Equal groups appear as often as in the hand.
+    """
+    found: list[Group] = []
+    for group in wanted:
+        if found.count(group) < max(groups.count(group), 1):
+            found.append(group)
+    return found
+
+
+def turn(arrangement: Arrangement, item: RackItem) -> Arrangement:
+    """Make a concealed tile the winning one, or give a set the next source."""
+    if item.part is not RackPart.MELD:
+        return make_winning(arrangement, item)
+    meld = arrangement.melds[item.index]
+    cycle = [meld._replace(source=source) for source in sources_of(meld.kind)]
+    if meld.kong:
+        cycle = [Meld(MeldKind.KONG, meld.tile, source) for source in sources_of(MeldKind.KONG)]
+        cycle.append(Meld(MeldKind.CONCEALED_KONG, meld.tile, 0))
+    return arrangement.with_meld(item.index, cycle[(cycle.index(meld) + 1) % len(cycle)])
+
+
+def make_winning(arrangement: Arrangement, item: RackItem) -> Arrangement:
+    """Make a concealed tile the winning one. Unchanged if nobody won with this hand."""
+    concealed = item.part is RackPart.CONCEALED and arrangement.won
+    return arrangement.with_winning(item.index) if concealed else arrangement
+
+
+def claim(arrangement: Arrangement, item: RackItem) -> Arrangement:
+    """Declare a set with this tile as claimed. Unchanged if the concealed tiles make none."""
+    if item.part is not RackPart.CONCEALED:
+        return arrangement
+    found = arrangement.sets_with(arrangement.tiles[item.index])
+    return arrangement.with_claimed(found[0]) if found else arrangement
+
+
+def to_kong(arrangement: Arrangement, item: RackItem) -> Arrangement:
+    """Make a declared pung a promoted kong, or a kong a pung again, or declare four concealed tiles as a kong."""
+    if item.part is RackPart.CONCEALED:
+        tile = arrangement.tiles[item.index]
+        four = Meld(MeldKind.CONCEALED_KONG, tile, 0)
+        return arrangement.with_claimed(four) if arrangement.tiles.count(tile) == 4 else arrangement
+    if item.part is not RackPart.MELD:
+        return arrangement
+    meld = arrangement.melds[item.index]
+    if meld.kind is MeldKind.PUNG and arrangement.left(meld.tile):
+        return arrangement.with_meld(item.index, Meld(MeldKind.KONG, meld.tile, meld.source + 4))
+    if meld.kong:
+        return arrangement.with_meld(item.index, Meld(MeldKind.PUNG, meld.tile, max(meld.source % 4, 1)))
+    return arrangement
+
+
+def take_back(arrangement: Arrangement, item: RackItem) -> Arrangement:
+    """Remove a tile or a set from the rack."""
+    if item.part is RackPart.MELD:
+        return arrangement.without_meld(item.index)
+    return replace(arrangement, winning=None) if item == WINNING else arrangement.without(item.index)
+
+
+BY_KEY: Mapping[Qt.Key, Callable[[Arrangement, RackItem], Arrangement]] = {
+    Qt.Key.Key_Space: turn,
+    Qt.Key.Key_C: claim,
+    Qt.Key.Key_K: to_kong,
+    Qt.Key.Key_Delete: take_back,
+    Qt.Key.Key_Backspace: take_back,
+}
+"""The effect of a key on the current item."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,26 +1,118 @@
-"""The rack: concealed tiles, the winning tile, declared sets. Mouse and keys change it.
+"""The rack with the tiles of a hand: where each is placed, how it is painted, and what keys and mouse do."""
 
-Keys: arrows move from tile to tile. Space makes a concealed tile the winning one; on a set it chooses the next source.
-C declares a set with this tile as claimed, K makes a pung a kong, Delete removes a tile or a set.
-"""
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from assets.tiles import BACK, HEIGHT, WIDTH
 from tournament.hand.meld import Meld, MeldKind
+from tournament.hand.meld_tiles import meld_tiles
 from tournament.language import Text, listed, mark
 from tournament.tiles.names import tile_name
-from ui.desktop.hand_editor import rack_items
-from ui.desktop.hand_editor.hand_state import HandState
-from ui.desktop.hand_editor.rack_items import WINNING, RackItem, RackPart
-from ui.desktop.hand_editor.rack_layout import RackLayout, rack_layout
+from ui.desktop.hand_editor import hand_state
+from ui.desktop.hand_editor.hand_state import WINNING, HandState, RackItem, RackPart
 from ui.desktop.theme import Density, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, AccessibleItem, Role
 from ui.desktop.widgets.tiles import draw_tile
+from ui.entry.arrangement import Arrangement
 from ui.entry.verdict import HandContext, Sources
+
+_TILE = 56.0
+"""Preferred width of a tile."""
+_GAP = 22.0
+"""Gap between the concealed tiles, the winning one and the sets."""
+_CAPTION = 84.0
+"""Width of the caption of the concealed tiles in the longest language."""
+_RATIO = HEIGHT / WIDTH
+
+
+class _PlacedTile(NamedTuple):
+    """The position of one tile."""
+
+    item: RackItem
+    face: str
+    rect: QRectF
+    turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _RackLayout:
+    """The positions of all tiles at one width."""
+
+    tiles: tuple[_PlacedTile, ...]
+    empty: tuple[QRectF, ...]
+    """The places of missing concealed tiles."""
+    winning: QRectF
+    """The place of the winning tile, also while it is missing; null for the hand of a player who did not win."""
+    melds: tuple[QRectF, ...]
+    """The rectangles of the declared sets."""
+    concealed: QRectF
+    """Of the concealed tiles and their caption."""
+
+    def rect_of(self, item: RackItem) -> QRectF:
+        """The rectangle of a tile or a set."""
+        if item.part is RackPart.MELD:
+            return self.melds[item.index]
+        return next((tile.rect for tile in self.tiles if tile.item == item), self.winning)
+
+
+def _rack_layout(arrangement: Arrangement, items: Sequence[RackItem], area: QRectF) -> _RackLayout:
+    """Place the tiles in ``area``, concealed ones in the order of ``items``, smaller if necessary."""
+    slots = max(13 - 3 * len(arrangement.melds), len(arrangement.tiles))
+    wide = slots + 1 + sum(map(_width, arrangement.melds))
+    gaps = _GAP * (1 + len(arrangement.melds)) + 2
+    unit = min(_TILE, (area.width() - gaps) / wide, area.height() / _RATIO)
+    high, top = unit * _RATIO, area.top()
+    places = [QRectF(area.left() + slot * unit, top, unit, high) for slot in range(slots)]
+    concealed = [item for item in items if item.part is RackPart.CONCEALED]
+    tiles = [
+        _PlacedTile(item, arrangement.tiles[item.index].text, rect)
+        for item, rect in zip(concealed, places, strict=False)
+    ]
+    spare = max(area.width() - gaps - wide * unit, 0)
+    own = slots * unit + min(max(_CAPTION - slots * unit, 0), spare)
+    place = area.left() + own + (_GAP if arrangement.won else 0)
+    winning = QRectF(place, top, unit if arrangement.won else 0, high)
+    if arrangement.winning is not None:
+        tiles.append(_PlacedTile(WINNING, arrangement.winning.text, winning))
+    right = area.right()
+    around: list[QRectF] = []
+    for index, meld in reversed(list(enumerate(arrangement.melds))):
+        rect = QRectF(right - _width(meld) * unit, top, _width(meld) * unit, high)
+        tiles += _tiles_of(meld, RackItem(RackPart.MELD, index), rect, unit)
+        around.insert(0, rect)
+        right = rect.left() - _GAP
+    whole = QRectF(area.left(), top, own, high)
+    return _RackLayout(tuple(tiles), tuple(places[len(concealed) :]), winning, tuple(around), whole)
+
+
+def _width(meld: Meld) -> float:
+    """Width of a declared set, in tiles."""
+    return sum(_RATIO if each.lies and not each.doubled else 1 for each in meld_tiles(meld))
+
+
+def _tiles_of(meld: Meld, item: RackItem, rect: QRectF, unit: float) -> list[_PlacedTile]:
+    """The tiles of a set. In a promoted kong two turned tiles lie above one another, in the width of one."""
+    placed, left = [], rect.left()
+    for each in meld_tiles(meld):
+        wide = unit * _RATIO if each.lies and not each.doubled else unit
+        face = BACK if each.hidden else each.tile.text
+        if each.doubled:
+            upper = QRectF(left, rect.top(), unit, rect.height() / 2)
+            placed += [_PlacedTile(item, face, half, True) for half in (upper, upper.translated(0, upper.height()))]
+        elif each.lies:
+            placed.append(_PlacedTile(item, face, QRectF(left, rect.bottom() - unit, wide, unit), True))
+        else:
+            placed.append(_PlacedTile(item, face, QRectF(left, rect.top(), unit, rect.height())))
+        left += wide
+    return placed
+
 
 _TILES = {Density.DENSE: 59, Density.NORMAL: 72, Density.SPACIOUS: 75}
 """Height of a tile."""
@@ -80,7 +172,7 @@ class Rack(Accessible, QWidget):
 
     def event(self, event: QEvent) -> bool:
         """Handle the keys that change a tile here, not as shortcuts of the page."""
-        own = isinstance(event, QKeyEvent) and event.key() in rack_items.BY_KEY and not event.modifiers()
+        own = isinstance(event, QKeyEvent) and event.key() in hand_state.BY_KEY and not event.modifiers()
         if event.type() is QEvent.Type.ShortcutOverride and own:
             event.accept()
             return True
@@ -90,7 +182,7 @@ class Rack(Accessible, QWidget):
         """Move the cursor, or change the current item."""
         key = Qt.Key(event.key())
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(key)
-        change = rack_items.BY_KEY.get(key)
+        change = hand_state.BY_KEY.get(key)
         if self.items and step is not None:
             self._cursor = (self._cursor + step) % len(self.items)
             self._retranslate()
@@ -128,21 +220,21 @@ class Rack(Accessible, QWidget):
             return
         point, winning = event.position(), self.tile_layout().winning
         if dragged is None:
-            change = rack_items.turn
+            change = hand_state.turn
         elif not QRectF(self.rect()).contains(point):
-            change = rack_items.take_back
+            change = hand_state.take_back
         elif point.x() > winning.right():
-            change = rack_items.claim
+            change = hand_state.claim
         elif winning.contains(point):
-            change = rack_items.make_winning
+            change = hand_state.make_winning
         else:
             return
         self.changed.emit(change(self._state.arrangement, pressed[0]))
 
-    def tile_layout(self) -> RackLayout:
+    def tile_layout(self) -> _RackLayout:
         """The current positions of the tiles."""
         area = QRectF(3, self._above, self.width() - 6, self.height() - self._above - self._below)
-        return rack_layout(self._state.arrangement, self.items, area)
+        return _rack_layout(self._state.arrangement, self.items, area)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint captions, tiles, and bars below highlighted tiles."""
@@ -160,7 +252,7 @@ class Rack(Accessible, QWidget):
         if self.hasFocus() and self.items:
             _paint_frame(painter, layout.rect_of(self.items[self._cursor]), 1.5)
 
-    def _paint_places(self, painter: QPainter, layout: RackLayout) -> None:
+    def _paint_places(self, painter: QPainter, layout: _RackLayout) -> None:
         won = self._state.arrangement.winning is not None
         painter.setPen(QPen(QColor(theme.tokens.line_strong), 1, Qt.PenStyle.DashLine))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -170,7 +262,7 @@ class Rack(Accessible, QWidget):
         if won:
             _paint_frame(painter, layout.winning.adjusted(-3, -3, 3, 3), 2)
 
-    def _paint_captions(self, painter: QPainter, layout: RackLayout) -> None:
+    def _paint_captions(self, painter: QPainter, layout: _RackLayout) -> None:
         winning = mark("Winning tile")
         around = layout.winning.adjusted(-6, 0, 80, 0)
         around.setRight(min(around.right(), layout.melds[0].left() - 6 if layout.melds else self.width()))

@@ -1,25 +1,150 @@
-"""How the hand was won, and the winds. Choices that the tiles rule out are disabled, with the reason beside them."""
+"""How a hand was won, and what its rules ask beyond: as a form, or as facts to be read only."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
+from typing import NamedTuple, assert_never
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QBoxLayout, QSizePolicy, QWidget
 
+from tournament.hand.notation import parse_tiles
 from tournament.hand.situation import Situation
-from tournament.language import Text, mark
+from tournament.language import Text, listed, mark
+from tournament.rules.payment import Answer
 from tournament.rules.player_counter import Circumstance
+from tournament.rules.question import QuestionKind, RuleQuestion, answer_problem, answer_text, read_answer
+from tournament.tiles.names import tile_name
+from tournament.tiles.tile import Tile
 from tournament.tiles.wind import Wind
 from ui.desktop.hand_editor.hand_state import HandState
-from ui.desktop.hand_editor.question_form import QuestionForm
 from ui.desktop.theme import Density, Tone, Type
 from ui.desktop.translation import translator
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.choices import Segment, Switch
-from ui.desktop.widgets.fields import CheckBox
+from ui.desktop.widgets.fields import CheckBox, ChoiceBox, TextField, take_digits
+from ui.desktop.widgets.keys import Key, KeyText
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import add, boxed, column, row, stretched
+from ui.desktop.widgets.layouts import WrappedRow, add, boxed, column, row, stretched
+from ui.desktop.widgets.tiles import draw_tile
 from ui.entry.verdict import why_impossible
+
+_NOTHING = ""
+"""The key for no answer."""
+_NUMBER = 72
+"""Width of a line for a number."""
+_TILES = 112
+"""Width of a line for tiles."""
+NEXT_QUESTION = "F2"
+_KEY = Text("{key}", (("key", Key(NEXT_QUESTION)),))
+_Control = CheckBox | Switch | ChoiceBox | TextField
+
+
+class _QuestionForm(WrappedRow):
+    """Winds are a switch, other choices a drop-down list, the rest a check box or a line."""
+
+    changed = Signal(str, object)
+    """The user answered; carries the name of the question, and the answer."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self._questions: tuple[RuleQuestion, ...] = ()
+        self.controls: dict[str, _Control] = {}
+        """The controls by the name of the question."""
+
+    def show_answers(self, questions: Sequence[RuleQuestion], answers: Mapping[str, Answer]) -> None:
+        """Show ``questions`` with their ``answers``."""
+        if tuple(questions) != self._questions:
+            self._questions = tuple(questions)
+            self.controls = {question.name: self._control(question) for question in questions}
+            parts = [_labelled(question, self.controls[question.name]) for question in questions]
+            self.set_parts([KeyText(_KEY, kind=Type.CAPTION, tone=Tone.TEXT2), *parts])
+        for question in questions:
+            control, answer = self.controls[question.name], answers.get(question.name, question.default)
+            if question.kind is QuestionKind.TILES and control.hasFocus():
+                continue  # tiles are read in whatever order they are typed, and may not be complete
+            _show(control, answer)
+
+    def focus_next(self) -> bool:
+        """Focus the next question, or the first. Return False if there is none."""
+        controls = list(self.controls.values())
+        if not controls:
+            return False
+        here = next((index for index, control in enumerate(controls) if control.hasFocus()), -1)
+        controls[(here + 1) % len(controls)].setFocus()
+        return True
+
+    def _control(self, question: RuleQuestion) -> _Control:
+        match question.kind:
+            case QuestionKind.TICK:
+                box = CheckBox(question.short)
+                box.clicked.connect(lambda: self.changed.emit(question.name, box.isChecked()))
+                return box
+            case QuestionKind.NUMBER:
+                line = TextField(name=question.short)
+                line.setFixedWidth(_NUMBER)
+                take_digits(line)
+                line.textEdited.connect(lambda typed: self.changed.emit(question.name, int(typed) if typed else None))
+                return line
+            case QuestionKind.TILES:
+                tiles = TextField(name=question.short)
+                tiles.setFixedWidth(_TILES)
+                tiles.textEdited.connect(lambda typed: self._take_tiles(question, tiles, typed))
+                return tiles
+            case QuestionKind.CHOICE if all(len(choice.key) == 1 for choice in question.choices):
+                nothing = [Segment(_NOTHING, "–")] if question.may_be_none else []
+                switch = Switch(question.short, [*nothing, *(Segment(*choice[:2]) for choice in question.choices)])
+                switch.chosen.connect(lambda key: self.changed.emit(question.name, key or None))
+                return switch
+            case QuestionKind.CHOICE:
+                choice = ChoiceBox(question.short)
+                none: list[tuple[str, Text | str]] = [(_NOTHING, mark("no"))] if question.may_be_none else []
+                choice.set_choices([*none, *((each.key, each.text) for each in question.choices)])
+                choice.activated.connect(lambda _index: self.changed.emit(question.name, choice.currentData() or None))
+                return choice
+            case QuestionKind.PLAYER | QuestionKind.PLAYERS | QuestionKind.PLACES | QuestionKind.HANDS:
+                raise ValueError(f"“{question.name}” is asked of the hand as a whole")
+            case _:
+                assert_never(question.kind)
+
+    def _take_tiles(self, question: RuleQuestion, line: TextField, typed: str) -> None:
+        """Answer with the ``typed`` tiles; what is not (yet) an answer is marked, and answers nothing."""
+        answer = _tiles_of(question, typed)
+        line.set_refused(answer is None and bool(typed.strip()))
+        self.changed.emit(question.name, answer)
+
+
+def _labelled(question: RuleQuestion, control: _Control) -> QWidget:
+    if isinstance(control, CheckBox):
+        return control
+    return boxed(row(TextLabel(question.short, kind=Type.DENSE, tone=Tone.TEXT2), control, spacing=6))
+
+
+def _tiles_of(question: RuleQuestion, typed: str) -> Answer:
+    """The ``typed`` tiles as an answer; None where they are none."""
+    try:
+        answer = read_answer(question, typed.replace("O", "W"))  # French writes O for West (*Ouest*)
+    except ValueError:
+        return None
+    return answer if answer_problem(question, answer) is None else None
+
+
+def _show(control: _Control, answer: Answer) -> None:
+    match control:
+        case CheckBox():
+            control.setChecked(answer is True)
+        case Switch():
+            control.set_current(_NOTHING if answer is None else str(answer))
+        case ChoiceBox():
+            control.setCurrentIndex(max(control.findData(_NOTHING if answer is None else answer), 0))
+        case TextField():
+            typed = "" if answer is None else str(answer)
+            if control.text() != typed:
+                control.setText(typed)
+        case _:
+            assert_never(control)
+
 
 _WAYS: dict[str, tuple[Text, bool, bool]] = {
     "discard": (mark("Discard"), False, False),
@@ -28,7 +153,7 @@ _WAYS: dict[str, tuple[Text, bool, bool]] = {
     "robbed": (mark("Robbed kong"), False, True),
 }
 """By key: label, whether self-drawn, whether with a kong."""
-PREVALENT, OF_ROUND, OWN = mark("Prevalent wind"), mark("Wind of the round"), mark("Own wind")
+_PREVALENT, _OF_ROUND, OWN = mark("Prevalent wind"), mark("Wind of the round"), mark("Own wind")
 """The second label is for rules by which other winds may prevail too."""
 _REPLACEMENT = mark("Replacement tile")
 """Replaces “After a kong” in rules in which flowers are replaced too."""
@@ -59,10 +184,10 @@ class SituationForm(QWidget):
         self.way = Switch(mark("How it was won"), [Segment(key, text) for key, (text, _, _) in _WAYS.items()])
         self.last_of_wall, self.last_of_kind = CheckBox(LAST_OF_WALL), CheckBox(LAST_OF_KIND)
         winds = [Segment(wind.letter, wind.short) for wind in Wind]
-        self.prevalent = Switch(PREVALENT, winds)
-        self._prevalent_label = TextLabel(PREVALENT, kind=Type.DENSE, tone=Tone.TEXT2)
+        self.prevalent = Switch(_PREVALENT, winds)
+        self._prevalent_label = TextLabel(_PREVALENT, kind=Type.DENSE, tone=Tone.TEXT2)
         self.own = Switch(OWN, winds)
-        self.questions = QuestionForm()
+        self.questions = _QuestionForm()
         self._low = False
         self._sheet_winds = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self._reasons = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
@@ -200,7 +325,7 @@ class SituationForm(QWidget):
         self.way.setVisible(won)
         self.last_of_wall.setVisible(self._counts(state, Circumstance.LAST_OF_WALL))
         self.last_of_kind.setVisible(self._counts(state, Circumstance.LAST_OF_KIND))
-        self._prevalent_label.set_text(PREVALENT if player is None else OF_ROUND)
+        self._prevalent_label.set_text(_PREVALENT if player is None else _OF_ROUND)
         for part in (self._prevalent_label, self.prevalent):
             part.setVisible(state.context.round_wind)
         questions = player.questions if player is not None else ()
@@ -243,7 +368,7 @@ def _ways(state: HandState) -> list[tuple[str, Text, bool, bool]]:
     ]
 
 
-def way_of(state: HandState) -> Text:
+def _way_of(state: HandState) -> Text:
     """How the hand was won, in the words of its rules."""
     now = state.arrangement.situation
     return next(text for _, text, drawn, kong in _ways(state) if (drawn, kong) == (now.self_drawn, now.kong))
@@ -267,3 +392,96 @@ def _joined(texts: Sequence[Text], between: str) -> Text | str:
     """The texts joined by ``between``."""
     pattern = f"{{one}}{between}{{other}}"
     return reduce(lambda one, other: Text(pattern, (("one", one), ("other", other))), texts) if texts else ""
+
+
+_WIDE, _HIGH = 30, 40
+
+
+class Fact(NamedTuple):
+    """One thing that is given."""
+
+    name: Text | None
+    """None: its value says all."""
+    value: Text | str = ""
+    tiles: tuple[Tile, ...] = ()
+    """In place of the value."""
+
+
+class GivenFacts(WrappedRow):
+    """Shows what is given of a hand besides its tiles."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self.facts: tuple[Fact, ...] = ()
+        """What is shown."""
+
+    def show_state(self, state: HandState) -> None:
+        """Show how the hand of ``state`` was won."""
+        facts = tuple(facts_of(state))
+        if facts != self.facts:
+            self.facts = facts
+            self.set_parts(list(map(_part, facts)))
+
+
+def facts_of(state: HandState) -> Iterator[Fact]:
+    """What is given of a won hand: answers as the rules have them, and nothing of what follows from them."""
+    player, situation = state.context.player, state.arrangement.situation
+    if state.arrangement.round_wind:
+        yield Fact(_PREVALENT if player is None else _OF_ROUND, situation.prevalent.label)
+    yield Fact(OWN, situation.seat.label)
+    yield Fact(None, _way_of(state))
+    if situation.last_of_wall:
+        yield Fact(None, LAST_OF_WALL)
+    if situation.last_of_kind:
+        yield Fact(None, LAST_OF_KIND)
+    answers = dict(state.arrangement.answers)
+    for question in player.questions if player is not None else ():
+        if question.name in answers:
+            yield _answered(question, answers[question.name])
+
+
+def _answered(question: RuleQuestion, answer: Answer) -> Fact:
+    match question.kind:
+        case QuestionKind.TICK:
+            return Fact(None, question.short)
+        case QuestionKind.TILES:
+            return Fact(question.short, tiles=parse_tiles(str(answer)))
+        case QuestionKind.CHOICE if question.may_be_none:
+            return Fact(None, answer_text(question, answer))
+        case _:
+            return Fact(question.short, answer_text(question, answer))
+
+
+def _part(fact: Fact) -> QWidget:
+    value = _Tiles(fact) if fact.tiles else TextLabel(fact.value, kind=Type.TOTAL)
+    if fact.name is None:
+        return value
+    return boxed(row(TextLabel(fact.name, kind=Type.DENSE, tone=Tone.TEXT2), value, spacing=6))
+
+
+class _Tiles(Accessible, QWidget):
+    """A few tiles side by side."""
+
+    accessible_role = Role.StaticText
+
+    def __init__(self, fact: Fact, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._fact = fact
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        translator.follow(self._retranslate)
+
+    def sizeHint(self) -> QSize:
+        """All of them."""
+        return QSize(_WIDE * len(self._fact.tiles), _HIGH)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint them from left to right."""
+        painter = painting.begin(self)
+        for place, tile in enumerate(self._fact.tiles):
+            draw_tile(painter, QRectF(_WIDE * place, 0, _WIDE, _HIGH), tile.text)
+
+    def _retranslate(self) -> None:
+        names = listed(map(tile_name, self._fact.tiles))
+        named = mark("{name}: {right}", name=self._fact.name, right=names)
+        self.setAccessibleName(translator.translate(named))
+        self.update()

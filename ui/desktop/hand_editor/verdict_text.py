@@ -128,7 +128,7 @@ def _distance(verdict: Verdict) -> Text:
     )
 
 
-def minimum_text(found: Explanation, minimum: int) -> Text:
+def _minimum_text(found: Explanation, minimum: int) -> Text:
     """The line below the list."""
     score = found.score
     flowers = score.points - score.basic
@@ -140,7 +140,7 @@ def minimum_text(found: Explanation, minimum: int) -> Text:
     )  # fmt: skip
 
 
-def compare_claim(found: Explanation, claimed: int, language: str) -> NoticeText:
+def _compare_claim(found: Explanation, claimed: int, language: str) -> NoticeText:
     """Compare the claimed points with those counted: equal, too many, or too few and what was forgotten."""
     difference = claimed - found.score.points
     if not difference:
@@ -187,7 +187,7 @@ def rows_left_out(verdict: Verdict, language: str) -> list[ListedFan]:
     """The rows of what was found and does not count, each with its reason."""
     if verdict.count is not None:
         return [_replaced_item(each, language) for each in verdict.count.replaced]
-    return left_out_rows(verdict.explanation, language) if verdict.explanation is not None else []
+    return _left_out_rows(verdict.explanation, language) if verdict.explanation is not None else []
 
 
 def _counted_item(counted: CountedItem) -> ListedFan:
@@ -213,7 +213,7 @@ def sum_line(verdict: Verdict) -> Text | str:
     """The line below the list, which says how the value was computed."""
     if verdict.player is not None and verdict.count is not None:
         return verdict.player.counter.sum_text(verdict.count)
-    return minimum_text(verdict.explanation, verdict.scorer.minimum) if verdict.explanation is not None else ""
+    return _minimum_text(verdict.explanation, verdict.scorer.minimum) if verdict.explanation is not None else ""
 
 
 def reaches_minimum(verdict: Verdict) -> bool:
@@ -227,7 +227,7 @@ def claim_notice(verdict: Verdict, claimed: int, language: str) -> NoticeText | 
     """Compare the claimed points with those counted; None if nothing was counted."""
     if verdict.count is not None:
         return _compare_count(verdict.count, claimed)
-    return compare_claim(verdict.explanation, claimed, language) if verdict.explanation is not None else None
+    return _compare_claim(verdict.explanation, claimed, language) if verdict.explanation is not None else None
 
 
 def _compare_count(count: HandCount, claimed: int) -> NoticeText:
@@ -251,7 +251,7 @@ def _counted(present: Present) -> ListedFan:
     return ListedFan(pattern.number, pattern.name, points, times, present.instances, flowers=flowers)
 
 
-def left_out_rows(found: Explanation, language: str) -> list[ListedFan]:
+def _left_out_rows(found: Explanation, language: str) -> list[ListedFan]:
     """The rows of what was found and does not count, equal ones combined, each with its reason."""
     rows: dict[tuple[str, str], list[LeftOut]] = {}
     for left in found.left_out:

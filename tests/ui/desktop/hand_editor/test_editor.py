@@ -20,9 +20,8 @@ from tournament.tiles.wind import Wind
 from ui.desktop import __main__ as start
 from ui.desktop.controller import EventController
 from ui.desktop.hand_editor.editor import HandEditor
-from ui.desktop.hand_editor.fan_list import _reason
-from ui.desktop.hand_editor.panel import VerdictPanel
-from ui.desktop.hand_editor.rack_items import WINNING, RackItem, RackPart
+from ui.desktop.hand_editor.hand_state import WINNING, RackItem, RackPart
+from ui.desktop.hand_editor.verdict_panel import VerdictPanel, _reason
 from ui.desktop.scorer import Scorer
 from ui.desktop.theme import Type
 from ui.desktop.translation import translator

@@ -14,8 +14,8 @@ from tournament.event.settings import Settings
 from tournament.language import language_of
 from tournament.rules.ruleset import RuleSet
 from ui.desktop.bootstrap import make_controller
-from ui.desktop.hand_editor.question_form import NEXT_QUESTION
-from ui.desktop.hand_editor.rack_items import WINNING, RackPart
+from ui.desktop.hand_editor.hand_state import WINNING, RackPart
+from ui.desktop.hand_editor.situation_form import NEXT_QUESTION
 from ui.desktop.scorer import Scorer
 from ui.desktop.translation import translator
 from ui.desktop.widgets.choices import Switch

@@ -3,8 +3,7 @@
 from tournament.hand.situation import EAST_BY_DISCARD, Situation
 from tournament.tiles.tile import Tile
 from tournament.tiles.wind import Wind
-from ui.desktop.hand_editor.hand_state import HandState
-from ui.desktop.hand_editor.rack_items import WINNING, RackItem, RackPart
+from ui.desktop.hand_editor.hand_state import WINNING, HandState, RackItem, RackPart
 from ui.desktop.hand_editor.verdict_text import ListedFan, counted_rows
 from ui.entry.verdict import HandContext
 

@@ -19,8 +19,8 @@ from tournament.use_cases import GivePenalty, TableCommand
 from ui.desktop import preferences
 from ui.desktop.bootstrap import system_user
 from ui.desktop.controller import EventController
-from ui.desktop.hand_editor.hand_page import HandPage
-from ui.desktop.hand_editor.question_form import NEXT_QUESTION
+from ui.desktop.hand_editor.editor import HandPage
+from ui.desktop.hand_editor.situation_form import NEXT_QUESTION
 from ui.desktop.hand_editor.verdict_text import false_win_of
 from ui.desktop.long_work import Work
 from ui.desktop.pages.report_dialogs import show_slip

@@ -1,0 +1,739 @@
+"""The verdict at the right of the hand editor: points, each fan, what does not count and why, waits, the next tile."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import accumulate, groupby
+from math import ceil
+from typing import NamedTuple
+
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
+
+from tournament.hand.notation import format_tiles
+from tournament.language import LANGUAGES, Text, listed, mark, mark_count, mark_in, verbatim
+from tournament.rules.explanation import Group, Instance
+from tournament.rules.hand_scorer import HandScorer
+from tournament.rules.item import CountedWait, HandCount, Unit
+from tournament.rules.wait import Wait
+from tournament.tiles.names import tile_name
+from tournament.tiles.tile import Tile
+from ui.desktop.hand_editor.verdict_text import (
+    ListedFan,
+    claim_notice,
+    notice_of,
+    reaches_minimum,
+    rows_left_out,
+    rows_of,
+    rules_name,
+    sum_line,
+)
+from ui.desktop.theme import Density, Size, Tone, Type, theme
+from ui.desktop.translation import translator
+from ui.desktop.widgets import layouts, painting
+from ui.desktop.widgets.accessible import Accessible, AccessibleItem, Role
+from ui.desktop.widgets.cards import Notice, NoticeKind, Rule, SidePanel
+from ui.desktop.widgets.choices import Segment, Switch
+from ui.desktop.widgets.labels import FittingLabel, TextLabel, plain_tooltip
+from ui.desktop.widgets.layouts import Scrolled, add, boxed, column, set_margins, stretched
+from ui.desktop.widgets.signs import StatusIcon, StatusSign
+from ui.desktop.widgets.tiles import draw_tile
+from ui.entry.arrangement import Arrangement, PlayerContext
+from ui.entry.verdict import NextTile, Verdict, most_promising, next_kinds, with_next, with_next_of
+
+_NUMBER, _POINTS, _LIST_TILE = 32, 30, 18
+_NO_NUMBER = 8
+"""Width left of the names if the rules have no numbers."""
+_LEAST_SMALL = 12
+_READABLE = 15
+"""Minimum width of a tile in the list."""
+_LOW, _TALL, _LINE, _NAME_LINE = 33, 42, 15, 18
+"""Height of a row of one line, of a row of two lines, and of each further line of a reason and of a name."""
+
+
+class FanList(Accessible, QWidget):
+    """Hovering or the arrow keys choose the current row."""
+
+    accessible_role = Role.List
+
+    looked_at = Signal(object)
+    """The current :class:`ListedFan`, or None."""
+
+    def __init__(self, name: Text, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name = name
+        self._rows: tuple[ListedFan, ...] = ()
+        self._language = "en"
+        self._number, self._points = _NUMBER, _POINTS
+        """Widths for the numbers and the points that cut none of them."""
+        self._current = -1
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setProperty("ring", False)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        translator.follow(self._retranslate)
+
+    @property
+    def rows(self) -> tuple[ListedFan, ...]:
+        """The rows of the list."""
+        return self._rows
+
+    def show_rows(self, rows: Sequence[ListedFan], language: str) -> None:
+        """Replace the rows; ``language`` is for their names (en, fr, zh)."""
+        self._rows, self._language = tuple(rows), language
+        numbers = (painting.width_of(str(row.number), Type.DENSE) for row in self._rows if row.number is not None)
+        points = (painting.width_of(translator.translate(row.points), Type.TOTAL, figures=True) for row in self._rows)
+        widest = max(numbers, default=0)
+        self._number = max(_NUMBER, ceil(widest) + 10) if widest else _NO_NUMBER
+        self._points = max(_POINTS, ceil(max(points, default=0)) + 4)
+        self._current = min(self._current, len(self._rows) - 1) if self.hasFocus() else -1
+        self.setVisible(bool(rows))
+        self.updateGeometry()
+        self._retranslate()
+
+    def sizeHint(self) -> QSize:
+        """Size of all rows."""
+        return QSize(300, self._tops()[-1] + 1)
+
+    def minimumSizeHint(self) -> QSize:
+        """Names are wrapped before points are cut."""
+        return QSize(200, self.sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give a row a second line where one line is too short."""
+        super().resizeEvent(event)
+        self.updateGeometry()
+
+    def _tops(self) -> list[int]:
+        """The top of each row, and the bottom of the last."""
+        return list(accumulate((self._height(row) for row in self._rows), initial=0))
+
+    def _height(self, row: ListedFan) -> int:
+        more = _NAME_LINE * (len(self._name_lines(row)) - 1)
+        if row.reason is not None:
+            return more + _TALL + _LINE * (len(_reason(row, self.width(), self._number + self._points)) - 1)
+        return more + (_TALL if self._two_lines(row) else _LOW)
+
+    def _name_lines(self, row: ListedFan) -> list[str]:
+        kind = Type.DENSE if row.reason is not None else Type.TOTAL
+        return _wrapped(row.label(self._language), kind, self.width() - self._number - self._points - 12)
+
+    def _two_lines(self, row: ListedFan) -> bool:
+        """Whether a row has a reason, or a Chinese name or tiles that do not fit on its first line."""
+        if row.reason is not None:
+            return True
+        chinese = painting.width_of(row.name.zh, Type.CAPTION) if self._language != "zh" else 0
+        groups = _shown_groups(row.instances)
+        room = self.width() - self._number - self._points - 12
+        name = painting.width_of(row.label(self._language), Type.TOTAL)
+        if not chinese:
+            return bool(groups) and _group_unit(groups, room - name - 20) < _LEAST_SMALL
+        sets = sum(map(len, groups)) * _READABLE + 5 * len(groups)
+        return name + chinese + sets + 20 > room
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Make the row under the pointer the current one."""
+        self._look(min(bisect_right(self._tops(), int(event.position().y())) - 1, len(self._rows) - 1))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Clear the current row."""
+        super().leaveEvent(event)
+        self._look(-1)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Make the first row the current one."""
+        super().focusInEvent(event)
+        self._look(max(self._current, 0) if self._rows else -1)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Clear the current row."""
+        super().focusOutEvent(event)
+        self._look(-1)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move to the row above or below."""
+        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
+        if step is None or not self._rows:
+            super().keyPressEvent(event)
+        else:
+            self._look(min(max(self._current + step, 0), len(self._rows) - 1))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the rows with a line between them."""
+        painter, tokens = painting.begin(self), theme.tokens
+        tops = self._tops()
+        for index, row in enumerate(self._rows):
+            rect = QRectF(0, tops[index], self.width(), tops[index + 1] - tops[index])
+            if index == self._current:
+                painting.box(painter, rect, radius=5, fill=tokens.accent_soft)
+                if self.hasFocus():
+                    painter.fillRect(QRectF(0, rect.top() + 4, 3, rect.height() - 8), QColor(tokens.accent))
+            if index and row.reason is None:
+                painter.fillRect(QRectF(0, rect.top(), rect.width(), 1), QColor(tokens.line))
+            self._paint_row(painter, rect, row, looked_at=index == self._current)
+
+    def _paint_row(self, painter: QPainter, rect: QRectF, row: ListedFan, *, looked_at: bool) -> None:
+        tokens, two, names = theme.tokens, self._two_lines(row), self._name_lines(row)
+        more = _NAME_LINE * (len(names) - 1)
+        line = QRectF(rect.left(), rect.top() + (3 if two else 0), rect.width(), 20 if two else rect.height() - more)
+        number = QRectF(line.left(), line.top(), self._number - 8, line.height())
+        shown = "" if row.number is None else str(row.number)
+        painting.words(painter, number, shown, colour=tokens.text3, kind=Type.DENSE, align=painting.RIGHT)
+        points = QRectF(line.right() - self._points - 4, rect.top() if row.reason is None else line.top(), self._points,
+                        rect.height() if row.reason is None else line.height())  # fmt: skip
+        kind = Type.BODY if row.reason else Type.TOTAL
+        worth = translator.translate(row.points)
+        painting.words(painter, points, worth, colour=tokens.text, kind=kind, align=painting.RIGHT, figures=True)
+        room = QRectF(
+            line.left() + self._number, line.top(), points.left() - line.left() - self._number - 6, line.height()
+        )
+        kind = Type.DENSE if row.reason else Type.TOTAL if looked_at else Type.NAME
+        for index, name in enumerate(names):
+            painting.words(painter, room.translated(0, _NAME_LINE * index), name, colour=tokens.text, kind=kind)
+        below = QRectF(room.left(), line.bottom() - 1 + more, room.width(), 16)
+        wide = max(painting.width_of(name, kind) for name in names)
+        room.setLeft(min(room.left() + wide + 8, room.right()))
+        chinese = row.name.zh if self._language != "zh" else ""
+        for index, text in enumerate(_reason(row, self.width(), self._number + self._points)):
+            painting.words(painter, below.translated(0, _LINE * index), text, colour=tokens.text2, kind=Type.CAPTION)
+        place = below if two and row.reason is None else room
+        wide = painting.width_of(chinese, Type.CAPTION)
+        if chinese and wide <= place.width():
+            painting.words(painter, place, chinese, colour=tokens.text3, kind=Type.CAPTION, elide=False)
+            if place is room:
+                room.setLeft(room.left() + wide + 8)
+        if row.reason is None:
+            groups = _shown_groups(row.instances)
+            if two and _group_unit(groups, room.width()) < _LEAST_SMALL:
+                room = below.adjusted(wide + 8 if chinese else 0, 0, 0, 2)
+            else:
+                room.setTop(rect.top())
+                room.setHeight(rect.height())
+            _draw_groups(painter, room, groups)
+
+    def _look(self, index: int) -> None:
+        if index != self._current:
+            self._current = index
+            self.looked_at.emit(self._rows[index] if index >= 0 else None)
+            self._retranslate()
+            self.item_changed(index)
+
+    def _retranslate(self) -> None:
+        texts = [self._accessible_text(row) for row in self._rows]
+        current = texts[self._current] if 0 <= self._current < len(texts) else ""
+        self.setAccessibleName(f"{translator.translate(self._name)}: " + "; ".join(texts))
+        self.setAccessibleDescription(current)
+        self.setToolTip(plain_tooltip(current))
+        self.update()
+
+    def accessible_items(self) -> list[AccessibleItem]:
+        """The fan; the current one is selected."""
+        tops = self._tops()
+        return [
+            AccessibleItem(
+                self._accessible_text(row),
+                QRectF(0, tops[index], self.width(), tops[index + 1] - tops[index]),
+                index == self._current,
+            )
+            for index, row in enumerate(self._rows)
+        ]
+
+    def _accessible_text(self, row: ListedFan) -> str:
+        beside = f" {row.name.zh}" if row.name.zh and self._language != "zh" else ""
+        reason = f", {translator.translate(row.points if row.reason is None else row.reason)}"
+        description = f" ({row.description.of(self._language)})" if row.description is not None else ""
+        return f"{row.label(self._language)}{beside}{reason}{description}"
+
+
+def _reason(row: ListedFan, width: int, beside: int = _NUMBER + _POINTS) -> list[str]:
+    """The reason of a row, wrapped to a list of this width; empty without a reason.
+
+    ``beside`` is the width of number and points.
+    """
+    return [] if row.reason is None else _wrapped(translator.translate(row.reason), Type.CAPTION, width - beside - 10)
+
+
+def _wrapped(text: str, kind: Type, room: int) -> list[str]:
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and painting.width_of(longer, kind) > room:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+def _shown_groups(instances: tuple[Instance, ...]) -> list[Group]:
+    """The groups of every instance. A group that several instances share appears once."""
+    groups: list[Group] = []
+    for instance in instances:
+        seen = list(groups)
+        for group in instance:
+            if group in seen:
+                seen.remove(group)
+            else:
+                groups.append(group)
+    return groups
+
+
+def _group_unit(groups: list[Group], width: float) -> float:
+    """Width of a small tile at which these groups fit side by side."""
+    return min(float(_LIST_TILE), (width - 5 * (len(groups) - 1)) / max(sum(map(len, groups)), 1))
+
+
+def _draw_groups(painter: QPainter, room: QRectF, groups: list[Group]) -> None:
+    """Paint small tiles, right-aligned, smaller if necessary; none if they would be unreadable."""
+    tiles = sum(map(len, groups))
+    if not tiles:
+        return
+    unit = min(_group_unit(groups, room.width()), room.height() * 3 / 4)
+    if unit < _LEAST_SMALL:
+        return
+    left = room.right() - tiles * unit - 5 * (len(groups) - 1)
+    high = unit * 4 / 3
+    for group in groups:
+        for tile in group:
+            draw_tile(painter, QRectF(left, room.center().y() - high / 2, unit, high), tile.text)
+            left += unit
+        left += 5
+
+
+_CARD_HEIGHT, _GAP = 60, 8
+_TILE = QSize(26, 35)
+_SIDE, _BESIDE, _FIGURE, _GAP_AFTER, _EDGE = 9, 8, 20, 5, 4
+"""Widths on a card: before the tile, after it, minimum for a value, after the value, after the text."""
+
+
+class _CardLine(NamedTuple):
+    """A value with its text, or only text. A value below the minimum is not bold."""
+
+    value: str
+    words: Text
+    kind: Type = Type.CAPTION
+
+
+class _WaitsView(Accessible, QWidget):
+    """Cards, as many side by side as fit. The winning tile has an accent border and the text."""
+
+    accessible_role = Role.StaticText
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._waits: tuple[Wait | CountedWait, ...] = ()
+        self._useful: tuple[Tile, ...] = ()
+        self._won: Tile | None = None
+        self._minimum = 0
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        translator.follow(self._retranslate)
+
+    def show_verdict(self, verdict: Verdict) -> None:
+        """Show the waits, or the tiles that bring the nearest shape nearer; otherwise hide."""
+        self._waits, self._won = verdict.waits or verdict.counted_waits, verdict.arrangement.winning
+        self._useful = verdict.distances[0].useful if verdict.distances else ()
+        self._minimum = (verdict.player.rules if verdict.player is not None else verdict.scorer).minimum
+        self.setVisible(bool(self._waits or self._useful))
+        self.updateGeometry()
+        self._retranslate()
+
+    def hasHeightForWidth(self) -> bool:
+        """A narrower panel needs more rows."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """The height of all cards or tiles at this width."""
+        return max((ceil(cell.bottom()) for cell in self._cells(width)), default=0)
+
+    def sizeHint(self) -> QSize:
+        """The width of the panel."""
+        return QSize(300, self.heightForWidth(max(self.width(), 300)))
+
+    def minimumSizeHint(self) -> QSize:
+        """The size of one card."""
+        return QSize(self._least(), self.heightForWidth(max(self.width(), 200)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the cards or the tiles."""
+        painter, cells = painting.begin(self), self._cells(self.width())
+        if self._waits:
+            for cell, wait in zip(cells, self._waits, strict=True):
+                self._paint_card(painter, cell, wait)
+            return
+        for cell, tile in zip(cells, self._useful, strict=True):
+            draw_tile(painter, cell, tile.text)
+
+    def _cells(self, width: int) -> list[QRectF]:
+        """The rectangles of the cards or tiles."""
+        if self._waits:
+            across = max(min((width + _GAP) // (self._least() + _GAP), 3), 1)
+            count, wide, high, down = (
+                len(self._waits),
+                (width - _GAP * (across - 1)) / across,
+                _CARD_HEIGHT,
+                _CARD_HEIGHT + _GAP,
+            )
+            right = wide + _GAP
+        else:
+            right, down = _TILE.width() + 2, _TILE.height() + 4
+            across = max(width // right, 1)
+            count, wide, high = len(self._useful), _TILE.width(), _TILE.height()
+        return [QRectF(index % across * right, index // across * down, wide, high) for index in range(count)]
+
+    def _least(self) -> int:
+        """Width of a card at which no text is cut."""
+        words = (translator.translate(line.words) for wait in self._waits for line in self._lines(wait) if line.value)
+        widest = max((painting.width_of(text, Type.CAPTION) for text in words), default=44.0)
+        return _SIDE + _TILE.width() + _BESIDE + self._figure() + _GAP_AFTER + ceil(widest) + _EDGE
+
+    def _figure(self) -> int:
+        """Width of a value, the same on all cards."""
+        lines = (line for wait in self._waits for line in self._lines(wait))
+        return max(
+            ceil(max((painting.width_of(line.value, line.kind, figures=True) for line in lines), default=0.0)), _FIGURE
+        )
+
+    def _paint_card(self, painter: QPainter, rect: QRectF, wait: Wait | CountedWait) -> None:
+        tokens = theme.tokens
+        border, width = (tokens.accent, 2.0) if wait.tile is self._won else (tokens.line, 1.0)
+        painting.box(painter, rect, radius=Size.RADIUS, fill=tokens.surface, border=border, width=width)
+        tile = QRectF(rect.left() + _SIDE, rect.center().y() - _TILE.height() / 2, _TILE.width(), _TILE.height())
+        draw_tile(painter, tile, wait.tile.text, faded=_all_held(wait))
+        left, room = tile.right() + _BESIDE, rect.right() - tile.right() - _BESIDE - _EDGE
+        lines, figure = self._lines(wait), self._figure()
+        for index, (value, words, kind) in enumerate(lines):
+            line = QRectF(left, rect.center().y() - 9 * len(lines) + 18 * index, room, 18)
+            number = QRectF(left, line.top(), figure, 18)
+            painting.words(painter, number, value, colour=tokens.text, kind=kind, align=painting.RIGHT, elide=False,
+                           figures=True)  # fmt: skip
+            line.setLeft(line.left() + (figure + _GAP_AFTER if value else 0))
+            painting.words(painter, line, translator.translate(words), colour=tokens.text2, kind=Type.CAPTION)
+
+    def _lines(self, wait: Wait | CountedWait) -> list[_CardLine]:
+        if _all_held(wait):
+            return [_CardLine("", mark("all four are in the hand"))]
+        scores = (wait.by_discard, mark_in("wait", "discard")), (wait.by_self_draw, mark_in("wait", "drawn"))
+        lines = [
+            _CardLine(str(score.points), words, Type.TOTAL if score.minimum_met else Type.BODY)
+            for score, words in scores
+            if score is not None
+        ]
+        if wait.tile is self._won:
+            lines.append(_CardLine("", mark("winning tile")))
+        elif not any(score.minimum_met for score, _ in scores if score is not None):
+            lines.append(_CardLine("", mark("below {minimum}", minimum=self._minimum)))
+        return lines
+
+    def _retranslate(self) -> None:
+        self.update()
+        waits = [self._accessible_text(wait) for wait in self._waits]
+        self.setAccessibleName("; ".join(waits or (translator.translate(tile_name(tile)) for tile in self._useful)))
+
+    def _accessible_text(self, wait: Wait | CountedWait) -> str:
+        values = (f"{line.value} {translator.translate(line.words)}".strip() for line in self._lines(wait))
+        return f"{translator.translate(tile_name(wait.tile))}: {', '.join(values)}"
+
+
+def _all_held(wait: Wait | CountedWait) -> bool:
+    """Whether the hand has all tiles of the wait already, so that it waits in form only."""
+    return wait.by_discard is None and wait.by_self_draw is None
+
+
+_MOST = 6
+"""Maximum number of rows; the most promising are shown."""
+_PATIENCE = 120
+"""Milliseconds without a key before the computation starts. It then handles one kind of tile at a time."""
+_NEXT_HEIGHT, _NEXT_SMALL = 46, 17
+
+
+class _Row(NamedTuple):
+    """A tile (none for a shape), its text, and small tiles below."""
+
+    tile: Tile | None
+    words: Text | str
+    small: tuple[Tile, ...]
+
+
+class _NextTilesView(QWidget):
+    """Computes one kind of tile at a time while the user is not typing, and shows the result when all are done."""
+
+    changed = Signal()
+    """The rows appeared, changed or disappeared."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._arrangement = Arrangement()
+        self._scorer: HandScorer | None = None
+        self._player: PlayerContext | None = None
+        self._waiting: list[Tile] = []
+        self._found: list[NextTile] = []
+        self._language = "en"
+        self._rows: tuple[_Row, ...] = ()
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._step)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setVisible(False)
+        translator.follow(self._retranslate)
+
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return len(self._rows)
+
+    def show_verdict(self, verdict: Verdict, language: str) -> None:
+        """Compute the next tiles for ``verdict`` if it has twelve tiles; ``language`` is for the names of fan."""
+        shown = self._arrangement, self._scorer, self._player
+        same = (verdict.arrangement, verdict.scorer, verdict.player) == shown
+        if same and language == self._language:
+            return
+        self._language = language
+        if not same:
+            self._arrangement, self._scorer, self._player = verdict.arrangement, verdict.scorer, verdict.player
+            self._found = []
+            self._waiting = [] if verdict.faults else list(next_kinds(verdict.arrangement))
+            self._timer.stop()
+            if self._waiting:
+                self._timer.start(_PATIENCE)
+        self._show_found()
+
+    def sizeHint(self) -> QSize:
+        """Size of all rows."""
+        return QSize(280, _NEXT_HEIGHT * len(self._rows))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint each row: tile, value and fan, and the waits."""
+        painter, tokens = painting.begin(self), theme.tokens
+        for index, row in enumerate(self._rows):
+            top, left = index * _NEXT_HEIGHT + 3, 0.0
+            if row.tile is not None:
+                draw_tile(painter, QRectF(0, top + 2, _TILE.width(), _TILE.height()), row.tile.text)
+                left = _TILE.width() + 10.0
+            words = QRectF(left, top, self.width() - left, 18)
+            painting.words(painter, words, translator.translate(row.words), colour=tokens.text, kind=Type.LABEL)
+            for number, tile in enumerate(row.small):
+                place = QRectF(left + number * (_NEXT_SMALL + 1), top + 19, _NEXT_SMALL, _NEXT_SMALL * 4 / 3)
+                if place.right() <= self.width():
+                    draw_tile(painter, place, tile.text)
+
+    def _step(self) -> None:
+        """Compute one more kind of tile."""
+        if self._waiting and self._player is not None:
+            self._found.append(with_next_of(self._arrangement, self._waiting.pop(0), self._player))
+        elif self._waiting and self._scorer is not None:
+            self._found.append(with_next(self._arrangement, self._waiting.pop(0), self._scorer))
+        if self._waiting:
+            self._timer.start(0)
+        else:
+            self._show_found()
+
+    def _show_found(self) -> None:
+        done = () if self._waiting else most_promising(tuple(self._found))
+        self._rows = tuple(self._ready_rows(done) if done and done[0].waits else _distance_rows(done))[:_MOST]
+        self.setVisible(bool(self._rows))
+        self.updateGeometry()
+        self._retranslate()
+        self.changed.emit()
+
+    def _ready_rows(self, found: tuple[NextTile, ...]) -> list[_Row]:
+        rows = []
+        for each in found:
+            if each.count is not None:
+                rows.append(_Row(each.tile, self._count_words(each.count), tuple(wait.tile for wait in each.waits)))
+                continue
+            counted = each.best.counted if each.best is not None else ()
+            fan = max((present.pattern for present in counted), key=lambda pattern: pattern.points, default=None)
+            name = fan.name.of(self._language) if fan is not None else ""
+            minimum = self._scorer.minimum if self._scorer is not None else 0
+            words = verbatim(f"{each.points} · {name}")
+            if each.best is not None and not each.best.score.minimum_met:
+                words = mark("{points}, below {minimum} · {fan}", points=each.points, minimum=minimum, fan=name)
+            rows.append(_Row(each.tile, words, tuple(wait.tile for wait in each.waits)))
+        return rows
+
+    def _count_words(self, count: HandCount) -> Text:
+        """The value and the most valuable fan in it."""
+        valued = (each for each in count.counted if each.item.unit is not Unit.FU)
+        dearest = max(valued, key=lambda each: each.worth, default=None)
+        return verbatim(f"{count.points} · {dearest.item.name.of(self._language) if dearest is not None else '–'}")
+
+    def _retranslate(self) -> None:
+        self.setAccessibleName("; ".join(map(_accessible_text, self._rows)))
+        self.update()
+
+
+def _distance_rows(found: tuple[NextTile, ...]) -> list[_Row]:
+    """A row for each shape, with the tiles that bring it nearer."""
+    towards = [(each.nearest, each.tile) for each in found if each.nearest is not None]
+    towards.sort(key=lambda pair: pair[0].shape.value)
+    rows = []
+    for _shape, group in groupby(towards, key=lambda pair: pair[0].shape):
+        pairs = list(group)
+        nearest = pairs[0][0]
+        words = mark_count("{shape}: then {count} tile to exchange", "{shape}: then {count} tiles to exchange",
+                           nearest.shanten, shape=nearest.shape.label)  # fmt: skip
+        rows.append(_Row(None, words, tuple(tile for _, tile in pairs)))
+    return rows
+
+
+def _accessible_text(row: _Row) -> str:
+    small = translator.translate(listed(map(tile_name, row.small)))
+    head = f"{translator.translate(tile_name(row.tile))}: " if row.tile is not None else ""
+    return f"{head}{translator.translate(row.words)}: {small}"
+
+
+_LEFT_OUT = mark("Not counted, with the rule")
+_REPLACED = mark("Replaced by another combination")
+
+
+class VerdictPanel(SidePanel):
+    """Shows a verdict and how claimed points compare with it."""
+
+    looked_at = Signal(object)
+    """The current :class:`ui.desktop.hand_editor.verdict_text.ListedFan`, or None."""
+
+    def __init__(self, *, width: int, parent: QWidget | None = None) -> None:
+        super().__init__(width=width, parent=parent)
+        self._verdict: Verdict | None = None
+        self._claimed: int | None = None
+        self._quiz = False
+        self.language = Switch(mark("Names of the fan"), [Segment(each.code, each.name) for each in LANGUAGES])
+        self._points = TextLabel("–", kind=Type.BIG_FIGURE, figures=True)
+        self._rules = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
+        self._claim = TextLabel(kind=Type.BIG_FIGURE_LESSER, tone=Tone.TEXT2, figures=True)
+        self._claimed_by = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
+        self.notice = Notice(NoticeKind.INFO)
+        self.counted, self.left_out = FanList(mark("Counted")), FanList(_LEFT_OUT)
+        self._rule = Rule(strong=True)
+        self._least = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self._met = StatusSign(StatusIcon.DONE)
+        self._sum = TextLabel(kind=Type.TOTAL, figures=True)
+        self._left_title = TextLabel(_LEFT_OUT, kind=Type.LABEL, wrap=True)
+        self._next = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
+        self._waits_title = TextLabel(kind=Type.LABEL, wrap=True)
+        self.waits = _WaitsView()
+        self._next_title = TextLabel(mark("With the next tile"), kind=Type.LABEL, wrap=True)
+        self._next_title.hide()
+        self.next_tiles = _NextTilesView()
+        self.next_tiles.changed.connect(lambda: self._next_title.setVisible(self.next_tiles.rows > 0))
+        self.foot = column(margins=(3, 4, 8, 4))
+        """The layout for buttons, below the part that scrolls."""
+        self._lay_out()
+        for fan_list in (self.counted, self.left_out):
+            fan_list.looked_at.connect(self.looked_at)
+        self.language.chosen.connect(self._render)
+        translator.follow(self._retranslate)
+
+    def _lay_out(self) -> None:
+        set_margins(self.body, (20, 14, 12, 16))
+        title = FittingLabel(mark("Verdict"), kind=Type.PANEL_TITLE)
+        figures = QGridLayout()
+        figures.setVerticalSpacing(0)
+        for index, (figure, words) in enumerate(((self._points, self._rules), (self._claim, self._claimed_by))):
+            figures.addWidget(figure, 0, index)
+            figures.addWidget(words, 1, index)
+            figures.setColumnStretch(index, 1)
+        total = layouts.row(stretched(self._least), self._met, self._sum, margins=(8, 0, 4, 0))
+        inside = column(
+            *(figures, self.notice, 4, self.counted, self._rule, total, 4),
+            *(
+                self._left_title,
+                self.left_out,
+                self._next,
+                4,
+                self._waits_title,
+                self.waits,
+                self._next_title,
+                self.next_tiles,
+                None,
+            ),
+            margins=(0, 0, 8, 0),
+        )
+        add(self.body, layouts.row(stretched(title), self.language, margins=(0, 0, 8, 0)))
+        self.body.addWidget(_ScrolledVerdict(boxed(inside)), 1)
+        add(self.body, self.foot)
+
+    def fit(self, density: Density) -> None:
+        """Reduce the height in a low window."""
+        dense = density is Density.DENSE
+        self._points.set_kind(Type.FIGURE if dense else Type.BIG_FIGURE)
+        self._claim.set_kind(Type.FIGURE_LESSER if dense else Type.BIG_FIGURE_LESSER)
+        set_margins(self.body, (20, 8, 12, 8) if dense else (20, 14, 12, 16))
+
+    def show_verdict(self, verdict: Verdict, claimed: int | None = None, *, quiz: bool = False) -> None:
+        """Show ``verdict``, and how the ``claimed`` points compare. In a quiz they are only the user's own count."""
+        self._verdict, self._claimed, self._quiz = verdict, claimed, quiz
+        self._render()
+
+    def _render(self) -> None:
+        verdict, claimed, code = self._verdict, self._claimed, self.language.current
+        if verdict is None:
+            return
+        found, points = verdict.explanation, verdict.points
+        self._rules.set_text(mark("counted, {rules}", rules=rules_name(verdict)))
+        self._points.set_text("–" if points is None else str(points))
+        self._claim.set_text("" if claimed is None else str(claimed))
+        self._claimed_by.set_text(mark("your count") if self._quiz else mark("claimed on the sheet"))
+        notice = notice_of(verdict)
+        if notice is None and claimed is not None and not self._quiz:
+            notice = claim_notice(verdict, claimed, code)
+        if notice is not None:
+            self.notice.show_notice(*notice)
+        left_out = rows_left_out(verdict, code)
+        self.counted.show_rows(rows_of(verdict), code)
+        self.left_out.show_rows(left_out, code)
+        self._left_title.set_text(_LEFT_OUT if verdict.player is None else _REPLACED)
+        if points is not None:
+            self._least.set_text(sum_line(verdict))
+            self._sum.set_text(str(points))
+        best = found.next_best if found is not None else None
+        if best is not None:
+            groups = " ".join(format_tiles(group) for group in best.groups)
+            text = mark("Next best reading: {points}, as {groups}", points=best.score.points, groups=groups)
+            self._next.set_text(text)
+        self._waits_title.set_text(_waits_title(verdict))
+        self.waits.show_verdict(verdict)
+        self.next_tiles.show_verdict(verdict, code)
+        for parts, shown in (
+            ((self._claim, self._claimed_by), claimed is not None),
+            ((self.notice,), notice is not None),
+            ((self._rule, self._least, self._sum), points is not None),
+            ((self._met,), reaches_minimum(verdict)),
+            ((self._left_title,), bool(left_out)),
+            ((self._next,), best is not None),
+            ((self._waits_title,), bool(verdict.waits or verdict.counted_waits or verdict.distances)),
+        ):
+            for part in parts:
+                part.setVisible(shown)
+
+    def _retranslate(self) -> None:
+        self.language.set_current(translator.language.code)
+        self._render()
+
+
+class _ScrolledVerdict(Scrolled):
+    """Hides its scroll bar if everything fits without it. The bar takes width, so that the waits need more rows."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Decide again when the contents change."""
+        if watched is self.widget() and event.type() is QEvent.Type.LayoutRequest:
+            self._drop_bar()
+        return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Decide again when the size changes."""
+        self._drop_bar()
+        super().resizeEvent(event)
+
+    def _drop_bar(self) -> None:
+        inside, room = self.widget(), self.maximumViewportSize()
+        fits = inside is not None and inside.heightForWidth(room.width()) <= room.height()
+        policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if fits else Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        if policy is not self.verticalScrollBarPolicy():
+            self.setVerticalScrollBarPolicy(policy)
+
+
+def _waits_title(verdict: Verdict) -> Text:
+    if not (verdict.waits or verdict.counted_waits):
+        return mark("Tiles that improve it")
+    return mark("Waits before the win") if verdict.arrangement.winning is not None else mark("Waits")
