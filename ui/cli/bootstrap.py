@@ -64,10 +64,13 @@ def make_converted(path: Path, conversion: "Conversion", context: CliContext) ->
     """Write the event that was brought in to the event file ``path``, which is not there yet."""
     from tournament.storage import open_for_reading
     from tournament.storage.creation import write_event
+    from tournament.storage.seen import remember
+    from tournament.use_cases.chain import fingerprint_of
 
     refuse_invitation(path)
     write_event(path, conversion.records)
     context.saved.append(path)
+    remember(path, conversion.records[0].id, fingerprint_of(conversion.records))
     with _closing(open_for_reading(path), writes=False) as book:
         _refuse_damaged(book)
 
@@ -276,10 +279,13 @@ def stored_event(path: Path) -> StoredEvent:
 def recover_event(path: Path, new: Path, context: CliContext) -> "tuple[Recovery, Fingerprint]":
     """Write everything that is valid in the event file ``path`` to the event file ``new``, which is not there yet."""
     from tournament.storage.recovery import recover_file
+    from tournament.storage.seen import remember
 
     refuse_invitation(path, new)
     written = partial(context.saved.append, new)
-    return recover_file(path, new, by=author_of(context), now=datetime.now(UTC), written=written)
+    found, end = recover_file(path, new, by=author_of(context), now=datetime.now(UTC), written=written)
+    remember(new, found.records[0].id, end)
+    return found, end
 
 
 def make_sample(path: Path) -> None:

@@ -2,11 +2,19 @@
 
 import shutil
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
+from tests.foreign_files import organizer_workbook
+from tests.tournament.use_cases.fake_store import FakeStore
 from tests.ui.cli.conftest import Call, hand, lines
 from tournament.language import ENGLISH
+from tournament.storage.seen import last_seen
+from tournament.use_cases import Book
 from ui.desktop import bootstrap
+from ui.sample import play_sample
 
 
 def test_an_old_copy_put_back_is_told_by_check_and_in_the_window_until_something_is_entered(
@@ -55,3 +63,41 @@ def test_restore_forgets(event: Path, tmp_path: Path, call: Call) -> None:
     assert call("restore", old, "--to", event).code == 0
     checked = call("check", event)
     assert (checked.code, checked.err) == (0, "")
+
+
+def begun(call: Call, event: Path, new: Path) -> None:
+    call("new", new, "--name", "Cup", "--sessions", 3)
+
+
+def read_from_json(call: Call, event: Path, new: Path) -> None:
+    exported = new.with_suffix(".json")
+    assert call("export", event, "--what", "event", "--out", exported).code == 0
+    call("new", new, "--from", exported)
+
+
+def converted(call: Call, event: Path, new: Path) -> None:
+    store = FakeStore()
+    play_sample(store)
+    organizer_workbook(Book(store).view, new.with_suffix(".xlsx"))
+    call("convert", new.with_suffix(".xlsx"), "--to", new)
+
+
+def recovered(call: Call, event: Path, new: Path) -> None:
+    call("recover", event, "--to", new)
+
+
+def recorded(call: Call, event: Path, new: Path) -> None:
+    shutil.copyfile(event, new)
+    call("record", new, "--jsonl", stdin=lines(hand(1, "A", "C", 12)))
+
+
+@pytest.mark.parametrize("write", [begun, read_from_json, converted, recovered, recorded])
+def test_whatever_a_command_wrote_is_remembered(
+    write: Callable[[Call, Path, Path], None], event: Path, tmp_path: Path, call: Call
+) -> None:
+    """If an earlier state takes the place of the file, the next call can say so."""
+    new = tmp_path / "written.qv"
+    write(call, event, new)
+    seen = last_seen(new)
+    assert seen is not None
+    assert str(seen.fingerprint) == call("check", new, "--json").json["fingerprint"]

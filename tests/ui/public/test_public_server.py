@@ -11,13 +11,14 @@ import httpx
 import pytest
 from msgspec import to_builtins
 
+from tests.examples.logos import plain
 from tests.tournament.use_cases.events import BY, drawn, noon
 from tests.ui.server.running import plain_client, running
 from tournament.event.logo import logo_picture
 from tournament.event.player import Player
 from tournament.language import LANGUAGES
 from tournament.use_cases import Book, RecordTotals, carry_out
-from tournament.use_cases.commands import ChangePlayer, PublishResults
+from tournament.use_cases.commands import ChangeLogo, ChangePlayer, PublishResults
 from tournament.use_cases.public_view import PublicView
 from ui.json_lines.rankings import standings_json
 from ui.public import app
@@ -165,5 +166,11 @@ def test_phones_are_told_when_something_public_changes_and_only_then() -> None:
         carry_out(book, PublishResults(2), by=BY)
         assert told.get(timeout=5) != first
         assert client.get("/").headers["etag"] != before
+        carry_out(book, ChangeLogo(plain()), by=BY)
+        told.get(timeout=5)
+        assert client.get("/logo").content == plain()
+        carry_out(book, ChangeLogo(plain(32, 32)), by=BY)
+        told.get(timeout=5)
+        assert client.get("/logo").content == plain(32, 32)
     thread.join(5)
     assert not thread.is_alive()
