@@ -41,7 +41,7 @@ from tournament.use_cases.commands import (
     StartClock,
 )
 from ui.desktop.display.colours import colours_of
-from ui.desktop.display.screen_view import HallScreenView
+from ui.desktop.display.screen_window import HallScreenView
 from ui.desktop.pictures import save_small
 from ui.hall.ceremony import begin_ceremony
 from ui.hall.ceremony import jump as tell

@@ -17,8 +17,8 @@ from tournament.use_cases import OpenEvening, RecordTotals, SeatGame, carry_out
 from tournament.use_cases.commands import AddPlayers, ChangePlayer, CreateEvent
 from ui.desktop import bootstrap
 from ui.desktop.pages.catalogue import PAGES
-from ui.desktop.pages.players.columns import EMA_NUMBER
 from ui.desktop.pages.players.page import PlayersPage
+from ui.desktop.pages.players.table import EMA_NUMBER
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
 

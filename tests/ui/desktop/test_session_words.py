@@ -31,7 +31,7 @@ from tournament.use_cases.public_view import PublicView
 from ui.desktop.controller import EventController
 from ui.desktop.pages.draw.page import DrawPage
 from ui.desktop.pages.event.page import TODAY, EventPage
-from ui.desktop.pages.start.recent_row import state_text
+from ui.desktop.pages.start.files import state_text
 from ui.desktop.recent import recent_files, remember
 from ui.desktop.window import Window
 from ui.hall.lists import seat_pages

@@ -3,20 +3,119 @@
 import signal
 import sys
 from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple
 
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QApplication
 
-from tournament.language import Language
+from tournament.event.problem import Refused
+from tournament.language import Language, Text, mark
+from tournament.use_cases import StoreDamaged, StoreUnavailable
 from ui.desktop import preferences
 from ui.desktop.bootstrap import make_controller
+from ui.desktop.controller import EventController
 from ui.desktop.crash import CrashReporter
-from ui.desktop.display.event_follower import EventFollower
 from ui.desktop.display.screen_window import ScreenWindow
 from ui.desktop.garbage import GarbageCollection
+from ui.desktop.long_work import Step, Work
 from ui.desktop.theme import theme
 from ui.desktop.translation import translator
 from ui.hall.hall_state import HallScreen, HallState
+from ui.hall.hall_store import hall_signature, load_hall
+
+if TYPE_CHECKING:
+    from tournament.use_cases import Book
+
+_EVERY = 1000
+_PATIENCE = 8.0
+"""Seconds without an answer after which a disk counts as unavailable."""
+_UNREADABLE = mark("the event file cannot be read")
+_SILENT = mark("the disk of the event file does not respond")
+
+
+class _Reading(NamedTuple):
+    """The result of one look at the files."""
+
+    signature: object
+    book: "Book | None"
+    hall_signature: object
+    hall: HallState | None
+
+
+class EventFollower(QObject):
+    """Keeps ``controller`` up to date with the file at ``path``. All disk access is off the GUI thread."""
+
+    trouble = Signal(object)
+    """Why what is shown may be out of date (Text), or None if it is current again."""
+    hall_changed = Signal(object)
+    """The arrangement of screens changed; carries a :class:`HallState`."""
+
+    def __init__(self, controller: EventController, path: Path, *, every: int = _EVERY) -> None:
+        super().__init__()
+        self._controller, self._path = controller, path
+        self._signature: object = None
+        self._hall_signature: object = None
+        self._event = ""
+        self._work: Work | None = None
+        self._asked = 0.0
+        self._told: Text | None = None
+        self._timer = QTimer(self, interval=every)
+        self._timer.timeout.connect(self._look)
+        self._timer.start()
+        self._look()
+
+    def stop(self) -> None:
+        """Stop following the file."""
+        self._timer.stop()
+
+    def _look(self) -> None:
+        if self._work is not None:
+            if monotonic() - self._asked > _PATIENCE:
+                self._tell(_SILENT)
+            return
+        work = Work(self._read)
+        work.done.connect(self._done)
+        work.failed.connect(self._failed)
+        work.ended.connect(self._ended)
+        self._work, self._asked = work, monotonic()
+        work.start()
+
+    def _read(self, _step: Step) -> _Reading:
+        """Read the files; called in a thread of its own."""
+        found = self._path.stat()
+        signature = found.st_mtime_ns, found.st_size, found.st_ino
+        book = None
+        if signature != self._signature:
+            book = self._controller.event_files.open_for_reading(self._path)
+        event = book.view.journal[0].id if book is not None and len(book.view.journal) else self._event
+        hall = hall_signature(event)
+        return _Reading(signature, book, hall, load_hall(event).state if hall != self._hall_signature else None)
+
+    def _done(self, reading: object) -> None:
+        assert isinstance(reading, _Reading)
+        self._signature, self._hall_signature = reading.signature, reading.hall_signature
+        if reading.book is not None:
+            self._event = reading.book.view.journal[0].id if len(reading.book.view.journal) else ""
+            self._controller.replace_event(reading.book, read_only=True)
+        if reading.hall is not None:
+            self.hall_changed.emit(reading.hall)
+        self._tell(None)
+
+    def _failed(self, error: BaseException) -> None:
+        if not isinstance(error, StoreDamaged | StoreUnavailable | Refused | OSError):
+            raise error
+        self._signature = None
+        self._tell(_UNREADABLE)
+
+    def _ended(self) -> None:
+        self._work = None
+
+    def _tell(self, trouble: Text | None) -> None:
+        if trouble != self._told:
+            self._told = trouble
+            self.trouble.emit(trouble)
 
 
 def show_alone(path: Path, screen: HallScreen, state: HallState, *, language: Language | None) -> int:
@@ -29,7 +128,7 @@ def show_alone(path: Path, screen: HallScreen, state: HallState, *, language: La
     CrashReporter().install()
     translator.set_language(language or preferences.language())
     theme.install(app, preferences.appearance())
-    alone = LoneScreen(path, screen, state)
+    alone = _LoneScreen(path, screen, state)
     # the window wakes up every second, so that the signal is handled
     signal.signal(signal.SIGINT, lambda *_: app.quit())
     signal.signal(signal.SIGTERM, lambda *_: app.quit())
@@ -40,7 +139,7 @@ def show_alone(path: Path, screen: HallScreen, state: HallState, *, language: La
         alone.close()
 
 
-class LoneScreen:
+class _LoneScreen:
     """The window, and what follows the file."""
 
     def __init__(self, path: Path, screen: HallScreen, state: HallState) -> None:

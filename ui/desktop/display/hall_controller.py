@@ -1,9 +1,11 @@
 """The hall of the open event: opens its screens, keeps them on their monitors, watches them and reports problems."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 from enum import Enum
 from functools import partial
+from time import monotonic
 from typing import assert_never
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -14,7 +16,6 @@ from tournament.event.role import Act, may
 from tournament.language import Text, listed, mark, mark_in
 from ui.desktop.controller import EventController
 from ui.desktop.display.connected_monitors import ConnectedMonitors, connected_monitors, monitor_of, screen_of
-from ui.desktop.display.paint_watch import PaintWatch
 from ui.desktop.display.screen_window import ScreenWindow
 from ui.desktop.display.sounds import hall_sounds
 from ui.desktop.listening import listen
@@ -23,7 +24,69 @@ from ui.hall.hall_state import USUAL_SOUNDS, HallScreen, HallState
 from ui.hall.hall_store import keep_hall_aside, load_hall, save_hall
 from ui.hall.monitors import Monitor, own_monitor
 
-LOOKED_AFTER = 2000
+_SILENT_AFTER = 3
+"""Number of checks in a row without painting after which a window is reported. Checks are counted instead of seconds,
+because while the program itself is busy nothing is checked and nothing painted."""
+_ASLEEP_AFTER = 20.0
+"""Seconds between two checks that mean that the computer slept. What should have been painted then does not count."""
+
+
+class _PaintWatch:
+    """Asks each window to paint, and checks next time whether it did."""
+
+    def __init__(self) -> None:
+        self.silent: set[str] = set()
+        """The screens whose windows do not paint."""
+        self._looked = monotonic()
+        self._asked: dict[str, float] = {}
+        """When each window was last asked to paint."""
+        self._missed: dict[str, int] = {}
+        """Number of checks in a row at which a window had not painted."""
+
+    def begin(self) -> None:
+        """The first check comes now."""
+        self._looked = monotonic()
+
+    def look(self, windows: Mapping[str, ScreenWindow]) -> None:
+        """Check the windows of the screens with these names, and ask them to paint again."""
+        now = monotonic()
+        slept, self._looked = now - self._looked > _ASLEEP_AFTER, now
+        if slept:
+            self._asked.clear()
+            for window in windows.values():
+                window.show_now()
+        for name, window in windows.items():
+            answered = name not in self._asked or window.painted_at >= self._asked[name]
+            self._missed[name] = 0 if answered else self._missed.get(name, 0) + 1
+            if answered:
+                self.silent.discard(name)
+            elif self._missed[name] >= _SILENT_AFTER:
+                self.silent.add(name)
+            self._asked[name] = now
+            window.view.update()
+
+    def rename(self, name: str, new: str) -> None:
+        """A screen has another name."""
+        if name in self._asked:
+            self._asked[new] = self._asked.pop(name)
+        if name in self.silent:
+            self.silent.remove(name)
+            self.silent.add(new)
+
+    def forget(self, name: str) -> None:
+        """The window of a screen was closed."""
+        self._asked.pop(name, None)
+        self._missed.pop(name, None)
+        self.silent.discard(name)
+
+    def clear(self) -> None:
+        """Forget all windows."""
+        self.silent.clear()
+        self._asked.clear()
+        self.begin()
+
+
+_LOOKED_AFTER = 2000
 """Milliseconds between two checks whether every screen still paints."""
 
 
@@ -78,8 +141,8 @@ class HallController(QObject):
         self._unreadable = False
         """Whether the stored state could not be read and is still in place. It is set aside before anything is
         written."""
-        self._painting = PaintWatch()
-        self._watch = QTimer(self, interval=LOOKED_AFTER)
+        self._painting = _PaintWatch()
+        self._watch = QTimer(self, interval=_LOOKED_AFTER)
         self._watch.timeout.connect(self.look_after)
         self._monitors = ConnectedMonitors(self)
         self._monitors.changed.connect(self._arrange)

@@ -1,4 +1,7 @@
-"""One slide of a screen and the frame around it, painted as a whole, or only the part that moves."""
+"""Paints one slide of a screen and the frame around it: all of it, or only the part that moves.
+
+The countdown and the lists have modules of their own.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,17 +12,17 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage
 
 from reports.code_matrix import QUIET, matrix_of
-from tournament.language import mark
+from tournament.language import fraction_text, mark
 from ui.desktop.display.canvas import Canvas
 from ui.desktop.display.countdown_painting import paint_moving, paint_still
-from ui.desktop.display.draw_painting import paint_draw
 from ui.desktop.display.hall_fonts import hall_font
 from ui.desktop.display.list_painting import SMALL, paint_list
-from ui.desktop.display.reveal_painting import paint_figure, paint_reveal
 from ui.desktop.widgets.painting import colour_of
 from ui.hall.slides import (
+    MOST_NAMES,
     BlankSlide,
     CountdownSlide,
+    DrawnLot,
     DrawSlide,
     FigureSlide,
     Frame,
@@ -28,11 +31,133 @@ from ui.hall.slides import (
     PictureSlide,
     RevealSlide,
     Slide,
+    drawn_list,
+    places_list,
 )
+
+_TOP, _FOOT, _BETWEEN = 180.0, 60.0, 80.0
+_SHARE = 0.55
+"""Share of the width for what was drawn last."""
+
+
+def _paint_draw(canvas: Canvas, slide: DrawSlide) -> None:
+    """Paint what was drawn so far."""
+    left, right, bottom = canvas.margin, canvas.width - canvas.margin, canvas.height - _FOOT
+    upright = canvas.width < canvas.height
+    place = QRectF(left, _TOP, right - left, bottom - _TOP)
+    beside = QRectF(place)
+    if upright:
+        place.setHeight(place.height() * 0.45)
+        beside.setTop(place.bottom() + _BETWEEN / 2)
+    else:
+        place.setWidth((place.width() - _BETWEEN) * _SHARE)
+        beside.setLeft(place.right() + _BETWEEN)
+    listed = drawn_list(slide)
+    if listed is None:
+        place.setRight(right)
+    _paint_draw_title(canvas, slide, place)
+    if slide.newest is not None:
+        _paint_newest_lot(canvas, slide.newest, place)
+    if listed is not None:
+        paint_list(canvas, listed, beside)
+
+
+def _paint_draw_title(canvas: Canvas, slide: DrawSlide, place: QRectF) -> None:
+    middle = place.top() + 20 if slide.newest is not None else place.center().y() - 60
+    size = 40 if slide.newest is not None else 120
+    title, colours = canvas.words(slide.title), canvas.colours
+    canvas.write(place.left(), middle, title, size=size, weight=600, colour=colours.text, room=place.width())
+    text = canvas.words(slide.subtitle)
+    canvas.write(place.left(), middle + size * 0.6 + 36, text, size=max(size // 2, 34), colour=colours.second,
+                 room=place.width())  # fmt: skip
+
+
+def _paint_newest_lot(canvas: Canvas, lot: DrawnLot, place: QRectF) -> None:
+    colours, left, room = canvas.colours, place.left(), place.width()
+    text = canvas.words(lot.lot)
+    if len(lot.names) > 1:
+        y = place.top() + 220
+        canvas.write(left, y, text, size=150, weight=700, colour=colours.accent, room=room)
+        for name in lot.names:
+            y += 150 if name is lot.names[0] else 110
+            canvas.write(left, y, canvas.words(name), size=72, weight=600, colour=colours.text, room=room)
+        return
+    y = place.top() + 200
+    for name in lot.names:
+        y = _write_wrapped(canvas, left, y, canvas.words(name), 68, colours.text, room)
+    size = 104 if lot.named else 380
+    _write_wrapped(canvas, left, y + size * 0.5, text, size, colours.accent, room)
+
+
+def _write_wrapped(canvas: Canvas, left: float, middle: float, text: str, size: int, colour: str, room: float) -> float:
+    """Write on one line, or on two if necessary, eliding the second. Return the position of the next line."""
+    first, rest = text, ""
+    while canvas.wide(first, size, 700) > room and " " in first.strip():
+        first = first.rpartition(" ")[0]
+        rest = text[len(first) :].strip()
+    for line in filter(None, (first, rest)):
+        canvas.write(left, middle, line, size=size, weight=700, colour=colour, room=room)
+        middle += size * 1.25
+    return middle
+
+
+def _paint_reveal(canvas: Canvas, slide: RevealSlide) -> None:
+    """Paint what was announced so far."""
+    left, right = canvas.margin, canvas.width - canvas.margin
+    bottom = canvas.height - _FOOT
+    tall = canvas.width < canvas.height
+    middle = right if tall else left + (right - left - _BETWEEN) * 0.52
+    if slide.newest or not slide.places:
+        place = QRectF(left, _TOP, middle - left, (bottom - _TOP) * (0.45 if tall else 1.0))
+        _paint_newest_places(canvas, slide, place)
+    else:
+        _paint_reveal_title(canvas, slide, QRectF(left, _TOP, middle - left, bottom - _TOP))
+    if slide.places:
+        beside = QRectF(left, _TOP + (bottom - _TOP) * 0.5, right - left, (bottom - _TOP) * 0.5) if tall else (
+            QRectF(middle + _BETWEEN, _TOP, right - middle - _BETWEEN, bottom - _TOP)
+        )  # fmt: skip
+        paint_list(canvas, places_list(slide), beside)
+
+
+def _paint_figure(canvas: Canvas, slide: FigureSlide) -> None:
+    """Paint a figure of the event and the name that goes with it."""
+    left, room, colours = canvas.margin, canvas.width - 2 * canvas.margin, canvas.colours
+    middle = canvas.height / 2
+    canvas.write(left, middle - 270, canvas.words(slide.title), size=72, weight=600, colour=colours.second, room=room)
+    canvas.write(left, middle - 40, slide.figure, size=300, weight=700, colour=colours.warning, room=room)
+    canvas.write(left, middle + 230, canvas.words(slide.names), size=88, weight=600, colour=colours.text, room=room)
+
+
+def _paint_reveal_title(canvas: Canvas, slide: RevealSlide, place: QRectF) -> None:
+    text = canvas.words(slide.title)
+    canvas.write(place.left(), place.center().y(), text, size=120, weight=700, colour=canvas.colours.text,
+                 room=place.width())  # fmt: skip
+
+
+def _paint_newest_places(canvas: Canvas, slide: RevealSlide, place: QRectF) -> None:
+    colours, left, room = canvas.colours, place.left(), place.width()
+    if not slide.newest:
+        _paint_reveal_title(canvas, slide, place)
+        return
+    first = slide.newest[0]
+    y = place.top() + 150
+    canvas.write(left, y, first.rank, size=260, weight=700, colour=colours.warning, room=room)
+    names = slide.newest[:MOST_NAMES]
+    size = 84 if len(names) == 1 else 64
+    y += 210
+    for each in names:
+        canvas.write(left, y, canvas.words(each.name), size=size, weight=700, colour=colours.text, room=room)
+        y += size * 1.15
+        if each.note and len(names) == 1:
+            canvas.write(left, y, canvas.words(each.note), size=40, colour=colours.second, room=room)
+            y += 62
+    worth = [fraction_text(first.points)] if first.points is not None else []
+    worth += [first.score] if first.score and len(names) == 1 else []
+    canvas.write(left, y + 14, "   ".join(worth), size=64, weight=600, colour=colours.accent, room=room)
+
 
 Pictures = Callable[[str], QImage | None]
 """Returns the sponsor's picture with this name, or None if it cannot be read."""
-_TOP, _FOOT = 180.0, 60.0
 _CODE = 300.0
 _BESIDE_CODE = 420.0
 _ONE_NAME = 1
@@ -64,13 +189,13 @@ def paint_slide(canvas: Canvas, slide: Slide, frame: Frame, pictures: Pictures) 
             _paint_picture(canvas, slide, frame, pictures)
         case RevealSlide():
             _paint_head(canvas, frame)
-            paint_reveal(canvas, slide)
+            _paint_reveal(canvas, slide)
         case FigureSlide():
             _paint_head(canvas, frame)
-            paint_figure(canvas, slide)
+            _paint_figure(canvas, slide)
         case DrawSlide():
             _paint_head(canvas, frame)
-            paint_draw(canvas, slide)
+            _paint_draw(canvas, slide)
         case BlankSlide():
             pass
         case _:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from tests.monitors import DESK, NORTH, SOUTH, plug_in, plugged_in
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
-from ui.desktop.display import paint_watch
+from ui.desktop.display import hall_controller
 from ui.desktop.display.hall_controller import HallController, ScreenCondition
 from ui.desktop.display.screen_window import ScreenWindow
 from ui.desktop.display.sounds import hall_sounds
@@ -134,7 +134,7 @@ def test_what_does_not_paint_is_told(
     hall: HallController, told: Told, monkeypatch: pytest.MonkeyPatch, dressed: QApplication
 ) -> None:
     now = 1000.0
-    monkeypatch.setattr(paint_watch, "monotonic", lambda: now)
+    monkeypatch.setattr(hall_controller, "monotonic", lambda: now)
     open_screen(hall, "North")
     (window,) = windows(dressed)
     for _ in range(6):
@@ -155,7 +155,7 @@ def test_a_computer_that_slept_is_no_screen_that_hangs(
     hall: HallController, monkeypatch: pytest.MonkeyPatch, dressed: QApplication
 ) -> None:
     now = 1000.0
-    monkeypatch.setattr(paint_watch, "monotonic", lambda: now)
+    monkeypatch.setattr(hall_controller, "monotonic", lambda: now)
     open_screen(hall, "North")
     windows(dressed)[0].view.painted_at = now
     hall.look_after()

@@ -14,7 +14,7 @@ from tournament.language import LANGUAGES, Language, Text, mark
 from ui.desktop.display import canvas as canvas_module
 from ui.desktop.display.canvas import Canvas
 from ui.desktop.display.colours import DARK, LIGHT, HallColours
-from ui.desktop.display.screen_view import HallScreenView
+from ui.desktop.display.screen_window import HallScreenView
 from ui.hall.slides import (
     BlankSlide,
     CountdownSlide,
@@ -220,7 +220,7 @@ def test_what_stands_is_painted_once_and_the_time_each_second(
 ) -> None:
     painted(view, CLOCK)
     calls: list[str] = []
-    monkeypatch.setattr("ui.desktop.display.screen_view.paint_slide", lambda *_: calls.append("all"))
+    monkeypatch.setattr("ui.desktop.display.screen_window.paint_slide", lambda *_: calls.append("all"))
     assert view.show_slide(replace(CLOCK, remaining="02:42", elapsed=Fraction(981, 1000)), FRAME)
     view.picture()
     assert not view.show_slide(replace(CLOCK, remaining="02:42", elapsed=Fraction(981, 1000)), FRAME)

@@ -24,7 +24,7 @@ from tournament.use_cases import RecordTotals, carry_out
 from tournament.use_cases.commands import ChangeSettings, PublishResults, StartClock
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
-from ui.desktop.display.event_follower import EventFollower
+from ui.desktop.display.alone import EventFollower
 from ui.desktop.display.screen_window import ScreenWindow
 from ui.desktop.display.sponsors import keep_sponsor, missing_sponsors
 from ui.desktop.translation import translator

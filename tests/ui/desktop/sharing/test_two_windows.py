@@ -22,8 +22,8 @@ from tournament.use_cases.table_entry import table_address
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_invitation
+from ui.desktop.pages.desks.code_cards import COPY_ADDRESS
 from ui.desktop.pages.desks.page import DesksPage
-from ui.desktop.pages.desks.phones_card import COPY_ADDRESS
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.recent import recent_files
 from ui.desktop.sharing.dialogs import ClosingDialog, ShareDialog, StopDialog, TakeOverDialog

@@ -17,9 +17,8 @@ from ui.desktop.dialogs.event_requests import OpenAction
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.table import TableView
+from ui.desktop.pages.desks.code_cards import InvitationCard, PhonesCard
 from ui.desktop.pages.desks.conflict import DropQuestion
-from ui.desktop.pages.desks.invitation_card import InvitationCard
-from ui.desktop.pages.desks.phones_card import PhonesCard
 from ui.desktop.pages.desks.rows import OrderRow, desk_columns, order_columns, order_row
 from ui.desktop.pages.desks.table_entry_card import TableEntryCard
 from ui.desktop.sharing.joined_event import CHOOSE_HOST, joined_event_of
@@ -29,9 +28,9 @@ from ui.desktop.widgets.cards import Card, Notice, NoticeKind
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import Part, Scrolled, add, boxed, column, row, stretched
 
-SHARE = "Ctrl+Return"
-SEND_AGAIN = "Ctrl+R"
-DROP = "Ctrl+Del"
+_SHARE = "Ctrl+Return"
+_SEND_AGAIN = "Ctrl+R"
+_DROP = "Ctrl+Del"
 _MARGIN = 24
 _MOST_ROWS = 100
 """Of orders, so that thousands of them do not hold up the window."""
@@ -46,12 +45,12 @@ class DesksPage(Page):
         self._asked = ""
         """Id of the order that is asked about."""
         self.state = Notice(NoticeKind.INFO)
-        self.share = PrimaryButton(mark("Share this event"), shortcut=SHARE)
-        self.share_again = PrimaryButton(mark("Share again"), shortcut=SHARE)
-        self.join_again = PrimaryButton(mark("Join again"), shortcut=SHARE)
+        self.share = PrimaryButton(mark("Share this event"), shortcut=_SHARE)
+        self.share_again = PrimaryButton(mark("Share again"), shortcut=_SHARE)
+        self.join_again = PrimaryButton(mark("Join again"), shortcut=_SHARE)
         self.stop = OutlineButton(mark("Stop sharing"))
         self.take_over = OutlineButton(mark("Take over as host"))
-        self.choose_host = PrimaryButton(CHOOSE_HOST, shortcut=SHARE)
+        self.choose_host = PrimaryButton(CHOOSE_HOST, shortcut=_SHARE)
         self.invitation = InvitationCard(controller)
         self.phones = PhonesCard(controller)
         self.table_entry = TableEntryCard(controller)
@@ -60,8 +59,8 @@ class DesksPage(Page):
             mark("What the host does not have"), order_columns(), key=lambda each: each.order.id
         )
         self.more = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
-        self.send_again = OutlineButton(mark("Send again"), shortcut=SEND_AGAIN)
-        self.drop = OutlineButton(mark("Give up"), shortcut=DROP)
+        self.send_again = OutlineButton(mark("Send again"), shortcut=_SEND_AGAIN)
+        self.drop = OutlineButton(mark("Give up"), shortcut=_DROP)
         self.question = DropQuestion()
         self.end = OutlineButton(mark("End this desk"))
         self._desks_card = self._card(mark("Desks"), stretched(self.desks), row(self.end, None))

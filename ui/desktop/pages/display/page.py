@@ -3,31 +3,63 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from tournament.language import Text, mark
 from ui.desktop.controller import EventController
 from ui.desktop.display.hall_controller import HallController, hall_of
+from ui.desktop.display.sound_settings import SoundSettings
+from ui.desktop.display.sounds import hall_sounds
 from ui.desktop.kit.page import Page
 from ui.desktop.pages.display.ceremony_part import CeremonyPart
 from ui.desktop.pages.display.draw_part import DrawPart
 from ui.desktop.pages.display.part import DisplayPart
 from ui.desktop.pages.display.preparation_view import PreparationView
 from ui.desktop.pages.display.screens_view import ScreensView
-from ui.desktop.pages.display.sound_view import SoundView
-from ui.desktop.theme import Room, Size, Type, room_of
+from ui.desktop.theme import Room, Size, Tone, Type, room_of
 from ui.desktop.widgets.buttons import LinkButton
+from ui.desktop.widgets.cards import Card
 from ui.desktop.widgets.choices import Segment, Switch
-from ui.desktop.widgets.keys import KeyHint
+from ui.desktop.widgets.keys import Key, KeyHint, KeyText
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import boxed, column, row, stretched
+from ui.desktop.widgets.layouts import Scrolled, add, aligned, boxed, column, row, stretched
 
-TURN = "F3"
+_WIDEST = 640
+
+
+class _SoundView(DisplayPart):
+    """Which gong, its volume, and the device."""
+
+    def __init__(self, controller: EventController, hall: HallController) -> None:
+        super().__init__(controller, hall)
+        self.settings = SoundSettings(hall_sounds())
+        card = Card()
+        card.setMaximumWidth(_WIDEST)
+        add(card.body, TextLabel(mark("Gong and warning on this computer"), kind=Type.LABEL))
+        add(card.body, self.settings)
+        clock = mark("Start, pause or extend the countdown in its own line: {key}.", key=Key("F12"))
+        margins = (Size.PAGE_MARGIN, 0, Size.PAGE_MARGIN, Size.PAGE_MARGIN)
+        words = KeyText(clock, kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        inside = boxed(column(aligned(card, Qt.AlignmentFlag.AlignTop), words, None, spacing=12, margins=margins))
+        column(Scrolled(inside), on=self)
+
+    def show_hall(self) -> None:
+        """Show the devices that are available now."""
+        self.settings.show_choice()
+        self.settings.show_devices()
+
+    def focus_target(self) -> QWidget:
+        """The first choice box."""
+        return next(iter(self.settings.choices.values()))
+
+
+_TURN = "F3"
 """Switches to the next part."""
 
 
-class PartInfo(NamedTuple):
+class _PartInfo(NamedTuple):
     """A segment and its part."""
 
     key: str
@@ -37,11 +69,11 @@ class PartInfo(NamedTuple):
 
 
 PARTS = (
-    PartInfo("screens", mark("Screens"), ScreensView),
-    PartInfo("ceremony", mark("Ceremony"), CeremonyPart),
-    PartInfo("draw", mark("Live draw"), DrawPart),
-    PartInfo("preparation", mark("Preparation"), PreparationView),
-    PartInfo("sound", mark("Sound"), SoundView),
+    _PartInfo("screens", mark("Screens"), ScreensView),
+    _PartInfo("ceremony", mark("Ceremony"), CeremonyPart),
+    _PartInfo("draw", mark("Live draw"), DrawPart),
+    _PartInfo("preparation", mark("Preparation"), PreparationView),
+    _PartInfo("sound", mark("Sound"), _SoundView),
 )
 """In the order of the switch."""
 
@@ -60,11 +92,11 @@ class DisplayPage(Page):
         self._shown = QStackedWidget()
         title = TextLabel(mark("Display"), kind=Type.PAGE_TITLE)
         margins = (Size.PAGE_MARGIN, 14, Size.PAGE_MARGIN, 0)
-        head = row(title, self.parts, KeyHint(TURN), None, self.public, spacing=12, margins=margins)
+        head = row(title, self.parts, KeyHint(_TURN), None, self.public, spacing=12, margins=margins)
         self.lay_out(boxed(column(head, stretched(self._shown), spacing=12)))
         self.parts.set_current(PARTS[0].key)
         self.parts.chosen.connect(lambda _key: self._show_part())
-        QShortcut(QKeySequence(TURN), self).activated.connect(self._turn)
+        QShortcut(QKeySequence(_TURN), self).activated.connect(self._turn)
         controller.navigation.clock_wanted.connect(self._ask_clock)
         controller.navigation.ceremony_wanted.connect(self._go_to_ceremony)
         self._show_part()

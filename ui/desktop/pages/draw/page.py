@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from threading import Event
 
 from PySide6.QtWidgets import QWidget
 
@@ -26,10 +27,9 @@ from ui.desktop.kit.menu import MenuEntry, entries_of
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.sides import FULL_PANEL_FROM
 from ui.desktop.listening import listen
-from ui.desktop.long_work import CurrentWork, Work
+from ui.desktop.long_work import CurrentWork, Step, Work
 from ui.desktop.pages.draw.lots import Lots
-from ui.desktop.pages.draw.panel import NARROW_WIDTH, WIDTH, DrawPanel
-from ui.desktop.pages.draw.papers import papers_text
+from ui.desktop.pages.draw.panel import NARROW_WIDTH, WIDTH, DrawPanel, papers_text
 from ui.desktop.pages.draw.proposal import (
     Progress,
     Seat,
@@ -42,7 +42,6 @@ from ui.desktop.pages.draw.proposal import (
     still_fits,
 )
 from ui.desktop.pages.draw.replacement import TypedReplacement, replacement_command
-from ui.desktop.pages.draw.seating_search import SeatingSearch
 from ui.desktop.pages.draw.seats_view import SeatsView
 from ui.desktop.pages.draw.state import (
     BY_TABLE,
@@ -57,6 +56,27 @@ from ui.desktop.pages.draw.state import (
 )
 from ui.desktop.pages.report_dialogs import show_report, show_table
 from ui.desktop.theme import Room
+
+
+class _SeatingSearch(Work):
+    """A search that emits ``done`` even if it was cancelled."""
+
+    def __init__(self, find: Callable[[Progress], SeatingProposal]) -> None:
+        super().__init__(self._search)
+        self._find = find
+        self._enough = Event()
+
+    def cancel(self) -> None:
+        """Ask the search to end with its best result."""
+        self._enough.set()
+
+    def _search(self, step: Step) -> SeatingProposal:
+        def progress(done: float) -> bool:
+            step(round(done * 100), 100)
+            return not self._enough.is_set()
+
+        found = self._find(progress)
+        return replace(found, stopped=self._enough.is_set())
 
 
 class DrawPage(Page):
@@ -159,7 +179,7 @@ class DrawPage(Page):
     def search(self, find: Callable[[View, Progress], SeatingProposal]) -> None:
         """Search in another thread and show the result, even if the search was stopped early."""
         if self.view is not None and not self.state.working:
-            self.searches.start(SeatingSearch(partial(find, self.view)))
+            self.searches.start(_SeatingSearch(partial(find, self.view)))
 
     def forget(self) -> None:
         """Drop everything that belonged to the previous event."""

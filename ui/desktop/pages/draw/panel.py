@@ -1,24 +1,27 @@
 """The panel at the right: method and wishes, quality, drawing and publishing."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
+from PySide6.QtCore import QRectF, QSize, Signal
+from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QApplication, QBoxLayout, QSizePolicy, QWidget
 
-from tournament.event.seating import APART
+from tournament.event.seating import APART, Seating
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.use_cases import View
 from tournament.use_cases.draft_fit import draft_title, unfit_text
+from tournament.use_cases.papers import noted_papers
+from tournament.use_cases.seating_quality import QualityMeasure
 from ui.desktop.long_work import Work, WorkBar
 from ui.desktop.pages.draw.change_form import ALL, REPLACE, ChangeDrawForm
 from ui.desktop.pages.draw.draw_form import DrawForm
-from ui.desktop.pages.draw.papers import papers_text
 from ui.desktop.pages.draw.proposal import SeatingProposal
-from ui.desktop.pages.draw.quality_table import QualityTable
 from ui.desktop.pages.draw.state import DrawState
-from ui.desktop.theme import Size, Tone, Type
+from ui.desktop.theme import Size, Tone, Type, theme
 from ui.desktop.translation import translator
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Notice, NoticeKind, Question, SidePanel
 from ui.desktop.widgets.keys import key_name
@@ -26,8 +29,106 @@ from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import Scrolled, add, boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.signs import Icon, StatusIcon
 
+
+def papers_text(view: View, before: Seating, after: Seating) -> Text | None:
+    """Like :func:`reports.papers.seats_outdated_text`, which is imported only if a paper was ever printed or saved."""
+    if not noted_papers(view):
+        return None
+    from reports.papers import seats_outdated_text
+
+    return seats_outdated_text(view, before, after)
+
+
+_HEAD, _ROW, _LOW_ROW = 28, 47, 29
+"""Heights of the head and of a row, and in a low window of a row that has only the name of the measure."""
+_FOUND, _TARGET = 0.68, 0.90
+"""Right edges of the two number columns, as shares of the width."""
+
+
+class _QualityTable(Accessible, QWidget):
+    """A painted table, which screen readers read line by line."""
+
+    accessible_role = Role.StaticText
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._measures: tuple[QualityMeasure, ...] = ()
+        self._row_height = _ROW
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        translator.follow(self._retranslate)
+
+    def show_measures(self, measures: Sequence[QualityMeasure]) -> None:
+        """Show these measures."""
+        self._measures = tuple(measures)
+        self.updateGeometry()
+        self._retranslate()
+
+    def set_low(self, low: bool) -> None:
+        """Use lower rows, or the usual ones."""
+        height = _LOW_ROW if low else _ROW
+        if height != self._row_height:
+            self._row_height = height
+            self.updateGeometry()
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        """Size of head and rows."""
+        return QSize(300, _HEAD + self._row_height * len(self._measures) + 1)
+
+    def minimumSizeHint(self) -> QSize:
+        """Never cut the table."""
+        return QSize(240, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint head and rows."""
+        painter, tokens, wide = painting.begin(self), theme.tokens, self.width()
+        for end, head in ((_FOUND, mark("This draw")), (_TARGET, mark("Target"))):
+            place, words = QRectF(0, 0, wide * end, _HEAD), translator.translate(head)
+            painting.words(painter, place, words, colour=tokens.text3, kind=Type.HEAD, align=painting.RIGHT)
+        painter.fillRect(QRectF(0, _HEAD - 1, wide, 1), QColor(tokens.line_strong))
+        for number, measure in enumerate(self._measures):
+            self._row(painter, QRectF(0, _HEAD + number * self._row_height, wide, self._row_height), measure)
+
+    def _row(self, painter: QPainter, rect: QRectF, measure: QualityMeasure) -> None:
+        tokens, wide, translate = theme.tokens, rect.width(), translator.translate
+        painter.fillRect(QRectF(0, rect.bottom() - 1, wide, 1), QColor(tokens.line))
+        room = wide * _FOUND - painting.width_of(translate(measure.found), Type.PANEL_TITLE, figures=True) - 10
+        name, below = QRectF(0, rect.top() + 4, room, 20), QRectF(0, rect.top() + 24, room, 17)
+        painting.words(painter, name, translate(measure.name), colour=tokens.text, kind=Type.LABEL)
+        if self._row_height == _ROW:
+            painting.words(painter, below, translate(measure.detail), colour=tokens.text2, kind=Type.CAPTION)
+        for end, value, kind, ink in (
+            (_FOUND, measure.found, Type.PANEL_TITLE, tokens.text),
+            (_TARGET, measure.target, Type.BODY, tokens.text2),
+        ):
+            place, words = QRectF(0, rect.top(), wide * end, rect.height()), translate(value)
+            painting.words(
+                painter, place, words, colour=ink, kind=kind, align=painting.RIGHT, elide=False, figures=True
+            )
+        if measure.reached is None:
+            return
+        sign = StatusIcon.DONE if measure.reached else StatusIcon.ASKS
+        sign.draw(painter, QRectF(wide - 16, rect.center().y() - 8, 16, 16))
+
+    def _retranslate(self) -> None:
+        lines = (
+            mark("{name}: {found}", name=measure.name, found=measure.found)
+            if measure.reached is None
+            else mark(
+                "{name}: {found}, target {target}, {verdict}",
+                name=measure.name,
+                found=measure.found,
+                target=measure.target,
+                verdict=mark("reached") if measure.reached else mark("not reached"),
+            )
+            for measure in self._measures
+        )
+        self.setAccessibleName("; ".join(map(translator.translate, lines)) or translator.translate(mark("Quality")))
+        self.update()
+
+
 WIDTH, NARROW_WIDTH = 364, 330
-LOW = 800
+_LOW = 800
 """Below this height in pixels the quality table is denser, so that the fields of a change fit below it."""
 _MOST_REMARKS = 4
 """Maximum number of remarks shown at once."""
@@ -71,7 +172,7 @@ class DrawPanel(SidePanel):
         self.read = LinkButton(mark("Import a seating from a file"))
         self.save = LinkButton(mark("Print or save the seating"))
         self.leave = LinkButton("")
-        self.quality = QualityTable()
+        self.quality = _QualityTable()
         self.notice = Notice(NoticeKind.INFO)
         self.substitute = OutlineButton(mark("Choose a substitute"))
         self.wait = LinkButton(mark("Wait"))
@@ -111,7 +212,7 @@ class DrawPanel(SidePanel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the two buttons below one another if they do not fit side by side."""
         super().resizeEvent(event)
-        self.quality.set_low(self.height() < LOW)
+        self.quality.set_low(self.height() < _LOW)
         self._fit_foot()
 
     def _fit_foot(self) -> None:
@@ -141,7 +242,7 @@ class DrawPanel(SidePanel):
         late = proposal is not None and proposal.whole and closed
         for part in (self._quality_title, self.quality):
             part.setVisible(proposal is not None)
-        low = self.height() < LOW and published
+        low = self.height() < _LOW and published
         self._checked.setVisible(proposal is not None and (bool(proposal.faults) or not low))
         self.quality.show_measures(proposal.measures if proposal is not None else ())
         self._quality_title.set_text(_quality_title(proposal))
@@ -152,7 +253,7 @@ class DrawPanel(SidePanel):
         whole = proposal is None or published or proposal.whole
         self._shown = _Shown(closed, published, replaces, whole, publishes=not closed or ready)
         self._show_parts()
-        unfit = unfit_notice(view) if proposal is None or published else None
+        unfit = _unfit_notice(view) if proposal is None or published else None
         self.leave.setVisible(unfit is not None or (proposal is not None and not published))
         keeps = replaces and unfit is None
         self.leave.set_text(mark("Keep the published draw") if keeps else mark("Discard the draft"))
@@ -167,7 +268,7 @@ class DrawPanel(SidePanel):
         self.save.setVisible(published)
         self._show_check(proposal)
         notice = unfit if unfit is not None and state.refusal is None else None
-        notice = notice or notice_of(state, begun=view is not None and view.begun)
+        notice = notice or _notice_of(state, begun=view is not None and view.begun)
         self.notice.setVisible(notice is not None)
         self._choices.setVisible(state.refusal is not None and state.vacant is not None)
         if notice is not None:
@@ -217,7 +318,7 @@ def _quality_title(proposal: SeatingProposal | None) -> Text:
     return mark("Quality of sessions {sessions}", sessions=proposal.measured.sessions)
 
 
-class PanelNotice(NamedTuple):
+class _PanelNotice(NamedTuple):
     """The text above the quality table."""
 
     kind: NoticeKind
@@ -225,49 +326,49 @@ class PanelNotice(NamedTuple):
     body: Text | str = ""
 
 
-def unfit_notice(view: View | None) -> PanelNotice | None:
+def _unfit_notice(view: View | None) -> _PanelNotice | None:
     """Why the draft of the draw can no longer be published; None if it can, or there is none."""
     draft = view.unpublished_draw if view is not None else None
     reason = unfit_text(view, draft) if view is not None and draft is not None else None
     if view is None or draft is None or reason is None:
         return None
-    return PanelNotice(NoticeKind.WARN, draft_title(view, draft), reason)
+    return _PanelNotice(NoticeKind.WARN, draft_title(view, draft), reason)
 
 
-def notice_of(state: DrawState, *, begun: bool) -> PanelNotice | None:
+def _notice_of(state: DrawState, *, begun: bool) -> _PanelNotice | None:
     """The most important remark, or None; ``begun``: something is on a sheet already."""
     proposal = state.proposal
     if state.refusal is not None:
-        return PanelNotice(NoticeKind.DANGER, state.refusal)
+        return _PanelNotice(NoticeKind.DANGER, state.refusal)
     if begun and (proposal is None or (proposal.published and not proposal.measured.unmet)):
-        return PanelNotice(NoticeKind.INFO, mark("Play has begun: sessions already played cannot change."))
+        return _PanelNotice(NoticeKind.INFO, mark("Play has begun: sessions already played cannot change."))
     if proposal is None:
         return None
     if proposal.stopped:
         text = mark("This is the best draw found so far.")
-        return PanelNotice(NoticeKind.INFO, mark("The search was stopped early"), text)
+        return _PanelNotice(NoticeKind.INFO, mark("The search was stopped early"), text)
     if proposal.remarks:
         text = proposal.remarks[0].text
         for remark in proposal.remarks[1:_MOST_REMARKS]:
             text = mark("{one} {other}", one=text, other=remark.text)
-        return PanelNotice(NoticeKind.WARN, mark("Note"), text)
+        return _PanelNotice(NoticeKind.WARN, mark("Note"), text)
     if proposal.measured.unmet:
         title = mark_count("{count} wish is not met", "{count} wishes are not met", len(proposal.measured.unmet))
         text = mark("The players are marked in the grid. Draw again, or swap one of them.")
-        return PanelNotice(NoticeKind.WARN, title, text)
+        return _PanelNotice(NoticeKind.WARN, title, text)
     if proposal.published:
         text = mark("This draw is published. It can be redrawn until the first hand is recorded.")
-        return PanelNotice(NoticeKind.OK, text)
+        return _PanelNotice(NoticeKind.OK, text)
     fewest, found = proposal.measured.quality.fewest_repeats, proposal.measured.quality.repeats
     if all(measure.reached is not False for measure in proposal.measures):
         text = mark("Publish the draw to start playing.")
         if fewest and found == fewest and proposal.measured.bounded:
             text = mark("Fewer repeated meetings are proved impossible here. Publish the draw to start playing.")
-        return PanelNotice(NoticeKind.OK, mark("Every target is reached"), text)
+        return _PanelNotice(NoticeKind.OK, mark("Every target is reached"), text)
     if found > fewest:
         text = mark(
             "Fewer than {fewest} repeated meetings are proved impossible; whether a draw has fewer than {found} is "
             "not known. Draw again, or swap two players in the grid.", fewest=fewest, found=found)  # fmt: skip
     else:
         text = mark("Draw again, or swap two players in the grid.")
-    return PanelNotice(NoticeKind.WARN, mark("Not every target is reached"), text)
+    return _PanelNotice(NoticeKind.WARN, mark("Not every target is reached"), text)

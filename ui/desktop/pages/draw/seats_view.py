@@ -1,25 +1,424 @@
-"""The seating of the page Draw: by table or by player, the swap of two seats, and what it is."""
+"""The seating on the page Draw: a session by table, the event by player, and a swap of two seats."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
-from PySide6.QtWidgets import QStackedWidget, QTableView, QWidget
+from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QStackedWidget, QStyleOptionViewItem, QTableView, QWidget
 
+from reports.document import Emphasis
+from reports.sheets.seating import SeatedPlayer, seat_field, seated_players, without_vacant
+from tournament.event.player import Player
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.session import STATE_TEXTS, SessionState
+from tournament.tiles.wind import Wind
 from tournament.use_cases import View
+from tournament.use_cases.people import vacant_players
+from tournament.use_cases.seating_quality import QualityMeasure
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
-from ui.desktop.pages.draw.proposal import origin_text
-from ui.desktop.pages.draw.seating_tables import FIRST_SEAT, SeatingByPlayer, SeatingByTable, tables_in_view
-from ui.desktop.pages.draw.session_choice import SessionChoice
+from ui.desktop.kit.table import CellStyle, TableColumn, TableView
+from ui.desktop.pages.draw.proposal import Seat, SeatingProposal, origin_text
 from ui.desktop.pages.draw.state import BY_PLAYER, BY_TABLE, DrawState
-from ui.desktop.pages.draw.swap_card import SwapCard
 from ui.desktop.session_words import STATE_CHIPS
-from ui.desktop.theme import Size, Tone, Type
-from ui.desktop.widgets.cards import EmptyState
+from ui.desktop.theme import Size, Tone, Type, theme
+from ui.desktop.translation import translator
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.buttons import LinkButton, OutlineButton
+from ui.desktop.widgets.cards import Card, EmptyState
 from ui.desktop.widgets.choices import Segment, Switch
+from ui.desktop.widgets.delegates import DrawnCell, Index, TextDelegate, drawn_cell
+from ui.desktop.widgets.fields import ChoiceBox, TextField
+from ui.desktop.widgets.keys import ESCAPE, answer_keys
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import column, row, stretched
-from ui.desktop.widgets.signs import Chip
+from ui.desktop.widgets.layouts import add, aligned, boxed, column, row, stretched
+from ui.desktop.widgets.signs import Chip, Icon, StatusIcon
+
+_MOST = 8
+"""Number of segments that fit beside the title."""
+
+
+class _SessionChoice(QWidget):
+    """The sessions that can be shown."""
+
+    chosen = Signal(int)
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._numbers: tuple[int, ...] = ()
+        self._switch = Switch(mark("Session shown"))
+        self._list = ChoiceBox(mark("Session shown"))
+        label = TextLabel(mark("Session"), kind=Type.DENSE, tone=Tone.TEXT2)
+        row(label, self._switch, self._list, centred=False, on=self)
+        self._switch.chosen.connect(lambda key: self.chosen.emit(int(key)))
+        self._list.activated.connect(lambda _index: self.chosen.emit(int(self._list.currentData())))
+
+    def show_session(self, session: int, sessions: Sequence[int]) -> None:
+        """Offer ``sessions`` by their numbers, and choose ``session``, one of them."""
+        few = len(sessions) <= _MOST
+        if tuple(sessions) != self._numbers:
+            self._numbers = tuple(sessions)
+            numbers = [str(number) for number in sessions]
+            self._switch.set_segments([Segment(number, number) for number in numbers] if few else [])
+            self._list.set_choices([] if few else [(number, number) for number in numbers])
+            self._switch.setVisible(few)
+            self._list.setVisible(not few)
+        if few:
+            self._switch.set_current(str(session))
+        else:
+            self._list.setCurrentIndex(self._list.findData(str(session)))
+
+
+_TABLE_WIDTH, _NUMBER_WIDTH, _NAME_WIDTH, _SEAT_WIDTH = 64, 56, 240, 60
+_PLAYER_NUMBER = 40
+"""Width in pixels before the name of a player in a seat."""
+_FIRST_SEAT = 1
+"""The column of East. The column before it has the number of the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class _SeatInView:
+    """A player in a seat, and what is remarkable about that."""
+
+    seat: Seat
+    player: Player
+    chosen: bool
+    vacant: bool
+    """Whether the player left, and nobody plays in their place yet."""
+    unwished: tuple[str, ...]
+    """Names of players at the table from whom they wished to be apart."""
+    repeated: tuple[str, ...]
+    """Names of players at the table whom they also meet at another table."""
+
+
+@dataclass(frozen=True, slots=True)
+class _TableInView:
+    """A table of the current session, from East to North."""
+
+    number: int
+    seats: tuple[_SeatInView, ...]
+
+
+def _tables_in_view(state: DrawState, view: View) -> list[_TableInView]:
+    """The tables of the current session."""
+    players, vacant = view.players, vacant_players(view, state.session)
+    proposal, session = state.proposal, state.session
+    if proposal is None:
+        return []
+    pairs = proposal.repeated_pairs()
+
+    def in_view(seat: Seat, seats: tuple[int, ...]) -> _SeatInView:
+        number = seats[seat.wind]
+        unwished = proposal.met_against_wish(session, seat.table, number)
+        repeated = [other for other in seats if pairs and frozenset((number, other)) in pairs]
+        return _SeatInView(
+            seat,
+            players[number],
+            seat in state.chosen,
+            number in vacant,
+            _names(unwished, players),
+            _names(repeated, players),
+        )
+
+    return [
+        _TableInView(table, tuple(in_view(Seat(session, table, wind), seats) for wind in range(len(seats))))
+        for table, seats in proposal.seating.played(session)
+        if all(number in players for number in seats)
+    ]
+
+
+def _names(numbers: Iterable[int], players: Mapping[int, Player]) -> tuple[str, ...]:
+    return tuple(players[number].name for number in numbers if number in players)
+
+
+class _SeatingByTable(TableView[_TableInView]):
+    """Arrows move from seat to seat; a click or Enter chooses one."""
+
+    seat_chosen = Signal(object)
+    """A Seat."""
+    swap_wanted = Signal()
+    """Enter, while two seats are chosen."""
+    escaped = Signal()
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        columns = [_TABLE_COLUMN, *(_wind_column(wind) for wind in Wind)]
+        name = mark("Seating by table")
+        super().__init__(name, columns, key=lambda row: row.number, tall=True, equal=True, parent=parent)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
+        self.clicked.connect(self.choose)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter chooses or swaps; Esc clears the choice."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers() & _CTRL:
+            if sum(seat.chosen for row in self.rows for seat in row.seats) == 2:
+                self.swap_wanted.emit()
+            else:
+                self.choose(self.currentIndex())
+        elif event.key() == Qt.Key.Key_Escape:
+            self.escaped.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def choose(self, index: QModelIndex) -> None:
+        """Choose the player in a seat, or undo the choice."""
+        row = self.row_at(index)
+        if row is not None and index.column() >= _FIRST_SEAT:
+            self.seat_chosen.emit(row.seats[index.column() - _FIRST_SEAT].seat)
+
+
+class _SeatingByPlayer(TableView[SeatedPlayer]):
+    """Table and starting wind of every player in each session."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(mark("Seating by player"), _PLAYER_COLUMNS, key=lambda row: row.player.number, parent=parent)
+        self.horizontalHeader().setStretchLastSection(True)
+
+    def show_proposal(self, proposal: SeatingProposal, view: View) -> None:
+        """Show the seats of a proposal."""
+        sessions = range(1, len(proposal.seating.sessions) + 1)
+        columns = [*_PLAYER_COLUMNS, *(_seat_column(session) for session in sessions)]
+        if len(columns) != len(self.rows_model.columns):
+            self.set_columns(columns)
+        listed = [view.players[number] for number in proposal.numbers if number in view.players]
+        self.show_rows(without_vacant(view, seated_players(proposal.seating, listed, sessions)))
+
+
+class _TableNumberDelegate(TextDelegate):
+    align = painting.RIGHT
+    kind = Type.CLOCK
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the number, never as selected."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = QRectF(option.rect)
+        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), QColor(theme.tokens.line))
+        self.contents(painter, rect.adjusted(8, 0, -12, -1), drawn_cell(index))
+        painter.restore()
+
+
+class _SeatDelegate(TextDelegate):
+    """Number, name and origin; a sign for remarkable players; a border for the cursor."""
+
+    kind = Type.LABEL
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint one seat."""
+        tokens, rect, cell = theme.tokens, QRectF(option.rect), drawn_cell(index)
+        row = cell.row
+        assert isinstance(row, _TableInView)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if cell.ground:
+            painter.fillRect(rect, painting.colour_of(getattr(tokens, cell.ground)))
+        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), painting.colour_of(tokens.line))
+        place = QRectF(rect.left(), rect.top(), _PLAYER_NUMBER - 10, rect.height() - 1)
+        number = str(row.seats[index.column() - _FIRST_SEAT].player.number)
+        painting.words(painter, place, number, colour=tokens.text3, kind=self.enlarged(Type.DENSE),
+                       align=painting.RIGHT, figures=True)  # fmt: skip
+        self._name(painter, rect.adjusted(_PLAYER_NUMBER, 0, -8, -1), cell)
+        view = option.widget
+        if isinstance(view, QTableView) and view.hasFocus() and view.currentIndex() == index:
+            painting.box(painter, rect.adjusted(1, 1, -1, -2), radius=5, border=tokens.accent, width=2)
+        painter.restore()
+
+    def _name(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
+        tokens, sign, name = theme.tokens, cell.sign, cell.text
+        above, below = QRectF(rect.left(), rect.top() + 5, rect.width(), 20), rect.adjusted(0, 25, 0, -4)
+        room = rect.width() - (22 if sign is not None else 0)
+        kind = self.enlarged(Type.LABEL)
+        wide = min(painting.width_of(name, kind) + 1, room)
+        painting.words(painter, QRectF(above.left(), above.top(), wide, 20), name, colour=tokens.text, kind=kind)
+        if sign is not None:
+            sign.draw(painter, QRectF(above.left() + wide + 6, above.center().y() - 7, 14, 14))
+        painting.words(painter, below, cell.second, colour=tokens.text2, kind=self.enlarged(Type.CAPTION))
+
+
+def _wind_column(wind: Wind) -> TableColumn[_TableInView]:
+    return TableColumn(
+        mark("{letter}  {wind}", letter=wind.key, wind=wind.label),
+        lambda row: mark("Empty seat") if row.seats[wind].vacant else row.seats[wind].player.name,
+        style=lambda row: _seat_style(row.seats[wind]),
+        delegate=_SeatDelegate,
+    )
+
+
+def _seat_style(seat: _SeatInView) -> CellStyle:
+    player = seat.player
+    words = f"{player.number} {player.name}"
+    if seat.vacant:
+        words = translator.translate(mark("Empty seat: {player} left", player=words))
+    if seat.unwished:
+        words += ": " + translator.translate(mark("should not have met {players}", players=tuple(seat.unwished)))
+    if seat.repeated:
+        also = mark("also meets {players} at another table", players=tuple(seat.repeated))
+        words += ": " + translator.translate(also)
+    remarkable = bool(seat.unwished or seat.repeated)
+    return CellStyle(
+        second=player.name if seat.vacant else " · ".join(filter(None, (player.country, player.club))),
+        sign=StatusIcon.ASKS if remarkable or seat.vacant else None,
+        ground="accent_soft" if seat.chosen else "warn_soft" if remarkable or seat.vacant else "",
+        tooltip=words,
+        accessible_text=words,
+    )
+
+
+def _seat_column(session: int) -> TableColumn[SeatedPlayer]:
+    field = seat_field(session)
+    return TableColumn(field.heading, lambda row: field.cell(row) or "–", field.kind, width=_SEAT_WIDTH)
+
+
+_TABLE_COLUMN: TableColumn[_TableInView] = TableColumn(
+    mark("Table"),
+    lambda row: str(row.number),
+    width=_TABLE_WIDTH,
+    style=lambda _row: CellStyle(selectable=False),
+    delegate=_TableNumberDelegate,
+)
+_PLAYER_COLUMNS: tuple[TableColumn[SeatedPlayer], ...] = (
+    TableColumn(
+        mark("No."),
+        lambda row: str(row.player.number),
+        width=_NUMBER_WIDTH,
+        style=lambda _row: CellStyle(tone=Tone.TEXT3),
+    ),
+    TableColumn(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, width=_NAME_WIDTH),
+)
+_CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+_GAP = 14
+_MOST_MEASURES = 8
+"""Four measures that every draw has, three kinds of groups, and the pairs."""
+_HERE, _ONWARDS = "here", "onwards"
+
+
+class _MeasureChange(QWidget):
+    """One measure, before and after."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sign = Icon("minus", size=14, tone=Tone.TEXT3)
+        self.words = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
+        row(self._sign, self.words, spacing=5, on=self)
+
+    def show_change(self, before: QualityMeasure, after: QualityMeasure) -> None:
+        """Show how a measure changes."""
+        sign = None if after.cost == before.cost else StatusIcon.DONE if after.cost < before.cost else StatusIcon.ASKS
+        tone = sign.tone if sign is not None else Tone.TEXT2
+        self._sign.setVisible(sign is not None)
+        if sign is not None:
+            self._sign.set_icon(sign.icon, tone)
+        self.words.set_tone(tone)
+        self.words.set_text(mark("{name} {before} → {after}", name=before.name, before=before.found, after=after.found))
+
+
+class _SwapCard(Card):
+    """Always shown below the seats while they can be swapped, so that nothing moves when one is chosen."""
+
+    swap_wanted = Signal()
+    left = Signal()
+    replacement_wanted = Signal()
+    """Replace the chosen player of a published draw by somebody else."""
+    reach_chosen = Signal(bool)
+    """In a published draw: swap from this session on (True), or in this one only."""
+    reason_given = Signal(str)
+    """The reason for swapping players at tables in play."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(margins=(16, 10), parent=parent)
+        segments = [Segment(_HERE, mark("This session")), Segment(_ONWARDS, mark("This session and later"))]
+        self.reach = Switch(mark("Swapped in"), segments)
+        self.refusal = ElidedLabel(kind=Type.DENSE, tone=Tone.DANGER)
+        self.reason = TextField(
+            placeholder=mark("Reason"),
+            name=mark("Reason"),
+        )
+        self.title = ElidedLabel(kind=Type.LABEL)
+        self._changes = [_MeasureChange() for _ in range(_MOST_MEASURES)]
+        self.swap = OutlineButton(mark("Swap"), hint="Return")
+        self.leave = LinkButton(mark("Keep"), hint="Esc")
+        self.replace = LinkButton(mark("Replace"), shortcut="Ctrl+E")
+        self.reach.chosen.connect(lambda key: self.reach_chosen.emit(key == _ONWARDS))
+        self.replace.clicked.connect(self.replacement_wanted)
+        self.swap.clicked.connect(self.swap_wanted)
+        self.leave.clicked.connect(self.left)
+        self.title.setMinimumHeight(self.swap.sizeHint().height())
+        sign, title = Icon("swap", size=20, tone=Tone.ACCENT), aligned(self.title, Qt.AlignmentFlag.AlignVCenter, 1)
+        add(self.body, row(sign, title, self.replace, self.swap, self.leave, spacing=_GAP))
+        self._below = boxed(row(self.reach, *self._changes, stretched(self.refusal), None, spacing=_GAP))
+        self._below.setFixedHeight(self.reach.sizeHint().height())
+        self.body.addWidget(self._below)
+        self.body.addWidget(self.reason)
+        self.reason.textEdited.connect(self.reason_given)
+        self.reason.returnPressed.connect(self.swap_wanted)
+        answer_keys(self.reason, {ESCAPE: self.left.emit})
+        self.hide()
+
+    def show_swap(self, state: DrawState, players: Mapping[int, Player], *, writes: bool) -> None:
+        """Name the chosen players, and show what swapping them does; ``writes``: seats can be changed."""
+        proposal, swap = state.proposal, state.swap
+        self.setVisible(proposal is not None and proposal.swappable and writes and state.arrangement == BY_TABLE)
+        for part in (self.swap, self.leave):
+            part.setVisible(bool(state.chosen))
+        if proposal is None or not state.chosen:
+            self.title.set_text(mark("Select two players to swap"))
+            for below in (self.reach, self.replace, self.refusal, self.reason, *self._changes):
+                below.hide()
+            self.reason.clear()
+            return
+        both = len(state.chosen) == 2
+        self.reach.set_current(_ONWARDS if state.onwards else _HERE)
+        self.reach.setVisible(proposal.published and both)
+        self.replace.setVisible(proposal.published and not both)
+        self.title.set_text(_title(state, proposal, players))
+        self.swap.setEnabled(isinstance(swap, SeatingProposal))
+        self.refusal.setVisible(isinstance(swap, Text))
+        if isinstance(swap, Text):
+            self.refusal.set_text(swap)
+        self._show_reason(state, both=both)
+        measures = zip(proposal.measures, swap.measures, strict=False) if isinstance(swap, SeatingProposal) else ()
+        self._show_changes(list(measures))
+
+    def _show_reason(self, state: DrawState, *, both: bool) -> None:
+        """Ask for a reason if one of the two is playing already; it stays while it is typed."""
+        proposal = state.proposal
+        asks = proposal is not None and proposal.published and both
+        refused = isinstance(state.swap, Text) and not state.reason
+        self.reason.setVisible(asks and (refused or bool(state.reason) or self.reason.hasFocus()))
+        if not state.reason and not self.reason.hasFocus():
+            self.reason.clear()
+
+    def _show_changes(self, measures: list[tuple[QualityMeasure, QualityMeasure]]) -> None:
+        """Show the changes. In a narrow window measures that stay the same are hidden."""
+        for change in self._changes[len(measures) :]:
+            change.hide()
+        shown = list(zip(self._changes, measures, strict=False))
+        for change, (before, after) in shown:
+            change.show_change(before, after)
+            change.show()
+        needed = sum(change.sizeHint().width() + _GAP for change, _ in shown)
+        margins = self.body.contentsMargins()
+        room = self.width() - margins.left() - margins.right()
+        if not self.reach.isHidden():
+            room -= self.reach.sizeHint().width() + _GAP
+        if needed > room:
+            for change, (before, after) in shown:
+                change.setVisible(before.cost != after.cost)
+
+    def text(self) -> str:
+        """The whole text of the card."""
+        return " | ".join([self.title.full_text(), *(each.words.text() for each in self._changes if each.isVisible())])
+
+
+def _title(state: DrawState, proposal: SeatingProposal, players: Mapping[int, Player]) -> Text:
+    names = [
+        mark("{player}, table {table}", player=players[proposal.player(seat)].name, table=seat.table)
+        for seat in state.chosen
+    ]
+    if len(names) == 1:
+        return mark("{one} with …", one=names[0])
+    return mark("{one} with {other}", one=names[0], other=names[1])
 
 
 class SeatsView(QWidget):
@@ -29,15 +428,15 @@ class SeatsView(QWidget):
         super().__init__()
         segments = (Segment(BY_TABLE, mark("By table")), Segment(BY_PLAYER, mark("By player")))
         self.arrangement = Switch(mark("Shown"), segments)
-        self.session = SessionChoice()
+        self.session = _SessionChoice()
         self.state = Chip("")
         """The state of the session shown by table, or of all sessions if they have the same."""
         self.draft = Chip("")
         """Visible while a draft is shown instead of published seats."""
         self.empty = EmptyState("", mark("Draw"), shortcut="Return")
-        self.by_table = SeatingByTable()
-        self.by_player = SeatingByPlayer()
-        self.swap = SwapCard()
+        self.by_table = _SeatingByTable()
+        self.by_player = _SeatingByPlayer()
+        self.swap = _SwapCard()
         self.position = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.origin = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
         self._seats = QStackedWidget()
@@ -73,7 +472,7 @@ class SeatsView(QWidget):
             mark("Select or deselect this player"),
             lambda: self.by_table.choose(seat),
             "Return",
-            seat.column() >= FIRST_SEAT and writes,
+            seat.column() >= _FIRST_SEAT and writes,
         )
         return [take, *(entries_of(swap.swap, swap.replace, swap.leave) if swap.swap.isVisible() else ())]
 
@@ -113,7 +512,7 @@ class SeatsView(QWidget):
             state.session, [each for each in numbers if each not in cancelled or each == state.session]
         )
         if by_table:
-            self.by_table.show_rows(tables_in_view(state, view))
+            self.by_table.show_rows(_tables_in_view(state, view))
             if not self.by_table.currentIndex().isValid():
                 self.by_table.select_line(0)
         else:

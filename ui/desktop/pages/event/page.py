@@ -1,13 +1,14 @@
 """The page Event: how far it is and what comes next, and its settings, behind one switch."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import assert_never
 
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from tournament.language import mark
+from tournament.event.role import Act
+from tournament.language import Text, mark
 from tournament.ledger.session_step import SessionStep
 from tournament.use_cases import View, anybody_seated, session_life
 from tournament.use_cases.commands import LeaveTableOut, StartClock
@@ -19,10 +20,10 @@ from ui.desktop.kit.actions import attempt, attempt_all
 from ui.desktop.kit.menu import MenuEntry, entries_of
 from ui.desktop.kit.page import Page
 from ui.desktop.listening import listen
-from ui.desktop.pages.event.next_step_words import allowed_step, next_step_text
 from ui.desktop.pages.event.setup_part import SetupPart
 from ui.desktop.pages.event.start_question import AskedStart, StartAnswer, asked_at_start
 from ui.desktop.pages.event.today_part import TodayPart
+from ui.desktop.session_words import closing_text, step_text
 from ui.desktop.theme import Room, Size, Tone, Type, room_of
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import PrimaryButton
@@ -32,7 +33,52 @@ from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.desktop.widgets.signs import Chip
 
-TURN = "F3"
+_RIGHTS = {
+    NextStepKind.START: Act.SESSIONS,
+    NextStepKind.CLOSE: Act.SESSIONS,
+    NextStepKind.PUBLISH_RESULTS: Act.RESULTS,
+    NextStepKind.HOLD_RESULTS: Act.RESULTS,
+}
+
+
+def _allowed_step(step: NextStep, may: Callable[[Act], bool]) -> NextStep:
+    """``step``, or a look at the tables of its session if the user may not take it."""
+    right = _RIGHTS.get(step.kind)
+    return step if right is None or may(right) else NextStep(NextStepKind.TABLES, step.session)
+
+
+_TEXTS = {
+    NextStepKind.ADD_PLAYERS: mark("Add the players"),
+    NextStepKind.DRAW: mark("Draw the seating"),
+    NextStepKind.PUBLISH_DRAW: mark("Publish the draw"),
+    NextStepKind.OPEN_GAME: mark("Open a game"),
+    NextStepKind.PUBLISH_RESULTS: mark("Publish the last results"),
+    NextStepKind.HOLD_RESULTS: mark("Hold the last results for the ceremony"),
+    NextStepKind.CEREMONY: mark("To the ceremony"),
+    NextStepKind.REPORTS: mark("To the reports"),
+}
+
+
+def _next_step_text(view: View, step: NextStep) -> Text:
+    """The label of a button that takes ``step``."""
+    match step.kind:
+        case NextStepKind.START:
+            return step_text(view, step.session, SessionStep.PLAYING)
+        case NextStepKind.CLOSE:
+            return closing_text(view, step.session)
+        case NextStepKind.TABLES if view.settings.format.is_drawn:
+            return mark("To the tables of session {session}", session=step.session)
+        case NextStepKind.TABLES:
+            return mark("To the tables of evening {evening}", evening=step.session)
+        case NextStepKind.TABLE:
+            return mark("To table {table}", table=step.table)
+        case NextStepKind.READ_AGAIN:
+            return mark("Read table {table} again", table=step.table)
+        case _:
+            return _TEXTS[step.kind]
+
+
+_TURN = "F3"
 """Switches to the other part."""
 TODAY, SETUP = "today", "setup"
 
@@ -55,14 +101,14 @@ class EventPage(Page):
         self._shown.addWidget(self.today)
         title = TextLabel(mark("Event"), kind=Type.PAGE_TITLE)
         margins = (Size.PAGE_MARGIN, 14, Size.PAGE_MARGIN, 0)
-        head = row(title, self.parts, KeyHint(TURN), self.state, None, self.next_step, spacing=12, margins=margins)
+        head = row(title, self.parts, KeyHint(_TURN), self.state, None, self.next_step, spacing=12, margins=margins)
         self.lay_out(boxed(column(head, stretched(self._shown), spacing=12)))
         self._listen()
 
     def _listen(self) -> None:
         controller = self.controller
         self.parts.chosen.connect(lambda _key: self._show_part())
-        QShortcut(QKeySequence(TURN), self).activated.connect(self._turn)
+        QShortcut(QKeySequence(_TURN), self).activated.connect(self._turn)
         self.next_step.clicked.connect(self._take_next_step)
         self.today.checklist.point_chosen.connect(self._settle)
         self.today.session.wanted.connect(self._take_step)
@@ -146,8 +192,8 @@ class EventPage(Page):
         if not self._opening:
             self._choose_opening()
         self._show_state(view)
-        self._step = allowed_step(next_step(view), self.controller.may)
-        self.next_step.set_text(next_step_text(view, self._step))
+        self._step = _allowed_step(next_step(view), self.controller.may)
+        self.next_step.set_text(_next_step_text(view, self._step))
         self._look_at_question(view)
         if self.part is self.today:
             self.today.show_view(view, self._step)

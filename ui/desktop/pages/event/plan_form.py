@@ -1,24 +1,31 @@
 """Cancelling, restoring and adding sessions: first what would change, then the reason, then one entry."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import assert_never
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QScrollArea, QWidget
 
+from tournament.catalogue import DEFAULT
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import Act
-from tournament.language import Text, mark
+from tournament.event.timetable import PlannedSession, minima_remarks, planned_sessions
+from tournament.language import Text, listed, mark, mark_count
+from tournament.ledger.facts import PlanFact, SessionsAdded, SessionsCancelled
+from tournament.ledger.session import SessionState
 from tournament.ledger.session_step import SessionStep
 from tournament.use_cases import View
+from tournament.use_cases.carrying_out import tried
 from tournament.use_cases.commands import CancelSessions, PlanCommand, PlanSessions, RestoreSession
 from tournament.use_cases.papers import NotedPaper, noted_papers
-from tournament.use_cases.session_plan import early_end
+from tournament.use_cases.results_state import event_is_over
+from tournament.use_cases.session_plan import early_end, plan_of, plan_remarks
+from tournament.use_cases.sessions import not_verified
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import EVENT_CONFLICT, attempt
 from ui.desktop.long_work import CurrentWork, Step, Work
-from ui.desktop.pages.event.plan_words import PlanEffect, plan_effect
 from ui.desktop.session_words import step_text
 from ui.desktop.widgets.accessible import announce
 from ui.desktop.widgets.buttons import OutlineButton
@@ -30,6 +37,139 @@ from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row
 from ui.entry.change_words import UNSAID, outdated_text
 
+_NOT_BEGUN = (SessionState.NOT_DRAWN, SessionState.DRAWN, SessionState.PUBLISHED)
+
+
+@dataclass(frozen=True, slots=True)
+class _PlanEffect:
+    """The event as a command would leave it, and what that changes."""
+
+    after: View
+    lines: tuple[Text, ...]
+    to_draw: int
+    """The first session that is new and has no tables; 0 for none."""
+
+
+def _plan_effect(view: View, command: PlanCommand) -> _PlanEffect | None:
+    """What ``command``, which has a reason, would change; None if it changes nothing. Raise Refused if it cannot be."""
+    fact = plan_of(view, command)
+    if fact is None:
+        return None
+    found = tried(view, (command,))
+    assert found is not None, "it was planned"
+    after, _ = found
+    new = fact.added if isinstance(fact, SessionsAdded) else 0
+    return _PlanEffect(after, tuple(_lines(view, after, fact)), view.full_state.settings.sessions + 1 if new else 0)
+
+
+def _lines(view: View, after: View, fact: PlanFact) -> Iterator[Text]:
+    yield from _changed(view, fact)
+    yield _left(after)
+    yield from (remark.text for remark in plan_remarks(view, fact))
+    yield _results(after)
+    if isinstance(fact, SessionsCancelled) and event_is_over(after):
+        yield mark("Certificates, prizes and the ceremony can then follow.")
+    if isinstance(fact, SessionsAdded):
+        yield from _times(view, after)
+    yield from _federation(view, after)
+
+
+def _changed(view: View, fact: PlanFact) -> Iterator[Text]:
+    match fact:
+        case SessionsCancelled():
+            yield mark_count(
+                "Session {sessions} is cancelled and counts nowhere.",
+                "Sessions {sessions} are cancelled and count nowhere.",
+                len(fact.sessions),
+                sessions=listed(map(str, fact.sessions)),
+            )
+        case SessionsAdded():
+            if fact.restored:
+                yield mark_count(
+                    "Session {sessions} is restored and counts as before.",
+                    "Sessions {sessions} are restored and count as before.",
+                    len(fact.restored),
+                    sessions=listed(map(str, fact.restored)),
+                )
+            if fact.added:
+                first = view.full_state.settings.sessions + 1
+                numbers = [str(first + each) for each in range(fact.added)]
+                yield mark_count(
+                    "Session {sessions} is added after the last one.",
+                    "Sessions {sessions} are added after the last one.",
+                    fact.added,
+                    sessions=listed(numbers),
+                )
+        case _:
+            assert_never(fact)
+
+
+def _left(after: View) -> Text:
+    numbers = after.session_numbers
+    return mark_count(
+        "The event then has {count} session: {sessions}.",
+        "The event then has {count} sessions: {sessions}.",
+        len(numbers),
+        sessions=listed(map(str, numbers)),
+    )
+
+
+def _results(after: View) -> Text:
+    """Whether the results are final then, or what is still open for that."""
+    if event_is_over(after):
+        return mark("The results are then final: those after session {session}.", session=after.sessions)
+    still_open = list(_open(after))
+    return mark("Still open before the results are final: {what}.", what=listed(still_open))
+
+
+def _open(after: View) -> Iterator[Text]:
+    for session in after.session_numbers:
+        if after.session_state(session) in _NOT_BEGUN:
+            yield mark("session {session} to play", session=session)
+            continue
+        tables = not_verified(after, session)
+        if tables:
+            yield mark_count(
+                "session {session} to verify (table {tables})",
+                "session {session} to verify (tables {tables})",
+                len(tables),
+                session=session,
+                tables=", ".join(map(str, tables)),
+            )
+        elif session in after.state.reopened - after.state.closed:
+            yield mark("session {session} to close again", session=session)
+
+
+def _times(view: View, after: View) -> Iterator[Text]:
+    """The sessions that are new and have no time, if others have one."""
+    timetable = after.settings.timetable
+    if any(each.start is not None for each in timetable.sessions):
+        for session in after.session_numbers:
+            if session not in view.session_numbers and timetable.of(session).start is None:
+                yield mark("Session {session} has no time in the timetable yet.", session=session)
+
+
+def _federation(view: View, after: View) -> Iterator[Text]:
+    """Whether EMA requires more than is left, where that was not so before."""
+    if after.settings.rules != DEFAULT.id or _below_minima(view):
+        return
+    for text in _below_minima(after):
+        yield mark("{text} The federation decides whether the event counts.", text=text)
+
+
+def _below_minima(view: View) -> list[Text]:
+    planned, settings = _planned(view), view.settings
+    days = len({each.day for each in planned if each.day is not None})
+    if any(each.day is None for each in planned):
+        starts, ends = settings.first_day, settings.last_day
+        days = (ends - starts).days + 1 if starts is not None and ends is not None else 0
+    return [each.text for each in minima_remarks(planned, days)] if days > 0 else []
+
+
+def _planned(view: View) -> list[PlannedSession]:
+    return list(planned_sessions(view.settings.timetable, view.session_numbers, view.settings.minutes))
+
+
 END, ADD = "Ctrl+Shift+B", "Ctrl+Shift+A"
 END_TEXT, ADD_TEXT = mark("End the tournament here"), mark("Add a session")
 COUNT, CANCEL = "count", "cancel"
@@ -38,7 +178,7 @@ _MOST_LINES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class PlanQuestion:
+class _PlanQuestion:
     """One change of the sessions that is asked about."""
 
     title: Text
@@ -67,7 +207,7 @@ class PlanForm(QWidget):
     def __init__(self, controller: EventController) -> None:
         super().__init__()
         self._controller = controller
-        self._asked: PlanQuestion | None = None
+        self._asked: _PlanQuestion | None = None
         self._writing = False
         """Whether the change is being recorded, so that the event changes."""
         self._refused = 0
@@ -111,7 +251,7 @@ class PlanForm(QWidget):
         shown = [label.text() for label in (*self._lines, self.papers) if self.asks and not label.isHidden()]
         return " ".join(shown)
 
-    def ask(self, question: PlanQuestion) -> None:
+    def ask(self, question: _PlanQuestion) -> None:
         """Ask ``question``. Asked again, it keeps what is typed."""
         if self._asked is None or self._asked.title != question.title:
             self.reason.set_text("")
@@ -173,7 +313,7 @@ class PlanForm(QWidget):
             return False
         self._refused = 0
         try:
-            effect = plan_effect(view, command)
+            effect = _plan_effect(view, command)
         except Refused as refused:
             self._show_refusal(view, command, refused.problems[0])
             return True
@@ -215,7 +355,7 @@ class PlanForm(QWidget):
             for part in (self.leave, self.question):
                 around.ensureWidgetVisible(part, 0, 12)
 
-    def _look_for_papers(self, view: View, effect: PlanEffect) -> None:
+    def _look_for_papers(self, view: View, effect: _PlanEffect) -> None:
         """Look off the GUI thread for printed and saved papers that will be out of date."""
         if self._looked_at is not None and self._looked_at.fingerprint == effect.after.fingerprint:
             return
@@ -268,18 +408,18 @@ class PlanForm(QWidget):
             self.written.emit(self._to_draw)
 
 
-def cancel_question(view: View, session: int) -> PlanQuestion:
+def cancel_question(view: View, session: int) -> _PlanQuestion:
     """Cancel one session."""
-    return PlanQuestion(
+    return _PlanQuestion(
         mark("Cancel session {session}?", session=session),
         step_text(view, session, SessionStep.CANCELLED),
         lambda now, reason, _also: CancelSessions((session,), reason) if session in now.session_numbers else None,
     )
 
 
-def restore_question(view: View, session: int) -> PlanQuestion:
+def restore_question(view: View, session: int) -> _PlanQuestion:
     """Restore one session."""
-    return PlanQuestion(
+    return _PlanQuestion(
         mark("Restore session {session}?", session=session),
         step_text(view, session, SessionStep.RESTORED),
         lambda now, reason, _also: RestoreSession(session, reason) if session in now.state.cancelled else None,
@@ -287,7 +427,7 @@ def restore_question(view: View, session: int) -> PlanQuestion:
     )
 
 
-def end_question(view: View) -> PlanQuestion | None:
+def _end_question(view: View) -> _PlanQuestion | None:
     """End the tournament; None if every session has begun, or none."""
     end = early_end(view)
     if end is None:
@@ -300,13 +440,13 @@ def end_question(view: View) -> PlanQuestion | None:
         sessions = (*end.sessions, end.in_play) if also else end.sessions
         return CancelSessions(sessions, reason)
 
-    return PlanQuestion(mark("End the tournament here?"), END_TEXT, command, in_play=end.in_play)
+    return _PlanQuestion(mark("End the tournament here?"), END_TEXT, command, in_play=end.in_play)
 
 
-def add_question(view: View) -> PlanQuestion:
+def _add_question(view: View) -> _PlanQuestion:
     """One session more."""
     count = len(view.session_numbers)
-    return PlanQuestion(
+    return _PlanQuestion(
         mark("Add a session?"),
         ADD_TEXT,
         lambda now, reason, _also: PlanSessions(count + 1, reason) if len(now.session_numbers) == count else None,
@@ -338,14 +478,14 @@ class PlanPart(QWidget):
 
     def _ask_end(self) -> None:
         view = self._controller.view
-        question = end_question(view) if view is not None else None
+        question = _end_question(view) if view is not None else None
         if question is not None:
             self.form.ask(question)
 
     def _ask_add(self) -> None:
         view = self._controller.view
         if view is not None:
-            self.form.ask(add_question(view))
+            self.form.ask(_add_question(view))
 
     def _offer_draw(self, session: int) -> None:
         """Offer to go to the draw if a session was added that has no tables."""

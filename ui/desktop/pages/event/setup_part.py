@@ -1,10 +1,16 @@
-"""The part Setup: the settings of the event in groups. Each field is saved when it is left, as one entry."""
+"""The part Setup: the settings of the event in groups, with a search for a field.
 
+Each field is saved when it is left, as one entry.
+"""
+
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QWidget
 
 from tournament import use_cases
@@ -15,6 +21,7 @@ from tournament.event.problem import Problem
 from tournament.event.role import Act
 from tournament.event.settings import GrantedPoints, Settings
 from tournament.language import Text, mark, mark_count, verbatim
+from tournament.language.search import Search
 from tournament.rules.question import Chosen
 from tournament.use_cases import View
 from tournament.use_cases.commands import ChangeSettings
@@ -27,46 +34,169 @@ from ui.desktop.dialogs.rule_options import RuleOptions
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.form import NotRead
 from ui.desktop.kit.menu import MenuEntry, drop_menu
-from ui.desktop.pages.event.field_search import FieldSearch, FormGroup, FoundField
-from ui.desktop.pages.event.logo_card import LogoCard
 from ui.desktop.pages.event.prizes_card import PrizesCard
-from ui.desktop.pages.event.roles_card import RolesCard
+from ui.desktop.pages.event.setup_cards import LogoCard, RolesCard, TimetableCard
 from ui.desktop.pages.event.signature_card import SignatureCard
 from ui.desktop.pages.event.site_card import SiteCard
-from ui.desktop.pages.event.timetable_card import TimetableCard
 from ui.desktop.recent import recent_files
 from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton
 from ui.desktop.widgets.cards import Card, NoticeKind, Question
-from ui.desktop.widgets.keys import ESCAPE, answer_keys
+from ui.desktop.widgets.fields import ChoiceBox, SearchField
+from ui.desktop.widgets.keys import ENTER, ESCAPE, answer_keys
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import Part, Scrolled, add, boxed, bring_into_view, column, row, stretched
 
-Places = dict[str, tuple[int, int, int]]
+_FIND = "Ctrl+F"
+
+
+class _FormGroup(NamedTuple):
+    """A part of the form under its heading. A field is found by the words of the heading too."""
+
+    title: Text
+    widget: QWidget
+
+
+class _FoundField(NamedTuple):
+    """A field with its label, as it is shown, and what moves the cursor there."""
+
+    label: str
+    group: str
+    go: Callable[[], None]
+    editor: QWidget | None = None
+    """The widget, to be scrolled into view; None if it is created by ``go``."""
+    choices: str = ""
+    """The texts of its choices, by which it is found too."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What it is found by."""
+        return self.label, self.group, self.choices
+
+
+class _FieldSearch(QWidget):
+    """A search field. It shows the first field found, Up and Down go on to others, Enter moves the cursor there."""
+
+    def __init__(
+        self,
+        groups: Sequence[_FormGroup],
+        folded: Callable[[], Sequence[_FoundField]],
+        *,
+        parent: QWidget | None = None,
+    ) -> None:
+        """``folded`` returns fields that are not on the screen yet."""
+        super().__init__(parent)
+        self._groups, self._folded = tuple(groups), folded
+        self._found: Sequence[_FoundField] = ()
+        self._index = 0
+        self.line = SearchField(mark("Find a field"), key=_FIND)
+        self.line.setMaximumWidth(360)
+        self.told = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        row(stretched(self.line), stretched(self.told), spacing=12, on=self)
+        self.line.textChanged.connect(lambda _typed: self._find())
+        answer_keys(self.line, dict.fromkeys(ENTER, self.go))
+        answer_keys(self.line, {ESCAPE: self.line.clear})
+        answer_keys(self.line, {Qt.Key.Key_Down: lambda: self._turn(1), Qt.Key.Key_Up: lambda: self._turn(-1)})
+        QShortcut(QKeySequence(_FIND), self).activated.connect(self._ask)
+
+    @property
+    def found(self) -> Sequence[_FoundField]:
+        """The fields that have the typed words, from the top of the form."""
+        return self._found
+
+    def go(self) -> None:
+        """Move the cursor to the current field, and end the search. A field that cannot be changed is only shown."""
+        if self._found:
+            found = self._found[self._index]
+            if found.editor is None or found.editor.isEnabled():
+                self.line.clear()
+                found.go()
+
+    def _ask(self) -> None:
+        self.line.setFocus()
+        self.line.selectAll()
+
+    def _find(self) -> None:
+        search = Search(self.line.text())
+        self._found = [each for each in self._fields() if search.finds(*each.words)] if search else []
+        self._found.sort(key=lambda each: not search.finds(each.label))
+        self._index = 0
+        self._show()
+        self.line.show_found(len(self._found))
+
+    def _turn(self, step: int) -> None:
+        if self._found:
+            self._index = (self._index + step) % len(self._found)
+            self._show()
+
+    def _show(self) -> None:
+        """Say which field is found, and scroll to it."""
+        if not self._found:
+            self.told.set_text(mark("No field has these words") if self.line.text().strip() else "")
+            return
+        found = self._found[self._index]
+        where = {"at": self._index + 1, "count": len(self._found), "field": found.label, "group": found.group}
+        self.told.set_text(mark("{group}: {field} ({at} of {count})", **where))
+        if found.editor is not None:
+            bring_into_view(found.editor)
+
+    def _fields(self) -> list[_FoundField]:
+        """Every field of the form that is shown, with the folded ones at the end of their group."""
+        fields = []
+        for group in self._groups:
+            if group.widget.isHidden():
+                continue
+            title = translator.translate(group.title)
+            fields += [_field(editor, title) for editor in _editors(group.widget)]
+        return [*fields, *self._folded()]
+
+
+def _field(editor: QWidget, group: str) -> _FoundField:
+    def go() -> None:
+        editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        bring_into_view(editor)
+
+    choices = [editor.itemText(n) for n in range(editor.count())] if isinstance(editor, ChoiceBox) else []
+    return _FoundField(editor.accessibleName(), group, go, editor, " ".join(choices))
+
+
+def _editors(group: QWidget) -> list[QWidget]:
+    """What takes the cursor in ``group``, from top to bottom."""
+    return sorted(
+        (
+            each
+            for each in group.findChildren(QWidget)
+            if each.focusPolicy() & Qt.FocusPolicy.TabFocus and each.accessibleName() and each.isVisibleTo(group)
+        ),
+        key=lambda each: each.mapTo(group, each.rect().topLeft()).toTuple()[::-1],
+    )
+
+
+_Places = dict[str, tuple[int, int, int]]
 """Row, column and column span of fields in the grid of their group."""
-_NAME: Places = {
+_NAME: _Places = {
     "name": (0, 0, 4), "place": (1, 0, 2), "starts": (1, 2, 1), "ends": (1, 3, 1), "organiser": (2, 0, 4),
 }  # fmt: skip
-_SESSIONS: Places = {
+_SESSIONS: _Places = {
     "format": (0, 0, 2), "sessions": (0, 2, 1), "minutes": (0, 3, 1), "best": (0, 2, 1), "least": (0, 3, 1),
     "count": (1, 0, 2), "least_games": (1, 3, 1), "late_points": (2, 0, 2), "late_fixed": (2, 2, 2),
 }  # fmt: skip
-_RULES: Places = {"rules": (0, 0, 4)}
-_SHEETS: Places = {
+_RULES: _Places = {"rules": (0, 0, 4)}
+_SHEETS: _Places = {
     "counted_totals": (0, 0, 2), "paper_totals": (0, 2, 2), "second_reading": (1, 0, 2), "after_gong": (1, 2, 2),
     "language": (2, 0, 2),
 }  # fmt: skip
-_SHEETS_STACKED: Places = {
+_SHEETS_STACKED: _Places = {
     "counted_totals": (0, 0, 4), "paper_totals": (1, 0, 4), "second_reading": (2, 0, 4), "after_gong": (3, 0, 4),
     "language": (4, 0, 4),
 }  # fmt: skip
 """The same in a narrow window."""
-_MONEY: Places = {"stake": (0, 0, 2), "fee": (0, 2, 2), "round_to": (1, 0, 2), "currency": (1, 2, 2)}
-_FEDERATION: Places = {
+_MONEY: _Places = {"stake": (0, 0, 2), "fee": (0, 2, 2), "round_to": (1, 0, 2), "currency": (1, 2, 2)}
+_FEDERATION: _Places = {
     "level": (0, 0, 2), "short_name": (0, 2, 2), "city": (1, 0, 2), "host_country": (1, 2, 2),
 }  # fmt: skip
-_WEB: Places = {"web_address": (0, 0, 2), "streamed": (0, 2, 2)}
+_WEB: _Places = {"web_address": (0, 0, 2), "streamed": (0, 2, 2)}
 _ABOUT_STREAMS = mark(
     "Everybody can follow these tables while they play: names, scores and winning tiles, for an overlay of a video "
     "stream. Results held for the ceremony stay hidden."
@@ -106,11 +236,11 @@ class SetupPart(QWidget):
         self._sheets = self._grid(_SHEETS)
         self._federation = self._group(mark("Federation"), self._grid(_FEDERATION))
         self.groups = self._make_groups()
-        self.search = FieldSearch(self.groups, self._folded_options)
+        self.search = _FieldSearch(self.groups, self._folded_options)
         self._lay_out()
         self._listen()
 
-    def _make_groups(self) -> tuple[FormGroup, ...]:
+    def _make_groups(self) -> tuple[_FormGroup, ...]:
         sessions = (self._grid(_SESSIONS), self._about_format, self.timetable)
         about_streams = TextLabel(_ABOUT_STREAMS, kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._money = self._group(mark("Money"), self._grid(_MONEY), self._about_money)
@@ -120,23 +250,23 @@ class SetupPart(QWidget):
             self._group(mark("Rules and options"), self._grid(_RULES), self._about_rules, self.options),
             self._group(mark("Sheets"), self._sheets, self._asked),
             self._money,
-            FormGroup(mark("Prizes"), self.prizes),
-            FormGroup(mark("Roles and PINs"), self.roles),
-            FormGroup(mark("Signature"), self.signature),
+            _FormGroup(mark("Prizes"), self.prizes),
+            _FormGroup(mark("Roles and PINs"), self.roles),
+            _FormGroup(mark("Signature"), self.signature),
             self._federation,
-            FormGroup(mark("Logo on papers"), self.logo),
+            _FormGroup(mark("Logo on papers"), self.logo),
             self._group(mark("Web page"), self._grid(_WEB), about_streams, self.site),
             self._group(mark("File"), self._make_file()),
         )
 
-    def _group(self, title: Text, *parts: Part) -> FormGroup:
+    def _group(self, title: Text, *parts: Part) -> _FormGroup:
         card = Card()
         add(card.body, TextLabel(title, kind=Type.PANEL_TITLE))
         for part in parts:
             add(card.body, part)
-        return FormGroup(title, card)
+        return _FormGroup(title, card)
 
-    def _grid(self, places: Places) -> QGridLayout:
+    def _grid(self, places: _Places) -> QGridLayout:
         grid = QGridLayout()
         grid.setSpacing(16)
         for place in range(_COLUMNS):
@@ -144,7 +274,7 @@ class SetupPart(QWidget):
         self._place(grid, places)
         return grid
 
-    def _place(self, grid: QGridLayout, places: Places) -> None:
+    def _place(self, grid: QGridLayout, places: _Places) -> None:
         for field, (line, place, across) in places.items():
             grid.addWidget(self.fields.labelled[field], line, place, 1, across, Qt.AlignmentFlag.AlignTop)
 
@@ -247,11 +377,11 @@ class SetupPart(QWidget):
         self._save_options()
         self.options.forget()
 
-    def _folded_options(self) -> list[FoundField]:
+    def _folded_options(self) -> list[_FoundField]:
         """The options of the rules while they are hidden."""
         group = translator.translate(mark("Rules and options"))
         return [
-            FoundField(translator.translate(text), group, partial(self.options.show_option, name))
+            _FoundField(translator.translate(text), group, partial(self.options.show_option, name))
             for name, text in self.options.folded()
         ]
 

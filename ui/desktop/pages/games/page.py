@@ -7,9 +7,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from reports.document import Emphasis, Kind
 from tournament.event.format import EventFormat
 from tournament.event.player import Player
 from tournament.language import Text, mark, mark_count, mark_in
+from tournament.tiles.wind import Wind
 from tournament.use_cases import (
     OpenEvening,
     ReseatGame,
@@ -23,17 +25,57 @@ from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.sides import FULL_PANEL_FROM
-from ui.desktop.pages.games.evening_form import DAY, PLACE, EveningForm
-from ui.desktop.pages.games.game_form import GameForm
-from ui.desktop.pages.games.lists import free_table, games_table
+from ui.desktop.kit.table import CellStyle, TableColumn, TableView
+from ui.desktop.pages.games.forms import DAY, PLACE, EveningForm, GameForm
 from ui.desktop.pages.games.rows import FreePlayer, GameRow, game_rows, waiting_players
 from ui.desktop.pages.report_dialogs import show_table
+from ui.desktop.pages.tables.table_cards import state_words
 from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.cards import EmptyState, Notice, NoticeKind, Rule, SidePanel
 from ui.desktop.widgets.fields import ChoiceBox
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import Scrolled, boxed, column, row, stretched
+
+_NUMBER, _TABLE, _STATE, _PLAYER_NUMBER, _GAMES = 60, 84, 172, 56, 72
+
+
+def _games_table() -> TableView[GameRow]:
+    """The games. Enter goes to the sheet of the current game."""
+    return TableView(mark_in("evening", "Games"), _GAME_COLUMNS, key=lambda row: row.sheet.table, equal=True)
+
+
+def _free_table() -> TableView[FreePlayer]:
+    """The free players. Enter seats the current player."""
+    return TableView(mark("Free players"), _FREE_COLUMNS, key=lambda row: row.player.number)
+
+
+def _seat_column(wind: Wind) -> TableColumn[GameRow]:
+    def style(row: GameRow) -> CellStyle:
+        player = row.players[wind]
+        return CellStyle(tone=Tone.TEXT2 if row.ended else None, tooltip=f"{player.number} {player.name}")
+
+    return TableColumn(wind.label, lambda row: row.players[wind].name, emphasis=Emphasis.NAME, style=style)
+
+
+def _state_style(row: GameRow) -> CellStyle:
+    return CellStyle(sign=state_words(row.sheet)[0], type=Type.DENSE)
+
+
+_GAME_COLUMNS: tuple[TableColumn[GameRow], ...] = (
+    TableColumn(mark_in("evening", "Game"), lambda row: row.sheet.table, Kind.INTEGER, Emphasis.STRONG, width=_NUMBER),
+    TableColumn(mark_in("room", "Table"), lambda row: row.table_name, width=_TABLE),
+    *(_seat_column(wind) for wind in Wind),
+    TableColumn(mark("Sheet"), lambda row: state_words(row.sheet)[1], width=_STATE, style=_state_style),
+)
+_FREE_COLUMNS: tuple[TableColumn[FreePlayer], ...] = (
+    TableColumn(mark("No."), lambda row: str(row.player.number), width=_PLAYER_NUMBER,
+                style=lambda _row: CellStyle(tone=Tone.TEXT3)),
+    TableColumn(mark("Free players"), lambda row: row.player.name, emphasis=Emphasis.NAME),
+    TableColumn(mark("Played"), lambda row: row.games, Kind.INTEGER, width=_GAMES,
+                style=lambda _row: CellStyle(tone=Tone.TEXT2)),
+)  # fmt: skip
+
 
 WIDTH, NARROW_WIDTH = 364, 330
 _FREE_HEIGHT = 150
@@ -49,8 +91,8 @@ class GamesPage(Page):
         self.evening = ChoiceBox(mark("Evening"))
         self.count = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
         self.open_evening = OutlineButton(mark("New evening"), shortcut="Ctrl+E")
-        self.games = games_table()
-        self.free = free_table()
+        self.games = _games_table()
+        self.free = _free_table()
         self.free.setMinimumHeight(_FREE_HEIGHT)
         self.nobody = TextLabel(
             mark("No checked-in player is free. Check players in on the Players page, or type their numbers."),

@@ -1,38 +1,269 @@
-"""The preview of an import: the lines of the file in order, with what was adjusted, excluded or noticed."""
+"""The preview of an import: the lines of the file, a form for one line, and a panel with the file and its columns."""
 
 from collections.abc import Mapping
 from enum import Enum
 from typing import assert_never
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from reports.document import Emphasis
-from tournament.event.player_import import ImportChoices, Note, NoteEffect, PlayerLine, Roster
-from tournament.event.player_import.notes import ZERO_RESTORED
-from tournament.event.roster import field_label
-from tournament.language import Text, mark, mark_count
+from tournament.event.player_import import FULL_NAME, ImportChoices, Note, NoteEffect, PlayerLine, Roster
+from tournament.event.player_import.columns import FileColumn
+from tournament.event.player_import.notes import COLUMN_LEFT_OUT, ZERO_RESTORED
+from tournament.event.roster import FIELDS, field_label, most_characters
+from tournament.language import Text, mark, mark_count, verbatim
+from ui.desktop.kit.form import Form, text_field
 from ui.desktop.kit.sides import Sides
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
-from ui.desktop.pages.players.import_panel import SIGNS, ImportPanel
-from ui.desktop.pages.players.line_form import LineForm
 from ui.desktop.pages.players.reading import ReadList
 from ui.desktop.theme import Size, Tone, Type, room_of, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
+from ui.desktop.widgets.cards import Card, Notice, NoticeKind, Rule, SidePanel
 from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.delegates import DrawnCell, RightDelegate, TextDelegate
+from ui.desktop.widgets.fields import ChoiceBox
 from ui.desktop.widgets.focus import set_focus_target
 from ui.desktop.widgets.keys import Key, KeyText
-from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import boxed, column, row, stretched
-from ui.desktop.widgets.signs import Icon
+from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import Part, Scrolled, add, boxed, column, row, set_margins, stretched
+from ui.desktop.widgets.signs import Icon, StatusIcon
+
+
+class _LineForm(QWidget):
+    """The six fields of a player below the list. Enter accepts the changes, Esc discards them."""
+
+    mended = Signal(int, object)
+    """The line number in the file, and the changed values by field."""
+    left = Signal()
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._number = 0
+        self._before: Mapping[str, str] = {}
+        self._title = TextLabel(kind=Type.LABEL)
+        self.form = Form([text_field(field, field_label(field), longest=most_characters(field)) for field in FIELDS])
+        self.take = OutlineButton(mark("Correct"), hint="Enter")
+        self.take.clicked.connect(self._take)
+        cancel = OutlineButton(mark("Cancel"), hint="Esc")
+        cancel.clicked.connect(self.left)
+        fields = [stretched(self.form.labelled[field]) for field in FIELDS]
+        column(row(self._title, None, cancel, self.take, spacing=10), row(*fields, spacing=8), spacing=8, on=self)
+        for field in FIELDS:
+            self.form.line(field).returnPressed.connect(self._take)
+        escape = QShortcut(QKeySequence("Esc"), self)
+        escape.activated.connect(self.left)
+        self.hide()
+
+    def show_line(self, line: PlayerLine) -> None:
+        """Show how ``line`` was read."""
+        self._number = line.number
+        self._before = {field: str(getattr(line.player, field)) for field in FIELDS}
+        self._title.set_text(mark("Corrected line {line}", line=line.number))
+        self.form.show(self._before)
+        self.show()
+        blocks = (note.field for note in line.notes if note.kind.effect is NoteEffect.BLOCKS and note.field in FIELDS)
+        blocked = next(blocks, FIELDS[0])
+        self.form.line(blocked).setFocus()
+        self.form.line(blocked).selectAll()
+
+    def _take(self) -> None:
+        values = self.form.values(FIELDS)
+        changed = {field: value for field, value in values.items() if value != self._before[field]}
+        self.mended.emit(self._number, changed)
+
+
+_SIGNS = {
+    NoteEffect.ADJUSTED: StatusIcon.TO_VERIFY,
+    NoteEffect.LEFT_OUT: StatusIcon.ASKS,
+    NoteEffect.REMARK: StatusIcon.INFO,
+    NoteEffect.BLOCKS: StatusIcon.DIFFERS,
+}
+"""Pen for adjusted, triangle for excluded, i for a remark, red triangle for a problem that prevents the import."""
+
+
+_FIELD_TEXTS: dict[str, Text] = {
+    "": mark("skipped"),
+    FULL_NAME: mark("Full name"),
+    **{field: field_label(field) for field in FIELDS},
+}
+"""The meanings that a column can have, in words."""
+
+
+class _ImportPanel(SidePanel):
+    """Filled again for each file."""
+
+    confirmed = Signal()
+    cancelled = Signal()
+    another = Signal()
+    encoding_chosen = Signal(str)
+    """Read the list again in the encoding of this name."""
+    column_chosen = Signal(int, str)
+    """The column with this index contains this field; an empty name excludes the column."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(width=Size.PANEL + 62, parent=parent)
+        another = LinkButton(mark("another"), hint="Ctrl+I", tone=Tone.TEXT2, kind=Type.CAPTION)
+        another.clicked.connect(self.another)
+        self.add = PrimaryButton("", shortcut="Ctrl+Return")
+        self.add.clicked.connect(self.confirmed)
+        cancel = OutlineButton(mark("Cancel"), shortcut="Esc")
+        cancel.clicked.connect(self.cancelled)
+        self.encoding = ChoiceBox(mark("Encoding"))
+        self.encoding.activated.connect(lambda _index: self.encoding_chosen.emit(self.encoding.currentData()))
+        self._encoding_line = boxed(
+            row(TextLabel(mark("Encoding"), kind=Type.LABEL), stretched(self.encoding), spacing=10)
+        )
+        self._scroll = Scrolled()
+        self._boxes: dict[int, ChoiceBox] = {}
+        """The choice boxes for the meaning of each column, by its index."""
+        self._refusal = Notice(NoticeKind.DANGER)
+        self._all_or_none = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        head = row(TextLabel(mark("File"), kind=Type.LABEL), None, another)
+        for part in (
+            head,
+            self._encoding_line,
+            stretched(self._scroll),
+            self._refusal,
+            self._all_or_none,
+            row(cancel, stretched(self.add)),
+        ):
+            add(self.body, part)
+
+    def refuse(self, text: Text) -> None:
+        """Show why nothing was added."""
+        self._refusal.show_notice(NoticeKind.DANGER, text)
+        self._refusal.show()
+
+    def text(self) -> str:
+        """Why nothing can be added, or an empty string."""
+        return "" if self._refusal.isHidden() else self._refusal.text()
+
+    def show_roster(self, roster: Roster) -> None:
+        """Show what a file would add. If the user is choosing the meaning of a column, the focus stays there."""
+        chosen = next((index for index, box in self._boxes.items() if box.hasFocus()), None)
+        parts: list[Part] = [
+            _file_card(roster),
+            8,
+            *self._columns(roster),
+            *_counts(mark("Problems"), "", roster, (NoteEffect.BLOCKS,)),
+            *_counts(mark("Adjusted"), "", roster, (NoteEffect.ADJUSTED, NoteEffect.LEFT_OUT)),
+            *_counts(mark("Remarks"), mark("they do not prevent play"), roster, (NoteEffect.REMARK,)),
+            None,
+        ]
+        self._show_encoding(roster.encoding)
+        self._scroll.set_content(boxed(column(*parts, spacing=7, margins=(0, 0, 6, 0))))
+        self._show_verdict(roster)
+        if chosen in self._boxes:
+            self._boxes[chosen].setFocus()
+
+    def _columns(self, roster: Roster) -> list[Part]:
+        """Each column with a choice box for its meaning."""
+        self._boxes = {}
+        if not roster.columns:
+            return []
+        taken = sum(bool(each.field) for each in roster.columns)
+        counted = mark("{taken} of {count} recognised", taken=taken, count=len(roster.columns))
+        title = TextLabel(mark("Columns"), kind=Type.PANEL_TITLE)
+        grid = QGridLayout()
+        set_margins(grid, 0)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(6)
+        grid.setColumnStretch(0, 4)
+        grid.setColumnStretch(2, 5)
+        for line, each in enumerate(roster.columns):
+            for place, part in enumerate(self._column_parts(each)):
+                grid.addWidget(part, 2 * line, place)
+            grid.addWidget(Rule(), 2 * line + 1, 0, 1, 4)
+        return [row(title, None, TextLabel(counted, kind=Type.DENSE, tone=Tone.TEXT2)), grid, 10]
+
+    def _column_parts(self, file_column: FileColumn) -> tuple[QWidget, ...]:
+        heading = file_column.heading or mark("column {place}", place=file_column.index + 1)
+        box = ChoiceBox(mark("Content of “{heading}”", heading=heading))
+        box.set_choices([(field, _FIELD_TEXTS[field]) for field in ("", FULL_NAME, *FIELDS)])
+        box.setCurrentIndex(box.findData(file_column.field))
+        self._boxes[file_column.index] = box
+        # the boxes are created again, and this one is still handling its signal
+        later = Qt.ConnectionType.QueuedConnection
+        box.activated.connect(lambda _index: self._choose(file_column.index), later)
+        sign = Icon("tick", size=16, tone=Tone.OK) if file_column.field else TextLabel("–", tone=Tone.TEXT2)
+        return (
+            ElidedLabel(heading, kind=Type.DENSE, tone=Tone.TEXT2),
+            TextLabel("→", kind=Type.DENSE, tone=Tone.TEXT3),
+            box,
+            sign,
+        )
+
+    def _choose(self, index: int) -> None:
+        box = self._boxes.get(index)
+        if box is not None:
+            self.column_chosen.emit(index, box.currentData())
+
+    def _show_encoding(self, encoding: str) -> None:
+        """Show the encoding of a text file and offer others, always including the current one."""
+        from reports.readers import ENCODINGS
+
+        names = list(ENCODINGS) if encoding in ENCODINGS else [encoding, *ENCODINGS]
+        self.encoding.set_choices([(name, verbatim(name)) for name in names])
+        self.encoding.setCurrentIndex(self.encoding.findData(encoding))
+        self._encoding_line.setVisible(bool(encoding))
+
+    def _show_verdict(self, roster: Roster) -> None:
+        count, blocks = len(roster.players), roster.problems
+        self.add.set_text(mark_count("Add {count} player", "Add {count} players", count))
+        self.add.setEnabled(not blocks and count > 0)
+        self._all_or_none.setVisible(not blocks)
+        self._all_or_none.set_text(
+            mark_count(
+                "Nothing has been added yet. One undo removes the player again.",
+                "All or none: nothing has been added yet. One undo removes all {count} again.",
+                count,
+            )
+        )
+        self._refusal.setVisible(bool(blocks))
+        if len(blocks) == 1:
+            self._refusal.show_notice(NoticeKind.DANGER, blocks[0].text)
+        elif blocks:
+            title = mark_count("{count} problem to correct", "{count} problems to correct", len(blocks))
+            body = mark("No player is added until these are corrected. F2 corrects a line, Del skips it.")
+            self._refusal.show_notice(NoticeKind.DANGER, title, body)
+
+
+def _file_card(roster: Roster) -> Card:
+    card = Card(quiet=True, margins=(14, 10))
+    card.body.setSpacing(2)
+    card.body.addWidget(ElidedLabel(verbatim(roster.source), kind=Type.NAME))
+    lines = mark_count("{count} line", "{count} lines", len(roster.lines))
+    how = mark("{how} · {lines}", how=roster.how, lines=lines)
+    card.body.addWidget(TextLabel(how, kind=Type.DENSE, tone=Tone.TEXT2, wrap=True))
+    return card
+
+
+def _counts(title: Text, aside: Text | str, roster: Roster, effects: tuple[NoteEffect, ...]) -> list[Part]:
+    counts = roster.counts(*effects)
+    if not counts:
+        return []
+    parts: list[Part] = [
+        row(TextLabel(title, kind=Type.PANEL_TITLE), TextLabel(aside, kind=Type.DENSE, tone=Tone.TEXT2), None)
+    ]
+    of_file = {note.kind: note.text for note in roster.notes if not note.line}
+    for kind, count in counts:
+        if kind is not COLUMN_LEFT_OUT:  # listed with the columns
+            whole = kind in of_file and count == 1
+            label = ElidedLabel(of_file[kind] if whole else kind.label, kind=Type.DENSE)
+            number = TextLabel(mark("file") if whole else str(count), kind=Type.DENSE_TOTAL, figures=True)
+            sign = _SIGNS[kind.effect]
+            parts.append(row(Icon(sign.icon, size=16, tone=sign.tone), 2, label, None, number))
+    return [*parts, 10]
+
 
 LINE, PLAYER, COUNTRY, EMA_NUMBER, CLUB, TEAM, NOTES = range(7)
 
 
-class LinesShown(Enum):
+class _LinesShown(Enum):
     """Which lines are shown. The value is the key of the switch."""
 
     ALL = "all"
@@ -44,19 +275,19 @@ class LinesShown(Enum):
         """Whether ``line`` is one of them."""
         effects = {note.kind.effect for note in line.notes}
         match self:
-            case LinesShown.ALL:
+            case _LinesShown.ALL:
                 return True
-            case LinesShown.CHANGED:
+            case _LinesShown.CHANGED:
                 return bool(effects & {NoteEffect.ADJUSTED, NoteEffect.LEFT_OUT})
-            case LinesShown.REMARKS:
+            case _LinesShown.REMARKS:
                 return NoteEffect.REMARK in effects
-            case LinesShown.BLOCKED:
+            case _LinesShown.BLOCKED:
                 return line.blocked
             case _:
                 assert_never(self)
 
 
-def line_columns() -> list[TableColumn[PlayerLine]]:
+def _line_columns() -> list[TableColumn[PlayerLine]]:
     """Line of the file, player, country, EMA number, club, team, what was changed or noticed."""
     return [
         TableColumn(mark("Line"), lambda line: str(line.number), width=56, delegate=RightDelegate,
@@ -66,7 +297,7 @@ def line_columns() -> list[TableColumn[PlayerLine]]:
         _field_column(field_label("ema_number"), "ema_number", width=112, dash=True),
         _field_column(field_label("club"), "club", dash=True),
         _field_column(field_label("team"), "team"),
-        TableColumn(mark("Changes and remarks"), _notes_text, delegate=NotesDelegate,
+        TableColumn(mark("Changes and remarks"), _notes_text, delegate=_NotesDelegate,
                     style=lambda line: _style(line, Type.BODY, None, tooltip=_notes_text(line))),
     ]  # fmt: skip
 
@@ -94,7 +325,7 @@ def _field_column(heading: Text, *fields: str, width: int = 0, dash: bool = Fals
         emphasis=Emphasis.NAME if is_player else Emphasis.PLAIN,
         width=width,
         style=style,
-        delegate=EmaNumberDelegate if fields == ("ema_number",) else TextDelegate,
+        delegate=_EmaNumberDelegate if fields == ("ema_number",) else TextDelegate,
     )
 
 
@@ -112,7 +343,7 @@ def _notes_text(line: PlayerLine) -> str:
     return " · ".join(translator.translate(note.text) for note in _notes(line))
 
 
-class EmaNumberDelegate(TextDelegate):
+class _EmaNumberDelegate(TextDelegate):
     """An EMA number with aligned digits; a zero that was restored is bold."""
 
     def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
@@ -126,7 +357,7 @@ class EmaNumberDelegate(TextDelegate):
         self.line(painter, rect, number, cell, figures=True)
 
 
-class NotesDelegate(TextDelegate):
+class _NotesDelegate(TextDelegate):
     """The notes with their signs, side by side."""
 
     def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
@@ -134,7 +365,7 @@ class NotesDelegate(TextDelegate):
         left = rect.left()
         assert isinstance(cell.row, PlayerLine)
         for note in _notes(cell.row):
-            sign, text = SIGNS[note.kind.effect], translator.translate(note.text)
+            sign, text = _SIGNS[note.kind.effect], translator.translate(note.text)
             sign.draw(painter, QRectF(left, rect.center().y() - 7, 14, 14))
             room = QRectF(left + 20, rect.top(), rect.right() - left - 20, rect.height())
             quiet = note.kind.effect in (NoteEffect.ADJUSTED, NoteEffect.REMARK)
@@ -154,13 +385,13 @@ class ImportPreview(QWidget):
         self._asks = True
         """Whether the event asks for EMA numbers."""
         self.table: TableView[PlayerLine] = TableView(
-            mark("Lines of the list"), line_columns(), key=lambda line: line.number
+            mark("Lines of the list"), _line_columns(), key=lambda line: line.number
         )
         self.shown = Switch(mark("Lines shown"))
         self.shown.chosen.connect(self._show_lines)
-        self.panel = ImportPanel()
+        self.panel = _ImportPanel()
         self.panel.column_chosen.connect(self._choose_column)
-        self.line_form = LineForm()
+        self.line_form = _LineForm()
         self.line_form.mended.connect(self._mend_line)
         self.line_form.left.connect(self._leave_form)
         self.table.row_changed.connect(lambda _line: self._leave_form(keep_focus=True))
@@ -204,7 +435,7 @@ class ImportPreview(QWidget):
         """Show what a list would add. EMA numbers are shown if the event ``asks`` for them, or the list has any."""
         self._list, self._asks = found, asks
         self.line_form.hide()
-        self._show_roster(found.roster, LinesShown.BLOCKED if found.roster.problems else LinesShown.ALL)
+        self._show_roster(found.roster, _LinesShown.BLOCKED if found.roster.problems else _LinesShown.ALL)
 
     def mend(self) -> None:
         """Edit the current line."""
@@ -239,22 +470,22 @@ class ImportPreview(QWidget):
             return
         self._list = self._list.chosen(choices)
         self.line_form.hide()
-        self._show_roster(self._list.roster, LinesShown(self.shown.current or LinesShown.ALL.value))
+        self._show_roster(self._list.roster, _LinesShown(self.shown.current or _LinesShown.ALL.value))
 
-    def _show_roster(self, roster: Roster, shown_first: LinesShown) -> None:
+    def _show_roster(self, roster: Roster, shown_first: _LinesShown) -> None:
         numbers = self._asks or any(line.player.ema_number for line in roster.lines)
         self.table.setColumnHidden(EMA_NUMBER, not numbers)
         self.line_form.form.labelled["ema_number"].setVisible(numbers)
-        count = {shown: sum(shown.holds(line) for line in roster.lines) for shown in LinesShown}
+        count = {shown: sum(shown.holds(line) for line in roster.lines) for shown in _LinesShown}
         labels = {
-            LinesShown.ALL: mark_count("The one line", "All {count} lines", count[LinesShown.ALL]),
-            LinesShown.CHANGED: mark("Changed {count}", count=count[LinesShown.CHANGED]),
-            LinesShown.REMARKS: mark("Remarks {count}", count=count[LinesShown.REMARKS]),
-            LinesShown.BLOCKED: mark("Problems {count}", count=count[LinesShown.BLOCKED]),
+            _LinesShown.ALL: mark_count("The one line", "All {count} lines", count[_LinesShown.ALL]),
+            _LinesShown.CHANGED: mark("Changed {count}", count=count[_LinesShown.CHANGED]),
+            _LinesShown.REMARKS: mark("Remarks {count}", count=count[_LinesShown.REMARKS]),
+            _LinesShown.BLOCKED: mark("Problems {count}", count=count[_LinesShown.BLOCKED]),
         }
-        offered = [shown for shown in LinesShown if shown is not LinesShown.BLOCKED or count[shown]]
+        offered = [shown for shown in _LinesShown if shown is not _LinesShown.BLOCKED or count[shown]]
         self.shown.set_segments([Segment(shown.value, labels[shown]) for shown in offered])
-        first = shown_first if shown_first in offered and count[shown_first] else LinesShown.ALL
+        first = shown_first if shown_first in offered and count[shown_first] else _LinesShown.ALL
         self.shown.set_current(first.value)
         self._show_lines(first.value)
         self._range.set_text(_range_text(roster))
@@ -262,7 +493,7 @@ class ImportPreview(QWidget):
 
     def _show_lines(self, key: str) -> None:
         if self.roster is not None:
-            self.table.show_rows([line for line in self.roster.lines if LinesShown(key).holds(line)])
+            self.table.show_rows([line for line in self.roster.lines if _LinesShown(key).holds(line)])
             self.table.select_line(0)
 
 

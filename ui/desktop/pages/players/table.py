@@ -1,20 +1,263 @@
-"""The table of players: arrows move between cells, typing edits, Space checks in."""
+"""The table of players: its columns, its cells, and the keys to move, edit and check in."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QHeaderView, QWidget
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
-from tournament.event.player import search_text
-from tournament.language import mark
-from ui.desktop.kit.table import SearchedRows, TableColumn, TableModel, TableView
-from ui.desktop.pages.players.columns import FIRST_NAME, HERE, NUMBER, TEAM, PlayerRow, field_of, player_columns
-from ui.desktop.widgets.delegates import Index
+from reports.document import Emphasis, Kind
+from tournament.event.ema import player_remarks
+from tournament.event.player import PLAYS, Player, PlayerState, PlayerStatus, search_text
+from tournament.event.problem import Problem
+from tournament.event.roster import FIELDS, field_label, most_characters
+from tournament.language import Text, mark
+from tournament.standings.state_words import joins_text
+from ui.desktop.kit.table import CellStyle, SearchedRows, TableColumn, TableModel, TableView
+from ui.desktop.theme import Tone, Type, theme
+from ui.desktop.translation import translator
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.delegates import DrawnCell, Index, TextDelegate
+from ui.desktop.widgets.fields import TextField
+from ui.desktop.widgets.signs import StatusIcon
+
+_BEYOND = 40
+"""Characters that a line accepts beyond its maximum, so that the list can say that the text is too long."""
+
+_READABLE = 110
+"""Minimum width in pixels at which the beginning of a remark is readable."""
 
 
-class PlayersModel(TableModel[PlayerRow]):
+class _CellDelegate(TextDelegate):
+    """A cell with a frame around it if it is the current one."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the cell, and the frame if the cursor is on it."""
+        super().paint(painter, option, index)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            painter.save()
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            frame = QRectF(option.rect).adjusted(1, 1, -1, -2)
+            painting.box(painter, frame, radius=4, border=theme.tokens.accent, width=2)
+            painter.restore()
+
+
+class _PlayerNumberDelegate(_CellDelegate):
+    """The number of a player, at the right."""
+
+    align = painting.RIGHT
+
+
+class _RemarkDelegate(_CellDelegate):
+    """A remark with its sign. In a narrow column only the sign is shown, and the text is in the tooltip."""
+
+    def line(self, painter: QPainter, rect: QRectF, text: str, cell: DrawnCell, *, figures: bool = False) -> None:
+        """Write the text if most of it can be read."""
+        if rect.width() >= _READABLE or painting.width_of(text, self.type_of(cell)) <= rect.width():
+            super().line(painter, rect, text, cell, figures=figures)
+
+
+class _FieldDelegate(_CellDelegate):
+    """A field of a player, with a line edit while it is edited."""
+
+    def __init__(self, field: str) -> None:
+        super().__init__()
+        self._field = field
+
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
+        """Return a line edit."""
+        line = TextField(name=field_label(self._field), parent=parent)
+        line.setMaxLength(most_characters(self._field) + _BEYOND)
+        line.setProperty("ring", False)
+        return line
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        """Start with the text of the cell. What was typed since then stays when the cell is shown again."""
+        if isinstance(editor, TextField) and editor.isModified():
+            return
+        super().setEditorData(editor, index)
+
+    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
+        """Fill the cell."""
+        editor.setGeometry(option.rect.adjusted(0, 0, 0, -1))
+
+
+NUMBER, HERE, FIRST_NAME, LAST_NAME, COUNTRY, EMA_NUMBER, CLUB, TEAM, REMARKS = range(9)
+_WIDTHS = {"country": 78, "ema_number": 112}
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Text that was typed into a cell and refused. It stays in the cell to be corrected."""
+
+    number: int
+    """The player's number; 0 for the player being added."""
+    field: str
+    typed: str
+    problem: Problem
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """A player in the list. The last row is the player being added, with number 0."""
+
+    player: Player
+    present: bool = False
+    refusal: Refusal | None = None
+    """The refused text in one of the cells of the row."""
+    status: PlayerStatus = PLAYS
+    """The player's state in the event."""
+    federation: bool = True
+    """Whether a missing country or EMA number is a remark."""
+    joined: int = 1
+    """The session from which the player takes part."""
+
+    @property
+    def remarks(self) -> tuple[Problem, ...]:
+        """What is missing or odd, and prevents nothing."""
+        return player_remarks(self.player, federation=self.federation)
+
+    @property
+    def is_new(self) -> bool:
+        """Whether this is the row for the next player."""
+        return not self.player.number
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether nothing has been typed into it yet."""
+        return self.player == NOBODY
+
+    def refused(self, field: str) -> Refusal | None:
+        """The refused text in the cell of ``field``, or None."""
+        return self.refusal if self.refusal is not None and self.refusal.field == field else None
+
+    def editable_text(self, field: str) -> str:
+        """The text with which editing a cell starts."""
+        refusal = self.refused(field)
+        return refusal.typed if refusal is not None else str(getattr(self.player, field))
+
+
+NOBODY = Player(0, "", "")
+
+
+def player_rows(
+    players: Iterable[Player],
+    present: Collection[int],
+    new: Player | None,
+    refusal: Refusal | None,
+    status: Callable[[int], PlayerStatus] = lambda _number: PLAYS,
+    *,
+    federation: bool = True,
+    joined: Mapping[int, int] | None = None,
+) -> list[PlayerRow]:
+    """A row for each player, then one for the ``new`` one if players can still be added."""
+    everybody = [*players, *([new] if new is not None else [])]
+    refused = refusal.number if refusal is not None else None
+    return [
+        PlayerRow(
+            each,
+            each.number in present,
+            refusal if each.number == refused else None,
+            status(each.number) if each.number else PLAYS,
+            federation,
+            (joined or {}).get(each.number, 1),
+        )
+        for each in everybody
+    ]
+
+
+def _field_of(column: int) -> str:
+    """The field of a player that the column edits; empty for a computed column."""
+    return FIELDS[column - FIRST_NAME] if FIRST_NAME <= column <= TEAM else ""
+
+
+def _player_columns() -> list[TableColumn[PlayerRow]]:
+    """Number, presence, the fields of the player, remarks."""
+    return [
+        TableColumn(mark("No."), lambda row: row.player.number or None, Kind.INTEGER, width=56,
+                    style=lambda _row: CellStyle(tone=Tone.TEXT3), delegate=_PlayerNumberDelegate),
+        TableColumn(mark("Present"), _state_here, width=104, style=_presence, delegate=_CellDelegate,
+                    sort_key=lambda row: row.present),
+        *(_typed_column(field) for field in FIELDS),
+        TableColumn(mark("State, remarks"), _remarks, wish=220, style=_remark_style, delegate=_RemarkDelegate,
+                    sort_key=lambda row: (row.status.state is PlayerState.PLAYING, not row.remarks)),
+    ]  # fmt: skip
+
+
+def _state_here(row: PlayerRow) -> Text | None:
+    """The state of a player, or None for one who simply plays."""
+    return None if row.status.state is PlayerState.PLAYING else row.status.state.label
+
+
+def _presence(row: PlayerRow) -> CellStyle:
+    if row.is_new:
+        return CellStyle()
+    text = mark("checked in") if row.present else mark("not checked in")
+    if row.status.state is not PlayerState.PLAYING:
+        text = mark("{before}, {text}", before=text, text=_state_remark(row.status))
+    sign = StatusIcon.DONE if row.present else StatusIcon.EMPTY
+    return CellStyle(sign=sign, accessible_text=text, tone=Tone.TEXT2, type=Type.DENSE)
+
+
+def _typed_column(field: str) -> TableColumn[PlayerRow]:
+    is_name = field in ("first_name", "last_name")
+
+    def text(row: PlayerRow) -> Text | str:
+        return mark("Type a name") if row.is_waiting and field == "first_name" else row.editable_text(field)
+
+    def style(row: PlayerRow) -> CellStyle:
+        kind, refusal = Type.NAME if is_name and not row.is_new else Type.BODY, row.refused(field)
+        if refusal is not None:
+            return CellStyle(sign=StatusIcon.DIFFERS, type=kind, tone=Tone.DANGER, ground="danger_soft",
+                             tooltip=refusal.problem.text)  # fmt: skip
+        return CellStyle(type=kind, tone=Tone.TEXT3 if row.is_waiting else None if is_name else Tone.TEXT2)
+
+    return TableColumn(
+        field_label(field),
+        text,
+        emphasis=Emphasis.NAME if is_name else Emphasis.PLAIN,
+        width=_WIDTHS.get(field, 0),
+        style=style,
+        delegate=lambda: _FieldDelegate(field),
+    )
+
+
+def _remarks(row: PlayerRow) -> str:
+    if row.is_new:
+        return ""
+    texts = [remark.text for remark in row.remarks]
+    if row.status.state is not PlayerState.PLAYING:
+        texts.insert(0, _state_remark(row.status))
+    elif row.joined > 1:
+        texts.insert(0, joins_text(row.joined))
+    return " · ".join(map(translator.translate, texts))
+
+
+def _state_remark(status: PlayerStatus) -> Text:
+    """The state of a player, and from which session if that matters."""
+    if status.first == 1:
+        return status.state.label
+    return mark("{state} from session {session} on", state=status.state.label, session=status.first)
+
+
+def _remark_style(row: PlayerRow) -> CellStyle:
+    if row.status.state is not PlayerState.PLAYING:
+        return CellStyle(sign=StatusIcon.INFO, type=Type.DENSE)
+    if row.is_new or not (row.remarks or row.joined > 1):
+        return CellStyle()
+    return CellStyle(sign=StatusIcon.INFO, tone=Tone.TEXT2, type=Type.DENSE)
+
+
+class _PlayersModel(TableModel[PlayerRow]):
     """A model with editable cells."""
 
     typed = Signal(object, str, str)
@@ -23,24 +266,24 @@ class PlayersModel(TableModel[PlayerRow]):
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Whether a cell is editable."""
         flags = super().flags(index)
-        return flags | Qt.ItemFlag.ItemIsEditable if index.isValid() and field_of(index.column()) else flags
+        return flags | Qt.ItemFlag.ItemIsEditable if index.isValid() and _field_of(index.column()) else flags
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """The text of a cell, also for editing."""
-        if role == Qt.ItemDataRole.EditRole and index.isValid() and (field := field_of(index.column())):
+        if role == Qt.ItemDataRole.EditRole and index.isValid() and (field := _field_of(index.column())):
             return self.rows[index.row()].editable_text(field)
         return super().data(index, role)
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         """Emit what was typed."""
-        field = field_of(index.column())
+        field = _field_of(index.column())
         if role != Qt.ItemDataRole.EditRole or not field:
             return False
         self.typed.emit(self.rows[index.row()], field, str(value))
         return True
 
 
-class SearchedPlayers(SearchedRows[PlayerRow]):
+class _SearchedPlayers(SearchedRows[PlayerRow]):
     """The players that a search finds; the player being added is always last.
 
     Editing a row does not move it: only sorting and searching order the rows again.
@@ -81,7 +324,7 @@ class PlayersTable(TableView[PlayerRow]):
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(
-            mark("Players"), player_columns(), key=lambda row: row.player.number, searched=True, parent=parent
+            mark("Players"), _player_columns(), key=lambda row: row.player.number, searched=True, parent=parent
         )
         triggers = QAbstractItemView.EditTrigger
         self.setEditTriggers(triggers.EditKeyPressed | triggers.AnyKeyPressed | triggers.DoubleClicked)
@@ -89,15 +332,15 @@ class PlayersTable(TableView[PlayerRow]):
         self.sortByColumn(NUMBER, Qt.SortOrder.AscendingOrder)
         self.clicked.connect(self._click)
 
-    def make_model(self, columns: Sequence[TableColumn[PlayerRow]]) -> PlayersModel:
+    def make_model(self, columns: Sequence[TableColumn[PlayerRow]]) -> _PlayersModel:
         """Return a model with editable cells."""
-        model = PlayersModel(columns, self)
+        model = _PlayersModel(columns, self)
         model.typed.connect(self.typed)
         return model
 
-    def make_search(self) -> SearchedPlayers:
+    def make_search(self) -> _SearchedPlayers:
         """Return the proxy that keeps the new player last."""
-        return SearchedPlayers(self.rows_model, self)
+        return _SearchedPlayers(self.rows_model, self)
 
     @property
     def measured_rows(self) -> list[PlayerRow]:
@@ -197,7 +440,7 @@ class PlayersTable(TableView[PlayerRow]):
             return  # the line edit passed the key on; its text is accepted in a moment
         if self._is_new_begun:
             self.new_entered.emit()
-        elif field_of(here.column()):
+        elif _field_of(here.column()):
             self.edit(here)
         elif self.number:
             self.toggled.emit(self.number)

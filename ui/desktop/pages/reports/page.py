@@ -11,16 +11,16 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from reports.catalogue import Report, offered_reports, prizes_wait, withheld_sessions, withheld_text
 from reports.federations.gate import Gap
-from tournament.language import Text, listed, mark
+from tournament.language import Text, listed, mark, mark_count
 from ui.desktop.controller import EventController
 from ui.desktop.kit.menu import MenuEntry
 from ui.desktop.kit.page import Page
-from ui.desktop.kit.results import HeldResultsBand
+from ui.desktop.kit.results import HeldResultsBand, show_results_state
 from ui.desktop.kit.sides import ROOMY_FROM, WIDE_FROM
 from ui.desktop.pages.reports.catalogue_list import CatalogueList
 from ui.desktop.pages.reports.choices import ReportChoice, choice_of, is_after
@@ -29,12 +29,96 @@ from ui.desktop.pages.reports.gap_list import page_of
 from ui.desktop.pages.reports.options_panel import OptionsPanel
 from ui.desktop.pages.reports.paper_notes import OutdatedPapers, note_left, outdated_text
 from ui.desktop.pages.reports.printing import choose_printer
+from ui.desktop.pages.reports.report_pages import ReportPages
 from ui.desktop.pages.reports.report_request import ReportRequest, copy_of, page_language
-from ui.desktop.pages.reports.report_view import ReportView
 from ui.desktop.pages.reports.save_choices import FORMAT_NAMES, SaveChoice
-from ui.desktop.theme import Room, Size
+from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.translation import translator
-from ui.desktop.widgets.layouts import boxed, row, stretched
+from ui.desktop.widgets.buttons import LinkButton
+from ui.desktop.widgets.cards import Notice, NoticeKind
+from ui.desktop.widgets.keys import KeyHint
+from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import boxed, column, row, stretched
+from ui.desktop.widgets.signs import Chip
+
+_KEYS_FROM, _ZOOM_FROM, _TITLE_FROM = 700, 560, 420
+"""Minimum widths for the keys, the zoom and the title."""
+_MOST_PAPERS = 3
+"""Maximum number of papers named."""
+
+
+class _ReportView(QWidget):
+    """Title, state and pages."""
+
+    def __init__(self, held: QWidget, *, parent: QWidget | None = None) -> None:
+        """``held`` is the band about held results."""
+        super().__init__(parent)
+        self._name = ""
+        self._title = ElidedLabel(kind=Type.PANEL_TITLE)
+        self.chip = Chip("")
+        self.page_text = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self.page_text.setMinimumHeight(Size.FIELD)
+        self._keys = (KeyHint("PgUp"), KeyHint("PgDown"))
+        self._zoom = LinkButton(mark("Page width"), shortcut="Ctrl+0", tone=Tone.TEXT2)
+        self.pages = ReportPages()
+        self.preview = self.pages.preview
+        left = row(self._title, self.chip, None, spacing=10)
+        self._head = row(stretched(left), row(self._zoom, self.page_text, *self._keys, spacing=10), spacing=10)
+        self.outdated = Notice(NoticeKind.WARN)
+        self.outdated.hide()
+        column(self._head, held, self.outdated, stretched(self.pages), spacing=12, on=self)
+        self.chip.hide()
+        self.preview.turned.connect(self._turned)
+        self._zoom.clicked.connect(self._change_zoom)
+        self._turned(0, 0)
+
+    def show_title(self, report: Report) -> None:
+        """Show the title of the chosen report; a different report starts with its first page."""
+        self._title.set_text(report.title)
+        if report.name != self._name:
+            self._name = report.name
+            self.preview.first()
+
+    def show_outdated(self, papers: Sequence[Text]) -> None:
+        """Show which papers of this report are out of date, and what changed since."""
+        self.outdated.setVisible(bool(papers))
+        if papers:
+            title = mark_count("{count} paper is out of date", "{count} papers are out of date", len(papers))
+            text = papers[0]
+            for more in papers[1:_MOST_PAPERS]:
+                text = mark("{before}; {text}", before=text, text=more)
+            self.outdated.show_notice(NoticeKind.WARN, title, text)
+
+    def show_state(self) -> None:
+        """Show how final the results on the pages are, in the words of the pages."""
+        written = self.pages.report
+        show_results_state(self.chip, None if written is None else written.standing)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Hide the keys, then the zoom, then the title, if space is short.
+
+        The page number then moves below the state.
+        """
+        super().resizeEvent(event)
+        self._give_way()
+
+    def _give_way(self) -> None:
+        roomy = self.width() >= _TITLE_FROM
+        self._title.setVisible(roomy)
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._head.setDirection(across if roomy else down)
+        for key in self._keys:
+            key.setVisible(self.preview.pages > 1 and self.width() >= _KEYS_FROM)
+        self._zoom.setVisible(self.preview.pages > 0 and self.width() >= _ZOOM_FROM)
+
+    def _turned(self, page: int, pages: int) -> None:
+        self.page_text.set_text(mark("Page {page} of {pages}", page=page, pages=pages) if pages else "")
+        self._give_way()
+
+    def _change_zoom(self) -> None:
+        self.preview.set_whole(not self.preview.whole)
+        self._zoom.set_text(mark("Page width") if self.preview.whole else mark("Whole page"))
+
 
 _WIDE_LIST, _ROOMY_LIST, _NARROW_LIST = 332, 272, 236
 _SETTLE = 150
@@ -59,7 +143,7 @@ class ReportsPage(Page):
         self._choices: dict[str, ReportChoice] = {}
         self.catalogue = CatalogueList()
         self.held = HeldResultsBand(controller)
-        self.report_view = ReportView(self.held)
+        self.report_view = _ReportView(self.held)
         self.pages = self.report_view.pages
         self.options = OptionsPanel()
         self.exporter = ReportExporter(self, self.options.bar, ask_file=ask_file, ask_printer=ask_printer)

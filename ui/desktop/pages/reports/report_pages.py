@@ -3,23 +3,166 @@
 from collections.abc import Sequence
 from functools import partial
 from itertools import count
+from math import ceil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QImage, QKeySequence, QPaintEvent, QResizeEvent, QShortcut
+from PySide6.QtPdf import QPdfDocument
+from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QWidget
 
 from reports.catalogue import Format
 from reports.federations.gate import Gap
 from tournament.language import Text, mark
 from ui.desktop.long_work import CurrentWork, Work, WorkBar
 from ui.desktop.pages.reports.gap_list import GapList
-from ui.desktop.pages.reports.page_preview import PagePreview
 from ui.desktop.pages.reports.report_request import ReportRequest, WrittenReport, gaps_of, refusal_text, write_report
-from ui.desktop.theme import Tone, Type
+from ui.desktop.theme import Size, Tone, Type, theme
+from ui.desktop.translation import translator
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import column, stretched
+from ui.desktop.widgets.layouts import aligned, column, stretched
+
+_AIR = 14
+
+
+class _PaperSheet(QWidget):
+    """One page of a PDF file, drawn at the resolution of the screen."""
+
+    def __init__(self, document: QPdfDocument, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._page = 0
+        self._image: QImage | None = None
+
+    def show_page(self, page: int) -> None:
+        """Draw page ``page``, from 0."""
+        self._page, self._image = page, None
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the page in a thin frame."""
+        painter, ratio = painting.begin(self), self.devicePixelRatioF()
+        size = QSize(ceil(self.width() * ratio), ceil(self.height() * ratio))
+        if self._image is None or self._image.size() != size:
+            self._image = self._document.render(self._page, size)
+        painter.fillRect(self.rect(), QColor("#FFFFFF"))
+        painter.drawImage(QRectF(self.rect()), self._image)
+        painting.box(painter, QRectF(self.rect()), radius=0, border=theme.tokens.line_strong)
+
+
+class _PagePreview(Accessible, QFrame):
+    """A neutral background with the page in the middle."""
+
+    accessible_role = Role.Graphic
+
+    turned = Signal(int, int)
+    """The current page, from 1, and the number of pages; 0 of 0 without any."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = QPdfDocument(self)
+        self._page = 0
+        self._whole = True
+        self._title: Text | str = ""
+        self._paper = _PaperSheet(self._document)
+        self._ground = QWidget()
+        self._scroll = QScrollArea()
+        self._scroll.setWidget(self._ground)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        for ground in (self._scroll.viewport(), self._ground):
+            ground.setAutoFillBackground(False)
+        column(aligned(self._paper, Qt.AlignmentFlag.AlignCenter), margins=_AIR, on=self._ground)
+        column(self._scroll, margins=1, on=self)
+        self._paper.hide()
+        translator.follow(self._retranslate)
+
+    def show_file(self, path: Path, title: Text) -> None:
+        """Show the pages of a PDF file. The current page stays if the file has it."""
+        self._document.load(str(path))
+        self._title = title
+        self._go(min(self._page, max(self.pages - 1, 0)))
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self._document.close()
+        self._title = ""
+        self._go(0)
+
+    @property
+    def pages(self) -> int:
+        """Number of pages of the file."""
+        return int(self._document.pageCount())
+
+    @property
+    def page(self) -> int:
+        """The current page, from 1; 0 without any."""
+        return self._page + 1 if self.pages else 0
+
+    @property
+    def whole(self) -> bool:
+        """True if the whole page is visible, False if it is as wide as possible."""
+        return self._whole
+
+    def words(self) -> str:
+        """The text of the current page."""
+        return str(self._document.getAllText(self._page).text()) if self.pages else ""
+
+    def turn(self, by: int) -> None:
+        """Go forward or back by ``by`` pages."""
+        wanted = self._page + by
+        if 0 <= wanted < self.pages:
+            self._go(wanted)
+
+    def first(self) -> None:
+        """Go to the first page, for another report."""
+        self._page = 0
+
+    def set_whole(self, whole: bool) -> None:
+        """Show the whole page, or the page as wide as possible."""
+        self._whole = whole
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the page again."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the background."""
+        tokens, painter = theme.tokens, painting.begin(self)
+        rect = QRectF(self.rect())
+        painting.box(painter, rect, radius=Size.CARD_RADIUS, fill=tokens.rail, border=tokens.line)
+
+    def _go(self, page: int) -> None:
+        self._page = page
+        self._paper.setVisible(self.pages > 0)
+        self._paper.show_page(page)
+        self._scroll.verticalScrollBar().setValue(0)
+        self._fit()
+        self._retranslate()
+        self.turned.emit(self.page, self.pages)
+
+    def _fit(self) -> None:
+        if not self.pages:
+            return
+        points = self._document.pagePointSize(self._page)
+        wide = self.width() - 2 * _AIR - 2 - (0 if self._whole else 12)
+        high = self.height() - 2 * _AIR - 2
+        scale = wide / points.width()
+        if self._whole:
+            scale = min(scale, high / points.height())
+        self._paper.setFixedSize(max(int(points.width() * scale), 40), max(int(points.height() * scale), 40))
+
+    def _retranslate(self) -> None:
+        page = mark("Page {page} of {pages}", page=self.page, pages=self.pages)
+        name = f"{translator.translate(self._title)}: {translator.translate(page)}"
+        self.setAccessibleName(name if self.pages else "")
+
 
 _KEPT = 2
 """Number of files that are kept: that of the preview and the one before."""
@@ -45,7 +188,7 @@ class ReportPages(QWidget):
         self._writing.done.connect(self._written)
         self._writing.failed.connect(self._failed)
         self._writing.cancelled.connect(self.cancelled)
-        self.preview = PagePreview()
+        self.preview = _PagePreview()
         self.refusal = TextLabel(kind=Type.BODY, tone=Tone.TEXT2, wrap=True)
         self.refusal.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.gaps = GapList()

@@ -1,12 +1,12 @@
-"""The columns of each list of the page.
-
-A column that a report also has is the field of that report. Unlike on paper, players' countries are codes under a
-hidden heading (a row has only one line), and a fan links to the first hand in which it was made.
-"""
+"""The columns of each list of the page, and how the cells of the ranking are painted."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from reports.document import Emphasis, Kind
 from reports.sheets import fans, standings
@@ -22,10 +22,48 @@ from tournament.standings.state_words import unranked_text
 from tournament.standings.statistics import Played, Statistics, WonHand
 from tournament.standings.teams import TeamStanding
 from ui.desktop.kit.table import CellStyle, TableColumn
-from ui.desktop.pages.standings.delegates import NameDelegate, SessionPointsDelegate
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
-from ui.desktop.widgets.delegates import AverageDelegate, BarDelegate
+from ui.desktop.widgets.delegates import AverageDelegate, BarDelegate, DrawnCell, FractionDelegate, Index, TextDelegate
+
+AIR = 8
+"""Padding in pixels at both sides of a number, omitted in a narrow column."""
+
+
+class SessionPointsDelegate(FractionDelegate):
+    """Table points of one session. The column may be as narrow as the numbers."""
+
+    def __init__(self) -> None:
+        super().__init__(kind=Type.BODY)
+        self._narrow = False
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Omit the padding at both sides, or restore it."""
+        self._narrow = narrow
+
+    def head_inset(self, head: float) -> float:
+        """Align the heading with the numbers, which are further right in a narrow column."""
+        return super().head_inset(head) - (AIR if self._narrow else 0)
+
+    def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
+        """Write the whole number and the fraction, with less padding in a narrow column."""
+        super().contents(painter, rect.adjusted(-AIR, 0, AIR, 0) if self._narrow else rect, cell)
+
+
+class _NameDelegate(TextDelegate):
+    """A name, in bold if its row is selected."""
+
+    _selected = False
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the name in the weight of the row."""
+        self._selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        super().paint(painter, option, index)
+
+    def type_of(self, cell: DrawnCell) -> Type:
+        """In a list that consists of names, only the selected one is bold."""
+        return Type.TOTAL if self._selected else Type.BODY
+
 
 RANK, MOVED, PLAYER, COUNTRY, FIRST_SESSION = range(5)
 """Columns of the ranking."""
@@ -41,7 +79,9 @@ def ranking_columns(sessions: Iterable[int]) -> list[TableColumn[StandingsRow]]:
     return [
         TableColumn.of(standings.RANK, width=58),
         TableColumn.of(standings.MOVED, width=72),
-        TableColumn(standings.PLAYER.heading, _name, emphasis=Emphasis.NAME, style=_state_style, delegate=NameDelegate),
+        TableColumn(
+            standings.PLAYER.heading, _name, emphasis=Emphasis.NAME, style=_state_style, delegate=_NameDelegate
+        ),
         TableColumn.of(standings.COUNTRY, width=52, style=lambda _row: CellStyle(type=Type.DENSE), heading_hidden=True),
         *(
             TableColumn.of(standings.session_points(number), width=SESSION_WIDTH, delegate=SessionPointsDelegate)

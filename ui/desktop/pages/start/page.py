@@ -2,24 +2,106 @@
 
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPaintEvent, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtWidgets import QAbstractButton, QApplication, QSizePolicy, QWidget
 
 from tournament.language import Text, mark
+from tournament.tiles.names import face_of
+from tournament.tiles.tile import Tile
 from ui.desktop.appearance_switches import LanguageSwitch
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_requests import OpenAction, OpenSample
 from ui.desktop.kit.menu import MenuEntry, drop_menu
-from ui.desktop.pages.start.choice import StartChoice
 from ui.desktop.pages.start.files import RecentFiles
-from ui.desktop.pages.start.tiles import WindTiles
-from ui.desktop.theme import Tone, Type
+from ui.desktop.theme import Size, Tone, Type, icons, theme
+from ui.desktop.translation import translator
+from ui.desktop.widgets import painting
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.cards import EdgedSurface
 from ui.desktop.widgets.focus import set_focus_target
+from ui.desktop.widgets.keys import draw_key, key_name, key_width
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import Scrolled, add, boxed, column, row, stretched
+from ui.desktop.widgets.tiles import draw_tile
+
+_TILE = 48
+_PAD = 22
+
+
+class _StartChoice(QAbstractButton):
+    """A large button. Enter and Space click it."""
+
+    def __init__(
+        self, icon: str, title: Text, line: Text, key: str, *, first: bool = False, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._icon, self._title, self._line, self._key, self._first = icon, title, line, key, first
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        translator.follow(self._retranslate)
+
+    def sizeHint(self) -> QSize:
+        """As wide as possible, 90 pixels high."""
+        return QSize(548, 90)
+
+    def minimumSizeHint(self) -> QSize:
+        """Can shrink in a narrow window."""
+        return QSize(320, 76)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the card."""
+        painter, tokens, rect = painting.begin(self), theme.tokens, QRectF(self.rect())
+        border, width = (tokens.accent, 2.0) if self.hasFocus() else (tokens.line, 1.0)
+        if self.underMouse() and not self.hasFocus():
+            border = tokens.line_strong
+        fill = tokens.surface2 if self.isDown() else tokens.surface
+        painting.box(painter, rect, radius=Size.CARD_RADIUS, fill=fill, border=border, width=width)
+        middle = rect.center().y()
+        tile = QRectF(_PAD, middle - _TILE / 2, _TILE, _TILE)
+        ground, ink = (tokens.accent, tokens.on_accent) if self._first else (tokens.surface2, tokens.accent)
+        painting.box(painter, tile, radius=8, fill=ground, border="" if self._first else tokens.line)
+        icons.paint(painter, self._icon, tile.adjusted(13, 13, -13, -13), ink)
+        name = key_name(self._key)
+        wide = key_width(name)
+        draw_key(painter, QRectF(rect.right() - _PAD - wide, 0, wide, rect.height()), name)
+        left = tile.right() + 20
+        words, text = QRectF(left, 0, rect.right() - _PAD - wide - 12 - left, 24), translator.translate(self._line)
+        lines = 1 if painting.width_of(text, Type.DENSE) <= words.width() else 2
+        words.moveTop(middle - 14 - 9 * lines)
+        painting.words(painter, words, translator.translate(self._title), colour=tokens.text, kind=Type.PANEL_TITLE)
+        below = QRectF(left, words.bottom(), words.width(), 18 * lines)
+        painting.paragraph(painter, below, text, colour=tokens.text2, kind=Type.DENSE)
+
+    def _retranslate(self) -> None:
+        self.setAccessibleName(translator.translate(self._title))
+        self.setAccessibleDescription(translator.translate(self._line))
+        self.setToolTip("")
+        self.update()
+
+
+_WINDS = (Tile.EAST, Tile.SOUTH, Tile.WEST, Tile.NORTH)
+_TILE_WIDTH, _TILE_HEIGHT, _TILE_GAP = 51.0, 68.0, 5.0
+
+
+class _WindTiles(QWidget):
+    """Four tiles side by side, which screen readers ignore."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        translator.follow(self.update)
+
+    def sizeHint(self) -> QSize:
+        """Size of four tiles."""
+        return QSize(int(4 * _TILE_WIDTH + 3 * _TILE_GAP) + 1, int(_TILE_HEIGHT) + 1)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the tiles."""
+        painter = painting.begin(self)
+        for index, tile in enumerate(_WINDS):
+            rect = QRectF(index * (_TILE_WIDTH + _TILE_GAP), 0, _TILE_WIDTH, _TILE_HEIGHT)
+            draw_tile(painter, rect, face_of(tile, translator.language))
+
 
 _MARGIN, _ROOMY = 72, 1240
 _HIGH = 560
@@ -34,20 +116,20 @@ class StartPage(QWidget):
         self._controller = controller
         three = mark("Name, format, rules and file, in three short steps.")
         self.choices = (
-            StartChoice("plus", mark("New event"), three, OpenAction.NEW.value, first=True),
-            StartChoice(
+            _StartChoice("plus", mark("New event"), three, OpenAction.NEW.value, first=True),
+            _StartChoice(
                 "folder",
                 mark("Open an event"),
                 mark("Choose a file on this computer, or drag it onto this window."),
                 OpenAction.OPEN.value,
             ),
-            StartChoice(
+            _StartChoice(
                 "players",
                 mark("Join a shared event"),
                 mark("Work with others on an event that another computer shares."),
                 OpenAction.JOIN.value,
             ),
-            StartChoice(
+            _StartChoice(
                 "half",
                 mark("Try the sample event"),
                 mark("A complete tournament with fictional players."),
@@ -70,7 +152,7 @@ class StartPage(QWidget):
         set_focus_target(self, self.choices[0])
 
     def _lay_out(self) -> None:
-        self._tiles = WindTiles()
+        self._tiles = _WindTiles()
         subtitle = mark("Mahjong tournaments and club evenings, to the printed standings.")
         left = column(
             self._tiles,

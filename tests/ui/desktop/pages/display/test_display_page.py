@@ -24,8 +24,8 @@ from ui.desktop import bootstrap
 from ui.desktop.display import sounds
 from ui.desktop.display.hall_controller import ScreenCondition
 from ui.desktop.display.sounds import hall_sounds
-from ui.desktop.pages.display import sponsors_card
-from ui.desktop.pages.display.browsers_card import COPY
+from ui.desktop.pages.display import preparation_view
+from ui.desktop.pages.display.screens_view import COPY
 from ui.desktop.translation import translator
 from ui.desktop.widgets.fields import LabeledField
 from ui.desktop.window import Window
@@ -222,7 +222,7 @@ def test_a_sponsor_is_added_moved_and_removed(
     for name in ("Tea", "Ink"):
         path = tmp_path / f"{name}.png"
         Image.new("RGB", (64, 48), "red").save(path)
-        monkeypatch.setattr(sponsors_card, "choose_picture", lambda *_arguments, path=path: path)
+        monkeypatch.setattr(preparation_view, "choose_picture", lambda *_arguments, path=path: path)
         card.add.setFocus()
         press("Return")
         qtbot.waitUntil(lambda name=name: any(each.startswith(name) for each in hall.state.sponsors))  # type: ignore[misc]
@@ -235,7 +235,7 @@ def test_a_sponsor_is_added_moved_and_removed(
     assert list(hall.state.sponsors) == ["Tea.png"]
     bad = tmp_path / "bad.png"
     bad.write_bytes(b"no picture")
-    monkeypatch.setattr(sponsors_card, "choose_picture", lambda *_arguments: bad)
+    monkeypatch.setattr(preparation_view, "choose_picture", lambda *_arguments: bad)
     card.add.setFocus()
     press("Return")
     qtbot.waitUntil(lambda: bool(card.problem.message()))

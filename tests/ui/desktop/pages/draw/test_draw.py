@@ -23,7 +23,7 @@ from tournament.use_cases.commands import AddPlayers, NotePaper, SwapPlayers
 from ui.desktop.controller import EventController
 from ui.desktop.long_work import Work, idle
 from ui.desktop.pages.draw.change_form import RANKING, REDRAW, REPLACE
-from ui.desktop.pages.draw.lots_window import LotsWindow
+from ui.desktop.pages.draw.lots import LotsWindow
 from ui.desktop.pages.draw.page import DrawPage
 from ui.desktop.pages.draw.proposal import BY_HAND, Progress, Seat, SeatingProposal, measure, propose, propose_swap
 from ui.desktop.widgets.choices import Switch

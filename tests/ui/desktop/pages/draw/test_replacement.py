@@ -18,10 +18,9 @@ from tournament.language import ENGLISH, language_of
 from tournament.use_cases import RecordTotals
 from tournament.use_cases.commands import ChangePlayer, ChangePlayerState, PublishDraw, SwapPlayers
 from ui.desktop.controller import EventController
-from ui.desktop.pages.draw.change_form import RANKING, REDRAW
-from ui.desktop.pages.draw.lots_window import LotsWindow
+from ui.desktop.pages.draw.change_form import RANKING, REDRAW, ReplacementForm
+from ui.desktop.pages.draw.lots import LotsWindow
 from ui.desktop.pages.draw.page import DrawPage
-from ui.desktop.pages.draw.replacement_form import ReplacementForm
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
 

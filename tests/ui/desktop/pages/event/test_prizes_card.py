@@ -3,7 +3,7 @@
 import pytest
 
 from tests.ui.desktop.conftest import Keyboard
-from tests.ui.desktop.pages.event.test_timetable_card import event_page
+from tests.ui.desktop.pages.event.test_setup_cards import event_page
 from tournament.event.prizes import CategoryKind, Prize, Prizes, PrizeTies
 from tournament.rules.payment import Outcome
 from tournament.use_cases import RecordHand

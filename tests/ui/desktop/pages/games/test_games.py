@@ -16,7 +16,7 @@ from tournament.rules.payment import Outcome
 from tournament.use_cases import RecordHand
 from ui.desktop.controller import EventController
 from ui.desktop.pages.games.page import GamesPage
-from ui.desktop.pages.players import columns
+from ui.desktop.pages.players import table as columns
 from ui.desktop.pages.players.page import PlayersPage
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.translation import translator

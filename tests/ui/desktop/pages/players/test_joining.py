@@ -16,7 +16,7 @@ from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.pages.draw.change_form import ADD_TABLE
 from ui.desktop.pages.draw.page import DrawPage
-from ui.desktop.pages.players import columns
+from ui.desktop.pages.players import table as columns
 from ui.desktop.pages.players.page import PlayersPage
 from ui.desktop.window import Window
 

@@ -8,9 +8,9 @@ from tournament.event.player import Player
 from tournament.ledger.facts import PlayersMerged
 from tournament.use_cases.commands import AddPlayers, NoteAttendance
 from ui.desktop.controller import EventController
-from ui.desktop.pages.players import columns
-from ui.desktop.pages.players.merge_panel import STAYS
+from ui.desktop.pages.players import table as columns
 from ui.desktop.pages.players.page import PlayersPage
+from ui.desktop.pages.players.panels import STAYS
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")  # a list that drops down
 

@@ -9,9 +9,9 @@ from tournament import use_cases
 from tournament.event.player import PlayerState
 from tournament.use_cases.commands import Undo
 from ui.desktop.controller import EventController
-from ui.desktop.pages.players import columns
+from ui.desktop.pages.players import table as columns
 from ui.desktop.pages.players.page import PlayersPage
-from ui.desktop.pages.players.state_panel import STATE
+from ui.desktop.pages.players.panels import STATE
 
 
 def ask(page: PlayersPage, line: int) -> None:

@@ -17,7 +17,7 @@ from tournament.event.seating import Seating
 from tournament.language import LANGUAGES
 from tournament.use_cases.commands import AddPlayers, PublishDraw, StartSession
 from ui.desktop.controller import EventController
-from ui.desktop.pages.players import columns
+from ui.desktop.pages.players import table as columns
 from ui.desktop.pages.players.page import PlayersPage
 from ui.desktop.theme import Type
 from ui.desktop.translation import translator

@@ -17,7 +17,7 @@ from tournament.rules.payment import Outcome
 from tournament.use_cases import RecordHand
 from ui.desktop.controller import EventController
 from ui.desktop.pages.reports.report_dialog import ReportDialog
-from ui.desktop.pages.standings.chart_view import ChartView, ScreenType
+from ui.desktop.pages.standings.charts import ChartView, ScreenType
 from ui.desktop.pages.standings.header import ListKind
 from ui.desktop.pages.standings.page import StandingsPage
 from ui.desktop.theme import Appearance, theme

@@ -17,8 +17,8 @@ from tournament.use_cases import CorrectHand, RecordHand
 from ui.desktop.controller import EventController
 from ui.desktop.pages.reports.report_dialog import ReportDialog
 from ui.desktop.pages.standings.columns import FIRST_MADE, MOST_OFTEN, share_text
-from ui.desktop.pages.standings.fans import FanView
 from ui.desktop.pages.standings.header import ListKind
+from ui.desktop.pages.standings.lists import FanView
 from ui.desktop.pages.standings.page import StandingsPage
 
 CHOWS = "[234p,1]234m23456s88p7s"

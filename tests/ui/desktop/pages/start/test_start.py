@@ -25,8 +25,8 @@ from ui.desktop.controller import EventController
 from ui.desktop.dialogs import event_opening
 from ui.desktop.long_work import idle
 from ui.desktop.pages.start import files
+from ui.desktop.pages.start.files import STATES
 from ui.desktop.pages.start.page import StartPage
-from ui.desktop.pages.start.recent_row import STATES
 from ui.desktop.recent import MOST, recent_files, remember
 from ui.desktop.translation import translator
 from ui.desktop.window import Window

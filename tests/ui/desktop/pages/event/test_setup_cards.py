@@ -1,6 +1,7 @@
-"""The logo on the Event page: chosen, exchanged and taken away by keyboard."""
+"""The small cards of the part Setup: the logo and the timetable."""
 
 from collections.abc import Callable, Iterator
+from datetime import date, time
 from pathlib import Path
 
 import pytest
@@ -8,15 +9,18 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.examples.logos import drawn, plain, written
+from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.pressing import press
 from tournament.event.logo import logo_picture
+from tournament.event.timetable import SessionTime
 from tournament.language import language_of
 from ui.desktop.controller import EventController
-from ui.desktop.pages.event import logo_card
-from ui.desktop.pages.event.logo_card import LogoCard
+from ui.desktop.pages.event import setup_cards
 from ui.desktop.pages.event.page import SETUP, EventPage
+from ui.desktop.pages.event.setup_cards import LogoCard
+from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.translation import translator
-from ui.desktop.window import Window
+from ui.desktop.window import HOME, Window
 
 Choose = Callable[[bytes | None], None]
 
@@ -41,7 +45,7 @@ def chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Choose:
         path = tmp_path / "logo.png"
         if data is not None:
             path.write_bytes(data)
-        monkeypatch.setattr(logo_card, "choose_picture", lambda _parent, _folder: path if data is not None else None)
+        monkeypatch.setattr(setup_cards, "choose_picture", lambda _parent, _folder: path if data is not None else None)
 
     return choose
 
@@ -127,3 +131,54 @@ def test_what_is_read_for_one_event_is_not_put_into_the_next(
     assert not card._reading.busy
     qtbot.wait(200)
     assert controller.book.view.state.logo == b""
+
+
+@pytest.fixture
+def first_page() -> str:
+    """Another page than that of the card, which opens with its other part."""
+    return HOME
+
+
+def event_page(window: Window) -> EventPage:
+    window.show_page("event")
+    page = window.page("event")
+    assert isinstance(page, EventPage)
+    page.show_part(SETUP)
+    return page
+
+
+def said(window: Window) -> tuple[SessionTime, ...]:
+    return window.controller.book.view.settings.timetable.sessions
+
+
+def test_each_field_is_saved_as_it_is_left(page: TablesPage, window: Window, keyboard: Keyboard) -> None:
+    card = event_page(window).setup.timetable
+    card.form.line("day").setFocus()
+    keyboard.words("13 June 2026")
+    keyboard.type("Tab")
+    keyboard.words("10:00")
+    keyboard.type("Tab 9 0 Enter")
+    assert said(window) == (SessionTime(1, date(2026, 6, 13), time(10, 0), 90),)
+    card.session.setCurrentIndex(1)
+    card.session.activated.emit(1)
+    assert card.form.line("day").text() == ""
+    card.form.line("day").setFocus()
+    keyboard.words("13 June 2026")
+    keyboard.type("Tab")
+    keyboard.words("11:35")
+    keyboard.type("Tab")
+    assert said(window)[1] == SessionTime(2, date(2026, 6, 13), time(11, 35))
+    assert "5 minutes between sessions 1 and 2" in card.remarks.message()
+    window.controller.undo()
+    assert len(said(window)) == 2
+    assert said(window)[1].start is None
+
+
+def test_what_is_no_time_is_refused_at_its_field(page: TablesPage, window: Window, keyboard: Keyboard) -> None:
+    card = event_page(window).setup.timetable
+    card.form.line("start").setFocus()
+    keyboard.words("25:00")
+    keyboard.type("Tab")
+    assert card.form.refused("start")
+    assert card.form.line("start").text() == "25:00"
+    assert said(window) == ()
