@@ -24,6 +24,7 @@ LGPL_SOURCES = {
     "pyside6-essentials": "https://code.qt.io/cgit/pyside/pyside-setup.git, https://code.qt.io/cgit/qt",
     "shiboken6": "https://code.qt.io/cgit/pyside/pyside-setup.git",
     "paramiko": "https://github.com/paramiko/paramiko",
+    "python-bidi": "https://github.com/MeirKriheli/python-bidi",
     "zeroconf": "https://github.com/python-zeroconf/python-zeroconf",
 }
 """Where the source code of the libraries under the LGPL is."""
