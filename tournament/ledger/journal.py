@@ -1,9 +1,10 @@
-"""All entries of an event in the order of writing, and which of them count."""
+"""The journal in memory: all entries of an event in the order of writing, which of them count, and undo and redo."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from functools import lru_cache
-from itertools import takewhile
-from typing import get_args
+from itertools import islice, takewhile
+from typing import Self, get_args, overload
 
 from tournament.ledger.entry import (
     CHAIN_START,
@@ -29,47 +30,44 @@ from tournament.ledger.facts import (
     Undone,
 )
 from tournament.ledger.fingerprint import Fingerprint
-from tournament.ledger.shared_entries import IndexedEntries
-from tournament.ledger.undo_order import UndoOrder
 
 _SEATS_CHANGED = (*get_args(SeatingFact), *get_args(PeopleFact), GameReseated, GameTakenBack)
 
 
 _CanBeUndone = EventFact | TableFact
 _OfAnother = Undone | Redone
-"""About another entry. Made once: each entry of an event is asked what it is."""
+"""Facts about another entry. These unions are built once, since every entry is tested against them."""
 
 
 class Journal:
-    """The ledger in memory: append-only; :meth:`fork` makes a copy to try entries on.
+    """All entries of an event. Entries are only appended; :meth:`fork` makes a copy to try further entries on.
 
-    Undoing follows the order of writing on each sheet: an entry can be taken back when nothing that was written
-    after it and still counts is about the same sheet; a change to the event only when it is the last of all. A
-    new fact empties the list of what can be redone.
+    Undo follows the order of writing on each sheet: an entry can be undone unless a later entry that counts is about
+    the same sheet. A change to the event can be undone only if it is the last entry of all.
     """
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
-        self._entries = IndexedEntries()
+        self._entries = _IndexedEntries()
         self._hash = CHAIN_START
-        """What all entries amount to."""
+        """The hash over all entries."""
         self._streams: dict[str, tuple[Entry, ...]] = {}
         self.event_mark = CHAIN_START
-        """Changes whenever the event's own stream gets an entry: the hash of the last one."""
+        """The hash of the last entry of the event's own stream. It changes with every entry there."""
         self.session_marks: dict[int, str] = {}
-        """By session: changes whenever one of its sheets does. It is the hash of the last entry of any of them."""
+        """By session: the hash of the last entry of any of its sheets. It changes whenever one of them does."""
         self.phone_tables: frozenset[tuple[int, int]] = frozenset()
-        """Session and table of each table at whose phones something was said."""
+        """Session and table of each table whose phones have written an entry."""
         self.undo_order = UndoOrder()
         self.opens_games = False
-        """Whether players were last seated by opening a game: a stream is then a game of an evening, in words too."""
+        """Whether players were last seated by opening a game. A stream is then called a game of an evening."""
         self._arrivals: dict[str, tuple[tuple[int, Entry], ...]] = {}
-        """By stream: the entries that moved another sheet to this one, each with the number of the stream then."""
+        """By stream: the entries that moved another sheet to this one, each with the number of entries here then."""
         self._from_elsewhere: dict[str, tuple[Entry, ...]] = {}
         """By stream: the entries of other streams that changed this sheet."""
         self._standing_now: dict[str, tuple[Entry, ...]] = {}
-        """By stream, once asked for: what counts of it now."""
+        """By stream: the result of :meth:`standing`, once it was needed."""
         self._written_now: dict[str, bool] = {}
-        """By stream, once asked for: whether anything counts of it now."""
+        """By stream: the result of :meth:`has_standing`, once it was needed."""
         for entry in entries:
             self.append(entry)
 
@@ -83,7 +81,7 @@ class Journal:
         return self._entries[position]
 
     def append(self, entry: Entry) -> None:
-        """Add ``entry``, already written, at the end."""
+        """Append ``entry``, which is already sealed. Raise UnreadableEntry for an undo or redo out of turn."""
         position, fact, stream = len(self._entries), entry.fact, entry.record.stream
         self._entries.append(entry)
         self._hash = journal_hash(self._hash, entry.record)
@@ -124,7 +122,7 @@ class Journal:
             self.phone_tables |= {place}
 
     def fork(self) -> "Journal":
-        """A copy that can grow without touching this one."""
+        """Return a copy that can grow without changing this one."""
         other = Journal()
         other._entries = self._entries.fork()
         other._hash = self._hash
@@ -146,32 +144,32 @@ class Journal:
 
     @property
     def fingerprint(self) -> Fingerprint:
-        """How many entries there are, and what they amount to: what the next one is chained to."""
+        """The number of entries and the hash over all of them, to which the next one is chained."""
         return Fingerprint(len(self._entries), self._hash)
 
     def number(self, stream: str) -> int:
-        """Number of the last entry of ``stream``; 0 when it has none."""
+        """The number of the last entry of ``stream``; 0 if it has none."""
         return len(self._streams.get(stream, ()))
 
     def last_hash(self, stream: str) -> str:
-        """Hash of the last entry of ``stream``, to chain the next one to."""
+        """The hash of the last entry of ``stream``, to which the next one is chained."""
         entries = self._streams.get(stream)
         return entries[-1].record.hash if entries else CHAIN_START
 
     def session_mark(self, session: int) -> str:
-        """Changes whenever a sheet of ``session`` does: the hash of the last entry of any of them."""
+        """The hash of the last entry of any sheet of ``session``. It changes whenever one of the sheets does."""
         return self.session_marks.get(session, CHAIN_START)
 
     def everything(self, stream: str) -> tuple[Entry, ...]:
-        """All entries of ``stream``, those taken back too."""
+        """All entries of ``stream``, undone ones included."""
         return self._streams.get(stream, ())
 
     def sheet_number(self, stream: str) -> int:
-        """How many entries changed the sheet of ``stream``: its own, and those of another sheet that moved here."""
+        """How many entries changed the sheet of ``stream``: its own, and those that moved another one here or back."""
         return self.number(stream) + len(self._from_elsewhere.get(stream, ()))
 
     def sheet_mark(self, stream: str) -> str:
-        """Changes whenever the sheet of ``stream`` does."""
+        """A text that changes whenever the sheet of ``stream`` does."""
         elsewhere = self._from_elsewhere.get(stream)
         own = self.last_hash(stream)
         return own if elsewhere is None else f"{own} {len(elsewhere)} {elsewhere[-1].record.hash}"
@@ -188,7 +186,7 @@ class Journal:
     def sheets_of(self, entry: Entry) -> frozenset[str]:
         """The streams whose sheets ``entry`` changed: its own, and the one to which it moved a sheet, or back."""
         other = self._other_sheet(entry)
-        return frozenset((entry.stream,) if other is None else (entry.stream, other))
+        return frozenset((entry.record.stream,) if other is None else (entry.record.stream, other))
 
     def _other_sheet(self, entry: Entry) -> str | None:
         fact = entry.fact
@@ -200,8 +198,8 @@ class Journal:
         return None
 
     def stands_on(self, entry: Entry) -> str:
-        """The stream on whose sheet stands what ``entry`` wrote: its own, unless the sheet was moved since."""
-        stream, number = entry.stream, entry.number
+        """The stream whose sheet shows what ``entry`` wrote: its own, unless the sheet was moved since."""
+        stream, number = entry.record.stream, entry.record.number
         while True:
             later = self.everything(stream)[number:]
             moved = next((each for each in later if isinstance(each.fact, SheetMoved) and self._stands(each)), None)
@@ -211,9 +209,10 @@ class Journal:
             number = next(there for there, arrival in self._arrivals[stream] if arrival is moved)
 
     def standing(self, stream: str, before: Entry | None = None) -> tuple[Entry, ...]:
-        """The entries of ``stream`` that count, or those that counted just ``before`` one of them was written:
-        without what was undone, and without undo and redo. For a sheet: what was moved there is among them, what was
-        moved away is not.
+        """The entries of ``stream`` that count, without undone ones and without undo and redo.
+
+        With ``before``, one of them, those that counted just before it was written. Of a sheet, entries that were
+        moved to it are included, and those that were moved away are not.
         """
         if before is None:
             if stream not in self._standing_now:
@@ -222,8 +221,10 @@ class Journal:
         return self.standing_at(stream, self._entries.position(before.id), before.number - 1)
 
     def standing_at(self, stream: str, moment: int | None, last: int | None = None) -> tuple[Entry, ...]:
-        """The entries of ``stream`` up to number ``last`` that counted when the journal had ``moment`` entries; None:
-        all of them, and now."""
+        """The entries of ``stream`` up to number ``last`` that counted when the journal had ``moment`` entries.
+
+        None: all of them, or now.
+        """
         own = self._streams.get(stream, ())[:last]
         arrivals = self._arrivals.get(stream, ())
         if not arrivals and not any(isinstance(entry.fact, SheetMoved) for entry in own):
@@ -242,15 +243,18 @@ class Journal:
         return tuple(found)
 
     def _follow_standing(self, entry: Entry) -> None:
-        """What counts of a stream grows by ``entry``; behind an undo, or where a sheet is moved, it is asked anew."""
+        """Keep what is remembered of streams up to date with the new ``entry``.
+
+        After an undo or redo, and once a sheet was moved, it is forgotten and computed again when it is needed.
+        """
         if isinstance(entry.fact, Undone | Redone | SheetMoved) or self._arrivals:
             self._standing_now.clear()
             self._written_now.clear()
             return
         if self._written_now:
-            self._written_now[entry.stream] = True
-        if entry.stream in self._standing_now:
-            self._standing_now[entry.stream] += (entry,)
+            self._written_now[entry.record.stream] = True
+        if entry.record.stream in self._standing_now:
+            self._standing_now[entry.record.stream] += (entry,)
 
     def begun_tables(self, session: int, tables: int) -> frozenset[int]:
         """Those of ``tables`` in ``session``, from 1, on whose sheets something stands."""
@@ -258,7 +262,7 @@ class Journal:
         return frozenset(table for table, stream in streams if self.has_standing(stream))
 
     def has_standing(self, stream: str) -> bool:
-        """Whether :meth:`standing` has anything; asked of every table at once, so it looks at the end alone."""
+        """Whether :meth:`standing` has any entry. It looks at the end only, as it is called for every table."""
         known = self._written_now.get(stream)
         if known is None and stream in self._arrivals:
             known = bool(self.standing(stream))
@@ -272,15 +276,16 @@ class Journal:
         return self.counts(entry, moment) and not isinstance(entry.fact, _OfAnother)
 
     def can_be_undone(self, entry: Entry) -> bool:
-        """Whether ``entry`` counts, and is of a kind that can be taken back; never the event's first."""
-        known = self.find(entry.id) is entry and entry is not self._entries[0]
+        """Whether ``entry`` counts and is of a kind that can be undone; never the event's first."""
+        known = self.find(entry.record.id) is entry and entry is not self._entries[0]
         return known and self.counts(entry) and isinstance(entry.fact, _CanBeUndone)
 
     def written_since(self, entry: Entry) -> Entry | None:
-        """The last entry that stands in the way of taking ``entry`` back; None when nothing does.
+        """The last entry because of which ``entry`` cannot be undone; None if it can.
 
-        That is what counts and was written after it about the same sheet; for a change to the event whatever was; and
-        for a sheet that was moved also a change of seats, since it would come back to other players.
+        It is a later entry that counts and is about the same sheet. For a change to the event it is any later entry
+        that counts. For a sheet that was moved it may also be a change of seats, since the sheet would come back to
+        other players.
         """
         if isinstance(entry.fact, EventFact):
             return None if self.undo_order.done[-1] is entry else self.undo_order.done[-1]
@@ -292,7 +297,7 @@ class Journal:
         return since
 
     def last_of_sheet(self, stream: str) -> Entry | None:
-        """The last entry that counts on the sheet of ``stream``, or moved what stood there away."""
+        """The last entry that counts on the sheet of ``stream``, or that moved the sheet away."""
         own = next((entry for entry in reversed(self._streams.get(stream, ())) if self._stands(entry)), None)
         came = next((each for each in reversed(self._arrivals.get(stream, ())) if self._stands(each[1])), None)
         if came is None or (own is not None and own.number > came[0]):
@@ -300,21 +305,21 @@ class Journal:
         return came[1]
 
     def counts(self, entry: Entry, moment: int | None = None) -> bool:
-        """Whether ``entry`` counts, or counted when the journal had ``moment`` entries: nothing took it back."""
+        """Whether ``entry`` counts, or counted when the journal had ``moment`` entries: it was not undone."""
         if moment is not None:
-            position = self._entries.position(entry.id)
+            position = self._entries.position(entry.record.id)
             if position is None or position >= moment:
                 return False
-        return self.undo_order.counts(entry.id, moment)
+        return self.undo_order.counts(entry.record.id, moment)
 
     def position_of(self, entry: Entry) -> int:
-        """Where ``entry`` stands in the whole journal, from 0."""
-        position = self._entries.position(entry.id)
+        """The position of ``entry`` in the whole journal, from 0."""
+        position = self._entries.position(entry.record.id)
         assert position is not None, "an entry of this journal"
         return position
 
     def find(self, id: str) -> Entry | None:
-        """The entry of this id, or None."""
+        """The entry with this id, or None."""
         position = self._entries.position(id)
         return None if position is None else self._entries[position]
 
@@ -334,3 +339,141 @@ def _place_of(stream: str) -> tuple[tuple[int, int], bool]:
 
 def _out_of_turn(by: Entry, id: str) -> UnreadableEntry:
     return UnreadableEntry(by.record, f"{id} is not an entry whose turn it is")
+
+
+class UndoOrder:
+    """What undo and redo would concern next, and which entries were undone. A new fact empties the list for redo."""
+
+    __slots__ = ("_turns", "_undone", "done")
+
+    def __init__(self) -> None:
+        self.done = _SharedEntries()
+        """The entries that can be undone and count, in the order of writing."""
+        self._undone: list[Entry] = []
+        self._turns: dict[str, tuple[int, ...]] = {}
+        """By id of an entry: the positions of the entries that undid it, redid it, undid it again …"""
+
+    def fork(self) -> "UndoOrder":
+        """Return a copy that can grow without changing this one."""
+        other = UndoOrder()
+        other.done, other._undone, other._turns = self.done.fork(), self._undone.copy(), self._turns.copy()
+        return other
+
+    @property
+    def to_undo(self) -> Entry | None:
+        """The entry that undo would concern; never the event's first."""
+        return self.done[-1] if len(self.done) > 1 else None
+
+    @property
+    def to_redo(self) -> Entry | None:
+        """The entry that redo would concern."""
+        return self._undone[-1] if self._undone else None
+
+    @property
+    def begun(self) -> bool:
+        """Whether an entry of a table counts."""
+        return any(isinstance(entry.fact, TableFact) for entry in reversed(self.done))
+
+    def write(self, entry: Entry) -> None:
+        """Follow a new ``entry`` that can be undone."""
+        self.done.append(entry)
+        self._undone.clear()
+
+    def undo(self, entry: Entry, position: int) -> None:
+        """Follow that the journal's entry at ``position`` undid ``entry``."""
+        self.done.take_out(entry)
+        self._undone.append(entry)
+        self._turn(entry, position)
+
+    def redo(self, position: int) -> None:
+        """Follow that the journal's entry at ``position`` redid what was undone last."""
+        self.done.append(self._undone.pop())
+        self._turn(self.done[-1], position)
+
+    def counts(self, id: str, moment: int | None) -> bool:
+        """Whether the entry with this id counts, or did when the journal had ``moment`` entries."""
+        turns = self._turns.get(id)
+        if turns is None:
+            return True
+        return (len(turns) if moment is None else sum(turn < moment for turn in turns)) % 2 == 0
+
+    def _turn(self, entry: Entry, position: int) -> None:
+        self._turns[entry.record.id] = (*self._turns.get(entry.record.id, ()), position)
+
+
+class _SharedEntries(Sequence[Entry]):
+    """Entries of a journal and its forks, which share one list.
+
+    Each fork sees the first ``len`` entries of the list, so that making a fork copies nothing. A fork gets a list of
+    its own when it appends where another fork has already appended, or when it removes an entry.
+    """
+
+    __slots__ = ("_all", "_count")
+
+    def __init__(self) -> None:
+        self._all: list[Entry] = []
+        self._count = 0
+
+    def fork(self) -> Self:
+        """Return the same entries, to continue separately."""
+        return copy(self)
+
+    def append(self, entry: Entry) -> None:
+        """Append ``entry``."""
+        if len(self._all) != self._count:
+            self._part()
+        self._all.append(entry)
+        self._count += 1
+
+    def take_out(self, entry: Entry) -> None:
+        """Remove the last occurrence of ``entry``."""
+        self._part()
+        del self._all[next(n for n in reversed(range(self._count)) if self._all[n] is entry)]
+        self._count -= 1
+
+    def _part(self) -> None:
+        """Stop sharing the list."""
+        self._all = self._all[: self._count]
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[Entry]:
+        return islice(self._all, self._count)
+
+    @overload
+    def __getitem__(self, index: int) -> Entry: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Entry]: ...
+
+    def __getitem__(self, index: int | slice) -> Entry | list[Entry]:
+        if isinstance(index, slice):
+            return self._all[: self._count][index]
+        return self._all[range(self._count)[index]]
+
+
+class _IndexedEntries(_SharedEntries):
+    """Shared entries that know the position of each entry by its id."""
+
+    __slots__ = ("_positions",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._positions: dict[str, int] = {}
+
+    def append(self, entry: Entry) -> None:
+        """Append ``entry``."""
+        if entry.record.id in self._positions:
+            self._part()
+        super().append(entry)
+        self._positions[entry.record.id] = self._count - 1
+
+    def position(self, id: str) -> int | None:
+        """The position of the entry with this id, from 0; None if it is not there."""
+        position = self._positions.get(id)
+        return position if position is not None and position < self._count else None
+
+    def _part(self) -> None:
+        super()._part()
+        self._positions = {id: position for id, position in self._positions.items() if position < self._count}
