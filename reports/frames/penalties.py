@@ -9,8 +9,7 @@ from reports.frames.sheets import by_letter, every_sheet, place_columns
 from tournament.event.player import Player
 from tournament.language import ENGLISH, Language, mark
 from tournament.ledger.facts import PenaltyCancelled
-from tournament.ledger.sheet import Sheet
-from tournament.ledger.sheet_content import Penalty
+from tournament.ledger.sheet import Penalty, Sheet
 from tournament.use_cases.view import View
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from reports.document import Emphasis, Field, Kind, Section, table_of
 from tournament.event.player import Player, PlayerState
 from tournament.language import Text, mark, mark_count, verbatim
-from tournament.ledger.participation import participants
+from tournament.ledger.state import participants
 from tournament.standings.state_words import joins_text
 from tournament.use_cases.people import open_seats
 from tournament.use_cases.view import View

@@ -30,8 +30,7 @@ from reports.sheets.people import EMPTY_SEAT, seat_note
 from tournament.event.player import Player
 from tournament.language import Text, integer_text, listed, mark, mark_in, signed_text
 from tournament.ledger.second_reading import second_reading_text
-from tournament.ledger.sheet import HandLine, Sheet, SheetState
-from tournament.ledger.sheet_content import Penalty
+from tournament.ledger.sheet import HandLine, Penalty, Sheet, SheetState
 from tournament.rules.payment import Answer, Outcome, add, subtract
 from tournament.rules.question import QuestionKind, RuleQuestion
 from tournament.rules.rotation import fewest_hands, foreseen

@@ -7,7 +7,7 @@ from reports.document import Document, Emphasis, Field, Kind, Section, table_of
 from reports.sheets.options import ReportOptions
 from tournament.event.player import Player
 from tournament.language import Text, mark, mark_count, verbatim
-from tournament.ledger.cause_texts import cause_text
+from tournament.ledger.causes import cause_text
 from tournament.ledger.difference import causes_of
 from tournament.ledger.sheet import Sheet, SheetMark
 from tournament.use_cases.view import View

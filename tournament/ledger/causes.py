@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from tournament.ledger.facts import PenaltyGiven
-from tournament.ledger.sheet_content import Penalty
+from tournament.ledger.sheet import Penalty
 from tournament.rules.payment import Outcome
 
 

@@ -16,7 +16,7 @@ from tournament.ledger.entry import (
     is_phones_stream,
     is_table_stream,
 )
-from tournament.ledger.fact_values import value_fault
+from tournament.ledger.codec import value_fault
 from tournament.ledger.facts import EventFact, Fact, LastingFact, PhoneFact, TableFact
 
 if TYPE_CHECKING:

@@ -30,8 +30,7 @@ from tournament.ledger.checks import outcome_problems
 from tournament.ledger.facts import ColumnsExchanged, PenaltyGiven
 from tournament.ledger.folded_causes import folded_causes
 from tournament.ledger.likelihood import likelihood, penalty_points
-from tournament.ledger.sheet import HandLine, Sheet, folded_totals, settled
-from tournament.ledger.sheet_content import Penalty, outcome_after
+from tournament.ledger.sheet import HandLine, Penalty, Sheet, folded_totals, outcome_after, settled
 from tournament.rules.payment import NO_NET, Net, Outcome, PartialNet, Stakes, add, opponents, subtract
 from tournament.rules.ruleset import RuleSet
 

@@ -1,6 +1,6 @@
 """Fields of one value that contradict one another, although each of them is in its own range.
 
-:mod:`tournament.ledger.fact_values` asks for these relations after the ranges of all fields. They say only what no
+:mod:`tournament.ledger.codec` asks for these relations after the ranges of all fields. They say only what no
 version of the program has ever written: a range that ends before it begins, one thing named twice in a set, a player
 who is their own opponent.
 """

@@ -2,7 +2,7 @@
 
 The decoder checks the types. A number in a fact means what its name says, in every fact alike. The bounds are far
 wider than those of what can be entered, so that everything an earlier version accepted can be read. Fields that
-contradict one another are in :mod:`tournament.ledger.fact_relations`.
+contradict one another are in :mod:`tournament.ledger.codec`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -21,7 +21,7 @@ from tournament.event.seating import Seating
 from tournament.event.settings import Settings
 from tournament.event.timetable import SessionTime
 from tournament.ledger import facts
-from tournament.ledger.fact_relations import RELATIONS
+from tournament.ledger.codec import RELATIONS
 
 
 @dataclass(frozen=True, slots=True)

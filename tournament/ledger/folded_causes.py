@@ -23,8 +23,7 @@ from tournament.ledger.causes import (
 from tournament.ledger.checks import outcome_problems, value_problems
 from tournament.ledger.facts import ColumnsExchanged
 from tournament.ledger.other_hands import SUBSETS, OtherHands, worths
-from tournament.ledger.sheet import HandLine, Sheet, row_net, settled
-from tournament.ledger.sheet_content import Penalty, outcome_after
+from tournament.ledger.sheet import HandLine, Penalty, Sheet, outcome_after, row_net, settled
 from tournament.rules.payment import NO_NET, Answer, Net, Outcome, PartialNet, Stakes, add, opponents, subtract
 from tournament.rules.question import Chosen
 from tournament.rules.ruleset import RuleSet

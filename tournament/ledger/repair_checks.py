@@ -5,8 +5,7 @@ from tournament.event.seating import ColumnPlayer
 from tournament.language import mark
 from tournament.ledger.checks import hand_number_problems, reason_problems, totals_only_problem, value_problems
 from tournament.ledger.facts import ColumnsExchanged
-from tournament.ledger.sheet import HandLine, Sheet
-from tournament.ledger.sheet_content import outcome_after
+from tournament.ledger.sheet import HandLine, Sheet, outcome_after
 from tournament.rules.payment import Outcome
 from tournament.rules.ruleset import RuleSet
 

@@ -16,7 +16,7 @@ from tournament.event.seating import Final, Seating, SeatingInPart, Seats
 from tournament.event.settings import Settings
 from tournament.ledger import facts
 from tournament.ledger.entry import Entry
-from tournament.ledger.publication import NOTHING_PUBLIC, Publication, publication_after
+from tournament.ledger.state import NOTHING_PUBLIC, Publication, publication_after
 from tournament.ledger.session_clock import SessionClock, clock_after
 
 PaperKey = tuple[str, int | None, int | None, int | None, bool]

@@ -11,7 +11,7 @@ from tournament.language.harmless import steers_a_line
 from tournament.ledger.codec import decode
 from tournament.ledger.entry import Entry, Record, UnreadableEntry
 from tournament.ledger.journal import Journal
-from tournament.ledger.participation import session_people
+from tournament.ledger.state import session_people
 from tournament.use_cases.chain import chain_problems, next_problems, unreadable_entry
 from tournament.use_cases.changes import Acting, By, Changes, Order
 from tournament.use_cases.draft import Draft, steering_problem

@@ -25,7 +25,7 @@ from tournament.ledger.facts import (
     TableAdded,
     TableLeftOut,
 )
-from tournament.ledger.participation import participants
+from tournament.ledger.state import participants
 from tournament.ledger.session import SessionState
 from tournament.use_cases.changes import Remarks
 from tournament.use_cases.commands import (

@@ -17,7 +17,7 @@ from tournament.event.seating import Seating
 from tournament.language import Text, folded, listed, mark, mark_count
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import Leaving, PlayerReplaced, PlayersMerged, PlayerStateChanged
-from tournament.ledger.participation import participants
+from tournament.ledger.state import participants
 from tournament.standings.state_words import status_text
 from tournament.use_cases.changes import Remarks
 from tournament.use_cases.commands import (

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class PublicView(View):
     """A view in which nothing was ever entered at the tables of a session whose results are not public.
 
-    One cut-off decides (:class:`~tournament.ledger.publication.Publication`): sheets after it are empty here, so
+    One cut-off decides (:class:`~tournament.ledger.state.Publication`): sheets after it are empty here, so
     whatever is computed from sheets cannot tell of them. Seats, players and clocks are as they are. The journal itself
     is whole: what lists its entries is for the desk. Only :meth:`streamed_sheet` gives more: what the organiser lets
     everybody follow, which is part of nothing else here.

@@ -13,7 +13,7 @@ from tournament.event.seating import ColumnPlayer
 from tournament.event.settings import PaperTotals
 from tournament.language import mark, mark_count
 from tournament.ledger import checks, repair_checks, second_reading
-from tournament.ledger.claims import answers_otherwise, claim_of, win_context
+from tournament.ledger.checks import answers_otherwise, claim_of, win_context
 from tournament.ledger.entry import EVENT_STREAM, table_of, table_stream
 from tournament.ledger.facts import (
     ColumnsExchanged,
@@ -37,8 +37,7 @@ from tournament.ledger.facts import (
     TotalsTyped,
 )
 from tournament.ledger.sanctions import penalty_of
-from tournament.ledger.sheet import HandLine, Sheet, SheetState, settled
-from tournament.ledger.sheet_content import column_after, outcome_after, place_after
+from tournament.ledger.sheet import HandLine, Sheet, SheetState, column_after, outcome_after, place_after, settled
 from tournament.rules.hand_value import WinContext, value_of_hand
 from tournament.rules.payment import NO_NET, NOT_KNOWN, Net, Outcome, add
 from tournament.rules.ruleset import RuleSet

@@ -14,7 +14,7 @@ from tournament.event.settings import web_address_problem
 from tournament.language import mark
 from tournament.language.harmless import harmless_line
 from tournament.ledger import checks
-from tournament.ledger.claims import claim_of
+from tournament.ledger.checks import claim_of
 from tournament.ledger.entry import EVENT_STREAM, phones_stream
 from tournament.ledger.facts import (
     CallAnswered,

@@ -19,7 +19,7 @@ from tournament.ledger.entry import CHAIN_START, EVENT_STREAM, Entry, phones_str
 from tournament.ledger.facts import HandProposed, HandRecorded
 from tournament.ledger.fingerprint import Fingerprint
 from tournament.ledger.journal import Journal
-from tournament.ledger.participation import (
+from tournament.ledger.state import (
     SessionPeople,
     missed_sessions,
     player_status,

@@ -313,7 +313,7 @@ def _state_of(context: CliContext, view: "View", player: Player) -> str:
 
 def _joined(view: "View", player: Player) -> int:
     """The session from which ``player`` takes part."""
-    from tournament.ledger.participation import first_session
+    from tournament.ledger.state import first_session
 
     return first_session(view.state, player.number)
 

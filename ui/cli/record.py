@@ -147,7 +147,7 @@ def _print_repeats(context: CliContext, before: "Journal", ids: Mapping[int, str
 
 
 def _print_causes(context: CliContext, line: int, causes: "Sequence[Cause]", rules: RuleSet) -> None:
-    from tournament.ledger.cause_texts import cause_text
+    from tournament.ledger.causes import cause_text
 
     where = mark("line {line}", line=str(line))
     if causes:

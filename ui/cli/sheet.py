@@ -16,8 +16,7 @@ from ui.cli.context import CliContext
 from ui.cli.streams import print_columns, print_json
 
 if TYPE_CHECKING:
-    from tournament.ledger.sheet import HandLine, Sheet
-    from tournament.ledger.sheet_content import Penalty
+    from tournament.ledger.sheet import HandLine, Penalty, Sheet
     from tournament.use_cases import View
 
 
@@ -75,7 +74,7 @@ def _second_reading_json(sheet: "Sheet") -> dict[str, object] | None:
 
 def cause_texts_of(sheet: "Sheet", rules: RuleSet) -> tuple[Text, ...]:
     """What may make the totals of the paper differ from the rows, most likely first; nothing when they agree."""
-    from tournament.ledger.cause_texts import cause_text
+    from tournament.ledger.causes import cause_text
     from tournament.ledger.difference import causes_of
 
     return tuple(cause_text(cause, rules=rules) for cause in causes_of(sheet, rules, sheet.paper))

@@ -6,8 +6,7 @@ from tournament.event.player import Player, short_names
 from tournament.event.problem import Problem
 from tournament.event.seating import ColumnPlayer
 from tournament.language import Language, Text, mark
-from tournament.ledger.sheet import Sheet, SheetState
-from tournament.ledger.sheet_content import Penalty
+from tournament.ledger.sheet import Penalty, Sheet, SheetState
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState
 from tournament.tiles.wind import Wind

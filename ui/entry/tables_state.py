@@ -14,8 +14,7 @@ from tournament.event.problem import Gravity, Problem
 from tournament.language import Text, integer_text, mark, mark_count, verbatim
 from tournament.ledger.causes import Cause
 from tournament.ledger.second_reading import has_typed
-from tournament.ledger.sheet import Sheet, SheetMark, SheetState
-from tournament.ledger.sheet_content import Penalty
+from tournament.ledger.sheet import Penalty, Sheet, SheetMark, SheetState
 from tournament.rules.payment import NOT_KNOWN, Net, PartialNet, add
 from tournament.use_cases import View
 from ui.entry.form import FieldRefusal, KeyStep

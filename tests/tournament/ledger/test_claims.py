@@ -3,7 +3,7 @@
 import pytest
 
 from tournament.event.problem import Gravity
-from tournament.ledger.claims import claim_of
+from tournament.ledger.checks import claim_of
 from tournament.rules.payment import Outcome
 from tournament.rules.rotation import SEATS_CHANGED
 from tournament.rulesets.blank import BLANK

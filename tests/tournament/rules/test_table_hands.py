@@ -8,7 +8,7 @@ from tests.tournament.use_cases.events import BY, drawn
 from tournament.catalogue import rule_set
 from tournament.event.problem import Gravity, Refused
 from tournament.language import ENGLISH
-from tournament.ledger.claims import claim_of
+from tournament.ledger.checks import claim_of
 from tournament.rules.payment import Outcome
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_hands import moved_hands, value_of_hands, written_hands

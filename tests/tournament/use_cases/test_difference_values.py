@@ -5,7 +5,7 @@ import pytest
 from tests.tournament.use_cases.events import BY, drawn
 from tournament.catalogue import rule_set
 from tournament.language import LANGUAGES
-from tournament.ledger.cause_texts import cause_text
+from tournament.ledger.causes import cause_text
 from tournament.ledger.difference import causes_of
 from tournament.rules.payment import Net, Outcome
 from tournament.use_cases import Book, RecordHand, carry_out_all

@@ -14,7 +14,7 @@ from tournament.event.player import Player, PlayerState
 from tournament.language import ENGLISH
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import SessionSeated, SessionsRedrawn
-from tournament.ledger.participation import participants
+from tournament.ledger.state import participants
 from tournament.use_cases import (
     Book,
     RecordTotals,

@@ -7,7 +7,7 @@ from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.format import EventFormat
 from tournament.event.settings import Settings
 from tournament.language import ENGLISH
-from tournament.ledger.publication import Publication
+from tournament.ledger.state import Publication
 from tournament.use_cases import Book, OpenEvening, RecordTotals, SeatGame, View, carry_out
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishResults, WithdrawResults
 from tournament.use_cases.public_view import PublicView

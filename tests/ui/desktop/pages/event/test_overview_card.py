@@ -16,7 +16,7 @@ from tournament.event.format import EventFormat
 from tournament.event.player import Player
 from tournament.event.role import EventRole
 from tournament.event.settings import Settings
-from tournament.ledger.publication import Publication
+from tournament.ledger.state import Publication
 from tournament.use_cases import OpenEvening, RecordTotals, SeatGame
 from tournament.use_cases.commands import AddPlayers, SetPin
 from tournament.use_cases.pins import planned_pin
