@@ -101,16 +101,11 @@ def _state_problem(sheet: Sheet) -> Problem | None:
     return Problem("not-to-read-again", text, "table")
 
 
-def has_typed(sheet: Sheet, author: str) -> bool:
-    """Whether ``author`` typed or signed something of it, and so knows what stands on it."""
-    return author.strip().casefold() in (each.strip().casefold() for each in sheet.typed_by)
-
-
 def reader_problem(sheet: Sheet, reader: str) -> Problem | None:
     """Why ``reader`` may not be the second one: by the rule of the event, somebody typed or signed nothing of it."""
     if not reader.strip():
         return Problem("reader-missing", mark("Enter who reads the paper."), "reader")
-    if sheet.second_reading is SecondReading.BY_ANOTHER and has_typed(sheet, reader):
+    if sheet.second_reading is SecondReading.BY_ANOTHER and sheet.has_typed(reader):
         text = mark(
             "{reader} typed or signed this sheet: somebody else must do the second reading.", reader=reader.strip()
         )

@@ -498,6 +498,10 @@ class Sheet:
         """Its rules know no number of hands, and say that another one is to be played."""
         return self.length is None and not self.after.over
 
+    def has_typed(self, author: str) -> bool:
+        """Whether ``author`` typed or signed any of it, and therefore knows its values."""
+        return author.strip().casefold() in (each.strip().casefold() for each in self.typed_by)
+
     def state_before(self, hand: int) -> TableState | None:
         """The table before ``hand``; None where there is no such row."""
         return self.hands[hand - 1].state if 1 <= hand <= len(self.hands) else None

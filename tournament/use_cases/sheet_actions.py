@@ -12,7 +12,7 @@ from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.seating import ColumnPlayer
 from tournament.event.settings import PaperTotals
 from tournament.language import mark, mark_count
-from tournament.ledger import checks, repair_checks, second_reading
+from tournament.ledger import checks, second_reading
 from tournament.ledger.checks import answers_otherwise, claim_of, win_context
 from tournament.ledger.entry import EVENT_STREAM, table_of, table_stream
 from tournament.ledger.facts import (
@@ -103,7 +103,7 @@ def _plan_insert(view: View, command: InsertHand) -> Planned:
     """A hand that was left out."""
     sheet = view.sheet(command.session, command.table)
     outcome, hand = command.outcome, command.hand
-    problems = repair_checks.insert_problems(sheet, view.rules, hand, outcome, reason=command.reason)
+    problems = checks.insert_problems(sheet, view.rules, hand, outcome, reason=command.reason)
     claim = claim_of(view.rules, sheet.state_before(hand), outcome, tiles=command.tiles, overrule=command.overrule)
     kept = view.rules.ordered(outcome)
     fact = HandInserted(
@@ -122,14 +122,14 @@ def _plan_insert(view: View, command: InsertHand) -> Planned:
 def _plan_delete(view: View, command: DeleteHand) -> Planned:
     """A row that was no hand of its own."""
     sheet = view.sheet(command.session, command.table)
-    problems = repair_checks.delete_problems(sheet, command.hand, reason=command.reason)
+    problems = checks.delete_problems(sheet, command.hand, reason=command.reason)
     return _with_tiles(view.rules, sheet, HandDeleted(command.hand, command.reason.strip()), problems)
 
 
 def _plan_move(view: View, command: MoveHand) -> Planned:
     """A row in the wrong place."""
     sheet = view.sheet(command.session, command.table)
-    problems = repair_checks.move_problems(sheet, command.hand, command.to, reason=command.reason)
+    problems = checks.move_problems(sheet, command.hand, command.to, reason=command.reason)
     fact = HandMoved(command.hand, command.to, command.reason.strip())
     return _with_tiles(view.rules, sheet, fact, problems)
 
@@ -137,7 +137,7 @@ def _plan_move(view: View, command: MoveHand) -> Planned:
 def _plan_exchange(view: View, command: ExchangeColumns) -> Planned:
     """Two players under each other's column."""
     sheet = view.sheet(command.session, command.table)
-    problems = repair_checks.exchange_problems(sheet, command.columns, command.hands, reason=command.reason)
+    problems = checks.exchange_problems(sheet, command.columns, command.hands, reason=command.reason)
     fact = ColumnsExchanged(*command.columns, command.hands, command.reason.strip())
     return _with_tiles(view.rules, sheet, fact, problems)
 
@@ -146,7 +146,7 @@ def _plan_move_sheet(view: View, command: MoveSheet) -> Planned:
     """A sheet at the wrong table; its rows keep their numbers and columns, so their tiles keep their winds."""
     sheet = view.sheet(command.session, command.table)
     to = view.sheet(command.to_session, command.to_table)
-    problems = repair_checks.sheet_move_problems(sheet, to, reason=command.reason)
+    problems = checks.sheet_move_problems(sheet, to, reason=command.reason)
     return Planned(sheet, SheetMoved(command.to_session, command.to_table, command.reason.strip()), problems)
 
 

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from tournament.event.problem import Gravity, Problem
 from tournament.language import Text, integer_text, mark, mark_count, verbatim
 from tournament.ledger.causes import Cause
-from tournament.ledger.second_reading import has_typed
 from tournament.ledger.sheet import Penalty, Sheet, SheetMark, SheetState
 from tournament.rules.payment import NOT_KNOWN, Net, PartialNet, add
 from tournament.use_cases import View
@@ -388,7 +387,7 @@ class TablesState:
         if self.table is None or not self.can_be_read or self.in_reading:
             return False
         reader = self.second_reading.reader.strip() if self.second_reading is not None else ""
-        return not has_typed(self.table.sheet, reader or author)
+        return not self.table.sheet.has_typed(reader or author)
 
     def half_typed_tables(self, session: int) -> frozenset[int]:
         """Tables of ``session`` on which something is half typed, but for the hand at the cursor."""

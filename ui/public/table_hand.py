@@ -11,8 +11,7 @@ from tournament.hand.meld import Meld, MeldKind
 from tournament.hand.notation import format_hand, format_meld
 from tournament.hand.situation import Situation
 from tournament.language import mark
-from tournament.ledger.checks import hand_problems
-from tournament.ledger.checks import claim_of
+from tournament.ledger.checks import claim_of, hand_problems
 from tournament.rules.hand_answers import answers_text
 from tournament.rules.payment import Answer, Net, Outcome, net_of
 from tournament.rules.question import QuestionKind, RuleQuestion, answer_problem, read_answer
