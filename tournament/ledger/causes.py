@@ -1,18 +1,23 @@
-"""What may make the totals of the paper and of the rows differ: a closed set of single slips.
+"""The mistakes that may make the totals of the paper and of the rows differ, a closed set, and their words.
 
-A slip may be in what was typed here or on the paper; either way it is told as what would make the two agree.
+A mistake may have been made here or on the paper. Either way it is described by the change that would make the two
+agree, with the place to look at.
 """
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import assert_never
 
+from tournament.language import Text, integer_text, mark
+from tournament.ledger.description import ColumnNames, by_letter, outcome_text, penalty_text
 from tournament.ledger.facts import PenaltyGiven
 from tournament.ledger.sheet import Penalty
-from tournament.rules.payment import Outcome
+from tournament.rules.payment import RIICHI, TENPAI, Outcome
+from tournament.rules.ruleset import RuleSet
 
 
 class NumberSlip(Enum):
-    """What became of a number."""
+    """How a number was mistyped."""
 
     TRANSPOSED = "transposed"
     """Two of its digits changed places."""
@@ -26,7 +31,7 @@ class NumberSlip(Enum):
 
 
 class HandSlip(Enum):
-    """What is another in a hand."""
+    """What was entered wrongly in a hand."""
 
     POINTS = "points"
     VALUE = "value"
@@ -189,3 +194,223 @@ def number_slip(meant: int, written: int) -> NumberSlip | None:
 def _shortened(digits: str) -> set[str]:
     """``digits`` without one of them."""
     return {digits[:place] + digits[place + 1 :] for place in range(len(digits))}
+
+
+@dataclass(frozen=True, slots=True)
+class CausePlace:
+    """Where a cause is looked for: a row, a penalty or a total; all None for a penalty that has no row."""
+
+    hand: int | None = None
+    """1–16."""
+    penalty: str | None = None
+    """Id of the entry that gave it."""
+    total: int | None = None
+    """Column of a total of the paper."""
+
+
+def place_of(cause: Cause) -> CausePlace:
+    """Where to look for ``cause``."""
+    match cause:
+        case TotalMistyped():
+            return CausePlace(total=cause.column)
+        case TotalsExchanged():
+            return CausePlace(total=cause.first)
+        case HandDifferent() | HandTwice() | HandUncounted() | HandCountedTwice():
+            return CausePlace(hand=cause.hand)
+        case HandMissing():
+            return CausePlace(hand=cause.row)
+        case SeatsExchanged():
+            return CausePlace(hand=cause.end if cause.start == 1 else cause.start)
+        case PenaltyUncounted() | PenaltyTwice() | PenaltyDifferent():
+            return CausePlace(hand=cause.penalty.given.hand, penalty=cause.penalty.entry.id)
+        case PenaltyMissing():
+            return CausePlace()
+        case _:
+            assert_never(cause)
+
+
+def cause_text(cause: Cause, names: ColumnNames = by_letter, rules: RuleSet | None = None) -> Text:
+    """Ask for ``cause`` in one line: “Hand 7: 31 points instead of 13?”.
+
+    By ``rules`` whose players write more of a win than a number: “Hand 7: 3 han 30 fu instead of 3 han 40 fu?”.
+    """
+    match cause:
+        case TotalMistyped():
+            return _total_text(cause, names)
+        case TotalsExchanged():
+            return mark("Totals of {one} and {other} swapped?", one=names(cause.first), other=names(cause.second))
+        case HandDifferent() | HandTwice() | HandMissing() | HandUncounted() | HandCountedTwice() | SeatsExchanged():
+            return _hand_text(cause, names, rules)
+        case PenaltyMissing() | PenaltyUncounted() | PenaltyTwice() | PenaltyDifferent():
+            return _penalty_text(cause, names)
+        case _:
+            assert_never(cause)
+
+
+def _total_text(cause: TotalMistyped, names: ColumnNames) -> Text:
+    values = {
+        "player": names(cause.column),
+        "typed": integer_text(cause.typed),
+        "computed": integer_text(cause.computed),
+    }
+    match cause.slip:
+        case NumberSlip.TRANSPOSED:
+            return mark("Total of {player}: digits swapped, {typed} for {computed}?", **values)
+        case NumberSlip.DIGIT:
+            return mark("Total of {player}: one wrong digit, {typed} for {computed}?", **values)
+        case NumberSlip.MISSING:
+            return mark("Total of {player}: a missing digit, {typed} for {computed}?", **values)
+        case NumberSlip.EXTRA:
+            return mark("Total of {player}: an extra digit, {typed} for {computed}?", **values)
+        case NumberSlip.SIGN:
+            return mark("Total of {player}: wrong sign, {typed} for {computed}?", **values)
+        case _:
+            assert_never(cause.slip)
+
+
+def _hand_text(cause: HandCause, names: ColumnNames, rules: RuleSet | None) -> Text:
+    match cause:
+        case HandDifferent():
+            return _different_text(cause, names, rules)
+        case HandTwice(last=None):
+            return mark("Hand {hand}: hand {first} typed twice?", hand=cause.hand, first=cause.first)
+        case HandTwice():
+            assert cause.last is not None
+            last = outcome_text(cause.last, names, rules)
+            return mark("Hand {hand}: hand {first} typed twice and the last hand missing: {outcome}?", hand=cause.hand,
+                        first=cause.first, outcome=last)  # fmt: skip
+        case HandMissing(inserted=False):
+            return mark("A missing hand: {outcome}?", outcome=outcome_text(cause.outcome, names, rules))
+        case HandMissing():
+            return mark("A missing hand before hand {hand}: {outcome}?", hand=cause.row,
+                        outcome=outcome_text(cause.outcome, names, rules))  # fmt: skip
+        case HandUncounted():
+            return mark("Hand {hand}: left out of the paper totals?", hand=cause.hand)
+        case HandCountedTwice():
+            return mark("Hand {hand}: counted twice in the paper totals?", hand=cause.hand)
+        case SeatsExchanged():
+            return _columns_text(cause, names)
+        case _:
+            assert_never(cause)
+
+
+def _different_text(cause: HandDifferent, names: ColumnNames, rules: RuleSet | None) -> Text:
+    hand, recorded, instead = cause.hand, cause.recorded, cause.instead
+    match cause.slip:
+        case HandSlip.POINTS:
+            return mark("Hand {hand}: {points} points instead of {recorded}?", hand=hand, points=instead.points,
+                        recorded=recorded.points)  # fmt: skip
+        case HandSlip.VALUE:
+            column, value, written = _other_values(recorded, instead)[0]
+            return mark("Hand {hand}: {player} {value} instead of {recorded}?", hand=hand, player=names(column),
+                        value=value, recorded=written)  # fmt: skip
+        case HandSlip.VALUES_EXCHANGED:
+            one, other = (column for column, _, _ in _other_values(recorded, instead))
+            return mark("Hand {hand}: values of {one} and {other} swapped?", hand=hand, one=names(one),
+                        other=names(other))  # fmt: skip
+        case HandSlip.WINNER:
+            assert instead.winner is not None
+            assert recorded.winner is not None
+            return mark("Hand {hand}: won by {player} instead of {recorded}?", hand=hand, player=names(instead.winner),
+                        recorded=names(recorded.winner))  # fmt: skip
+        case HandSlip.DISCARDER:
+            assert instead.discarder is not None
+            assert recorded.discarder is not None
+            return mark("Hand {hand}: discarded by {player} instead of {recorded}?", hand=hand,
+                        player=names(instead.discarder), recorded=names(recorded.discarder))  # fmt: skip
+        case HandSlip.SELF_DRAW if instead.discarder is None:
+            return mark("Hand {hand}: self-draw instead of a discard?", hand=hand)
+        case HandSlip.SELF_DRAW:
+            assert instead.discarder is not None
+            return mark("Hand {hand}: discarded by {player} instead of a self-draw?", hand=hand,
+                        player=names(instead.discarder))  # fmt: skip
+        case HandSlip.EXCHANGED:
+            return mark("Hand {hand}: winner and discarder swapped?", hand=hand)
+        case HandSlip.WORTH if rules is not None:
+            return _worth_text(cause, names, rules)
+        case HandSlip.PLAYER:
+            return _player_text(cause, names, rules)
+        case HandSlip.DRAWN | HandSlip.WORTH | HandSlip.ANSWER:
+            return _instead_text(hand, outcome_text(instead, names, rules), outcome_text(recorded, names, rules))
+        case _:
+            assert_never(cause.slip)
+
+
+def _instead_text(hand: int, instead: Text, recorded: Text) -> Text:
+    return mark("Hand {hand}: {outcome} instead of {recorded}?", hand=hand, outcome=instead, recorded=recorded)
+
+
+def _worth_text(cause: HandDifferent, names: ColumnNames, rules: RuleSet) -> Text:
+    pairs = zip(rules.written_wins(cause.instead), rules.written_wins(cause.recorded), strict=True)
+    win, recorded = next((one, other) for one, other in pairs if one.value != other.value)
+    if len(cause.recorded.winners) == 1:
+        return _instead_text(cause.hand, win.value, recorded.value)
+    return mark("Hand {hand}: {player} {value} instead of {recorded}?", hand=cause.hand, player=names(win.winner),
+                value=win.value, recorded=recorded.value)  # fmt: skip
+
+
+def _player_text(cause: HandDifferent, names: ColumnNames, rules: RuleSet | None) -> Text:
+    for name in (RIICHI, TENPAI):
+        named, recorded = (set(_players(outcome, name)) for outcome in (cause.instead, cause.recorded))
+        if named == recorded:
+            continue
+        (column,) = named ^ recorded
+        values = {"hand": cause.hand, "player": names(column)}
+        if name == TENPAI:
+            return (
+                mark("Hand {hand}: {player} tenpai?", **values)
+                if named > recorded
+                else mark("Hand {hand}: {player} not tenpai?", **values)
+            )
+        if named > recorded:
+            return mark("Hand {hand}: riichi of {player} not written?", **values)
+        return mark("Hand {hand}: riichi of {player} written by mistake?", **values)
+    return _instead_text(cause.hand, outcome_text(cause.instead, names, rules),
+                         outcome_text(cause.recorded, names, rules))  # fmt: skip
+
+
+def _players(outcome: Outcome, name: str) -> tuple[int, ...]:
+    answer = outcome.answer(name)
+    return answer if isinstance(answer, tuple) else ()
+
+
+def _other_values(recorded: Outcome, instead: Outcome) -> list[tuple[int, int, int]]:
+    """The columns whose values are others, with what they should be and what is recorded."""
+    pairs = enumerate(zip(instead.values or (), recorded.values or (), strict=True))
+    return [(column, value, written) for column, (value, written) in pairs if value != written]
+
+
+def _columns_text(cause: SeatsExchanged, names: ColumnNames) -> Text:
+    players = {"one": names(cause.first), "other": names(cause.second)}
+    if cause.start > 1:
+        return mark("{one} and {other} swapped from hand {hand} on?", **players, hand=cause.start)
+    if cause.end < cause.hands:
+        return mark("{one} and {other} swapped up to hand {hand}?", **players, hand=cause.end)
+    return mark("{one} and {other} swapped in every hand?", **players)
+
+
+def _penalty_text(cause: PenaltyCause, names: ColumnNames) -> Text:
+    match cause:
+        case PenaltyMissing():
+            given = PenaltyGiven(cause.player, None, "", cause.points, cause.to)
+            return mark("A missing penalty: {penalty}?", penalty=_words(given, names))
+        case PenaltyUncounted():
+            return mark("Left out of the paper totals: penalty {penalty}?", penalty=_words(cause.penalty.given, names))
+        case PenaltyTwice(first=None):
+            return mark(
+                "Counted twice in the paper totals: penalty {penalty}?", penalty=_words(cause.penalty.given, names)
+            )
+        case PenaltyTwice():
+            return mark("Typed twice: penalty {penalty}?", penalty=_words(cause.penalty.given, names))
+        case PenaltyDifferent():
+            return mark("Penalty {instead} instead of {penalty}?", instead=_words(cause.instead, names),
+                        penalty=_words(cause.penalty.given, names))  # fmt: skip
+        case _:
+            assert_never(cause)
+
+
+def _words(given: PenaltyGiven, names: ColumnNames) -> Text:
+    if len(given.to) != 1 or not given.points:
+        return penalty_text(given, names)
+    return mark("{player} {points} to {receiver}", player=names(given.player), points=-given.points,
+                receiver=names(given.to[0]))  # fmt: skip

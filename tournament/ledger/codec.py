@@ -1,4 +1,10 @@
-"""Facts as canonical JSON, and back: both derived from the types of the facts."""
+"""Facts as canonical JSON and back, and the values that a fact may have.
+
+Both are derived from the types and the names of the fields. The decoder checks types; :func:`value_fault` then checks
+the range of every number, and that the fields of a value do not contradict one another. A number means what the name
+of its field says, in every fact alike. The ranges are far wider than what can be entered, so that everything that an
+earlier version accepted can still be read.
+"""
 
 import json
 import re
@@ -16,11 +22,26 @@ from tournament.ledger.entry import (
     is_phones_stream,
     is_table_stream,
 )
-from tournament.ledger.codec import value_fault
 from tournament.ledger.facts import EventFact, Fact, LastingFact, PhoneFact, TableFact
 
 if TYPE_CHECKING:
     from msgspec.json import Decoder, Encoder
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import Field, dataclass, fields, is_dataclass
+from datetime import date
+from itertools import combinations
+from types import UnionType
+from typing import Any, Union, get_origin, get_type_hints
+
+from msgspec import Struct, structs
+
+from tournament.event.logo import logo_picture
+from tournament.event.money import ClubMoney, Stake
+from tournament.event.prizes import Prize, PrizeLot, Prizes
+from tournament.event.seating import Final, Seating, SeatingWishes, Seats
+from tournament.event.settings import FixedPoints, Settings
+from tournament.event.timetable import SessionTime, Timetable
+from tournament.ledger import facts
 
 _OF_TABLES = frozenset(get_args(TableFact))
 _OF_PHONES = frozenset(get_args(PhoneFact))
@@ -28,9 +49,9 @@ _OF_THE_EVENT = frozenset((*get_args(EventFact), *get_args(LastingFact)))
 _is_table_stream, _is_phones_stream = cache(is_table_stream), cache(is_phones_stream)
 _BYTE = re.compile(r"byte (\d+)")
 _ROLES = frozenset(("", *EventRole))
-"""What a record may say of the role; nothing in those of earlier versions."""
+"""The roles that a record may have; records of earlier versions have none."""
 VERSION = 1
-"""Version of every kind of fact that this program writes."""
+"""The version of every kind of fact that this program writes."""
 
 
 def encode(fact: Fact) -> str:
@@ -39,9 +60,9 @@ def encode(fact: Fact) -> str:
 
 
 def decode(record: Record) -> Entry:
-    """Understand ``record``; UnreadableEntry when it cannot be, with the reason.
+    """Return the entry in ``record``. Raise UnreadableEntry, with the reason, if it cannot be read.
 
-    Characters that would steer a screen are replaced: what a file says is shown in many places.
+    Control characters in texts are replaced, since these are shown in many places.
     """
     if record.kind not in _decoders() or record.version != VERSION:
         raise UnreadableEntry(record, f"unknown kind or version {record.version}", newer=True)
@@ -67,12 +88,15 @@ def decode(record: Record) -> Entry:
 
 
 def decode_fact(kind: str, content: str) -> Fact:
-    """The fact of ``kind`` that ``content`` holds, whatever its values; ValueError when it holds none."""
+    """Return the fact of ``kind`` in ``content``, whatever its values. Raise ValueError if there is none."""
     return _decoders()[kind].decode(harmless_json(content))
 
 
 def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """An object of JSON; ValueError when it has a member twice, since readers would disagree about it."""
+    """Return the object of these ``pairs`` of JSON. Raise ValueError if a member is there twice.
+
+    Readers of JSON disagree about which of the two counts.
+    """
     found: dict[str, object] = {}
     for name, value in pairs:
         if name in found:
@@ -82,7 +106,7 @@ def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _place_fault(record: Record, kind: type[Fact]) -> str | None:
-    """Whether a fact of this kind belongs to another stream."""
+    """What is wrong with the stream of ``record`` for a fact of this kind; None if it belongs there."""
     stream = record.stream
     if kind in _OF_PHONES:
         fits = _is_phones_stream(stream)
@@ -94,7 +118,7 @@ def _place_fault(record: Record, kind: type[Fact]) -> str | None:
 
 
 def _time_fault(time: str) -> str | None:
-    """A moment has an offset, and is one of these centuries: what is computed with it does not overflow."""
+    """What is wrong with ``time``, which must have an offset and a year with which times can be computed."""
     try:
         moment = datetime.fromisoformat(time)
     except ValueError:
@@ -107,7 +131,7 @@ def _role_fault(record: Record) -> str | None:
 
 
 def unknown_field(read: object, written: object, place: str = "") -> str:
-    """Where ``read`` has a field that ``written`` has not, as ``draw.dice``: reading would lose it. Else nothing."""
+    """The first field in ``read`` that ``written`` lacks, such as ``draw.dice``: it would be lost. Empty if none."""
     if isinstance(read, dict) and isinstance(written, dict):
         for name in read:
             field = f"{place}.{name}" if place else name or "“”"
@@ -123,7 +147,7 @@ def unknown_field(read: object, written: object, place: str = "") -> str:
 
 
 def json_fault(error: ValueError) -> str:
-    """What is wrong with JSON that cannot be decoded: a value that was not expected, or that it is no JSON."""
+    """What is wrong with text that cannot be decoded: an unexpected value, or no JSON at all."""
     from msgspec import DecodeError, ValidationError
 
     if isinstance(error, ValidationError):
@@ -145,3 +169,423 @@ def _decoders() -> "dict[str, Decoder[Fact]]":
     from msgspec.json import Decoder
 
     return {fact.kind: Decoder(fact) for fact in get_args(Fact)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Range:
+    """The whole numbers that a field may contain."""
+
+    least: int
+    most: int
+
+
+_COLUMN = _Range(0, 3)
+_HAND = _Range(1, 1_000)
+_SESSION = _Range(1, 1_000)
+_TABLE = _Range(1, 100_000)
+_NUMBER = _Range(1, 10_000_000)
+"""Of a player, or of an entry in its stream."""
+_POINTS = _Range(0, 10_000_000)
+_MINUTES = _Range(-100_000, 100_000)
+_LENGTH = _Range(1, 100_000)
+"""Of a session, in minutes."""
+_PLACE = _Range(1, 100_000)
+"""Of a prize."""
+_COUNT = _Range(0, 10_000_000)
+_ANY = _Range(-(10**12), 10**12)
+"""For fields whose names are not listed below."""
+_COST = _Range(2, 2**15)
+"""Of the hash of a PIN: a power of two, within the memory that it may take."""
+_YEARS = _Range(1, 9_998)
+"""A day of the last year has no tomorrow."""
+_SEED = _Range(-(10**1000), 10**1000)
+
+_BY_NAME: Mapping[str, _Range] = {
+    **dict.fromkeys(("winner", "discarder", "liable", "twice", "seat"), _COLUMN),
+    **dict.fromkeys(("hand", "hands"), _HAND),
+    **dict.fromkeys(("session", "sessions", "first", "to_session", "returned", "restored"), _SESSION),
+    **dict.fromkeys(("table", "tables", "to_table", "not_verified", "streamed"), _TABLE),
+    **dict.fromkeys(("number", "player", "players", "one", "other", "reserves", "absent"), _NUMBER),
+    **dict.fromkeys(("lot", "entries", "kept", "lost", "replaced", "least_games", "added"), _COUNT),
+    **dict.fromkeys(("best", "least", "attempt", "first_places"), _Range(1, _COUNT.most)),
+    "points": _POINTS,
+    "minutes": _MINUTES,
+    "cost": _COST,
+    "seed": _SEED,
+}
+_OF_CLASS: Mapping[tuple[type, str], _Range] = {
+    (facts.PenaltyGiven, "player"): _COLUMN,
+    (facts.PenaltyGiven, "to"): _COLUMN,
+    (facts.ColumnsExchanged, "one"): _COLUMN,
+    (facts.ColumnsExchanged, "other"): _COLUMN,
+    (facts.HandMoved, "to"): _HAND,
+    (facts.PaperReading, "points"): _ANY,
+    (facts.SessionsRedrawn, "sessions"): _NUMBER,
+    (facts.SessionSeated, "tables"): _NUMBER,
+    (facts.LotDrawn, "others"): _COUNT,
+    (facts.ClockStarted, "minutes"): _LENGTH,
+    (Settings, "minutes"): _LENGTH,
+    (SessionTime, "minutes"): _LENGTH,
+    (Prize, "place"): _PLACE,
+    (Prize, "last"): _PLACE,
+    (Prize, "amount"): _Range(0, _ANY.most),
+    (Stake, "amount"): _Range(0, _ANY.most),
+    (Stake, "points"): _Range(1, _POINTS.most),
+    (ClubMoney, "fee"): _Range(0, _ANY.most),
+    (ClubMoney, "round_to"): _Range(1, _ANY.most),
+    (Seating, "sessions"): _NUMBER,
+}
+"""The fields whose name means something else than elsewhere."""
+_LENGTHS: Mapping[tuple[type, str], int] = {
+    (facts.SigningKeySet, "key"): 32,
+    (facts.TableEntryAllowed, "key"): 32,
+    (facts.FingerprintSigned, "key"): 32,
+    (facts.FingerprintSigned, "signature"): 64,
+}
+"""Fields of bytes that are not a picture, and their length."""
+_SEATS: Mapping[tuple[type, str], int] = {
+    (facts.GameSeated, "players"): 0,
+    (facts.TableAdded, "players"): 0,
+    (facts.GameReseated, "players"): 0,
+    (facts.HandProposed, "players"): 0,
+    (facts.SessionSeated, "tables"): 1,
+    (facts.SessionsRedrawn, "sessions"): 2,
+    (Seating, "sessions"): 2,
+}
+"""Fields that contain the four players of tables, and how many tuples deep each table is."""
+
+_COLUMNS = (None, 0, 1, 2, 3)
+_Check = Callable[[Any], str | None]
+
+
+def value_fault(fact: facts.Fact) -> str | None:
+    """The first value of ``fact`` that is not allowed, such as ``points: -5``; None if all are."""
+    if type(fact) is facts.HandRecorded and _is_usual(fact):  # nearly every fact of an event
+        return None
+    kind: type = type(fact)
+    return _of_fields(kind)(fact)
+
+
+def _is_usual(fact: facts.HandRecorded) -> bool:
+    """Whether everything is in range in a hand without answers: the same as the derived checks, without their calls."""
+    return (
+        fact.details is None
+        and _HAND.least <= fact.hand <= _HAND.most
+        and fact.winner in _COLUMNS
+        and fact.discarder in _COLUMNS
+        and (fact.discarder is None or fact.winner not in (None, fact.discarder))
+        and _POINTS.least <= fact.points <= _POINTS.most
+    )
+
+
+@cache
+def _of_fields(owner: type) -> _Check:
+    hints = get_type_hints(owner)
+    checks = []
+    relation = _RELATIONS.get(owner)
+    for field in _fields(owner):
+        length = _LENGTHS.get((owner, field.name))
+        check = _check_of(hints[field.name], _range_of(owner, field.name)) if length is None else _of_length(length)
+        depth = _SEATS.get((owner, field.name))
+        if check is not None:
+            checks.append((field.name, check))
+        if field.name == "cost":
+            checks.append((field.name, _power_of_two))
+        if depth is not None:
+            checks.append((field.name, _four_different(depth)))
+
+    def check_all(value: Any) -> str | None:
+        for name, check in checks:
+            fault = check(getattr(value, name))
+            if fault is not None:
+                return f"{name}: {fault}"
+        return None if relation is None else relation(value)
+
+    return check_all
+
+
+def _fields(owner: Any) -> Iterable[structs.FieldInfo | Field[Any]]:
+    return structs.fields(owner) if issubclass(owner, Struct) else fields(owner)
+
+
+def _range_of(owner: type, name: str) -> _Range:
+    return _OF_CLASS.get((owner, name)) or _BY_NAME.get(name, _ANY)
+
+
+def _check_of(kind: Any, range: _Range) -> _Check | None:
+    """Return the check of a value of type ``kind``; None if every value of the type is allowed."""
+    if kind is int:
+        return _within(range)
+    if kind is bytes:
+        return _picture
+    if kind is date:
+        return _day
+    if isinstance(kind, type) and (is_dataclass(kind) or issubclass(kind, Struct)):
+        return _of_fields(kind)
+    members = [member for member in get_args(kind) if member is not Ellipsis]
+    if get_origin(kind) is tuple:
+        checks = [_check_of(member, range) for member in members]
+        if not any(checks):
+            return None
+        return _each(checks, repeated=Ellipsis in get_args(kind))
+    if get_origin(kind) in (Union, UnionType):
+        return _either([(member, _check_of(member, range)) for member in members])
+    return None
+
+
+def _within(range: _Range) -> _Check:
+    least, most = range.least, range.most
+
+    def check(value: int) -> str | None:
+        return None if least <= value <= most else _short(value)
+
+    return check
+
+
+def _each(checks: list[_Check | None], *, repeated: bool) -> _Check:
+    def check_all(values: tuple[Any, ...]) -> str | None:
+        for value, check in zip(values, checks * len(values) if repeated else checks, strict=False):
+            fault = None if check is None else check(value)
+            if fault is not None:
+                return fault
+        return None
+
+    return check_all
+
+
+def _either(members: list[tuple[Any, _Check | None]]) -> _Check | None:
+    """Return a check that goes by the type of the value, which the decoder has chosen."""
+    checks = {get_origin(kind) or kind: check for kind, check in members if check is not None}
+    if not checks:
+        return None
+
+    def check_one(value: Any) -> str | None:
+        check = checks.get(type(value))
+        return None if check is None else check(value)
+
+    return check_one
+
+
+def _four_different(depth: int) -> _Check:
+    def check(value: tuple[Any, ...]) -> str | None:
+        tables = [value]
+        for _ in range(depth):
+            tables = [inner for outer in tables for inner in outer]
+        wrong = next((seats for seats in tables if len(set(seats)) != 4), None)
+        return None if wrong is None else f"{wrong} are not four players"
+
+    return check
+
+
+def _picture(value: bytes) -> str | None:
+    return None if not value or logo_picture(value) is not None else "no picture that an event can have"
+
+
+def _of_length(length: int) -> _Check:
+    return lambda value: None if len(value) == length else f"{len(value)} bytes"
+
+
+def _day(value: date) -> str | None:
+    return None if _YEARS.least <= value.year <= _YEARS.most else str(value)
+
+
+def _power_of_two(value: int) -> str | None:
+    return f"{value} is no power of two" if value & (value - 1) else None
+
+
+def _short(value: int) -> str:
+    """The number as text. One with thousands of digits is not written out."""
+    return str(value) if abs(value) < 10**20 else f"{'-' if value < 0 else ''}10^20…"
+
+
+_Relation = Callable[[Any], str | None]
+"""Returns what is contradictory, such as ``last: 1 comes before place 3``; None if nothing is."""
+
+
+def _twice(name: str, values: Iterable[object]) -> str | None:
+    """What ``values``, which form a set, contain twice; None if nothing."""
+    seen: set[object] = set()
+    for value in values:
+        if value in seen:
+            return f"{name}: {value} is there twice"
+        seen.add(value)
+    return None
+
+
+def _same(name: str, value: object, other: object) -> str | None:
+    return f"{name}: {value} is on both sides" if value == other else None
+
+
+def _settings(settings: Settings) -> str | None:
+    if settings.starts is not None and settings.ends is not None and settings.ends < settings.starts:
+        return f"ends: {settings.ends} comes before {settings.starts}"
+    return None
+
+
+def _prize(prize: Prize) -> str | None:
+    return f"last: {prize.last} comes before place {prize.place}" if prize.last < prize.place else None
+
+
+def _prizes(prizes: Prizes) -> str | None:
+    for one, other in combinations(prizes.lines, 2):
+        if one.category == other.category and max(one.place, other.place) <= min(one.last, other.last):
+            return f"lines: place {max(one.place, other.place)} of {one.category.key} has two prizes"
+    return None
+
+
+def _wishes(wishes: SeatingWishes) -> str | None:
+    for one, other, _weight in wishes.pairs:
+        if one == other:
+            return f"pairs: {one} is on both sides"
+    return _twice("apart", (field for field, _weight in wishes.apart)) or _twice("reserves", wishes.reserves)
+
+
+def _seated_once(name: str, tables: Iterable[Seats]) -> str | None:
+    return _twice(name, (number for seats in tables for number in seats))
+
+
+def _seatings(name: str, sessions: Iterable[Iterable[Seats]]) -> str | None:
+    return next(filter(None, (_seated_once(name, tables) for tables in sessions)), None)
+
+
+def _cancelled(fact: facts.SessionsCancelled) -> str | None:
+    return _twice("sessions", fact.sessions) if fact.sessions else "sessions: none is named"
+
+
+def _added(fact: facts.SessionsAdded) -> str | None:
+    return _twice("restored", fact.restored) if fact.restored or fact.added else "added: 0, and none is restored"
+
+
+def _session_seated(fact: facts.SessionSeated) -> str | None:
+    if fact.way not in ("straight", "swiss"):
+        return f"way: “{fact.way}” is no way to seat a session"
+    if fact.final is not None:
+        if fact.final.session != fact.session:
+            return f"final: it begins with session {fact.final.session}"
+        if {number for seats in fact.tables for number in seats} != set(fact.final.players):
+            return "final: its players are not those at the tables"
+    return _seated_once("tables", fact.tables)
+
+
+def _players_changed(fact: facts.PlayerChanged) -> str | None:
+    return _twice("others", fact.concerned)
+
+
+def _lot_drawn(fact: facts.LotDrawn) -> str | None:
+    drawn = _twice("others", (player for player, _lot in fact.lots))
+    return drawn or _twice("lot", (lot for _player, lot in fact.lots if lot))
+
+
+def _swapped(fact: facts.PlayersSwapped) -> str | None:
+    return _same("other", fact.one, fact.other) or _twice("sessions", fact.sessions)
+
+
+def _replaced(fact: facts.PlayerReplaced) -> str | None:
+    return _same("by", fact.number, fact.by.number) or _twice("sessions", fact.sessions)
+
+
+def _hand(fact: facts.HandRecorded | facts.HandCorrected | facts.HandInserted | facts.HandProposed) -> str | None:
+    if fact.discarder is None:
+        return None
+    if fact.winner is None:
+        return f"discarder: {fact.discarder} in a hand that nobody won"
+    return _same("discarder", fact.winner, fact.discarder)
+
+
+def _hand_inserted(fact: facts.HandInserted) -> str | None:
+    return _hand(fact) or _restated(fact)
+
+
+def _hand_moved(fact: facts.HandMoved) -> str | None:
+    return _same("to", fact.hand, fact.to) or _restated(fact)
+
+
+def _columns_exchanged(fact: facts.ColumnsExchanged) -> str | None:
+    if fact.hands is not None and fact.hands[1] < fact.hands[0]:
+        return f"hands: {fact.hands[1]} comes before {fact.hands[0]}"
+    return _same("other", fact.one, fact.other) or _restated(fact)
+
+
+def _restated(fact: facts.HandInserted | facts.HandDeleted | facts.HandMoved | facts.ColumnsExchanged) -> str | None:
+    return _twice("restated", (row.hand for row in fact.restated))
+
+
+def _penalty(fact: facts.PenaltyGiven) -> str | None:
+    if fact.player in fact.to:
+        return f"to: {fact.player} would receive their own points"
+    return _twice("to", fact.to)
+
+
+def _reading(reading: facts.PaperReading) -> str | None:
+    if (reading.totals is None) is (not reading.points):
+        return "points: a reading has either totals or points"
+    return None
+
+
+def _heads(fact: facts.HeadsChained) -> str | None:
+    if fact.moment not in ("start", "end"):
+        return f"moment: “{fact.moment}” is neither start nor end"
+    return _twice("heads", (head.stream for head in fact.heads))
+
+
+def _table_entry(fact: facts.TableEntryAllowed) -> str | None:
+    from tournament.event.settings import web_address_problem  # few events have one
+
+    wrong = not fact.address or fact.address.endswith("/") or web_address_problem(fact.address) is not None
+    return f"address: “{fact.address}”" if wrong else None
+
+
+def _paper(fact: facts.PaperNoted) -> str | None:
+    if fact.table is not None and fact.session is None:
+        return f"table: {fact.table} of no session"
+    if fact.hand is not None and fact.table is None:
+        return f"hand: {fact.hand} of no table"
+    return None
+
+
+def _fixed(fixed: FixedPoints) -> str | None:
+    return None if fixed.in_range else f"table_points: “{fixed.table_points}”, score: {fixed.score}"
+
+
+# Fields of one value that contradict one another, although each is in its own range. These relations refuse only what
+# no version of the program has ever written: a range that ends before it begins, a set that names one thing twice, a
+# player who is their own opponent.
+_RELATIONS: Mapping[type, _Relation] = {
+    Settings: _settings,
+    FixedPoints: _fixed,
+    Timetable: lambda timetable: _twice("sessions", (each.session for each in timetable.sessions)),
+    Prize: _prize,
+    Prizes: _prizes,
+    PrizeLot: lambda lot: _twice("order", lot.order),
+    Seating: lambda seating: _seatings("sessions", seating.sessions),
+    SeatingWishes: _wishes,
+    Final: lambda final: _twice("players", final.players),
+    facts.PlayersAdded: lambda fact: _twice("players", fact.concerned),
+    facts.PlayerChanged: _players_changed,
+    facts.PlayerStateChanged: lambda fact: _twice("returned", fact.returned),
+    facts.PlayersMerged: lambda fact: _same("other", fact.player.number, fact.other),
+    facts.LotDrawn: _lot_drawn,
+    facts.PlayersSwapped: _swapped,
+    facts.PlayerReplaced: _replaced,
+    facts.SessionsRedrawn: lambda fact: _seatings("sessions", fact.sessions),
+    facts.SessionSeated: _session_seated,
+    facts.SessionsCancelled: _cancelled,
+    facts.SessionsAdded: _added,
+    facts.SessionStarted: lambda fact: _twice("absent", fact.absent),
+    facts.SessionClosed: lambda fact: _twice("not_verified", fact.not_verified),
+    facts.HeadsChained: _heads,
+    facts.HandRecorded: _hand,
+    facts.HandCorrected: _hand,
+    facts.HandInserted: _hand_inserted,
+    facts.HandProposed: _hand,
+    facts.HandDeleted: _restated,
+    facts.HandMoved: _hand_moved,
+    facts.ColumnsExchanged: _columns_exchanged,
+    facts.PenaltyGiven: _penalty,
+    facts.PaperReading: _reading,
+    facts.MinutesAdded: lambda fact: _twice("tables", fact.tables),
+    facts.PaperNoted: _paper,
+    facts.HostTakenOver: lambda fact: _twice("missing", fact.missing),
+    facts.TableEntryAllowed: _table_entry,
+}
+"""By type of a value: the check of its fields together."""

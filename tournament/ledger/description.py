@@ -300,7 +300,7 @@ def _hand_of(journal: Journal, entry: Entry) -> int | None:
         target = journal.find(fact.entry)
         return _hand_of(journal, target) if target is not None else None
     if isinstance(fact, facts.PhoneFact):
-        proposal = proposal_of(journal, fact)
+        proposal = _proposal_of(journal, fact)
         return proposal.hand if proposal is not None else None
     if isinstance(fact, facts.PenaltyCancelled):
         given = _given_before(journal, entry, fact)
@@ -411,7 +411,7 @@ def _with_leaving(text: Text, fact: facts.PlayerReplaced, name: str) -> Text:
     )
 
 
-def proposal_of(journal: Journal, fact: facts.PhoneFact) -> facts.HandProposed | None:
+def _proposal_of(journal: Journal, fact: facts.PhoneFact) -> facts.HandProposed | None:
     """The proposal that ``fact`` is, confirms or dismisses; None for a call, and where it is not there."""
     if isinstance(fact, facts.ProposalConfirmed | facts.ProposalDismissed):
         found = journal.find(fact.proposal)
@@ -423,13 +423,13 @@ def _phone_text(journal: Journal, fact: facts.PhoneFact, names: ColumnNames) -> 
     """What was proposed, and who said so; for a call who called."""
     match fact:
         case facts.HandProposed() | facts.ProposalConfirmed():
-            proposal = proposal_of(journal, fact)
+            proposal = _proposal_of(journal, fact)
             if proposal is None:
                 return NO_TEXT
             told = _hand_text(journal, proposal.outcome, proposal.tiles, names)
             return mark("{player}: {read}", player=names(fact.seat), read=told)
         case facts.ProposalDismissed():
-            proposal = proposal_of(journal, fact)
+            proposal = _proposal_of(journal, fact)
             return NO_TEXT if proposal is None else _hand_text(journal, proposal.outcome, proposal.tiles, names)
         case facts.RefereeCalled():
             return verbatim(names(fact.seat))

@@ -1,16 +1,23 @@
-"""Why the totals of the paper and of the rows differ: the single slips that make exactly this difference."""
+"""Search for the single mistakes that explain exactly why the totals of the paper and of the rows differ.
 
-from collections.abc import Iterator, Mapping
+Where a hand changes nothing but the totals, each row is compared with the difference. Where sticks and counters lie on
+the table, a hand also changes who deals and what lies there in all that follow, and the end of the game moves what is
+left; then the whole sheet is folded again (:func:`_folded_causes`) with each way in which a hand may have ended instead
+(:class:`_OtherHands`).
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache, reduce
-from itertools import combinations
+from itertools import combinations, islice, product
 from typing import NamedTuple
 
 from msgspec import structs
 
-from tournament.event.problem import Gravity
+from tournament.event.problem import Gravity, Problem
 from tournament.ledger.causes import (
     Cause,
+    HandCause,
     HandCountedTwice,
     HandDifferent,
     HandMissing,
@@ -26,32 +33,49 @@ from tournament.ledger.causes import (
     TotalsExchanged,
     number_slip,
 )
-from tournament.ledger.checks import outcome_problems
+from tournament.ledger.checks import outcome_problems, value_problems
 from tournament.ledger.facts import ColumnsExchanged, PenaltyGiven
-from tournament.ledger.folded_causes import folded_causes
 from tournament.ledger.likelihood import likelihood, penalty_points
-from tournament.ledger.sheet import HandLine, Penalty, Sheet, folded_totals, outcome_after, settled
-from tournament.rules.payment import NO_NET, Net, Outcome, PartialNet, Stakes, add, opponents, subtract
+from tournament.ledger.sheet import HandLine, Penalty, Sheet, folded_totals, outcome_after, row_net, settled
+from tournament.rules.payment import (
+    NO_NET,
+    SECOND,
+    SECOND_HAN,
+    THIRD,
+    THIRD_HAN,
+    Answer,
+    Net,
+    Outcome,
+    PartialNet,
+    Stakes,
+    add,
+    asked_of_winner,
+    net_of,
+    opponents,
+    subtract,
+)
+from tournament.rules.question import Chosen, QuestionKind, RuleQuestion
 from tournament.rules.ruleset import RuleSet
+from tournament.rules.table_state import TableState
 
-MOST_CAUSES = 12
-"""More are no help to anybody."""
+_MOST_CAUSES = 12
+"""More would help nobody."""
 _MOST_TIMES = 24
 """No game pays a hand more often: eight times by each of three."""
 
 
 @lru_cache(maxsize=64)
 def causes_of(sheet: Sheet, rules: RuleSet, totals: PartialNet) -> tuple[Cause, ...]:
-    """The single slips that make ``totals`` differ from those of the rows of ``sheet``, most likely first.
+    """Return the mistakes that explain why ``totals`` differ from those of the rows of ``sheet``, most likely first.
 
-    Nothing when they agree, and when no single slip explains the difference.
+    Empty if they agree, or if no single mistake explains the difference.
     """
     search = _Search(sheet, rules, totals)
     if not any(search.difference) or sheet.totals_only:
         return ()
     found = dict.fromkeys(search.causes())
     likely = sorted(found, key=lambda cause: -likelihood(cause, sheet, rules))
-    return tuple(likely[:MOST_CAUSES])
+    return tuple(likely[:_MOST_CAUSES])
 
 
 class _Search:
@@ -72,7 +96,7 @@ class _Search:
         """Every kind in turn."""
         yield from self._in_totals()
         if self.rules.on_table:
-            yield from folded_causes(self.sheet, self.rules, self.totals)
+            yield from _folded_causes(self.sheet, self.rules, self.totals)
         elif None in self.difference or sum(part or 0 for part in self.difference) == 0:  # a hand moves no sum
             if self.rules.four_values:
                 yield from self._in_values()
@@ -393,3 +417,431 @@ def _receivers(player: int) -> tuple[tuple[int, ...], ...]:
     """Nobody, all three, one of them."""
     others = opponents(player)
     return ((), others, *((other,) for other in others))
+
+
+_POINTS, _LIABLE = "points", "liable"
+_WORTH = (_POINTS, SECOND_HAN, THIRD_HAN)
+"""Where the points of the winners are written down."""
+_FURTHER = ("", SECOND, THIRD)
+_Slip = tuple[Outcome, HandSlip]
+_SUBSETS = tuple(subset for size in range(5) for subset in combinations(range(4), size))
+"""Every choice of players."""
+
+
+class _OtherHands:
+    """The other outcomes of hands by one rule set. The columns of winners are in the order of ``RuleSet.ordered``."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self._questions = {question.name: question for question in rules.questions}
+        self._defaults = {question.name: question.default for question in rules.questions}
+        of_win = [each for each in rules.questions if each.of_win and each.kind is QuestionKind.NUMBER]
+        self._numbers = tuple(
+            [each for each in of_win if _place_of(each.name) == place and each.name != _WORTH[place]]
+            for place in range(len(_WORTH))
+        )
+        self._several = [each for each in rules.questions if each.kind is QuestionKind.PLAYERS]
+
+    def changed(self, outcome: Outcome, changes: dict[str, Answer]) -> Outcome:
+        """``outcome`` with other answers, and other points or liability."""
+        said = {**dict(outcome.answers), **changes}
+        points, liable = said.pop(_POINTS, outcome.points), said.pop(_LIABLE, outcome.liable)
+        kept = tuple(sorted((name, answer) for name, answer in said.items() if answer != self._defaults.get(name)))
+        assert isinstance(points, int)
+        assert liable is None or isinstance(liable, int)
+        return Outcome(outcome.winner, outcome.discarder, points, outcome.values, liable, kept)
+
+    def people(self, outcome: Outcome) -> Iterator[_Slip]:
+        """Another winner or discarder."""
+        if outcome.winner is None:
+            return
+        winner = HandSlip.WINNER if len(outcome.winners) == 1 else HandSlip.ANSWER
+        free = [column for column in range(4) if column not in (*outcome.winners, outcome.discarder)]
+        for column in free:
+            yield replace(outcome, winner=column), winner
+            if outcome.discarder is not None:
+                yield replace(outcome, discarder=column), HandSlip.DISCARDER
+            for name in _FURTHER[1 : len(outcome.winners)]:
+                yield self.changed(outcome, {name: column}), HandSlip.ANSWER
+        if outcome.discarder is not None:
+            yield replace(outcome, winner=outcome.discarder, discarder=outcome.winner), HandSlip.EXCHANGED
+            yield replace(outcome, discarder=None), HandSlip.SELF_DRAW
+        else:
+            for column in opponents(outcome.winner):
+                yield replace(outcome, discarder=column), HandSlip.SELF_DRAW
+
+    def said(self, outcome: Outcome, dealer: int) -> Iterator[_Slip]:
+        """One player more or fewer of those that a question names, another choice, another liable player."""
+        for question in self._asked(self._several, outcome, dealer):
+            named = outcome.answer(question.name)
+            players = named if isinstance(named, tuple) else ()
+            for column in range(4):
+                others = tuple(sorted({*players} ^ {column}))
+                yield self.changed(outcome, {question.name: others or None}), HandSlip.PLAYER
+        for question in self._asked(self._questions.values(), outcome, dealer):
+            if question.kind is QuestionKind.CHOICE:
+                for answer in (question.default, *(choice.key for choice in question.choices)):
+                    if answer != outcome.answer(question.name):
+                        yield self.changed(outcome, {question.name: answer}), HandSlip.ANSWER
+        if self.rules.liable is not None and self.rules.liable.asked(outcome, dealer):
+            for liable in (None, *range(4)):
+                if liable not in (outcome.liable, outcome.winner):
+                    yield replace(outcome, liable=liable), HandSlip.ANSWER
+
+    def fewer_winners(self, outcome: Outcome) -> Iterator[_Slip]:
+        """The last of several winners left out."""
+        place = len(outcome.winners) - 1
+        if place > 0:
+            names = [name for name in self._questions if _place_of(name) == place]
+            yield self.changed(outcome, {name: self._questions[name].default for name in names}), HandSlip.ANSWER
+
+    def more_winners(self, outcome: Outcome, dealer: int) -> Iterator[tuple[int, list[Outcome]]]:
+        """One winner more: who, and that with everything the hand can be worth."""
+        place = len(outcome.winners)
+        question = self._questions.get(_FURTHER[place]) if 0 < place < len(_FURTHER) else None
+        if question is None or not question.asked(outcome, dealer):
+            return
+        for column in range(4):
+            if column not in (*outcome.winners, outcome.discarder):
+                with_them = self.changed(outcome, {question.name: column})
+                yield column, [self.changed(with_them, _at(worth, place)) for worth in _worths(self.rules, False)]
+
+    def worth(self, outcome: Outcome, dealer: int) -> Iterator[Iterator[Outcome]]:
+        """What one winner's hand may be worth instead, with one thing another in each; the nearest first."""
+        for place in range(len(outcome.winners)):
+            yield self._other_points(outcome, place, dealer)
+            for question in self._numbers[place]:
+                if question.gives is not None or question.asked(outcome, dealer):
+                    yield self._other_numbers(outcome, question, place, dealer)
+
+    def _other_points(self, outcome: Outcome, place: int, dealer: int) -> Iterator[Outcome]:
+        now, most = outcome.wins[place][1], _most_paid(self.rules)
+        for points in sorted(range(self.rules.minimum, most + 1), key=lambda each: abs(each - now)):
+            if points != now:
+                yield from self.complete(self.changed(outcome, {_WORTH[place]: points}), place, dealer)
+
+    def counted(self, outcome: Outcome, dealer: int) -> Iterator[Outcome]:
+        """The first winner's hand with every number that says by itself what it is worth."""
+        for question in self._numbers[0]:
+            if question.gives is not None:
+                yield from self._other_numbers(outcome, question, 0, dealer)
+
+    def _other_numbers(self, outcome: Outcome, question: RuleQuestion, place: int, dealer: int) -> Iterator[Outcome]:
+        answer = outcome.answer(question.name)
+        now = answer if isinstance(answer, int) else question.least
+        for number in sorted(_numbers_of(question), key=lambda each: abs(each - now)):
+            if number != answer:
+                changes: dict[str, Answer] = {question.name: number}
+                if question.gives is not None and number:
+                    changes |= dict((question.gives,))
+                yield from self.complete(self.changed(outcome, changes), place, dealer)
+
+    def complete(self, outcome: Outcome, place: int, dealer: int) -> Iterator[Outcome]:
+        """Without what is no longer asked of the winner at ``place``, and with every answer to what is asked now."""
+        for question in self._numbers[place]:
+            if not question.asked(outcome, dealer):
+                outcome = self.changed(outcome, {question.name: question.default})
+        missing = [
+            question
+            for question in self._asked(self._numbers[place], outcome, dealer)
+            if question.default is None and outcome.answer(question.name) is None
+        ]
+        for numbers in product(*map(_numbers_of, missing)):
+            answers = zip((question.name for question in missing), numbers, strict=True)
+            yield self.changed(outcome, dict(answers)) if missing else outcome
+
+    def of_any_hand(self, dealer: int) -> list[str]:
+        """The questions for several players that are asked however a hand ends."""
+        won, drawn = (self._asked(self._several, outcome, dealer) for outcome in (Outcome(0), Outcome(None)))
+        return [question.name for question in won if question in drawn]
+
+    def draws(self, said: dict[str, Answer], dealer: int) -> Iterator[Outcome]:
+        """Every drawn hand in which ``said`` was answered, with every answer to one question more."""
+        bare = self.changed(Outcome(None), said)
+        yield bare
+        for question in self._asked(self._several, bare, dealer):
+            if question.name not in said:
+                yield from (self.changed(bare, {question.name: players}) for players in _SUBSETS[1:])
+
+    @staticmethod
+    def _asked(questions: Iterable[RuleQuestion], outcome: Outcome, dealer: int) -> list[RuleQuestion]:
+        return [question for question in questions if question.asked(outcome, dealer)]
+
+
+@lru_cache(maxsize=8)
+def _worths(rules: RuleSet, self_drawn: bool) -> tuple[Chosen, ...]:
+    """Everything that a hand can be worth; of what is always paid alike, that of which the least is said."""
+    hands, dealer = _OtherHands(rules), 2
+    bare = Outcome(0, None if self_drawn else 1)
+    found: dict[tuple[Net, ...], Outcome] = {}
+    points = [each for number in range(rules.minimum, rules.most + 1)
+              for each in hands.complete(replace(bare, points=number), 0, dealer)]  # fmt: skip
+    for outcome in sorted(
+        {*points, *hands.counted(points[-1], dealer)}, key=lambda each: (len(each.answers), each.answers, each.points)
+    ):
+        if not rules.contradictions(outcome, dealer):
+            paid = tuple(net_of(rules.settle(outcome, Stakes(east))) for east in (0, dealer))
+            found.setdefault(paid, outcome)
+    return tuple(((_POINTS, outcome.points), *outcome.answers) for outcome in found.values())
+
+
+def _most_paid(rules: RuleSet) -> int:
+    """The most points that are paid more than fewer."""
+    return max(points for (_, points), *_ in _worths(rules, True) if isinstance(points, int))
+
+
+def _at(worth: Chosen, place: int) -> dict[str, Answer]:
+    """What the first winner's hand is worth, said of the winner at ``place``."""
+    return {_WORTH[place] if name == _POINTS else asked_of_winner(name, place): answer for name, answer in worth}
+
+
+def _place_of(name: str) -> int:
+    """Of which winner the question ``name`` is asked: 0 for the first."""
+    return next((place for place in (1, 2) if name.startswith(_FURTHER[place])), 0)
+
+
+def _numbers_of(question: RuleQuestion) -> range:
+    return range(question.least, question.most + 1, question.step)
+
+
+_MOST_SAID = 5
+"""Of drawn hands that stand nowhere: nobody or one player declared riichi."""
+
+
+def _folded_causes(sheet: Sheet, rules: RuleSet, totals: PartialNet) -> Iterator[HandCause]:
+    """Every slip in one hand, or in one hand too many or too few; nothing until all four totals are known.
+
+    With fewer nobody could say who received what was left on the table.
+    """
+    a, b, c, d = totals
+    if a is not None and b is not None and c is not None and d is not None:
+        yield from _Folded(sheet, rules, (a, b, c, d)).causes()
+
+
+class _Folded:
+    """A sheet folded again with one hand another, beside the ``totals`` of its paper."""
+
+    def __init__(self, sheet: Sheet, rules: RuleSet, totals: Net) -> None:
+        self.sheet, self.rules, self.totals = sheet, rules, totals
+        self.others = _OtherHands(rules)
+        self.difference = subtract(totals, sheet.computed)
+        self.states = (*(line.state for line in sheet.hands), sheet.after)
+        self.before = (NO_NET, *(line.totals for line in sheet.hands))
+        self.of_session = reduce(add, (penalty.net for penalty in sheet.session_penalties), NO_NET)
+        self._behind: dict[tuple[int, TableState], tuple[Net, TableState]] = {}
+        self._wanted: dict[tuple[int, TableState, int], Net | None] = {}
+        self._drawn: dict[tuple[int, Chosen], list[tuple[Outcome, dict[Net, Outcome]]]] = {}
+        self._laid: dict[tuple[Outcome, Chosen], Net] = {}
+        self._paid: dict[tuple[Outcome, Stakes], dict[Net, Outcome]] = {}
+
+    def causes(self) -> Iterator[HandCause]:
+        """Every kind in turn."""
+        for line in self.sheet.hands:
+            if line.outcome is not None:
+                yield from self._in_hand(line, line.outcome)
+        for place in range(self.sheet.last_played + 1):
+            yield from self._missing(place)
+        yield from self._exchanged()
+
+    def _in_hand(self, line: HandLine, recorded: Outcome) -> Iterator[HandCause]:
+        moved = line.settlement
+        if any(moved) and self.difference == moved:
+            yield HandCountedTwice(line.hand)
+        if any(moved) and self.difference == subtract(NO_NET, moved):
+            yield HandUncounted(line.hand)
+        above = self.sheet.hands[: line.hand - 1]
+        first = next((other for other in reversed(above) if other.outcome == recorded), None)
+        if first is not None and not line.penalties and self.wanted(line.hand - 1, line.state, line.hand) == NO_NET:
+            yield HandTwice(first.hand, line.hand)
+        for instead, slip in self._instead(line, recorded):
+            other = self.rules.ordered(instead)
+            if other != recorded and self._fits(line, other) and self._can_be(line, other):
+                yield HandDifferent(line.hand, recorded, other, slip)
+
+    def _instead(self, line: HandLine, recorded: Outcome) -> Iterator[tuple[Outcome, HandSlip]]:
+        dealer = line.state.dealer
+        yield from self._worth(line, recorded)
+        yield from self.others.people(recorded)
+        yield from self.others.said(recorded, dealer)
+        yield from self.others.fewer_winners(recorded)
+        yield from self._more_winners(line, recorded)
+        kept = {name: recorded.answer(name) for name in self.others.of_any_hand(dealer)}
+        found = self._wins if recorded.drawn else self._draws
+        yield from ((other, HandSlip.DRAWN) for other in found(line.hand - 1, line.hand, [kept], line.penalties))
+
+    def _worth(self, line: HandLine, recorded: Outcome) -> Iterator[tuple[Outcome, HandSlip]]:
+        """Of values that are paid alike the nearest; the hand is won all the same, so the table stands as it did."""
+        wanted = self.wanted(line.hand - 1, self.states[line.hand], line.hand)
+        if wanted is None or not _of_payers(recorded, subtract(wanted, line.net)):
+            return
+        for way in self.others.worth(recorded, line.state.dealer):
+            found = (
+                self.rules.ordered(each)
+                for each in way
+                if row_net(self.rules, line.state, each, line.penalties) == wanted and self._can_be(line, each)
+            )
+            yield from ((each, HandSlip.WORTH) for each in islice(found, 1))
+
+    def _more_winners(self, line: HandLine, recorded: Outcome) -> Iterator[tuple[Outcome, HandSlip]]:
+        for column, outcomes in self.others.more_winners(recorded, line.state.dealer):
+            behind = self.rules.table.advance(line.state, outcomes[0], line.totals)
+            wanted = self.wanted(line.hand - 1, behind, line.hand)
+            if wanted is not None and wanted[column] > line.net[column]:
+                yield from ((each, HandSlip.ANSWER) for each in outcomes)
+
+    def _missing(self, place: int) -> Iterator[HandCause]:
+        """A hand that was played when ``place`` hands were over, and stands nowhere."""
+        state = self.states[place]
+        if state.over:
+            return
+        hands = self.sheet.hands
+        free = place == len(hands) or hands[place].outcome is None
+        following = place + 1 if free and place < len(hands) else place
+        names = self.others.of_any_hand(state.dealer)
+        said: list[dict[str, Answer]] = [dict.fromkeys(names, players or None) for players in _SUBSETS]
+        wins, draws = self._wins(place, following, said), self._draws(place, following, said[:_MOST_SAID])
+        for outcome in (*wins, *draws):
+            behind = self.rules.table.advance(state, outcome, self.before[place])
+            moved = row_net(self.rules, state, outcome, ())
+            if moved == self.wanted(place, behind, following) and not _blocks(
+                value_problems(self.rules, outcome, state.dealer)
+            ):
+                yield HandMissing(place + 1, outcome, inserted=not free)
+
+    def _draws(
+        self, place: int, following: int, said: Iterable[dict[str, Answer]], penalties: Iterable[Penalty] = ()
+    ) -> Iterator[Outcome]:
+        """The drawn hands that move what is wanted at ``place``, with one of the answers ``said``."""
+        punished = row_net(self.rules, self.states[place], None, penalties)
+        for answers in said:
+            for first, alike in self._draws_with(place, answers):
+                behind = self.rules.table.advance(self.states[place], first, self.before[place])
+                wanted = self.wanted(place, behind, following)
+                outcome = alike.get(subtract(wanted, punished)) if wanted is not None else None
+                if outcome is not None:
+                    yield outcome
+
+    def _draws_with(self, place: int, answers: dict[str, Answer]) -> list[tuple[Outcome, dict[Net, Outcome]]]:
+        """Those that leave the table alike, together, by what they move; counters and sticks are nothing to them."""
+        state = self.states[place]
+        key = state.dealer, tuple(answers.items())
+        if key not in self._drawn:
+            groups: dict[TableState, dict[Net, Outcome]] = {}
+            for outcome in self.others.draws(answers, state.dealer):
+                behind = self.rules.table.advance(state, outcome, self.before[place])
+                groups.setdefault(behind, {}).setdefault(settled(self.rules.settle, outcome, state.stakes), outcome)
+            self._drawn[key] = [(next(iter(alike.values())), alike) for alike in groups.values()]
+        return self._drawn[key]
+
+    def _wins(
+        self, place: int, following: int, said: Iterable[dict[str, Answer]], penalties: Iterable[Penalty] = ()
+    ) -> Iterator[Outcome]:
+        """The wins that move what is wanted at ``place``, with one of the answers ``said``."""
+        state = self.states[place]
+        punished = row_net(self.rules, state, None, penalties)
+        for winner in range(4):
+            behind = self.rules.table.advance(state, Outcome(winner), self.before[place])
+            wanted = self.wanted(place, behind, following)
+            if wanted is None:
+                continue
+            wanted = subtract(wanted, punished)
+            if wanted[winner] <= 0 or any(wanted[column] > 0 for column in opponents(winner)):  # one gains
+                continue
+            for discarder in (None, *opponents(winner)):
+                if all(wanted[column] < 0 for column in (opponents(winner) if discarder is None else (discarder,))):
+                    yield from self._paying(wanted, Outcome(winner, discarder), state.stakes, said)
+
+    def _paying(
+        self, wanted: Net, bare: Outcome, stakes: Stakes, said: Iterable[dict[str, Answer]]
+    ) -> Iterator[Outcome]:
+        """What moves ``wanted``: what is laid on the table is the same whatever the hand is worth."""
+        sample = self.others.changed(bare, dict(_worths(self.rules, bare.self_draw)[0]))
+        net = settled(self.rules.settle, sample, stakes)
+        aside = [] if bare.self_draw else [each for each in range(4) if each not in (bare.winner, bare.discarder)]
+        seen: set[Net] = set()
+        for answers in said:
+            key = bare, tuple(answers.items())
+            if key not in self._laid:
+                laying = settled(self.rules.settle, self.others.changed(sample, answers), stakes)
+                self._laid[key] = subtract(laying, net)
+            rest = subtract(wanted, self._laid[key])
+            if rest in seen or sum(rest) != sum(net) or any(rest[column] != net[column] for column in aside):
+                continue
+            seen.add(rest)
+            outcome = self._paid_for(bare, stakes).get(rest)
+            if outcome is not None:
+                yield self.others.changed(outcome, answers)
+
+    def _paid_for(self, bare: Outcome, stakes: Stakes) -> dict[Net, Outcome]:
+        """The hands of this winner by what they move."""
+        key = bare, stakes
+        if key not in self._paid:
+            self._paid[key] = {}
+            for worth in _worths(self.rules, bare.self_draw):
+                outcome = self.others.changed(bare, dict(worth))
+                self._paid[key].setdefault(settled(self.rules.settle, outcome, stakes), outcome)
+        return self._paid[key]
+
+    def _exchanged(self) -> Iterator[HandCause]:
+        hands = len(self.sheet.hands)
+        for one, other in combinations(range(4), 2):
+            exchange = ColumnsExchanged(one, other, None, "")
+            totals, state = NO_NET, self.rules.table.start
+            for line in self.sheet.hands:
+                outcome = line.outcome and outcome_after(exchange, line.hand, line.outcome)
+                totals = add(totals, row_net(self.rules, state, outcome, line.penalties))
+                state = self.rules.table.advance(state, outcome, totals)
+            totals = add(totals, self.of_session)
+            if add(totals, self.rules.at_end(totals, state)) == self.totals:
+                yield SeatsExchanged(one, other, 1, hands, hands)
+
+    def wanted(self, place: int, behind: TableState, following: int) -> Net | None:
+        """What has to be moved between the first ``place`` hands and those from ``following`` on, were the table
+        ``behind`` it so; None when nothing does."""
+        key = place, behind, following
+        if key not in self._wanted:
+            moved, end = self._moved(following, behind)
+            totals = subtract(self.totals, self.rules.at_end(self.totals, end))  # who was first with it was so without
+            makes = add(totals, self.rules.at_end(totals, end)) == self.totals
+            before = add(self.before[place], add(moved, self.of_session))
+            self._wanted[key] = subtract(totals, before) if makes else None
+        return self._wanted[key]
+
+    def _moved(self, following: int, state: TableState) -> tuple[Net, TableState]:
+        """What the hands from ``following`` on move where the table stands so before them, and how it stands then.
+
+        The totals say only when a game is over, which moves nothing.
+        """
+        if following == len(self.sheet.hands):
+            return NO_NET, state
+        key = following, state
+        found = self._behind.get(key)
+        if found is None:
+            line = self.sheet.hands[following]
+            moved, end = self._moved(following + 1, self.rules.table.advance(state, line.outcome, line.totals))
+            here = row_net(self.rules, state, line.outcome, line.penalties)
+            found = self._behind[key] = add(here, moved), end
+        return found
+
+    def _fits(self, line: HandLine, outcome: Outcome) -> bool:
+        """Whether ``line`` makes the difference, had it ended so."""
+        behind = self.rules.table.advance(line.state, outcome, line.totals)
+        moved = row_net(self.rules, line.state, outcome, line.penalties)
+        return moved == self.wanted(line.hand - 1, behind, line.hand)
+
+    def _can_be(self, line: HandLine, outcome: Outcome) -> bool:
+        return not _blocks(outcome_problems(self.sheet, self.rules, line.hand, outcome))
+
+
+def _of_payers(won: Outcome, moved: Net) -> bool:
+    """Whether another worth of the hand may move so: between who wins and who pays, and nothing to the table."""
+    if won.winner is None or sum(moved) != 0:
+        return False
+    if won.self_draw and won.liable is None:
+        return all(moved[column] * moved[won.winner] < 0 for column in opponents(won.winner))
+    involved = {*won.winners, won.discarder, won.liable}
+    return all(not step or column in involved for column, step in enumerate(moved))
+
+
+def _blocks(problems: Iterable[Problem]) -> bool:
+    return any(problem.gravity is Gravity.BLOCKS for problem in problems)

@@ -1,23 +1,65 @@
-"""The event computed from its own stream: settings, players, seating, sessions begun.
+"""The state of the event, computed from its own stream: settings, players, seating, sessions; and who takes part.
 
 Entries are folded into a state in which cancelled sessions keep everything they have, so that they can be restored.
-:meth:`EventState.counted` is the event without them: what everything but this fold, the references and the reading of
-old sheets asks.
+:meth:`EventState.counted` is the event without them. Everything uses that, except this fold, the references and the
+reading of old sheets.
 """
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from tournament.event.format import Evening, EventFormat
-from tournament.event.player import Player, PlayerState, PlayerStatus, SubstituteCase, Substitution
+from tournament.event.player import PLAYS, Player, PlayerState, PlayerStatus, SubstituteCase, Substitution
 from tournament.event.role import EventRole, PinHash
 from tournament.event.seating import Final, Seating, SeatingInPart, Seats
 from tournament.event.settings import Settings
 from tournament.ledger import facts
 from tournament.ledger.entry import Entry
-from tournament.ledger.state import NOTHING_PUBLIC, Publication, publication_after
 from tournament.ledger.session_clock import SessionClock, clock_after
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """Up to which session results are public."""
+
+    session: int = 0
+    """The last one whose results are public; 0: none."""
+    held: int | None = None
+    """The session after it whose results are kept for the ceremony, if they are."""
+    entries: tuple[Entry, ...] = field(default=(), compare=False, repr=False)
+    """By session from the first: what made its results public; last, for the one kept for the ceremony, what keeps
+    them."""
+
+    used: bool = field(default=False, compare=False, repr=False)
+    """Results were published once, even if they were withdrawn since: papers for walls keep to what is public."""
+
+    def until(self, session: int) -> "Publication":
+        """With nothing public, or kept for the ceremony, after ``session``."""
+        held = self.held if self.held is not None and self.held <= session else None
+        return Publication(min(self.session, session), held, self.entries[:session], self.used)
+
+    def entry_of(self, session: int) -> Entry | None:
+        """What made the results of ``session`` public, or keeps them for the ceremony; None where nothing does."""
+        return self.entries[session - 1] if 1 <= session <= len(self.entries) else None
+
+
+_NOTHING_PUBLIC = Publication()
+
+
+def _publication_after(before: Publication, fact: facts.PublicationFact, entry: Entry) -> Publication:
+    """What is public after ``fact``, which ``entry`` brought."""
+    match fact:
+        case facts.ResultsPublished():
+            last = fact.session - 1 if fact.held else fact.session
+            kept = before.entries[: min(before.session, last)]
+            entries = (*kept, *(entry for _ in range(fact.session - len(kept))))
+            return Publication(last, fact.session if fact.held else None, entries, used=True)
+        case facts.ResultsWithdrawn():
+            return before.until(fact.session - 1)
+        case _:
+            assert_never(fact)
+
 
 PaperKey = tuple[str, int | None, int | None, int | None, bool]
 """The name of a report, the session, table and hand that were chosen for it, and whether it is for the public."""
@@ -53,7 +95,7 @@ class EventState:
     """Sessions that take no entry."""
     reopened: frozenset[int] = frozenset()
     """Sessions that were closed and opened again, also once they are closed anew."""
-    publication: Publication = NOTHING_PUBLIC
+    publication: Publication = _NOTHING_PUBLIC
     """Which results are public; those of sessions that are drawn or seated anew are not."""
     papers: Mapping[PaperKey, Entry] = field(default_factory=dict)
     """What noted each report that left the program, the last time, in that order."""
@@ -197,7 +239,7 @@ def after_entry(state: EventState, entry: Entry) -> EventState:
         case facts.SessionClosed() | facts.SessionReopened():
             return _after_closing(state, fact)
         case facts.ResultsPublished() | facts.ResultsWithdrawn():
-            return replace(state, publication=publication_after(state.publication, fact, entry))
+            return replace(state, publication=_publication_after(state.publication, fact, entry))
         case facts.EventRecovered() | facts.EventRestored():
             return replace(state, rescued=(*state.rescued, fact))
         case facts.HostTakenOver() | facts.TableEntryAllowed() | facts.TableEntryEnded():
@@ -517,10 +559,10 @@ def _with_status(state: EventState, seating: Seating | None, fact: facts.PlayerS
 def _is_substitute(state: EventState, number: int) -> bool:
     """Whether ``number`` was called a substitute last or, where nothing was said, plays only for others."""
     said = state.statuses.get(number)
-    return bool(plays_for_others(state, number)) if said is None else said.state is PlayerState.SUBSTITUTE
+    return bool(_plays_for_others(state, number)) if said is None else said.state is PlayerState.SUBSTITUTE
 
 
-def plays_for_others(state: EventState, number: int) -> tuple[int, ...]:
+def _plays_for_others(state: EventState, number: int) -> tuple[int, ...]:
     """The sessions in which ``number`` has a seat, if all their seats are those of other players; else none."""
     if not state.substitutions or state.seating is None:
         return ()
@@ -588,3 +630,132 @@ def _with_replaced(final: Final, fact: facts.PlayerReplaced) -> Final:
         players = tuple(fact.by.number if number == fact.number else number for number in final.players)
         return replace(final, players=players)
     return replace(final, players=(*final.players, fact.by.number))
+
+
+@dataclass(frozen=True, slots=True)
+class SessionPeople:
+    """Who is in a session not just to play for himself, by number."""
+
+    unplaced: frozenset[int] = frozenset()
+    """Who has no table points: plays for somebody who left during the session, or was disqualified."""
+    substitutes: frozenset[int] = frozenset()
+    """Who plays for somebody else."""
+
+
+_NOBODY_SPECIAL = SessionPeople()
+
+
+def player_status(state: EventState, number: int) -> PlayerStatus:
+    """The state of player ``number``: what was said of it, else whether he only plays for others."""
+    said = state.statuses.get(number)
+    if said is not None:
+        return said
+    seats = _plays_for_others(state, number)
+    return PlayerStatus(PlayerState.SUBSTITUTE, seats[0]) if seats else PLAYS
+
+
+def participants(state: EventState, session: int, base: Set[int] | None = None) -> frozenset[int]:
+    """Numbers of the players who take part in ``session``: a new draw seats them and nobody else.
+
+    They are those of ``base``, by default the players whom its draw seats, also at tables that are left out, who have
+    not left or been disqualified by then; and those who joined or came back by then, unless a substitute plays for
+    them. After a cut only finalists join them.
+    """
+    if base is None:
+        base = state.seating.drawn(session) if state.seating is not None else frozenset()
+    away = {player.player for (played, _), player in state.substitutions.items() if played == session}
+    coming = {number for number, first in state.joined.items() if first <= session}
+    coming |= {
+        number
+        for number, status in state.statuses.items()
+        if status.state is PlayerState.PLAYING and status.first <= session
+    }
+    for final in state.finals:
+        if final.session <= session:
+            coming &= set(final.players)
+    left = {
+        number
+        for number, status in state.statuses.items()
+        if status.state in (PlayerState.WITHDRAWN, PlayerState.DISQUALIFIED) and status.first <= session
+    }
+    return frozenset((base | (coming & state.players.keys()) - away) - left)
+
+
+def ranked_players(state: EventState, after: int) -> tuple[Player, ...]:
+    """Who has a place after session ``after``: everybody until there is a draw, then who has a seat in it, or for whom
+    somebody plays. Who joins late has one from the session before theirs on."""
+    taking_part = _taking_part(state)
+    return tuple(
+        player
+        for number, player in state.players.items()
+        if number in taking_part
+        and first_session(state, number) <= _following(state, after)
+        and _status_after(state, number, after).state is PlayerState.PLAYING
+    )
+
+
+def missed_sessions(state: EventState, after: int) -> dict[int, tuple[int, ...]]:
+    """The sessions before they joined, of each player who joined late and has a place after session ``after``."""
+    if not state.joined:
+        return {}
+    late = (player.number for player in ranked_players(state, after) if player.number in state.joined)
+    firsts = {number: first_session(state, number) for number in late}
+    missed = {number: tuple(each for each in state.session_numbers if each < first) for number, first in firsts.items()}
+    return {number: sessions for number, sessions in missed.items() if sessions}
+
+
+def first_session(state: EventState, number: int) -> int:
+    """The session from which player ``number`` takes part: the one that was said when they were added late, or an
+    earlier one in which they have a seat of their own after all."""
+    first = state.joined.get(number, 1)
+    if first == 1 or state.seating is None:
+        return first
+    own = (
+        session
+        for session in state.drawn_sessions
+        if number in state.seating.seated(session) and (session, number) not in state.substitutions
+    )
+    return min(first, next(own, first))
+
+
+def unranked_players(state: EventState, after: int) -> tuple[tuple[Player, PlayerStatus], ...]:
+    """Who has none, and why: whoever left or was disqualified, and the substitutes."""
+    taking_part = _taking_part(state) | state.statuses.keys()
+    known = ((player, _status_after(state, number, after)) for number, player in state.players.items()
+             if number in taking_part)  # fmt: skip
+    return tuple((player, status) for player, status in known if status.state is not PlayerState.PLAYING)
+
+
+def session_people(state: EventState, session: int) -> SessionPeople:
+    """Who is in ``session`` not just to play for himself."""
+    if not state.substitutions and not state.statuses:
+        return _NOBODY_SPECIAL
+    here = {number: each for (played, number), each in state.substitutions.items() if played == session}
+    unplaced = {number for number, each in here.items() if each.case is not SubstituteCase.ABSENT}
+    out = {
+        number
+        for number, status in state.statuses.items()
+        if status.state is PlayerState.DISQUALIFIED and status.first <= session
+    }
+    return SessionPeople(frozenset(unplaced | (out if state.settings.format.is_drawn else set())), frozenset(here))
+
+
+def _status_after(state: EventState, number: int, session: int) -> PlayerStatus:
+    """The state of a player as it counts after ``session``: who leaves later is not gone yet."""
+    status = player_status(state, number)
+    if status.state is PlayerState.WITHDRAWN and status.first > _following(state, session):
+        return PLAYS
+    return status
+
+
+def _following(state: EventState, session: int) -> int:
+    """The session after ``session``; after the last one the number that it would have."""
+    return next((each for each in state.session_numbers if each > session), session + 1)
+
+
+def _taking_part(state: EventState) -> Set[int]:
+    """Numbers of who has a seat, played or to be played, or for whom somebody plays; of all before the draw."""
+    if state.seating is None:
+        return state.players.keys()
+    seated = {number for tables in state.seating.sessions for seats in tables for number in seats}
+    return seated | {each.player for each in state.substitutions.values()}

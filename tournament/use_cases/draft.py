@@ -8,9 +8,8 @@ from tournament.event.problem import Gravity, Problem, Refused
 from tournament.language import mark
 from tournament.language.harmless import harmless_line, steering_texts
 from tournament.ledger.checks import wordless_problems
-from tournament.ledger.codec import VERSION, encode
+from tournament.ledger.codec import VERSION, encode, value_fault
 from tournament.ledger.entry import EVENT_STREAM, Entry, Record, hash_of
-from tournament.ledger.codec import value_fault
 from tournament.ledger.facts import EventFact, Fact, Head, HeadsChained, LastingFact
 from tournament.ledger.journal import Journal
 from tournament.ledger.references import missing_reference

@@ -25,8 +25,8 @@ from tournament.ledger.facts import (
     TableAdded,
     TableLeftOut,
 )
-from tournament.ledger.state import participants
 from tournament.ledger.session import SessionState
+from tournament.ledger.state import participants
 from tournament.use_cases.changes import Remarks
 from tournament.use_cases.commands import (
     AddTable,

@@ -19,18 +19,19 @@ from tournament.ledger.entry import CHAIN_START, EVENT_STREAM, Entry, phones_str
 from tournament.ledger.facts import HandProposed, HandRecorded
 from tournament.ledger.fingerprint import Fingerprint
 from tournament.ledger.journal import Journal
+from tournament.ledger.seating_versions import SeatingVersions, seating_versions
+from tournament.ledger.session import SessionState, session_state
+from tournament.ledger.sheet import Sheet, build_sheet
 from tournament.ledger.state import (
+    EventState,
     SessionPeople,
     missed_sessions,
     player_status,
     ranked_players,
     session_people,
+    state_of,
     unranked_players,
 )
-from tournament.ledger.seating_versions import SeatingVersions, seating_versions
-from tournament.ledger.session import SessionState, session_state
-from tournament.ledger.sheet import Sheet, build_sheet
-from tournament.ledger.state import EventState, state_of
 from tournament.rules.question import Chosen
 from tournament.rules.ruleset import RuleSet
 from tournament.standings import Standings, Tally, Total, add_up, rank, running_totals, tally

@@ -5,8 +5,7 @@ from operator import eq
 
 from tournament.event.settings import CountedTotals, PaperTotals
 from tournament.language import Text, mark
-from tournament.ledger.causes import place_of
-from tournament.ledger.causes import Cause
+from tournament.ledger.causes import Cause, place_of
 from tournament.ledger.difference import causes_of
 from tournament.ledger.sheet import SheetState, difference
 from tournament.rules.payment import Net

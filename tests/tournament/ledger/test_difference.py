@@ -4,8 +4,7 @@ import pytest
 
 from tests.tournament.ledger.writing import Writing
 from tournament.language import ENGLISH
-from tournament.ledger.causes import CausePlace, cause_text, place_of
-from tournament.ledger.causes import NumberSlip, number_slip
+from tournament.ledger.causes import CausePlace, NumberSlip, cause_text, number_slip, place_of
 from tournament.ledger.difference import causes_of
 from tournament.ledger.facts import HandRecorded, PenaltyGiven, TotalsRecorded
 from tournament.rules.payment import Net, add

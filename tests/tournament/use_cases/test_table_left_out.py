@@ -11,8 +11,8 @@ from tests.tournament.use_cases.fake_store import FakeStore
 from tests.tournament.use_cases.test_session_plan import TOTALS, codes, do, play
 from tournament.event.player import PlayerState
 from tournament.language import ENGLISH
-from tournament.ledger.state import participants
 from tournament.ledger.session import SessionState
+from tournament.ledger.state import participants
 from tournament.use_cases import Book, RecordTotals, carry_out, plan_by_ranking, plan_rest
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import (

@@ -17,8 +17,7 @@ from tests.tournament.rulesets.riichi.slips import (
     with_cause,
 )
 from tournament.language import ENGLISH
-from tournament.ledger.causes import cause_text
-from tournament.ledger.causes import Cause, HandDifferent, HandMissing, HandTwice
+from tournament.ledger.causes import Cause, HandDifferent, HandMissing, HandTwice, cause_text
 from tournament.ledger.difference import causes_of
 from tournament.rulesets.riichi.ruleset import RIICHI_2025
 

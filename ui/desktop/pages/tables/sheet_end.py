@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.event.settings import SecondReading
 from tournament.language import Text, mark, mark_count, verbatim
-from tournament.ledger.causes import cause_text
-from tournament.ledger.causes import Cause
+from tournament.ledger.causes import Cause, cause_text
 from tournament.ledger.entry import Entry
 from tournament.ledger.second_reading import difference_text, differences, second_reading_text
 from tournament.ledger.session import SessionState
