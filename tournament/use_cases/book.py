@@ -185,15 +185,16 @@ def refuse_without_right(view: View, by: By, *acts: Act) -> None:
 
 def _refuse_in_closed(before: View, after: View) -> None:
     """Nothing of a session that was closed before and is after may be another one, nor any sheet of a cancelled one."""
-    cancelled = before.state.cancelled.keys() & after.state.cancelled.keys()
+    earlier, later = before.state, after.state
     was, now = before.journal.session_marks, after.journal.session_marks
-    refuse_closed(before.state, *(each for each in sorted(cancelled) if was.get(each) != now.get(each)))
-    closed = sorted(before.state.closed & after.state.closed)
-    if before.state is after.state:  # only the sheets can have changed
+    cancelled = sorted(earlier.cancelled.keys() & later.cancelled.keys())
+    refuse_closed(earlier, *(each for each in cancelled if was.get(each) != now.get(each)))
+    closed = sorted(earlier.closed & later.closed)
+    if earlier is later:  # only the sheets can have changed
         changed = [each for each in closed if was.get(each) != now.get(each)]
     else:
         changed = [each for each in closed if content_mark(before, each) != content_mark(after, each)]
-    refuse_closed(before.state, *changed)
+    refuse_closed(earlier, *changed)
 
 
 def content_mark(view: View, session: int) -> object:

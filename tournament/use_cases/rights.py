@@ -45,10 +45,12 @@ def role_of_pin(pins: Mapping[EventRole, PinHash], pin: str) -> EventRole | None
 
 def acting_with(pins: Mapping[EventRole, PinHash], by: By) -> Acting:
     """As what ``by`` acts where roles are held by ``pins``; Refused when their PIN opens none of them."""
+    if not pins:
+        return Acting(by.author, harmless_line(by.desk), EventRole.ORGANISER, signed_in=False, phone=by.phone)
     role = everybody = open_role(pins)
-    if pins and by.role is not None:
+    if by.role is not None:
         role = max(role, by.role, key=lambda each: each.rank)
-    if pins and by.pin:
+    if by.pin:
         opened = role_of_pin(pins, by.pin)
         if opened is None:
             raise Refused(Problem("pin-wrong", mark("This PIN belongs to no role of the event."), "pin"))

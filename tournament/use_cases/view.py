@@ -170,6 +170,8 @@ class ViewCache:
     state: tuple[str, tuple[EventState, EventState]] | None = None
     """The event's own stream, folded: the last hash of the stream, and the state without what cancelled sessions had,
     and with it."""
+    rules: tuple[Settings, RuleSet] | None = None
+    """The settings of the event, and the rule set that they name, with its options."""
     versions: tuple[str, SeatingVersions] | None = None
     """The last hash of the event's own stream, and the versions of the seatings up to there."""
     figures: dict[int, tuple[Tally, Mapping[int, Played]]] = field(default_factory=dict)
@@ -202,6 +204,7 @@ class ViewCache:
             dict(self.touched),
             dict(self.standings),
             self.state,
+            self.rules,
             self.versions,
             dict(self.figures),
             dict(self.phones),
@@ -367,7 +370,13 @@ class View:
 
     @property
     def rules(self) -> RuleSet:
-        """The rule set of the event with its options; Refused when this program does not know them."""
+        """The rule set of the event with its options. Raise Refused if this program does not know them."""
+        settings, known = self.settings, self.memory.rules
+        if known is None or known[0] is not settings:
+            known = self.memory.rules = (settings, self._known_rules())
+        return known[1]
+
+    def _known_rules(self) -> RuleSet:
         try:
             rules = rule_set(self.settings.rules, self.settings.options)
         except ValueError as error:
@@ -410,6 +419,11 @@ class View:
     def sheet(self, session: int, table: int) -> Sheet:
         """The sheet of ``table`` in ``session``; Refused when the draw has no such table, the evening no such game, or
         the session is cancelled."""
+        known = self.memory.sessions.get(session)
+        if known is not None and known[0] is self._session_key(session):  # all sheets of the session are known
+            sheets = known[2]
+            if 1 <= table <= len(sheets) and sheets[table - 1].table == table:
+                return sheets[table - 1]
         return self._sheet(session, table, self._sheet_key(self.state, session, table))
 
     def sheet_to_read(self, session: int, table: int) -> Sheet:
