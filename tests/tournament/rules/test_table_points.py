@@ -1,5 +1,6 @@
 """Table points. Sources: FFMJ, "Points de table"; docs/rules.md, Z4 for match points."""
 
+from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
 import pytest
@@ -62,10 +63,30 @@ def test_any_list_is_given_out_whole(scores, worth):
         assert all(point == its for other, its in zip(scores, points, strict=True) if other == score)
 
 
+def square_root(score: int) -> Fraction:
+    """Counted here by another way than the program's: in decimals, rounded half up."""
+    root = Decimal(abs(score)).sqrt().quantize(Decimal("0.01"), ROUND_HALF_UP)
+    return Fraction(root) if score > 0 else -Fraction(root)
+
+
+@pytest.mark.parametrize(
+    ("scores", "points"),
+    [
+        ((900, -50, -50, -800), ("30", "-7.07", "-7.07", "-28.28")),
+        ((2, 1, 0, -3), ("1.41", "1", "0", "-1.73")),
+        ((4_000, -1_000, -1_500, -1_500), ("63.25", "-31.62", "-38.73", "-38.73")),
+    ],
+)
+def test_match_points_of_a_table(scores, points):
+    """docs/rules.md, Z4: the square root of each score, with its sign, to two decimals."""
+    assert TablePoints(TablePointsKind.MATCH).of(scores) == tuple(map(Fraction, points))
+    assert tuple(map(match_points, scores)) == tuple(map(Fraction, points))
+
+
 @given(scores_of_four)
 def test_match_points_follow_each_score_alone_and_keep_the_order(scores):
     points = TablePoints(TablePointsKind.MATCH).of(scores)
-    assert points == tuple(match_points(score) for score in scores)
+    assert points == tuple(square_root(score) for score in scores)
     for score, point in zip(scores, points, strict=True):
         assert all((score < other) <= (point <= its) for other, its in zip(scores, points, strict=True))
         assert (point > 0, point < 0) == (score > 0, score < 0)

@@ -92,6 +92,17 @@ def test_every_recorded_sheet_counts_and_what_is_missing_is_said():
     assert (standings.provisional, standings.sheets, standings.expected) == (True, 1, 2)
 
 
+def test_they_are_provisional_while_any_session_is_not_just_the_last() -> None:
+    second = totals(2, 1, (1, 5, 2, 6), (30, 10, -10, -30)), totals(2, 2, (3, 7, 4, 8), (30, 10, -10, -30))
+    assert ranked([*FIRST, *second], 2).provisional is False
+    playing = sheet(1, 2, (5, 6, 7, 8), HandRecorded(1, 0, 1, 12))
+    assert ranked([FIRST[0], playing, *second], 2).provisional is True, "a sheet of the first session is open"
+    assert ranked([FIRST[0], playing, *second], 1).provisional is True
+    still = sheet(2, 2, (3, 7, 4, 8), HandRecorded(1, 0, 1, 12))
+    assert ranked([*FIRST, second[0], still], 2).provisional is True, "a sheet of the last session is open"
+    assert ranked([*FIRST, second[0], still], 1).provisional is False, "the first session is complete"
+
+
 def test_places_before_count_the_finals_of_then() -> None:
     """Of four, 2 and 1 play a final from session 2 on; after session 3 nobody has moved but them."""
     points = [(4, 2, 1, 0), (0, 1, 2, 4), (0, 4, 2, 1)]

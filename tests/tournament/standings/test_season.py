@@ -1,5 +1,6 @@
 """The ranking of a season against a brute-force count, its courses, and what is said of a place."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
@@ -149,3 +150,12 @@ def test_a_shared_place_is_named_first() -> None:
 def test_nothing_is_said_of_who_has_not_played() -> None:
     with pytest.raises(KeyError):
         season_explanation(rank_season(PLAYERS, tallies([[10, -10, None, None]]), SeasonRules()), 3)
+
+
+def test_a_season_is_provisional_while_any_evening_is_not_just_the_last() -> None:
+    first, second = tallies([[30, -10, -10, -10], [10, 10, -10, -10]])
+    everything = SeasonRules()
+    assert rank_season(PLAYERS, [first, second], everything).provisional is False
+    assert rank_season(PLAYERS, [replace(first, final=False), second], everything).provisional is True
+    assert rank_season(PLAYERS, [first, replace(second, final=False)], everything).provisional is True
+    assert rank_season(PLAYERS, [], everything).provisional is False

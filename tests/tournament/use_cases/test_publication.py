@@ -8,11 +8,11 @@ from tournament.event.format import EventFormat
 from tournament.event.settings import Settings
 from tournament.language import ENGLISH
 from tournament.ledger.state import Publication
-from tournament.use_cases import Book, OpenEvening, RecordTotals, SeatGame, View, carry_out
+from tournament.use_cases import Book, OpenEvening, RecordTotals, ReopenSheet, SeatGame, View, carry_out
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishResults, WithdrawResults
 from tournament.use_cases.public_view import PublicView
 from tournament.use_cases.publication import public_text
-from tournament.use_cases.results_state import ResultsState
+from tournament.use_cases.results_state import ResultsState, results_state, session_results_state
 
 
 def said(view: View) -> str:
@@ -63,3 +63,42 @@ def test_what_is_public_of_a_league() -> None:
 )
 def test_how_final_results_are(state: ResultsState, text: str | None) -> None:
     assert (None if state.text is None else ENGLISH.render(state.text)) == text
+
+
+def state_text(view: View, session: int | None = None) -> str:
+    text = results_state(view, session).text
+    return "" if text is None else ENGLISH.render(text)
+
+
+def test_results_are_provisional_while_a_sheet_of_any_session_is_open() -> None:
+    """Of an earlier session too: when everything after it is verified, the ranking still changes with it."""
+    book, scores = drawn(), (50, 20, 20, -90)
+    carry_out(book, RecordTotals(1, 1, scores), by=BY)
+    assert state_text(book.view) == "Provisional, after session 1 of 2", "the other table is missing"
+    for table in (1, 2):
+        carry_out(book, RecordTotals(2, table, scores), by=BY)
+    assert state_text(book.view) == "Provisional, after session 2 of 2", "a table of the first session is missing"
+    assert session_results_state(book.view, 1).provisional is True
+    assert session_results_state(book.view, 2).provisional is False
+    assert book.view.standings(2).provisional is True
+    carry_out(book, ReopenSheet(1, 1, "misread"), by=BY)
+    assert state_text(book.view) == "Provisional, after session 2 of 2"
+    for table in (1, 2):
+        carry_out(book, RecordTotals(1, table, scores), by=BY)
+    assert state_text(book.view) == "Final"
+    assert state_text(book.view, 1) == "After session 1 of 2"
+    assert book.view.standings(2).provisional is False
+
+
+def test_results_are_final_once_nothing_is_left_to_play_or_sign() -> None:
+    book, scores = drawn(), (50, 20, 20, -90)
+    for session in (1, 2):
+        for table in (1, 2):
+            carry_out(book, RecordTotals(session, table, scores), by=BY)
+    assert state_text(book.view) == "Final"
+    assert state_text(book.view, 1) == "After session 1 of 2", "more followed"
+    carry_out(book, ReopenSheet(1, 2, "misread"), by=BY)
+    assert state_text(book.view) == "Provisional, after session 2 of 2"
+    assert state_text(book.view, 1) == "Provisional, after session 1 of 2"
+    carry_out(book, RecordTotals(1, 2, scores), by=BY)
+    assert state_text(book.view) == "Final"

@@ -1,5 +1,6 @@
 """Table points of an event as it chose them: on the sheet, in the standings, and counted a second time."""
 
+from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
 import pytest
@@ -11,7 +12,6 @@ from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.catalogue import IDS, rule_set
 from tournament.language import fraction_text
 from tournament.rules.question import Chosen
-from tournament.rules.table_points import match_points, share_places
 from tournament.use_cases import RecordTotals, carry_out
 from tournament.use_cases.check import check_records
 
@@ -72,9 +72,15 @@ def test_whatever_is_chosen_is_counted_twice_and_agrees(id, three, worth, kind):
     points = scored(id, tuple(each for each in options if each[1] != defaults[each[0]]), scores)
     match kind:
         case "places":
-            assert points == share_places(scores, worth)
+            better = [sum(other > score for other in scores) for score in scores]
+            equal = [scores.count(score) for score in scores]
+            assert points == tuple(
+                Fraction(sum(worth[first : first + tied]), tied) for first, tied in zip(better, equal, strict=True)
+            )
             assert sum(points) == sum(worth)
         case "match":
-            assert points == tuple(match_points(score) for score in scores)
+            roots = (Decimal(abs(score)).sqrt().quantize(Decimal("0.01"), ROUND_HALF_UP) for score in scores)
+            signed = zip(scores, roots, strict=True)
+            assert points == tuple(Fraction(root) * (1 if score > 0 else -1) for score, root in signed)
         case _:
             assert points == scores
