@@ -13,7 +13,7 @@ from tests.tournament.storage.crashing import read, write_on, written_event
 from tournament.language import ENGLISH
 from tournament.storage import open_for_writing, sqlite
 from tournament.storage.lock import WriteLock
-from tournament.use_cases import Book, StoreChanged
+from tournament.use_cases import Book, StoreChanged, StoreUnavailable
 
 
 @pytest.fixture
@@ -119,6 +119,106 @@ def test_while_it_is_written(path: Path, change: Callable[[Path], None], monkeyp
     with pytest.raises(StoreChanged):
         write_on(book, 1)
     assert len(book.view.journal) == before
+    book.close()
+
+
+def bytes_of(path: Path, place: int, count: int) -> bytes:
+    with path.open("rb") as file:
+        file.seek(place)
+        return file.read(count)
+
+
+def put_bytes(path: Path, place: int, content: bytes) -> None:
+    with path.open("r+b") as file:
+        file.seek(place)
+        file.write(content)
+
+
+def test_another_writer_at_the_moment_of_the_commit_is_noticed(path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Every program that writes with SQLite counts its transactions in the head of the file."""
+    book = Book(open_for_writing(path))
+    write_on(book, 1)
+    now, seen = sqlite.SqliteStore._now, list[int]()
+
+    def write_meanwhile(store: sqlite.SqliteStore) -> object:
+        count = store._writings()
+        assert count is not None
+        if store._connection.in_transaction and not seen:
+            assert count == int.from_bytes(bytes_of(path, 24, 4), "big")
+            seen.append(count)
+            monkeypatch.setattr(store, "_writings", lambda: count + 2)  # once by this process, once by another
+        return now(store)
+
+    monkeypatch.setattr(sqlite.SqliteStore, "_now", write_meanwhile)
+    before = len(book.view.journal)
+    with pytest.raises(StoreChanged):
+        write_on(book, 1)
+    assert seen, "it was looked at while it was written"
+    assert len(book.view.journal) == before
+    book.close()
+
+
+@moves_open_files
+def test_a_file_that_is_moved_at_the_moment_of_the_commit(path: Path, monkeypatch: pytest.MonkeyPatch):
+    """After the last look at its place: what was committed is in a file that is elsewhere by now."""
+    book = Book(open_for_writing(path))
+    write_on(book, 1)
+    now, looks = sqlite.SqliteStore._now, list[bool]()
+
+    def move_at_last(store: sqlite.SqliteStore) -> object:
+        stamp = now(store)
+        if store._connection.in_transaction:
+            looks.append(True)
+            if len(looks) == 2:  # the last thing that is asked before the commit
+                move(path)
+        return stamp
+
+    monkeypatch.setattr(sqlite.SqliteStore, "_now", move_at_last)
+    before = len(book.view.journal)
+    with pytest.raises(StoreChanged):
+        write_on(book, 1)
+    assert len(looks) == 2
+    assert len(book.view.journal) == before
+    book.close()
+
+
+@pytest.mark.parametrize(
+    "trigger",
+    [
+        "BEFORE INSERT ON journal BEGIN SELECT RAISE(IGNORE); END",
+        "BEFORE UPDATE ON journal_end BEGIN SELECT RAISE(IGNORE); END",
+    ],
+)
+def test_what_a_trigger_swallows_is_not_saved(path: Path, trigger: str):
+    """Only what is read back counts, an entry as well as the end. A temporary trigger leaves the file whole."""
+    store = open_for_writing(path)
+    book = Book(store)
+    store._connection.execute(f"CREATE TEMP TRIGGER swallow {trigger}")
+    entries = read(path)
+    with pytest.raises(StoreUnavailable) as refused:
+        write_on(book, 1)
+    assert "did not keep what was written" in ENGLISH.render(refused.value.text)
+    assert len(book.view.journal) == 8
+    store._connection.execute("DROP TRIGGER swallow")
+    assert read(path) == entries
+    write_on(book, 1)
+    book.close()
+    assert len(read(path)) == 9
+
+
+def test_a_file_of_which_a_page_was_overwritten_gets_no_more_entries(path: Path):
+    """It ends as before, so only a look at all of its pages shows that it is another one."""
+    book = Book(open_for_writing(path))
+    write_on(book, 60)
+    size = int.from_bytes(bytes_of(path, 16, 2), "big")
+    leaves = [place for place in range(size, path.stat().st_size, size) if bytes_of(path, place, 1) == b"\x0d"]
+    early = next(place for place in leaves if b"Cup 9" in bytes_of(path, place, size))
+    put_bytes(path, early + 8, b"\xff" * 40)  # where its cells are
+    there = path.read_bytes()
+    with pytest.raises(StoreChanged):
+        write_on(book, 1)
+    assert path.read_bytes() == there
+    assert len(book.view.journal) == 68
     book.close()
 
 
