@@ -14,10 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from tests.benchmarks.measuring import median_seconds, report
+from tests.call_trace import CallTrace, traced
 
 if TYPE_CHECKING:
-    from types import FrameType
-
     from PySide6.QtGui import QPaintEvent
 
     from ui.desktop.controller import EventController
@@ -201,21 +200,13 @@ class SheetWatch:
     def _note_paint(self) -> None:
         self._painted.append((time.perf_counter(), time.thread_time()))
 
-    def files(self) -> int:
-        """Count the files of ours that one Enter passes through."""
-        touched: set[str] = set()
-        root = str(Path(__file__).parents[2])
-
-        def trace(frame: "FrameType", _event: str, _argument: object) -> None:
-            if frame.f_code.co_filename.startswith((f"{root}/ui/", f"{root}/tournament/")):
-                touched.add(frame.f_code.co_filename)
-
+    def trace(self) -> CallTrace:
+        """Return the calls of our functions in one Enter."""
         self._type(self._hand())
-        sys.setprofile(trace)
-        self._press_enter()
-        sys.setprofile(None)
+        with traced() as calls:
+            self._press_enter()
         self._empty(1)
-        return len(touched)
+        return calls
 
     def _hand(self) -> str:
         """The keys of a hand: one in sixteen is drawn, one in four a self-draw."""
@@ -273,7 +264,9 @@ def _measure_enter(window: "Window", controller: "EventController") -> None:
     last = [each[-1].own_row for each in sheets]
     report("the same, of the last hand of a sheet alone", statistics.median(last))
     report("the same, until the whole window is painted", statistics.median(each.own_window for each in enters))
-    print(f"  {'files that one Enter passes through':<66}{sheet.files():9}")
+    calls = sheet.trace()
+    print(f"  {'files that one Enter passes through':<66}{len(calls.files):9}")
+    print(f"  {'calls from one file into another':<66}{calls.crossings:9}")
 
 
 def _first_shows(window: "Window", controller: "EventController") -> None:
