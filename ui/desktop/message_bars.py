@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from tournament.language import Text, mark
 from ui.desktop.controller import EventController
@@ -15,10 +14,9 @@ from ui.desktop.copying import copying_of
 from ui.desktop.dates import weekday_text
 from ui.desktop.dialogs.event_requests import ListCopies, OpenAction, OpenReadOnly, OtherFile, RecoverEvent
 from ui.desktop.listening import listen
-from ui.desktop.theme import Tone, Type, theme
+from ui.desktop.theme import Tone, Type, restyle
 from ui.desktop.this_program import open_another_window
 from ui.desktop.translation import translator
-from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role, announce
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.cards import EdgedSurface, NoticeKind
@@ -36,7 +34,7 @@ OTHER = "Ctrl+Shift+L"
 """The key of the second action that is offered."""
 
 
-class MessageBar(Accessible, QWidget):
+class MessageBar(Accessible, QFrame):
     """A sign, a message, actions if there are any, and a button that closes it. Hidden without a message."""
 
     accessible_role = Role.AlertMessage
@@ -83,7 +81,7 @@ class MessageBar(Accessible, QWidget):
             announce(self, text, assertive=True)
             self.instead.hide()
             self.other.hide()
-            self.update()
+            restyle(self, "kind", kind.style)
         self.setVisible(text is not None)
 
     def offer(self, text: Text, words: Text, act: Callable[[], None], kind: NoticeKind = NoticeKind.DANGER) -> None:
@@ -104,10 +102,6 @@ class MessageBar(Accessible, QWidget):
     def text(self) -> str:
         """The current text, or an empty string."""
         return "" if self.isHidden() else self._message[1].text()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the soft background."""
-        painting.begin(self).fillRect(self.rect(), QColor(getattr(theme.tokens, self._kind.ground)))
 
     def _do_other(self) -> None:
         self.hide()

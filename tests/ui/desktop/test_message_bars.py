@@ -6,6 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from tournament.language import mark
 from ui.desktop.message_bars import MessageBar
+from ui.desktop.theme import theme
 from ui.desktop.widgets.cards import NoticeKind
 
 
@@ -23,6 +24,7 @@ class Paints(QObject):
 def test_a_message_of_another_kind_paints_the_whole_bar(qtbot: QtBot) -> None:
     bar, paints = MessageBar(), Paints()
     qtbot.addWidget(bar)
+    bar.setStyleSheet(theme.style_sheet)
     bar.resize(900, 40)
     with qtbot.waitExposed(bar):
         bar.show_message(mark("Sharing has ended by itself."))

@@ -1,7 +1,7 @@
 """How the window looks: colours, type, icons, light and dark mode."""
 
 from ui.desktop.theme import icons
-from ui.desktop.theme.appearance import Appearance, Theme, theme
+from ui.desktop.theme.appearance import Appearance, Theme, restyle, theme
 from ui.desktop.theme.fonts import font, metrics, typeface
 from ui.desktop.theme.room import Density, Room, WidthClass, room_of
 from ui.desktop.theme.tokens import DARK, LIGHT, Size, Tokens, Tone, Type
@@ -21,6 +21,7 @@ __all__ = [
     "font",
     "icons",
     "metrics",
+    "restyle",
     "room_of",
     "theme",
     "typeface",

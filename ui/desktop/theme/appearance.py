@@ -252,8 +252,44 @@ QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: $line_
 QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: $accent; }
 QSlider::handle:horizontal {
     width: 14px; height: 14px; margin: -7px 0; border-radius: 9px; background: $surface; border: 2px solid $accent; }
+
+Card { background: $surface; border: 1px solid $line; border-radius: 9px; padding: 1px; }
+Card[quiet="true"] { background: $surface2; }
+Card[selected="true"] { background: $accent_soft; border: 2px solid $accent; padding: 0; }
+EdgedSurface { background: $surface; border: 0 solid $line; }
+EdgedSurface[ground="rail"] { background: $rail; }
+EdgedSurface[ground="warn_soft"] { background: $warn_soft; }
+EdgedSurface[line="line_strong"] { border-color: $line_strong; }
+EdgedSurface[line="warn"] { border-color: $warn; }
+EdgedSurface[edge="left"] { border-left-width: 1px; }
+EdgedSurface[edge="right"] { border-right-width: 1px; }
+EdgedSurface[edge="top"] { border-top-width: 1px; }
+EdgedSurface[edge="bottom"] { border-bottom-width: 1px; }
+Rule { background: $line; }
+Rule[strong="true"] { background: $line_strong; }
+Notice[kind="ok"], MessageBar[kind="ok"] { background: $ok_soft; }
+Notice[kind="info"], MessageBar[kind="info"] { background: $surface2; }
+Notice[kind="warn"], MessageBar[kind="warn"] { background: $warn_soft; }
+Notice[kind="danger"], MessageBar[kind="danger"] { background: $danger_soft; }
+Notice { border: 1px solid transparent; border-radius: 7px; }
+Notice[kind="info"] { border-color: $line; }
+Notice[boxed="false"] { background: transparent; border: none; }
+PlayerBadge { border: 1px solid $line_strong; border-radius: 4px; color: $text2; }
+Chip { background: $surface; border: 1px solid $line; border-radius: 11px; }
+Chip[tone="ok"] { background: $ok_soft; border-color: $ok_soft; }
+Chip[tone="warn"] { background: $warn_soft; border-color: $warn_soft; }
+Chip[tone="danger"] { background: $danger_soft; border-color: $danger_soft; }
+Chip[tone="accent"] { background: $accent_soft; border-color: $accent_soft; }
 QDialog { background: $bg; }
 """
+
+
+def restyle(widget: QWidget, name: str, value: object) -> None:
+    """Set a property for which the style sheet has rules, and apply them; nothing if it has this value already."""
+    if value != widget.property(name):
+        widget.setProperty(name, value)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
 
 
 class Appearance(Enum):

@@ -14,15 +14,14 @@ from time import monotonic
 from typing import ClassVar, NamedTuple
 from weakref import WeakSet
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPaintEvent, QShowEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from tournament.language import Text
-from ui.desktop.theme import Size, Tone, Type, theme
+from ui.desktop.theme import Size, Tone, Type, restyle
 from ui.desktop.translation import translator
-from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role, announce
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.keys import ENTER, KeyText
@@ -31,6 +30,8 @@ from ui.desktop.widgets.layouts import aligned, column, row, stretched
 from ui.desktop.widgets.signs import StatusIcon, StatusSign
 
 _UNBOUNDED = 1 << 20
+_FRAME = 2
+"""Width of the border of a card and of the space within it, which the style sheet divides otherwise when selected."""
 
 
 class Card(QFrame):
@@ -43,49 +44,38 @@ class Card(QFrame):
         self, *, quiet: bool = False, margins: tuple[int, int] = (20, 16), parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._quiet = quiet
-        self._selected = False
-        self.body = column(margins=margins, on=self)
+        self.setProperty("quiet", quiet)
+        self.body = column(margins=(margins[0] - _FRAME, margins[1] - _FRAME), on=self)
         """The layout of its contents."""
 
     def set_selected(self, selected: bool) -> None:
         """Show whether it is selected."""
-        self._selected = selected
-        self.update()
+        restyle(self, "selected", selected)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the surface and its border."""
-        tokens = theme.tokens
-        ground = tokens.accent_soft if self._selected else tokens.surface2 if self._quiet else tokens.surface
-        border, width = (tokens.accent, 2.0) if self._selected else (tokens.line, 1.0)
-        rect = QRectF(self.rect())
-        painting.box(painting.begin(self), rect, radius=Size.CARD_RADIUS, fill=ground, border=border, width=width)
+
+_EDGES = {
+    Qt.Edge.LeftEdge: "left",
+    Qt.Edge.TopEdge: "top",
+    Qt.Edge.RightEdge: "right",
+    Qt.Edge.BottomEdge: "bottom",
+}
+"""The value of the property ``edge``, in the order of Qt's margins."""
 
 
 class EdgedSurface(QFrame):
     """A plain background with a line along one edge: a bar of the window, or a panel at its side.
 
-    ``ground`` and ``line`` name colours of the theme.
+    ``ground`` and ``line`` name colours of the theme for which the style sheet has rules.
     """
 
     def __init__(
         self, edge: Qt.Edge, *, ground: str = "surface", line: str = "line", parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._edge, self._ground, self._line = edge, ground, line
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # Qt need not paint what is below it
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the background and the line."""
-        painter, rect = painting.begin(self), self.rect()
-        painter.fillRect(rect, QColor(getattr(theme.tokens, self._ground)))
-        if self._edge in (Qt.Edge.TopEdge, Qt.Edge.BottomEdge):
-            rect.setTop(0 if self._edge is Qt.Edge.TopEdge else rect.bottom())
-            rect.setHeight(1)
-        else:
-            rect.setLeft(0 if self._edge is Qt.Edge.LeftEdge else rect.right())
-            rect.setWidth(1)
-        painter.fillRect(rect, QColor(getattr(theme.tokens, self._line)))
+        self.setProperty("edge", _EDGES[edge])
+        self.setContentsMargins(*(-1 if each is edge else 0 for each in _EDGES))  # the line takes no room
+        self.setProperty("ground", ground)
+        self.setProperty("line", line)
 
 
 class SidePanel(EdgedSurface):
@@ -116,25 +106,21 @@ class SidePanel(EdgedSurface):
             self.setFixedWidth(self._width)
 
 
-class Rule(Accessible, QWidget):
+class Rule(Accessible, QFrame):
     """A line of one pixel: horizontal, or 20 pixels high between things in a bar."""
 
     accessible_role = Role.Separator
 
     def __init__(self, *, upright: bool = False, strong: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._upright, self._strong = upright, strong
+        self._upright = upright
+        self.setProperty("strong", strong)
         fixed, free = QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding
         self.setSizePolicy(fixed if upright else free, fixed)
 
     def sizeHint(self) -> QSize:
         """One pixel thick."""
         return QSize(1, 20) if self._upright else QSize(1, 1)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the line."""
-        tokens = theme.tokens
-        painting.begin(self).fillRect(self.rect(), QColor(tokens.line_strong if self._strong else tokens.line))
 
 
 class EmptyState(QWidget):
@@ -174,16 +160,16 @@ class EmptyState(QWidget):
 class NoticeKind(Enum):
     """How serious a notice is."""
 
-    OK = (StatusIcon.DONE, "ok_soft")
-    INFO = (StatusIcon.INFO, "surface2")
-    WARN = (StatusIcon.ASKS, "warn_soft")
-    DANGER = (StatusIcon.DIFFERS, "danger_soft")
+    OK = ("ok", StatusIcon.DONE)
+    INFO = ("info", StatusIcon.INFO)
+    WARN = ("warn", StatusIcon.ASKS)
+    DANGER = ("danger", StatusIcon.DIFFERS)
 
-    def __init__(self, sign: StatusIcon, ground: str) -> None:
+    def __init__(self, style: str, sign: StatusIcon) -> None:
+        self.style = style
+        """The value of the property ``kind``, by which the style sheet colours the box."""
         self.sign = sign
         """The sign before the text."""
-        self.ground = ground
-        """The colour of the box, by its name in the theme."""
 
 
 class _Parts(NamedTuple):
@@ -194,7 +180,7 @@ class _Parts(NamedTuple):
     body: KeyText
 
 
-class Notice(Accessible, QWidget):
+class Notice(Accessible, QFrame):
     """A sign, a bold line in its tone, and below it what to do, with keys drawn as keys.
 
     It is announced when it appears or changes, a refusal or question at once. It is not announced when it becomes
@@ -214,6 +200,8 @@ class Notice(Accessible, QWidget):
     ) -> None:
         super().__init__(parent)
         self._kind, self._boxed = kind, boxed
+        self.setProperty("boxed", boxed)
+        self.setProperty("kind", kind.style)
         self._shown: tuple[NoticeKind, Text | str, Text | str] | None = None
         self._to_announce = False
         self.title_is_told = False
@@ -227,7 +215,7 @@ class Notice(Accessible, QWidget):
         row(
             aligned(sign, Qt.AlignmentFlag.AlignTop),
             stretched(column(title, body, spacing=2)),
-            margins=(12, 11, 14, 12) if self._boxed else (0, 2),
+            margins=(11, 10, 13, 11) if self._boxed else (0, 2),
             on=self,
         )
         translator.changed.connect(self._name)  # after the two, whose texts make the name
@@ -242,6 +230,7 @@ class Notice(Accessible, QWidget):
         if (kind, title, body) == self._shown:
             return
         self._kind, self._shown = kind, (kind, title, body)
+        restyle(self, "kind", kind.style)
         if title or body or self._has_parts:
             parts = self._parts
             parts.sign.set_status(kind.sign)
@@ -253,7 +242,6 @@ class Notice(Accessible, QWidget):
             self._name()
         if self.isVisible():
             self._announce_soon()
-        self.update()
 
     def setVisible(self, visible: bool) -> None:
         """Announce the notice when it appears."""
@@ -280,13 +268,6 @@ class Notice(Accessible, QWidget):
         if self.isVisible():
             text = self._parts.body.text() if self.title_is_told and self._has_parts else self.text()
             announce(self, text, assertive=self._kind in (NoticeKind.WARN, NoticeKind.DANGER))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the box, if it has one."""
-        if self._boxed:
-            border = theme.tokens.line if self._kind is NoticeKind.INFO else ""
-            rect, fill = QRectF(self.rect()), getattr(theme.tokens, self._kind.ground)
-            painting.box(painting.begin(self), rect, radius=Size.RADIUS, fill=fill, border=border)
 
 
 READING = 0.4

@@ -5,7 +5,7 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from tournament.language import Text
-from ui.desktop.theme import Tone, Type, typeface
+from ui.desktop.theme import Tone, Type, restyle, typeface
 from ui.desktop.translation import translator
 
 
@@ -40,10 +40,7 @@ class TextLabel(QLabel):
 
     def set_tone(self, tone: Tone) -> None:
         """Change the colour."""
-        if tone.value != self.property("tone"):
-            self.setProperty("tone", tone.value)
-            self.style().unpolish(self)
-            self.style().polish(self)
+        restyle(self, "tone", tone.value)
 
     def set_kind(self, kind: Type) -> None:
         """Change the step of the type scale."""

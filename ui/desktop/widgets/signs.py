@@ -7,14 +7,15 @@ from enum import Enum
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from tournament.language import Text
 from tournament.tiles.wind import Wind
-from ui.desktop.theme import Size, Tone, Type, icons, theme
+from ui.desktop.theme import Size, Tone, Type, icons, restyle, theme, typeface
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role
+from ui.desktop.widgets.labels import TextLabel
 
 
 class StatusIcon(Enum):
@@ -102,32 +103,18 @@ class StatusSign(Icon):
 SIDE = 18
 
 
-class PlayerBadge(Accessible, QWidget):
-    """The number of a player on the sheet, 1 to 4, which is also the key for this player."""
-
-    accessible_role = Role.StaticText
+class PlayerBadge(QLabel):
+    """The number of a player on the sheet, 1 to 4, which is also the key for this player: a square of 18 pixels."""
 
     def __init__(self, number: int, *, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._number = number
-        self.setAccessibleName(str(number))
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        super().__init__(str(number), parent)
+        self.setFont(typeface(Type.MARK, figures=True))
+        self.setAlignment(painting.CENTRE)
+        self.setFixedSize(SIDE, SIDE)
 
     def set_number(self, number: int) -> None:
         """Change the number."""
-        if number == self._number:
-            return
-        self._number = number
-        self.setAccessibleName(str(number))
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """A square of 18 pixels."""
-        return QSize(SIDE, SIDE)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the number in its square."""
-        draw_number(painting.begin(self), QRectF(0, 0, SIDE, SIDE), self._number)
+        self.setText(str(number))
 
 
 def draw_wind(painter: QPainter, rect: QRectF, wind: Wind) -> None:
@@ -146,48 +133,32 @@ def draw_number(painter: QPainter, rect: QRectF, number: int) -> None:
     painting.words(painter, rect, str(number), colour=tokens.text2, kind=Type.MARK, align=painting.CENTRE, elide=False)
 
 
-_SOFT = {Tone.OK: "ok_soft", Tone.WARN: "warn_soft", Tone.DANGER: "danger_soft", Tone.ACCENT: "accent_soft"}
-
-
-class Chip(Accessible, QWidget):
+class Chip(QFrame):
     """Shows a state (OK, WARN, DANGER, ACCENT: soft background, no border) or a plain word (with a border)."""
-
-    accessible_role = Role.StaticText
 
     def __init__(
         self, text: Text | str, *, icon: str = "", tone: Tone = Tone.TEXT2, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._text, self._icon, self._tone = text, icon, tone
+        self._icon, self._words = Icon(icon, size=14, tone=tone), TextLabel(text, kind=Type.HEAD, tone=tone)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(9, 0, 9, 0)
+        line.setSpacing(5)
+        line.addWidget(self._icon)
+        line.addWidget(self._words)
+        self._icon.setVisible(bool(icon))
+        self.setProperty("tone", tone.value)
+        self.setFixedHeight(22)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        translator.follow(self._retranslate)
 
     def set_chip(self, text: Text | str, *, icon: str = "", tone: Tone = Tone.TEXT2) -> None:
         """Change the state."""
-        self._text, self._icon, self._tone = text, icon, tone
-        self._retranslate()
+        self._icon.set_icon(icon, tone)
+        self._icon.setVisible(bool(icon))
+        self._words.set_text(text)
+        self._words.set_tone(tone)
+        restyle(self, "tone", tone.value)
 
-    def sizeHint(self) -> QSize:
-        """Size of sign and text, 22 pixels high."""
-        sign = 19 if self._icon else 0
-        return QSize(int(painting.width_of(translator.translate(self._text), Type.HEAD)) + sign + 22, 22)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint background, sign and text."""
-        painter, tokens, rect = painting.begin(self), theme.tokens, QRectF(self.rect())
-        ink = self._tone.of(tokens)
-        if self._tone in _SOFT:
-            painting.box(painter, rect, radius=11, fill=getattr(tokens, _SOFT[self._tone]))
-        else:
-            painting.box(painter, rect, radius=11, fill=tokens.surface, border=tokens.line)
-        left = 10.0
-        if self._icon:
-            icons.paint(painter, self._icon, QRectF(left - 1, rect.center().y() - 7, 14, 14), ink)
-            left += 19
-        place = QRectF(left, 0, rect.width() - left - 8, rect.height())
-        painting.words(painter, place, translator.translate(self._text), colour=ink, kind=Type.HEAD)
-
-    def _retranslate(self) -> None:
-        self.setAccessibleName(translator.translate(self._text))
-        self.updateGeometry()
-        self.update()
+    def text(self) -> str:
+        """The text in the current language."""
+        return self._words.text()

@@ -14,8 +14,8 @@ from ui.desktop.pages.catalogue import PageInfo
 from ui.desktop.theme import DARK, LIGHT, Appearance, theme
 from ui.desktop.theme.appearance import FocusRing
 from ui.desktop.widgets.fields import EntryField
+from ui.desktop.widgets.keys import KeyHint
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.signs import Chip
 from ui.desktop.window import Window
 
 
@@ -36,12 +36,12 @@ def test_the_switch_changes_what_is_drawn(qtbot: QtBot, qapp: QApplication) -> N
 
 
 def test_painted_widgets_follow(qtbot: QtBot) -> None:
-    chip = Chip("Not published")
-    qtbot.addWidget(chip)
-    chip.show()
-    light = chip.grab().toImage()
+    key = KeyHint("Ctrl+Z")
+    qtbot.addWidget(key)
+    key.show()
+    light = key.grab().toImage()
     theme.set_choice(Appearance.DARK)
-    assert chip.grab().toImage() != light
+    assert key.grab().toImage() != light
 
 
 def test_the_system_decides_if_asked(qapp: QApplication) -> None:
