@@ -69,7 +69,8 @@ def use_window(event: Path) -> None:
     from ui.desktop.pictures import application
     from ui.desktop.window import Window
     from ui.entry import half_typed_files
-    from ui.entry.half_typed import HalfTyped, KeptPenalty
+    from ui.entry.half_typed import HalfTyped
+    from ui.entry.penalty_draft import PenaltyDraft
     from ui.hall import hall_store
     from ui.hall.hall_state import HallState
 
@@ -81,7 +82,7 @@ def use_window(event: Path) -> None:
     window = Window(controller)
     window.show()
     preferences.keep_author("Referee")
-    half_typed_files.keep(HalfTyped("e", fouls=(KeptPenalty(1, 0),)))
+    half_typed_files.keep(HalfTyped("e", fouls=(PenaltyDraft(1),)))
     hall_store.save_hall(HallState("e"))
     copying = copying_of(controller)
     copying.copy_now()

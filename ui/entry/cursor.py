@@ -6,11 +6,11 @@ from tournament.event.problem import Refused
 from tournament.language import mark
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases import CancelPenalty, View
-from ui.entry import penalty_draft, repair_draft
+from ui.entry import form, penalty_draft, repair_draft
 from ui.entry.half_typed import half_typed
 from ui.entry.hand_draft import HandDraft
 from ui.entry.penalty_draft import CancelDraft, PenaltyField
-from ui.entry.repair_draft import RepairDraft, RepairField
+from ui.entry.repair_draft import RepairField
 from ui.entry.sheet_address import SheetAddress, sheet_named
 from ui.entry.table_sheet import RowKey, table_sheet
 from ui.entry.tables_state import (
@@ -299,7 +299,7 @@ def penalty_asked(state: TablesState) -> TablesStep:
         draft = penalty_draft.on_sheet(table, hand)
     else:
         draft = penalty_draft.look_again(left, table.view, table.sheet.session)
-        draft = penalty_draft.asked_again(draft, hand=hand)
+        draft = form.asked_again(draft, penalty_draft.HALF_TYPED, hand)
     return TablesStep(replace(state, penalty=draft), PenaltyField.PLAYER)
 
 
@@ -314,7 +314,10 @@ def repair_asked(state: TablesState) -> TablesStep:
     if unfinished is not None:
         return TablesStep(state, message=mark("Hand {hand} is unfinished: record it, or press Esc.", hand=unfinished))
     hand, left = state.row.hand if state.row is not None else None, state.repairs.get(table.place)
-    draft = repair_draft.asked_again(left, table, hand) if left is not None else RepairDraft(table, hand)
+    if left is None:
+        draft = repair_draft.on_row(table, hand)
+    else:
+        draft = form.asked_again(replace(left, table=table), repair_draft.left_text(left), hand)
     return TablesStep(replace(state, repair=draft), RepairField.KIND)
 
 

@@ -1,7 +1,12 @@
-"""What all forms of the entry share: the result of a key, refusals at a field, usual reasons."""
+"""What all forms of the entry share: their fields, the result of a key, refusals at a field, usual reasons.
 
-from dataclasses import dataclass
-from typing import Generic, NamedTuple, TypeVar
+A hand, a penalty, a repair and a second reading describe their fields (:class:`FormFields`). Penalty and repair, which
+open beside the sheet, also share what Enter does (:func:`confirmed`).
+"""
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from msgspec import structs
 
@@ -15,19 +20,19 @@ Place = TypeVar("Place")
 
 
 class KeyStep(NamedTuple, Generic[State, Place]):
-    """The next state, and what it asks of the page."""
+    """The result of a key: the next state, and what the page is to do."""
 
     state: State
     focus: Place | None = None
-    """Where typing goes on; None: where it is."""
+    """The place where typing continues; None if it stays where it is."""
     command: TableCommand | None = None
-    """To be carried out."""
+    """The command to carry out."""
     confirmed: bool = False
-    """What is improbable in the command was confirmed."""
+    """Whether the user confirmed what is improbable in the command."""
     message: Text | None = None
-    """What belongs to no field."""
+    """A message that belongs to no field."""
     quiet: bool = False
-    """The message refuses nothing."""
+    """Whether the message only informs, and refuses nothing."""
 
 
 Field = TypeVar("Field")
@@ -35,17 +40,157 @@ Field = TypeVar("Field")
 
 @dataclass(frozen=True, slots=True)
 class FieldRefusal(Generic[Field]):
-    """A problem at the field of a form that holds it."""
+    """A problem or a question, at the field where it is shown."""
 
     field: Field
     problem: Problem
     player: int | None = None
-    """The column of the player whom it concerns, where it is not the one that is typed."""
+    """The column of the player concerned, if it is not the player who is typed."""
 
     @property
     def asks(self) -> bool:
-        """It is a question: Enter confirms, Esc goes back."""
+        """Whether it is a question, which Enter confirms and Esc leaves."""
         return self.problem.gravity is Gravity.ASKS
+
+
+LEFT_HALF_TYPED = "left-half-typed"
+"""Code of the question that an entry asks which was left unfinished."""
+
+
+class FormFields(Generic[Field]):
+    """The fields of an unfinished entry. Where typing goes on follows from what a form says of its fields."""
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """The fields that are open now, in typing order."""
+        raise NotImplementedError
+
+    def answered(self, field: Field) -> bool:
+        """Whether ``field`` has an answer."""
+        raise NotImplementedError
+
+    @cached_property
+    def missing(self) -> Field | None:
+        """The first field without an answer; None if the entry is complete."""
+        return next((field for field in self.fields if not self.answered(field)), None)
+
+    def before(self, field: Field) -> Field | None:
+        """The field above; None above the first."""
+        index = self.fields.index(field) if field in self.fields else 0
+        return self.fields[index - 1] if index else None
+
+    def behind(self, field: Field) -> Field | None:
+        """The field below; None below the last."""
+        index = self.fields.index(field) + 1 if field in self.fields else len(self.fields)
+        return self.fields[index] if index < len(self.fields) else None
+
+    def until(self, field: Field) -> tuple[Field, ...]:
+        """The fields above ``field``, and ``field`` itself."""
+        return self.fields[: self.fields.index(field) + 1] if field in self.fields else ()
+
+
+@dataclass(frozen=True)
+class OpenForm(FormFields[Field]):
+    """A form that opens beside the sheet, may be left for another row, and asks when it is opened again.
+
+    A subclass describes its fields, and what it checks before it gives its command.
+    """
+
+    refusal: FieldRefusal[Field] | None = field(default=None, kw_only=True)
+    hand_anew: int | None = field(default=None, kw_only=True)
+    """The hand at the cursor when the form was opened again; a new entry would begin there."""
+
+    @property
+    def first(self) -> Field:
+        """The field where typing begins."""
+        return self.fields[0]
+
+    @property
+    def end(self) -> Field:
+        """The field where Enter completes the entry."""
+        raise NotImplementedError
+
+    @property
+    def left_half_typed(self) -> bool:
+        """Whether it was left unfinished, and asks whether to continue."""
+        return self.refusal is not None and self.refusal.problem.code == LEFT_HALF_TYPED
+
+    @property
+    def asking(self) -> bool:
+        """Whether it shows a question, which Enter confirms."""
+        return self.refusal is not None and self.refusal.asks
+
+    def place_of(self, problem: Problem) -> Field:
+        """The field at which ``problem`` is shown."""
+        raise NotImplementedError
+
+    def named(self, problem: Problem) -> Problem:
+        """``problem`` with the names of the players at the table."""
+        raise NotImplementedError
+
+    def own_answer(self, field: Field, language: Language) -> "KeyStep[Self, Field] | None":
+        """What Enter in ``field`` does in this form alone; None if it does the same as in every form."""
+        del field, language
+        return None
+
+    def unanswered(self, field: Field) -> Problem:
+        """The problem to show at ``field`` while it has no answer."""
+        raise NotImplementedError
+
+    def objection(self) -> Problem | None:
+        """What makes the entry impossible, as far as it is typed; None if nothing does."""
+        raise NotImplementedError
+
+    def given(self, language: Language) -> "KeyStep[Self, Field]":
+        """The command of a complete entry, or a question before it."""
+        raise NotImplementedError
+
+    def refused_at(self, field: Field, problem: Problem) -> Self:
+        """The form with ``problem`` shown at ``field``."""
+        return replace(self, refusal=FieldRefusal(field, problem))
+
+    def without_refusal(self) -> Self:
+        """The form without a problem or a question."""
+        return replace(self, refusal=None)
+
+
+AnyForm = TypeVar("AnyForm", bound=OpenForm[Any])
+
+
+def asked_again(form: AnyForm, text: Text, hand: int | None = None) -> AnyForm:
+    """Open a form that was left unfinished, with the cursor now at ``hand``.
+
+    It asks ``text`` first, because Enter would otherwise complete what was forgotten.
+    """
+    problem = Problem(LEFT_HALF_TYPED, text, gravity=Gravity.ASKS)
+    return replace(form.refused_at(form.first, problem), hand_anew=hand)
+
+
+def go_on(form: AnyForm) -> "KeyStep[AnyForm, Any]":
+    """Go to the first field without an answer, or to where Enter completes the entry."""
+    return KeyStep(form, form.missing or form.end)
+
+
+def refused(form: AnyForm, problem: Problem) -> "KeyStep[AnyForm, Any]":
+    """The command was refused, or would be: show ``problem`` at its field."""
+    place = form.place_of(problem)
+    return KeyStep(form.refused_at(place, form.named(problem)), place)
+
+
+def confirmed(form: AnyForm, field: object, language: Language) -> "KeyStep[AnyForm, Any]":
+    """Enter in ``field``: go to what is missing; if nothing is, give the command."""
+    if form.left_half_typed:
+        return go_on(form.without_refusal())
+    own = form.own_answer(field, language)
+    if own is not None:
+        return own
+    missing = form.missing
+    if missing is not None and missing is field:
+        return KeyStep(form.refused_at(missing, form.unanswered(missing)), missing)
+    objection = form.objection()
+    if objection is not None:
+        return refused(form, objection)
+    return KeyStep(form, missing) if missing is not None else form.given(language)
 
 
 USUAL_REASONS = {"1": mark("misread"), "2": mark("paper wrong"), "3": mark("players agreed")}
@@ -54,7 +199,7 @@ _MEMBERS = ("reason", "accept_difference", "overrule")
 
 
 def is_reason(typed: str) -> bool:
-    """Whether ``typed`` is enough: words, or the digit of a usual reason."""
+    """Whether ``typed`` is a reason: words, or the digit of a usual one."""
     return in_words(typed) or typed.strip() in USUAL_REASONS
 
 

@@ -8,9 +8,9 @@ from reports.sheets.fouls import RecordedPenalty
 from tournament.event.problem import Problem
 from tournament.language import mark
 from tournament.use_cases import CancelPenalty, GivePenalty, TableCommand, View
-from ui.entry import penalty_draft
+from ui.entry import form, penalty_draft
 from ui.entry.form import KeyStep
-from ui.entry.penalty_draft import CancelDraft, ListedFault, PenaltyDraft, PenaltyField, PenaltyStep
+from ui.entry.penalty_draft import CancelDraft, ListedFault, PenaltyField, PenaltyOnSheet, PenaltyStep
 from ui.entry.tables_state import event_of
 
 
@@ -26,9 +26,9 @@ class FoulsState:
 
     event: str = ""
     """Id of the first entry of the open event, at whatever moment it is looked at."""
-    draft: PenaltyDraft = field(default_factory=PenaltyDraft)
+    draft: PenaltyOnSheet = field(default_factory=PenaltyOnSheet)
     """The penalty being typed, with the event and the session that it is typed for."""
-    left: Mapping[int, PenaltyDraft] = field(default_factory=dict)
+    left: Mapping[int, PenaltyOnSheet] = field(default_factory=dict)
     """Penalties half typed for other sessions than the one that is looked at."""
     looked_at: RecordedPenalty | None = None
     """A penalty that was given, in place of the new one."""
@@ -49,7 +49,9 @@ def with_draft_left(state: FoulsState) -> FoulsState:
     """The penalty being typed is left for something else: it waits for its session if it would be missed."""
     draft = state.draft
     return replace(
-        state, draft=PenaltyDraft(), left={**state.left, draft.session: draft} if draft.started else state.left
+        state,
+        draft=PenaltyOnSheet(),
+        left={**state.left, draft.typed.session: draft} if draft.typed.started else state.left,
     )
 
 
@@ -58,18 +60,20 @@ def look_again(state: FoulsState, view: View | None, session: int) -> FoulsState
     looked_at = state.looked_at
     if view is not None and looked_at is not None and looked_at.session in view.state.cancelled:
         state = replace(state, looked_at=None)
-    if state.draft.session != session:
+    if state.draft.typed.session != session:
         left = dict(with_draft_left(state).left)
         draft = left.pop(session, None)
         state = replace(
-            state, draft=penalty_draft.asked_again(draft) if draft is not None else PenaltyDraft(), left=left
+            state,
+            draft=form.asked_again(draft, penalty_draft.HALF_TYPED) if draft is not None else PenaltyOnSheet(),
+            left=left,
         )
     return replace(state, draft=penalty_draft.look_again(state.draft, view, session))
 
 
 def penalty_stepped(state: FoulsState, step: PenaltyStep) -> FoulsStep:
     """A key in the form of a penalty."""
-    return FoulsStep(replace(state, draft=step.draft), step.focus, step.command, step.confirmed)
+    return FoulsStep(replace(state, draft=step.state), step.focus, step.command, step.confirmed)
 
 
 def fault_picked(state: FoulsState, listed: ListedFault) -> FoulsStep:
@@ -93,12 +97,12 @@ def left(state: FoulsState) -> FoulsStep:
 def escaped(state: FoulsState) -> FoulsStep:
     """Esc where a penalty is typed: it asks before what is typed is thrown away, and a second one does that."""
     draft = state.draft
-    if not draft.started:
+    if not draft.typed.started:
         return left(state)
     if draft.left_half_typed:
         return left(replace(state, draft=penalty_draft.begun_anew(draft)))
     text = mark("Discard this unfinished penalty?")
-    return FoulsStep(replace(state, draft=penalty_draft.asked_again(draft, text)), PenaltyField.TABLE)
+    return FoulsStep(replace(state, draft=form.asked_again(draft, text)), PenaltyField.TABLE)
 
 
 def cancel_typed(state: FoulsState, text: str) -> FoulsStep:
@@ -116,7 +120,7 @@ def cancel_confirmed(state: FoulsState) -> FoulsStep:
 def done(state: FoulsState, command: TableCommand) -> FoulsStep:
     """The command is carried out: on to a new penalty."""
     if isinstance(command, GivePenalty):
-        draft = penalty_draft.look_again(PenaltyDraft(), state.draft.view, state.draft.session)
+        draft = penalty_draft.look_again(PenaltyOnSheet(), state.draft.view, state.draft.typed.session)
         return FoulsStep(replace(state, draft=draft), PenaltyField.TABLE)
     return left(state)
 
@@ -124,5 +128,5 @@ def done(state: FoulsState, command: TableCommand) -> FoulsStep:
 def refused(state: FoulsState, command: TableCommand, problem: Problem) -> FoulsStep:
     """Nothing was written: ``problem`` is shown where the command was given."""
     if isinstance(command, GivePenalty):
-        return penalty_stepped(state, penalty_draft.refused(state.draft, problem))
+        return penalty_stepped(state, form.refused(state.draft, problem))
     return FoulsStep(replace(state, cancel=replace(state.cancel, problem=problem.text)), FoulsPart.CANCEL_REASON)

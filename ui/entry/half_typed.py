@@ -1,22 +1,22 @@
-"""What is typed and not recorded, as it is kept while another event is open or none: never in the event's ledger.
+"""Unfinished entries, as they are stored while their event is not open: never in the event itself.
 
-Hands, their tiles, penalties, repairs and totals, by session and table; and the penalties of the page of fouls, where
-the table is typed too; and a draft of the draw. The text is JSON, and says of what event it is.
+Hands with their tiles, penalties, repairs and totals by session and table; the penalties of the page Fouls, where the
+table is typed too; and a draft of the draw. The drafts themselves are stored, as JSON that is derived from their types,
+with the id of the event.
 """
 
 from dataclasses import dataclass, replace
 
 from tournament.event.problem import Refused
 from tournament.language import Text, mark, mark_count
-from tournament.rules.ruleset import RuleSet
 from tournament.use_cases import View
 from tournament.use_cases.draft_fit import is_published
 from tournament.use_cases.unpublished_draw import UnpublishedDraw
-from ui.entry import penalty_draft
+from ui.entry import penalty_draft, repair_draft
 from ui.entry.fouls_state import FoulsState, with_draft_left
 from ui.entry.hand_draft import HandDraft, HandOnSheet
-from ui.entry.penalty_draft import PenaltyDraft, listed_faults
-from ui.entry.repair_draft import RepairDraft, RepairKind
+from ui.entry.penalty_draft import PenaltyDraft
+from ui.entry.repair_draft import RepairDraft
 from ui.entry.table_sheet import TableSheet, table_sheet
 from ui.entry.tables_state import HandKey, TablesState, Texts, total_texts, with_forms_left
 
@@ -24,63 +24,24 @@ VERSION = 1
 
 
 class HalfTypedDamaged(ValueError):
-    """The text cannot be understood."""
+    """The text is not that of unfinished entries."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptHand:
-    """A hand as far as it is typed, and its tiles as far as they are."""
+    """An unfinished hand of a table, with its tiles as far as they are typed."""
 
     session: int
     table: int
     draft: HandDraft
     changed: bool = True
-    """The draft says more than what is recorded; otherwise only tiles are typed."""
+    """Whether the draft says more than what is recorded; otherwise only tiles are typed."""
     tiles: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class KeptPenalty:
-    """A penalty half typed on a sheet, or on the page of fouls."""
-
-    session: int
-    table: int
-    """0: what is typed on the page of fouls names none."""
-    hand: str = ""
-    for_session: bool = False
-    player: int | None = None
-    fault_typed: str = ""
-    fault: str | None = None
-    """The number of the fault that was taken from the list."""
-    step: int | None = None
-    """Index of the step of the ladder that was chosen."""
-    amount: str = ""
-    to: str = ""
-    reason: str = ""
-    table_typed: str = ""
-    """On the page of fouls."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeptRepair:
-    """A repair half typed on a sheet."""
-
-    session: int
-    table: int
-    hand: int | None
-    """The row that it is of; None: the sheet."""
-    kind: RepairKind
-    one: int | None = None
-    other: int | None = None
-    drawn: bool = False
-    self_draw: bool = False
-    number: str = ""
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class KeptTotals:
-    """Totals of a paper as far as they are typed."""
+    """Unfinished totals of a paper."""
 
     session: int
     table: int
@@ -89,14 +50,14 @@ class KeptTotals:
 
 @dataclass(frozen=True, slots=True)
 class HalfTyped:
-    """All of one event."""
+    """All unfinished entries of one event."""
 
     event: str
     hands: tuple[KeptHand, ...] = ()
-    penalties: tuple[KeptPenalty, ...] = ()
+    penalties: tuple[PenaltyDraft, ...] = ()
     totals: tuple[KeptTotals, ...] = ()
-    repairs: tuple[KeptRepair, ...] = ()
-    fouls: tuple[KeptPenalty, ...] = ()
+    repairs: tuple[RepairDraft, ...] = ()
+    fouls: tuple[PenaltyDraft, ...] = ()
     """Penalties of the page of fouls, one a session."""
     draw: UnpublishedDraw | None = None
     """The draft of the draw."""
@@ -104,41 +65,41 @@ class HalfTyped:
 
     @property
     def empty(self) -> bool:
-        """Nothing is kept."""
+        """Whether nothing is unfinished."""
         return self.draw is None and not (self.hands or self.penalties or self.totals or self.repairs or self.fouls)
 
     @property
     def tables(self) -> tuple[tuple[int, int], ...]:
-        """On which sheets something is kept: session and table, in order."""
-        kept: tuple[KeptHand | KeptPenalty | KeptTotals | KeptRepair, ...]
+        """The sheets with an unfinished entry: session and table, in order."""
+        kept: tuple[KeptHand | PenaltyDraft | KeptTotals | RepairDraft, ...]
         kept = (*self.hands, *self.penalties, *self.totals, *self.repairs)
         return tuple(sorted({(each.session, each.table) for each in kept}))
 
 
 def half_typed(state: TablesState) -> HalfTyped:
-    """What of ``state`` is to be kept."""
+    """The unfinished entries of ``state``."""
     keys = sorted({*state.drafts, *state.tiles_typed})
     hands = tuple(_kept_hand(state, key) for key in keys)
     totals = tuple(KeptTotals(*place, texts) for place, texts in sorted(state.totals_half_typed.items()))
     left = with_forms_left(state)
-    penalties = tuple(_kept_penalty(left.penalties[place]) for place in sorted(left.penalties))
-    repairs = tuple(_kept_repair(left.repairs[place]) for place in sorted(left.repairs))
+    penalties = tuple(left.penalties[place].typed for place in sorted(left.penalties))
+    repairs = tuple(left.repairs[place].typed for place in sorted(left.repairs))
     return HalfTyped(state.event, hands, penalties, totals, repairs)
 
 
 def with_sheets(kept: HalfTyped, state: TablesState) -> HalfTyped:
-    """``kept`` with what is half typed on the sheets by now."""
+    """``kept`` with the unfinished entries on the sheets."""
     return replace(half_typed(state), fouls=kept.fouls, draw=kept.draw)
 
 
 def with_fouls(kept: HalfTyped, state: FoulsState) -> HalfTyped:
-    """``kept`` with what is half typed on the page of fouls by now."""
+    """``kept`` with the unfinished entries of the page Fouls."""
     left = with_draft_left(state).left
-    return replace(kept, fouls=tuple(_kept_penalty(left[session]) for session in sorted(left)))
+    return replace(kept, fouls=tuple(left[session].typed for session in sorted(left)))
 
 
 def with_half_typed(state: TablesState, kept: HalfTyped, view: View) -> TablesState:
-    """Take up what was kept, as far as it still fits: a hand recorded like that meanwhile is not half typed."""
+    """Restore what was kept as far as it still fits. A hand that was recorded with these values is left out."""
     drafts, tiles = dict(state.drafts), dict(state.tiles_typed)
     penalties = dict(state.penalties)
     for each in kept.hands:
@@ -153,12 +114,12 @@ def with_half_typed(state: TablesState, kept: HalfTyped, view: View) -> TablesSt
     for given in kept.penalties:
         table = _table(view, given.session, given.table)
         if table is not None:
-            penalties[table.place] = _penalty(given, table)
+            penalties[table.place] = penalty_draft.resumed(given, view, table)
     repairs = dict(state.repairs)
     for repair in kept.repairs:
         table = _table(view, repair.session, repair.table)
         if table is not None and (repair.hand is None or 1 <= repair.hand <= len(table.sheet.hands)):
-            repairs[table.place] = _repair(repair, table)
+            repairs[table.place] = repair_draft.resumed(repair, table)
     totals = dict(state.totals_typed)
     for typed in kept.totals:
         table = _table(view, typed.session, typed.table)
@@ -168,12 +129,14 @@ def with_half_typed(state: TablesState, kept: HalfTyped, view: View) -> TablesSt
 
 
 def with_fouls_half_typed(state: FoulsState, kept: HalfTyped, view: View) -> FoulsState:
-    """Take up what was kept of the page of fouls: it waits for its session to be looked at."""
-    return replace(state, left={**state.left, **{each.session: _foul(each, view) for each in kept.fouls}})
+    """Restore what was kept for the page Fouls. Each penalty waits until its session is shown."""
+    return replace(
+        state, left={**state.left, **{each.session: penalty_draft.resumed(each, view, None) for each in kept.fouls}}
+    )
 
 
 def fitting(kept: HalfTyped, view: View) -> HalfTyped:
-    """What of ``kept`` still fits. A draft of the draw is dropped only if it is what is published."""
+    """``kept`` without what no longer fits. A draft of the draw is dropped only if it was published."""
     sheets = with_half_typed(TablesState(event=kept.event), kept, view)
     draw = kept.draw if kept.draw is not None and not is_published(view, kept.draw) else None
     entries = replace(half_typed(sheets), draw=draw)
@@ -188,7 +151,7 @@ def written(kept: HalfTyped) -> str:
 
 
 def read(text: str) -> HalfTyped:
-    """The reverse. Raises :class:`HalfTypedDamaged`."""
+    """Read what :func:`written` returned. Raise HalfTypedDamaged if it cannot be understood."""
     from msgspec import DecodeError
     from msgspec.json import decode
 
@@ -202,7 +165,7 @@ def read(text: str) -> HalfTyped:
 
 
 def where_text(kept: HalfTyped) -> Text:
-    """Where something is kept: “session 1, table 3” or how many tables; the page of fouls; a draft of the draw."""
+    """Where something is unfinished: “session 1, table 3” or “2 tables”; the page Fouls; a draft of the draw."""
     places, where = kept.tables, list[Text]()
     if len(places) > 1:
         where.append(mark_count("{count} table", "{count} tables", len(places)))
@@ -232,52 +195,8 @@ def _kept_hand(state: TablesState, key: HandKey) -> KeptHand:
     return KeptHand(session, table, draft or HandDraft(hand), draft is not None, tiles)
 
 
-def _kept_penalty(draft: PenaltyDraft) -> KeptPenalty:
-    """A penalty as far as it is typed."""
-    place = draft.table.place if draft.table is not None else (draft.session, 0)
-    fault = draft.listed.number if draft.listed is not None else None
-    return KeptPenalty(*place, draft.hand_typed, draft.for_session, draft.player, draft.fault_typed, fault, draft.step,
-                       draft.amount, draft.to, draft.reason, draft.table_typed)  # fmt: skip
-
-
-def _penalty(kept: KeptPenalty, table: TableSheet) -> PenaltyDraft:
-    draft = _as_typed(penalty_draft.on_sheet(table, None), kept, table.rules)
-    return replace(draft, for_session=kept.for_session)
-
-
-def _foul(kept: KeptPenalty, view: View) -> PenaltyDraft:
-    draft = PenaltyDraft(view, kept.session, table_typed=kept.table_typed)
-    return penalty_draft.look_again(_as_typed(draft, kept, view.rules), view, kept.session)
-
-
-def _as_typed(draft: PenaltyDraft, kept: KeptPenalty, rules: RuleSet) -> PenaltyDraft:
-    return replace(
-        draft,
-        hand_typed=kept.hand,
-        player=kept.player if kept.player in range(4) else None,
-        fault_typed=kept.fault_typed,
-        listed=next((each for each in listed_faults(rules.faults) if each.number == kept.fault), None),
-        step=kept.step if kept.step in range(len(rules.ladder)) else None,
-        amount=kept.amount,
-        to=kept.to,
-        reason=kept.reason,
-    )
-
-
-def _kept_repair(draft: RepairDraft) -> KeptRepair:
-    assert draft.kind is not None
-    return KeptRepair(*draft.table.place, draft.hand, draft.kind, draft.one, draft.other, draft.drawn, draft.self_draw,
-                      draft.number, draft.reason)  # fmt: skip
-
-
-def _repair(kept: KeptRepair, table: TableSheet) -> RepairDraft:
-    one, other = (column if column in range(4) else None for column in (kept.one, kept.other))
-    return RepairDraft(table, kept.hand, kept.kind, one, other, drawn=kept.drawn, self_draw=kept.self_draw,
-                       number=kept.number, reason=kept.reason)  # fmt: skip
-
-
 def _table(view: View, session: int, table: int) -> TableSheet | None:
-    """The table, or None when the draw has it no more. A session that is cancelled may be restored."""
+    """The table, or None if the draw no longer has it. A cancelled session may be restored, so its tables count."""
     try:
         return table_sheet(view, session, table, to_read=True)
     except Refused:

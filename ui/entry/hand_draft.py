@@ -15,13 +15,11 @@ from tournament.rules.ruleset import RuleSet
 from tournament.use_cases import CorrectHand, RecordHand, TableCommand, problems_of
 from tournament.use_cases.session_clock import row_after_gong
 from ui.entry.change_words import UNSAID, was_reopened
-from ui.entry.form import FieldRefusal, is_reason
+from ui.entry.form import LEFT_HALF_TYPED, FieldRefusal, FormFields, is_reason
 from ui.entry.sheet_lines import HandInProgress, Named, result_of
 from ui.entry.table_sheet import TableSheet
 from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder, ValueField
 
-LEFT_HALF_TYPED = "left-half-typed"
-"""Code of the question that a hand asks which was left before it was recorded."""
 DRAWN_OVER = "drawn-over"
 """Code of the question that X asks where it would throw typed values away."""
 SOURCE_KNOWN = "source-known"
@@ -148,7 +146,7 @@ def typed_answer(question: RuleQuestion, answer: Answer) -> Answer:
 
 
 @dataclass(frozen=True)
-class HandOnSheet:
+class HandOnSheet(FormFields[TypedField]):
     """A draft beside the sheet: what its rules ask, what it says otherwise than the ledger, what stands against it."""
 
     table: TableSheet
@@ -193,20 +191,6 @@ class HandOnSheet:
         """Where it is complete."""
         return self.turn[-1]
 
-    def before(self, field: TypedField) -> TypedField | None:
-        """The field above; None above the first."""
-        index = self.fields.index(field) if field in self.fields else 0
-        return self.fields[index - 1] if index else None
-
-    def behind(self, field: TypedField) -> TypedField | None:
-        """The field below; None below the last."""
-        index = self.fields.index(field) + 1 if field in self.fields else len(self.fields)
-        return self.fields[index] if index < len(self.fields) else None
-
-    def until(self, field: TypedField) -> tuple[TypedField, ...]:
-        """The fields above and this one."""
-        return self.fields[: self.fields.index(field) + 1] if field in self.fields else ()
-
     def question(self, field: AnswerField) -> RuleQuestion:
         """What the rules ask there."""
         return next(each for each in questions_of(self.rules) if each.name == field.name)
@@ -250,11 +234,6 @@ class HandOnSheet:
                 return self.read(question) is not None
             case _:
                 assert_never(field)
-
-    @cached_property
-    def missing(self) -> TypedField | None:
-        """The first thing that is missing; None when the hand can be recorded."""
-        return next((field for field in self.fields if not self.answered(field)), None)
 
     @property
     def only_blank(self) -> ValueField | None:

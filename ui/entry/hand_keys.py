@@ -18,10 +18,9 @@ from tournament.ledger.sheet import Sheet, SheetState
 from tournament.rules.question import SECOND_THROW, QuestionKind, RuleQuestion, Turn, begins_throw, thrown
 from tournament.use_cases import View
 from ui.entry import cursor
-from ui.entry.form import FieldRefusal
+from ui.entry.form import LEFT_HALF_TYPED, FieldRefusal
 from ui.entry.hand_draft import (
     DRAWN_OVER,
-    LEFT_HALF_TYPED,
     NO_ANSWER,
     NOT_ASKED,
     SOURCE_KNOWN,

@@ -23,7 +23,7 @@ from tournament.use_cases import (
     TableCommand,
     TypeTotals,
 )
-from ui.entry import cursor, end_keys, hand_keys, penalty_draft, repair_draft, second_reading_keys
+from ui.entry import cursor, end_keys, form, hand_keys, second_reading_keys
 from ui.entry.cursor import at_end, back, go_to, next_hand, with_tiles, without_forms
 from ui.entry.hand_draft import HandDraft
 from ui.entry.tables_state import (
@@ -133,7 +133,7 @@ def refused(state: TablesState, command: TableCommand, problem: Problem) -> Tabl
         case RecordHand() | CorrectHand():
             return hand_keys.refused(state, problem)
         case GivePenalty() if state.penalty is not None:
-            return penalty_stepped(state, penalty_draft.refused(state.penalty, problem))
+            return penalty_stepped(state, form.refused(state.penalty, problem))
         case CancelPenalty():
             return TablesStep(replace(state, cancel=replace(state.cancel, problem=problem.text)))
         case CloseSheet() | RecordTotals() | ReopenSheet():
@@ -145,6 +145,6 @@ def refused(state: TablesState, command: TableCommand, problem: Problem) -> Tabl
         case InsertHand() | DeleteHand() | MoveHand() | ExchangeColumns() | MoveSheet():
             if state.repair is None:
                 return TablesStep(state, message=problem.text)
-            return repair_stepped(state, repair_draft.refused(state.repair, problem))
+            return repair_stepped(state, form.refused(state.repair, problem))
         case _:
             assert_never(command)

@@ -6,8 +6,9 @@ from a draft to a :class:`PenaltyStep`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import cached_property
 from typing import NamedTuple, assert_never
 
 from msgspec import structs
@@ -22,8 +23,7 @@ from tournament.ledger.sanctions import Charge, penalty_of, steps_taken
 from tournament.rules.fault import Fault, Measure, Receiver
 from tournament.use_cases import GivePenalty, View
 from ui.entry.change_words import UNSAID, results_are_out
-from ui.entry.form import FieldRefusal
-from ui.entry.hand_draft import LEFT_HALF_TYPED
+from ui.entry.form import KeyStep, OpenForm, go_on
 from ui.entry.keyboard_digits import unshifted
 from ui.entry.table_sheet import TableSheet, table_sheet
 
@@ -197,34 +197,54 @@ class LadderSteps(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PenaltyDraft:
-    """As far as it is typed."""
+    """What is typed of a penalty. Unfinished penalties are stored in this form."""
 
-    view: View | None = None
     session: int = 0
-    table: TableSheet | None = None
-    """The table; None while none is named."""
-    on_sheet: bool = False
-    """It is given on the sheet in view."""
-    table_typed: str = ""
-    hand_typed: str = ""
+    table: int = 0
+    """The table; 0 while none is named on the page Fouls."""
+    hand: str = ""
     """Empty: it belongs to the session."""
     for_session: bool = False
-    """On a sheet: it belongs to the session all the same."""
+    """Whether it belongs to the session although it is given on a sheet."""
     player: int | None = None
-    """Column."""
+    """The column of the player at fault."""
     fault_typed: str = ""
-    choice: int = 0
-    """Row of the list of faults that match what is typed."""
-    listed: ListedFault | None = None
+    fault: str | None = None
+    """The number of the fault that was chosen from the list."""
     step: int | None = None
-    """Index of the step of the ladder that the referee chose; None: as the rules say."""
+    """Index of the step of the ladder that the referee chose; None for the step that the rules give."""
     amount: str = ""
     """Points or minutes."""
     to: str = ""
     reason: str = ""
-    refusal: FieldRefusal[PenaltyField] | None = None
-    hand_anew: int | None = None
-    """On a sheet, of one that is asked for again: the hand at the cursor now, where another one begins."""
+    table_typed: str = ""
+    """On the page Fouls."""
+
+    @property
+    def started(self) -> bool:
+        """Whether anything is typed that the user would miss."""
+        return self.player is not None or self.fault is not None or bool(self.fault_typed.strip())
+
+
+_NOTHING_TYPED = PenaltyDraft()
+
+
+@dataclass(frozen=True)
+class PenaltyOnSheet(OpenForm[PenaltyField]):
+    """A draft of a penalty with the event and the sheet that it is typed for."""
+
+    typed: PenaltyDraft = _NOTHING_TYPED
+    view: View | None = None
+    table: TableSheet | None = field(default=None, repr=False)
+    """The table; None while none is named."""
+    on_sheet: bool = False
+    """Whether it is given on the sheet in view."""
+    choice: int = 0
+    """Row of the list of faults that match what is typed."""
+
+    def with_typed(self, **changes: object) -> "PenaltyOnSheet":
+        """The same with other values typed, and no refusal of the earlier ones."""
+        return replace(self, typed=replace(self.typed, **changes), refusal=None)  # type: ignore[arg-type]
 
     @property
     def first(self) -> PenaltyField:
@@ -232,14 +252,105 @@ class PenaltyDraft:
         return PenaltyField.PLAYER if self.on_sheet else PenaltyField.TABLE
 
     @property
-    def left_half_typed(self) -> bool:
-        """It was left half typed, and it is asked whether to go on with it."""
-        return self.refusal is not None and self.refusal.problem.code == LEFT_HALF_TYPED
+    def end(self) -> PenaltyField:
+        """The field where Enter gives the penalty."""
+        return PenaltyField.FAULT if self.on_sheet else PenaltyField.GIVE
+
+    @cached_property
+    def listed(self) -> ListedFault | None:
+        """The fault that was chosen."""
+        if self.typed.fault is None or self.view is None:
+            return None
+        return next((each for each in listed_faults(self.view.rules.faults) if each.number == self.typed.fault), None)
 
     @property
-    def started(self) -> bool:
-        """Something is typed that would be missed."""
-        return self.player is not None or self.listed is not None or bool(self.fault_typed.strip())
+    def fields(self) -> tuple[PenaltyField, ...]:
+        """The fields that are open, in the order of the form."""
+        opened = {
+            PenaltyField.STEP: not self.on_sheet and self.measure is Measure.CHOSEN,
+            PenaltyField.AMOUNT: self.takes_amount,
+            PenaltyField.TO: self.own_words or self.needs_receiver,
+            PenaltyField.REASON: self.own_words,
+            PenaltyField.GIVE: False,
+        }
+        return tuple(field for field in PenaltyField if opened.get(field, True))
+
+    def answered(self, field: PenaltyField) -> bool:
+        """Whether ``field`` has an answer."""
+        typed = self.typed
+        match field:
+            case PenaltyField.TABLE:
+                return self.table is not None
+            case PenaltyField.HAND:
+                return not typed.hand.strip() or self.typed_hand is not None or self.fault_of_session
+            case PenaltyField.PLAYER:
+                return typed.player is not None
+            case PenaltyField.FAULT:
+                return self.listed is not None
+            case PenaltyField.STEP:
+                return typed.step is not None
+            case PenaltyField.AMOUNT:
+                return bool(typed.amount.strip())
+            case PenaltyField.TO:
+                return not self.needs_receiver or bool(typed.to.strip())
+            case PenaltyField.REASON:
+                return bool(typed.reason.strip())
+            case PenaltyField.GIVE:
+                return True
+            case _:
+                assert_never(field)
+
+    def place_of(self, problem: Problem) -> PenaltyField:
+        """The field at which ``problem`` is shown."""
+        places = {
+            "points": PenaltyField.AMOUNT,
+            "minutes": PenaltyField.AMOUNT,
+            "to": PenaltyField.TO,
+            "reason": PenaltyField.REASON,
+            "hand": PenaltyField.HAND,
+        }
+        place = places.get(problem.field)
+        otherwise = PenaltyField.FAULT if self.on_sheet else PenaltyField.TABLE
+        return place if place is not None and place in self.fields else otherwise
+
+    def named(self, problem: Problem) -> Problem:
+        """``problem`` with the names of the players at the table."""
+        return self.table.named(problem) if self.table is not None else problem
+
+    def unanswered(self, field: PenaltyField) -> Problem:
+        """The problem to show at ``field`` while it has no answer."""
+        return Problem("missing", _missing_words(self, field))
+
+    def own_answer(self, field: PenaltyField, language: Language) -> "PenaltyStep | None":
+        """Enter chooses a fault, passes from the table to the hand, and names a wrong table or hand first."""
+        missing = self.missing
+        if field is PenaltyField.FAULT and self.listed is None:
+            return _fault_confirmed(self, language)
+        if field is PenaltyField.TABLE and missing not in (None, PenaltyField.TABLE, PenaltyField.HAND):
+            return PenaltyStep(self, missing if self.fault_of_session else PenaltyField.HAND)
+        if field is PenaltyField.AMOUNT and missing is PenaltyField.REASON:
+            return PenaltyStep(self, PenaltyField.TO)
+        if missing in (PenaltyField.TABLE, PenaltyField.HAND):
+            return PenaltyStep(self.refused_at(missing, self.unanswered(missing)), missing)
+        return None
+
+    def objection(self) -> Problem | None:
+        """Nothing is checked before the penalty is complete: the form shows what it would be."""
+        return None
+
+    def given(self, language: Language) -> "PenaltyStep":
+        """The penalty. If no hand is named, it first asks whether it belongs to the session."""
+        form = self
+        if form.hand_open and form.preview(language)[1] is None:
+            if form.refusal is None or form.refusal.problem.code != NO_HAND:
+                text = mark("No hand is named: does this penalty belong to the session?")
+                asked = Problem(NO_HAND, text, gravity=Gravity.ASKS)
+                return PenaltyStep(form.refused_at(PenaltyField.HAND, asked), PenaltyField.HAND)
+            form = form.with_typed(for_session=True)
+        charge = form.charge(language)
+        if charge is None or form.table is None:
+            return PenaltyStep(form)
+        return PenaltyStep(form, command=GivePenalty(*form.table.place, charge), confirmed=form.asking)
 
     @property
     def measure(self) -> Measure | None:
@@ -266,7 +377,7 @@ class PenaltyDraft:
     @property
     def typed_hand(self) -> int | None:
         """The hand that is named; it determines the own winds."""
-        number = _whole_number(self.hand_typed)
+        number = _whole_number(self.typed.hand)
         hands = len(self.table.sheet.hands) if self.table is not None else 0
         return number if number is not None and 1 <= number <= hands else None
 
@@ -279,47 +390,28 @@ class PenaltyDraft:
     @property
     def hand(self) -> int | None:
         """The hand in which it falls; None for the session."""
-        return None if self.for_session or self.fault_of_session else self.typed_hand
+        return None if self.typed.for_session or self.fault_of_session else self.typed_hand
 
     @property
     def hand_open(self) -> bool:
         """Nobody has said in which hand it falls, or that it belongs to the session."""
-        return not self.for_session and not self.hand_typed.strip() and not self.fault_of_session
-
-    @property
-    def missing(self) -> PenaltyField | None:
-        """The first thing that is missing, in the order of the fields."""
-        on_ladder = not self.on_sheet and self.measure is Measure.CHOSEN
-        order = (
-            (PenaltyField.TABLE, self.table is None),
-            (
-                PenaltyField.HAND,
-                bool(self.hand_typed.strip()) and self.typed_hand is None and not self.fault_of_session,
-            ),
-            (PenaltyField.PLAYER, self.player is None),
-            (PenaltyField.FAULT, self.listed is None),
-            (PenaltyField.STEP, on_ladder and self.step is None),
-            (PenaltyField.AMOUNT, self.takes_amount and not self.amount.strip()),
-            (PenaltyField.TO, self.needs_receiver and not self.to.strip()),
-            (PenaltyField.REASON, self.own_words and not self.reason.strip()),
-        )
-        return next((field for field, lacks in order if lacks), None)
+        return not self.typed.for_session and not self.typed.hand.strip() and not self.fault_of_session
 
     def charge(self, language: Language) -> Charge | None:
         """What the referee says; None while table, player or fault is missing."""
-        if self.table is None or self.player is None or self.listed is None:
+        if self.table is None or self.typed.player is None or self.listed is None:
             return None
         late = self.measure is Measure.MINUTES
-        amount = _whole_number(self.amount) if self.takes_amount else None
-        if self.measure in _ON_LADDER and self.step is not None:
-            amount = self.table.rules.ladder[self.step]
+        amount = _whole_number(self.typed.amount) if self.takes_amount else None
+        if self.measure in _ON_LADDER and self.typed.step is not None:
+            amount = self.table.rules.ladder[self.typed.step]
         return Charge(
-            player=self.player,
+            player=self.typed.player,
             fault=self.listed.slug,
             hand=self.hand,
             points=None if late else amount,
             to=self._receivers(self.table, language) if self.own_words or self.needs_receiver else None,
-            reason=self.reason if self.own_words else "",
+            reason=self.typed.reason if self.own_words else "",
             minutes=amount if late else None,
         )
 
@@ -349,33 +441,33 @@ class PenaltyDraft:
     def ladder(self) -> LadderSteps | None:
         """The ladder, if this fault has one and the player is known; on a sheet a step to be chosen is typed."""
         fault = self.listed.fault if self.listed is not None else None
-        if self.table is None or self.player is None or fault is None or fault.measure not in _ON_LADDER:
+        if self.table is None or self.typed.player is None or fault is None or fault.measure not in _ON_LADDER:
             return None
         if self.takes_amount:
             return None
         rules = self.table.rules
         if fault.measure is Measure.CHOSEN:
-            return LadderSteps(rules.ladder, 0, self.step if self.step is not None else -1)
-        taken = steps_taken(self.table.sheet, rules, self.player, fault)
-        now = self.step if self.step is not None else min(taken, len(rules.ladder) - 1)
+            return LadderSteps(rules.ladder, 0, self.typed.step if self.typed.step is not None else -1)
+        taken = steps_taken(self.table.sheet, rules, self.typed.player, fault)
+        now = self.typed.step if self.typed.step is not None else min(taken, len(rules.ladder) - 1)
         return LadderSteps(rules.ladder, taken, now)
 
     def earlier(self) -> list[RecordedPenalty]:
         """The player's penalties of this kind in the whole event, the newest first."""
         fault = self.listed.fault if self.listed is not None else None
-        if self.on_sheet or self.table is None or self.player is None or fault is None:
+        if self.on_sheet or self.table is None or self.typed.player is None or fault is None:
             return []
-        player = self.table.players[self.player].number
+        player = self.table.players[self.typed.player].number
         same = (p for p in penalties_of_event(self.table.view) if p.fault and p.fault.number == fault.number)
         return newest_first(p for p in same if p.player.number == player and p.penalty.cancelled is None)
 
     def offered(self, language: Language) -> tuple[ListedFault, ...]:
         """On a sheet: the faults that match what is typed."""
         faults = listed_faults(self.table.rules.faults) if self.table is not None else ()
-        return matching(faults, self.fault_typed, language)
+        return matching(faults, self.typed.fault_typed, language)
 
     def _receivers(self, table: TableSheet, language: Language) -> tuple[int, ...]:
-        keys = "".join(self.to.replace(",", " ").split())
+        keys = "".join(self.typed.to.replace(",", " ").split())
         columns = [table.column_of(key, self.typed_hand, language) for key in keys]
         return tuple(column for column in columns if column is not None)
 
@@ -388,143 +480,98 @@ class CancelDraft:
     problem: Text | str = ""
 
 
-class PenaltyStep(NamedTuple):
-    """What a key makes of a draft."""
-
-    draft: PenaltyDraft
-    focus: PenaltyField | None = None
-    """Where typing goes on; None: where it is."""
-    command: GivePenalty | None = None
-    """To be carried out."""
-    confirmed: bool = False
-    """What it asks was answered."""
+PenaltyStep = KeyStep[PenaltyOnSheet, PenaltyField]
+"""The result of a key in the form of a penalty."""
 
 
-def on_sheet(table: TableSheet, hand: int | None) -> PenaltyDraft:
-    """Nothing typed yet; it falls in ``hand`` of ``table``, if one is at the cursor."""
-    typed = str(hand) if hand is not None else ""
-    return PenaltyDraft(table.view, table.sheet.session, table, on_sheet=True, hand_typed=typed)
+def on_sheet(table: TableSheet, hand: int | None) -> PenaltyOnSheet:
+    """An empty form on the sheet of ``table``; the penalty belongs to ``hand``, if there is one at the cursor."""
+    typed = PenaltyDraft(*table.place, str(hand) if hand is not None else "")
+    return PenaltyOnSheet(typed, table.view, table, on_sheet=True)
 
 
-def look_again(draft: PenaltyDraft, view: View | None, session: int) -> PenaltyDraft:
-    """The event grew: what is typed stays where it still can be."""
-    if draft.on_sheet and view is not None and draft.table is not None:
-        return replace(draft, view=view, table=table_sheet(view, *draft.table.place))
-    table = _named_table(view, session, draft.table_typed)
-    refusal = draft.refusal if draft.left_half_typed else None
-    return replace(draft, view=view, session=session, table=table, refusal=refusal)
+def resumed(typed: PenaltyDraft, view: View, table: TableSheet | None) -> PenaltyOnSheet:
+    """A form with a stored draft: on the sheet of ``table``, or on the page Fouls. What no longer fits is left out."""
+    typed = replace(
+        typed,
+        player=typed.player if typed.player in range(4) else None,
+        step=typed.step if typed.step in range(len(view.rules.ladder)) else None,
+    )
+    if table is not None:
+        return PenaltyOnSheet(typed, view, table, on_sheet=True)
+    return look_again(PenaltyOnSheet(typed, view), view, typed.session)
 
 
-def asked_again(draft: PenaltyDraft, text: Text = HALF_TYPED, hand: int | None = None) -> PenaltyDraft:
-    """It was left half typed, and the cursor is at ``hand`` now: ask first, for Enter would give what was forgotten."""
-    problem = Problem(LEFT_HALF_TYPED, text, gravity=Gravity.ASKS)
-    return replace(draft, hand_anew=hand, refusal=FieldRefusal(draft.first, problem))
+def look_again(form: PenaltyOnSheet, view: View | None, session: int) -> PenaltyOnSheet:
+    """Follow a change of the event: what is typed stays where it still can."""
+    if form.on_sheet and view is not None and form.table is not None:
+        return replace(form, view=view, table=table_sheet(view, *form.table.place))
+    table = _named_table(view, session, form.typed.table_typed)
+    typed = replace(form.typed, session=session, table=table.sheet.table if table is not None else 0)
+    return replace(form, typed=typed, view=view, table=table, refusal=form.refusal if form.left_half_typed else None)
 
 
-def begun_anew(draft: PenaltyDraft) -> PenaltyDraft:
-    """Nothing is typed of it any more."""
-    if draft.on_sheet and draft.table is not None:
-        return on_sheet(draft.table, draft.hand_anew)
-    return PenaltyDraft(draft.view, draft.session)
+def begun_anew(form: PenaltyOnSheet) -> PenaltyOnSheet:
+    """The form without anything typed."""
+    if form.on_sheet and form.table is not None:
+        return on_sheet(form.table, form.hand_anew)
+    return PenaltyOnSheet(PenaltyDraft(form.typed.session), form.view)
 
 
-def typed(draft: PenaltyDraft, field: PenaltyField, text: str, language: Language) -> PenaltyStep:
-    """``text`` stands in the line of ``field`` now. What answers the first field, where it is asked, begins anew."""
-    if draft.left_half_typed and field is draft.first:
-        anew = typed(begun_anew(draft), field, text, language)
-        named = anew.draft.table if field is PenaltyField.TABLE else anew.draft.player
-        return anew if named is not None else PenaltyStep(draft, field)
-    draft = replace(draft, refusal=None)
+def typed(form: PenaltyOnSheet, field: PenaltyField, text: str, language: Language) -> PenaltyStep:
+    """Take ``text`` as the text of ``field``. While it asks to continue, an answer in its first field begins anew."""
+    if form.left_half_typed and field is form.first:
+        anew = typed(begun_anew(form), field, text, language)
+        named = anew.state.table if field is PenaltyField.TABLE else anew.state.typed.player
+        return anew if named is not None else PenaltyStep(form, field)
+    form = form.without_refusal()
     match field:
         case PenaltyField.TABLE:
-            return PenaltyStep(_at_table(draft, text))
+            return PenaltyStep(_at_table(form, text))
         case PenaltyField.HAND:
-            return PenaltyStep(replace(draft, hand_typed=text, for_session=False))
+            return PenaltyStep(form.with_typed(hand=text, for_session=False))
         case PenaltyField.PLAYER:
-            return _player_typed(draft, text, language)
+            return _player_typed(form, text, language)
         case PenaltyField.FAULT:
-            return PenaltyStep(replace(draft, fault_typed=text, choice=0, listed=None, step=None))
+            return PenaltyStep(replace(form.with_typed(fault_typed=text, fault=None, step=None), choice=0))
         case PenaltyField.AMOUNT:
-            return PenaltyStep(replace(draft, amount=text))
+            return PenaltyStep(form.with_typed(amount=text))
         case PenaltyField.TO:
-            return PenaltyStep(replace(draft, to=text))
+            return PenaltyStep(form.with_typed(to=text))
         case PenaltyField.REASON:
-            return PenaltyStep(replace(draft, reason=text))
+            return PenaltyStep(form.with_typed(reason=text))
         case PenaltyField.STEP | PenaltyField.GIVE:
-            return PenaltyStep(draft)
+            return PenaltyStep(form)
         case _:
             assert_never(field)
 
 
-def player_erased(draft: PenaltyDraft) -> PenaltyStep:
+def player_erased(form: PenaltyOnSheet) -> PenaltyStep:
     """Backspace in the empty line of the player."""
-    return PenaltyStep(replace(draft, player=None, refusal=None))
+    return PenaltyStep(form.with_typed(player=None))
 
 
-def choice_moved(draft: PenaltyDraft, step: int, language: Language) -> PenaltyStep:
+def choice_moved(form: PenaltyOnSheet, step: int, language: Language) -> PenaltyStep:
     """An arrow in the line of the fault."""
-    last = max(len(draft.offered(language)) - 1, 0)
-    return PenaltyStep(replace(draft, choice=min(max(draft.choice + step, 0), last)))
+    last = max(len(form.offered(language)) - 1, 0)
+    return PenaltyStep(replace(form, choice=min(max(form.choice + step, 0), last)))
 
 
-def belonging(draft: PenaltyDraft, *, for_session: bool) -> PenaltyStep:
+def belonging(form: PenaltyOnSheet, *, for_session: bool) -> PenaltyStep:
     """On a sheet: it belongs to the session, or to the hand."""
-    return PenaltyStep(replace(draft, for_session=for_session, refusal=None))
+    return PenaltyStep(form.with_typed(for_session=for_session))
 
 
-def step_chosen(draft: PenaltyDraft, index: int) -> PenaltyStep:
-    """Another step of the ladder."""
-    return PenaltyStep(replace(draft, step=index, refusal=None))
+def step_chosen(form: PenaltyOnSheet, index: int) -> PenaltyStep:
+    """Choose another step of the ladder."""
+    return PenaltyStep(form.with_typed(step=index))
 
 
-def fault_chosen(draft: PenaltyDraft, listed: ListedFault) -> PenaltyStep:
-    """A fault was taken from its list."""
-    other = listed.slug != (draft.listed.slug if draft.listed is not None else None)
-    if other:
-        draft = replace(draft, step=None, amount="")
-    return _go_on(replace(draft, listed=listed, refusal=None))
-
-
-def confirmed(draft: PenaltyDraft, field: PenaltyField, language: Language) -> PenaltyStep:
-    """Enter in ``field``: on to the next one, or to what is missing; when nothing is, the penalty is given."""
-    missing = draft.missing
-    if draft.left_half_typed:
-        return _go_on(replace(draft, refusal=None))
-    if field is PenaltyField.FAULT and draft.listed is None:
-        return _fault_confirmed(draft, language)
-    if field is PenaltyField.TABLE and missing not in (None, PenaltyField.TABLE, PenaltyField.HAND):
-        return PenaltyStep(draft, missing if draft.fault_of_session else PenaltyField.HAND)
-    if field is PenaltyField.AMOUNT and missing is PenaltyField.REASON:
-        return PenaltyStep(draft, PenaltyField.TO)
-    if missing in (PenaltyField.TABLE, PenaltyField.HAND) or (missing is not None and missing is field):
-        return PenaltyStep(_refused_at(draft, missing, _missing_words(draft, missing)), missing)
-    if missing is not None:
-        return PenaltyStep(draft, missing)
-    if draft.hand_open and draft.preview(language)[1] is None:
-        if draft.refusal is None or draft.refusal.problem.code != NO_HAND:
-            return PenaltyStep(_asked_for_hand(draft), PenaltyField.HAND)
-        draft = replace(draft, for_session=True, refusal=None)
-    charge = draft.charge(language)
-    if charge is None or draft.table is None:
-        return PenaltyStep(draft)
-    asking = draft.refusal is not None and draft.refusal.asks
-    return PenaltyStep(draft, command=GivePenalty(*draft.table.place, charge), confirmed=asking)
-
-
-def refused(draft: PenaltyDraft, problem: Problem) -> PenaltyStep:
-    """The penalty was not given: ``problem`` is shown at its field."""
-    fields = {
-        "points": (PenaltyField.AMOUNT, draft.takes_amount),
-        "minutes": (PenaltyField.AMOUNT, draft.takes_amount),
-        "to": (PenaltyField.TO, draft.own_words or draft.needs_receiver),
-        "reason": (PenaltyField.REASON, draft.own_words),
-        "hand": (PenaltyField.HAND, True),
-    }
-    otherwise = PenaltyField.FAULT if draft.on_sheet else PenaltyField.TABLE
-    field, is_open = fields.get(problem.field, (otherwise, True))
-    field = field if is_open else otherwise
-    problem = draft.table.named(problem) if draft.table is not None else problem
-    return PenaltyStep(replace(draft, refusal=FieldRefusal(field, problem)), field)
+def fault_chosen(form: PenaltyOnSheet, listed: ListedFault) -> PenaltyStep:
+    """Choose a fault from its list."""
+    if form.listed is None or listed.slug != form.listed.slug:
+        form = form.with_typed(step=None, amount="")
+    return go_on(form.with_typed(fault=listed.number))
 
 
 def _whole_number(text: str) -> int | None:
@@ -540,58 +587,44 @@ def _named_table(view: View | None, session: int, text: str) -> TableSheet | Non
     return table_sheet(view, session, number) if view.seating.seats(session, number) is not None else None
 
 
-def _at_table(draft: PenaltyDraft, text: str) -> PenaltyDraft:
-    """Another table: its players are others, and its hand is the one that waits."""
-    table = _named_table(draft.view, draft.session, text)
+def _at_table(form: PenaltyOnSheet, text: str) -> PenaltyOnSheet:
+    """Name another table: its players are others, and its hand is the one that waits."""
+    table = _named_table(form.view, form.typed.session, text)
     waiting = table.sheet.next_hand if table is not None else None
-    return replace(draft, table_typed=text, table=table, player=None,
-                   hand_typed=str(waiting) if waiting is not None else "")  # fmt: skip
+    number, hand = table.sheet.table if table is not None else 0, str(waiting) if waiting is not None else ""
+    return replace(form.with_typed(table_typed=text, table=number, player=None, hand=hand), table=table)
 
 
-def _player_typed(draft: PenaltyDraft, text: str, language: Language) -> PenaltyStep:
-    if draft.table is None:
-        words = _missing_words(draft, PenaltyField.TABLE)
-        return PenaltyStep(_refused_at(draft, PenaltyField.TABLE, words), PenaltyField.TABLE)
-    column = draft.table.column_of(text[-1:], draft.typed_hand, language)
+def _player_typed(form: PenaltyOnSheet, text: str, language: Language) -> PenaltyStep:
+    if form.table is None:
+        missing = PenaltyField.TABLE
+        return PenaltyStep(form.refused_at(missing, form.unanswered(missing)), missing)
+    column = form.table.column_of(text[-1:], form.typed_hand, language)
     if column is None:
         words = mark("“{typed}” matches no player at this table", typed=text)
-        return PenaltyStep(_refused_at(draft, PenaltyField.PLAYER, words, "nobody"))
-    return _go_on(replace(draft, player=column, step=None))
+        return PenaltyStep(form.refused_at(PenaltyField.PLAYER, Problem("nobody", words)))
+    return go_on(form.with_typed(player=column, step=None))
 
 
-def _go_on(draft: PenaltyDraft) -> PenaltyStep:
-    """Go to what is missing; when nothing is, to where Enter gives the penalty."""
-    return PenaltyStep(draft, draft.missing or (PenaltyField.FAULT if draft.on_sheet else PenaltyField.GIVE))
-
-
-def _fault_confirmed(draft: PenaltyDraft, language: Language) -> PenaltyStep:
-    offered = draft.offered(language)
+def _fault_confirmed(form: PenaltyOnSheet, language: Language) -> PenaltyStep:
+    offered = form.offered(language)
     if not offered:
         words = mark("No fault has this number or these words")
-        return PenaltyStep(_refused_at(draft, PenaltyField.FAULT, words, "fault-unknown"), PenaltyField.FAULT)
-    return fault_chosen(draft, offered[draft.choice])
+        return PenaltyStep(form.refused_at(PenaltyField.FAULT, Problem("fault-unknown", words)), PenaltyField.FAULT)
+    return fault_chosen(form, offered[form.choice])
 
 
-def _asked_for_hand(draft: PenaltyDraft) -> PenaltyDraft:
-    text = mark("No hand is named: does this penalty belong to the session?")
-    return replace(draft, refusal=FieldRefusal(PenaltyField.HAND, Problem(NO_HAND, text, gravity=Gravity.ASKS)))
-
-
-def _refused_at(draft: PenaltyDraft, field: PenaltyField, words: Text, code: str = "missing") -> PenaltyDraft:
-    return replace(draft, refusal=FieldRefusal(field, Problem(code, words)))
-
-
-def _missing_words(draft: PenaltyDraft, field: PenaltyField) -> Text:
+def _missing_words(form: PenaltyOnSheet, field: PenaltyField) -> Text:
     """Say at the field which tables and hands there are, else what is missing."""
-    typed_table = draft.table_typed.strip()
-    seating = draft.view.seating if draft.view is not None else None
-    tables = len(seating.tables(draft.session)) if seating is not None else 0
+    typed_table = form.typed.table_typed.strip()
+    seating = form.view.seating if form.view is not None else None
+    tables = len(seating.tables(form.typed.session)) if seating is not None else 0
     if field is PenaltyField.TABLE and typed_table:
         return mark("There is no table “{typed}”: session {session} has tables 1 to {last}.", typed=typed_table,
-                    session=draft.session, last=tables)  # fmt: skip
+                    session=form.typed.session, last=tables)  # fmt: skip
     if field is PenaltyField.TABLE:
         return mark("Type a table number from 1 to {last}.", last=tables)
-    if field is PenaltyField.HAND and draft.table is not None:
-        last = len(draft.table.sheet.hands)
-        return mark("There is no hand “{typed}”: the sheet has hands 1 to {last}.", typed=draft.hand_typed, last=last)
+    if field is PenaltyField.HAND and form.table is not None:
+        last = len(form.table.sheet.hands)
+        return mark("There is no hand “{typed}”: the sheet has hands 1 to {last}.", typed=form.typed.hand, last=last)
     return MISSING[field]

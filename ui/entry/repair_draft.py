@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
 from tournament.event.problem import Gravity, Problem
 from tournament.language import LANGUAGES, Language, Text, listed, mark, mark_in
@@ -26,8 +26,7 @@ from tournament.use_cases import (
     problems_of,
 )
 from ui.entry.change_words import UNSAID
-from ui.entry.form import FieldRefusal, is_reason
-from ui.entry.hand_draft import LEFT_HALF_TYPED
+from ui.entry.form import KeyStep, OpenForm, is_reason
 from ui.entry.sheet_address import SheetAddress, sheet_named
 from ui.entry.table_sheet import TableSheet, table_sheet
 
@@ -79,53 +78,110 @@ _ORDER = (RepairField.KIND, RepairField.ONE, RepairField.OTHER, RepairField.NUMB
 
 @dataclass(frozen=True, slots=True)
 class RepairDraft:
-    """As far as it is typed."""
+    """What is typed of a repair. Unfinished repairs are stored in this form."""
 
-    table: TableSheet = field(repr=False)
+    session: int
+    table: int
     hand: int | None
-    """The row at the cursor; None: none."""
+    """The row at the cursor; None for the whole sheet."""
     kind: RepairKind | None = None
     one: int | None = None
     """Column."""
     other: int | None = None
+    """Column."""
     drawn: bool = False
-    """The hand to insert had no winner."""
+    """Whether the hand to insert had no winner."""
     self_draw: bool = False
     number: str = ""
     reason: str = ""
-    refusal: FieldRefusal[RepairField] | None = None
-    hand_anew: int | None = None
-    """Of one that was left half typed and is asked for again: the row at the cursor now, where another one begins."""
 
     @property
     def started(self) -> bool:
-        """Something is typed that would be missed."""
+        """Whether anything is typed that the user would miss."""
         return self.kind is not None
 
-    @property
-    def left_half_typed(self) -> bool:
-        """It was left half typed, and it is asked whether to go on with it."""
-        return self.refusal is not None and self.refusal.problem.code == LEFT_HALF_TYPED
+
+@dataclass(frozen=True)
+class RepairOnSheet(OpenForm[RepairField]):
+    """A draft of a repair with the sheet that it repairs."""
+
+    table: TableSheet = field(repr=False)
+    typed: RepairDraft
+
+    def with_typed(self, **changes: object) -> "RepairOnSheet":
+        """The same with other values typed, and no refusal of the earlier ones."""
+        return replace(self, typed=replace(self.typed, **changes), refusal=None)  # type: ignore[arg-type]
 
     @property
-    def asked(self) -> tuple[RepairField, ...]:
-        """The fields that are open."""
-        if self.kind is None:
+    def end(self) -> RepairField:
+        """The field where Enter does the repair."""
+        return RepairField.REASON
+
+    def answered(self, field: RepairField) -> bool:
+        """Whether ``field`` has an answer."""
+        typed = self.typed
+        match field:
+            case RepairField.KIND:
+                return typed.kind is not None
+            case RepairField.ONE:
+                return typed.one is not None or typed.drawn
+            case RepairField.OTHER:
+                return typed.other is not None or typed.self_draw
+            case RepairField.NUMBER:
+                return typed.kind is not None and self._read(typed.kind) is not None
+            case RepairField.REASON:
+                return is_reason(typed.reason)
+            case RepairField.DO:
+                return True
+            case _:
+                assert_never(field)
+
+    def place_of(self, problem: Problem) -> RepairField:
+        """The field at which ``problem`` is shown. A question is shown at the reason, where Enter answers it."""
+        if problem.gravity is Gravity.ASKS:
+            return RepairField.REASON
+        place = _PLACES.get(problem.field.partition(".")[0], RepairField.KIND)
+        return place if place in self.fields else RepairField.KIND
+
+    def named(self, problem: Problem) -> Problem:
+        """``problem`` with the names of the players at the table."""
+        return self.table.named(problem)
+
+    def unanswered(self, field: RepairField) -> Problem:
+        """The problem to show at ``field`` while it has no answer."""
+        wordless = wordless_problems(self.typed.reason) if field is RepairField.REASON else ()
+        return wordless[0] if wordless else Problem("missing", MISSING[field])
+
+    def objection(self) -> Problem | None:
+        """What makes the repair impossible, once nothing but its reason is missing."""
+        complete = self.missing is None or (self.missing is RepairField.REASON and self.tried is not None)
+        problem = self.problem() if complete else None
+        return problem if problem is not None and problem.gravity is Gravity.BLOCKS else None
+
+    def given(self, language: Language) -> "RepairStep":
+        """The repair."""
+        del language
+        return RepairStep(self, command=self.command(self.typed.reason.strip()), confirmed=self.asking)
+
+    @property
+    def fields(self) -> tuple[RepairField, ...]:
+        """The fields that are open, in the order of the form."""
+        if self.typed.kind is None:
             return (RepairField.KIND,)
-        questions = QUESTIONS[self.kind]
+        questions = QUESTIONS[self.typed.kind]
         drawn: tuple[RepairField, ...] = ()
-        if self.kind is RepairKind.INSERT and self.drawn:
+        if self.typed.kind is RepairKind.INSERT and self.typed.drawn:
             drawn = (RepairField.OTHER,) if self._drawn_is_paid else (RepairField.OTHER, RepairField.NUMBER)
         always = (RepairField.KIND, RepairField.REASON)
         return tuple(field for field in _ORDER if field in always or (field in questions and field not in drawn))
 
     def question(self, field: RepairField) -> Text | None:
         """What is asked in ``field``; None where the repair leaves it out."""
-        if self.kind is None or field not in QUESTIONS[self.kind]:
+        if self.typed.kind is None or field not in QUESTIONS[self.typed.kind]:
             return None
         rules = self.table.rules
-        if self.kind is not RepairKind.INSERT or field is not RepairField.NUMBER:
-            return QUESTIONS[self.kind][field]
+        if self.typed.kind is not RepairKind.INSERT or field is not RepairField.NUMBER:
+            return QUESTIONS[self.typed.kind][field]
         if not rules.four_values:
             return rules.value_name
         letters = [each.short for each in rules.questions if any(choice.typed for choice in each.choices)]
@@ -133,24 +189,12 @@ class RepairDraft:
             return mark("Values of {first} to {last}, then: {letter}", first=1, last=4, letter=listed(letters))
         return mark("Values of {first} to {last}", first=1, last=4)
 
-    @property
-    def missing(self) -> RepairField | None:
-        """The first field without an answer."""
-        answered = {
-            RepairField.KIND: self.kind is not None,
-            RepairField.ONE: self.one is not None or self.drawn,
-            RepairField.OTHER: self.other is not None or self.self_draw,
-            RepairField.NUMBER: self.kind is not None and self._read(self.kind) is not None,
-            RepairField.REASON: is_reason(self.reason),
-        }
-        return next((field for field in self.asked if not answered[field]), None)
-
     def command(self, reason: str) -> Repair | None:
         """What is asked for, with this ``reason``; None while something else is missing."""
-        if self.kind is None or self.missing not in (None, RepairField.REASON):
+        if self.typed.kind is None or self.missing not in (None, RepairField.REASON):
             return None
-        place, hand, numbers = self.table.place, self.hand or 0, self._read(self.kind) or (0, 0)
-        match self.kind:
+        place, hand, numbers = self.table.place, self.typed.hand or 0, self._read(self.typed.kind) or (0, 0)
+        match self.typed.kind:
             case RepairKind.INSERT:
                 return InsertHand(*place, hand, self._outcome(), reason)
             case RepairKind.DELETE:
@@ -164,7 +208,7 @@ class RepairDraft:
             case RepairKind.MOVE_SHEET:
                 return MoveSheet(*place, *numbers, reason)
             case _:
-                assert_never(self.kind)
+                assert_never(self.typed.kind)
 
     @property
     def tried(self) -> Repair | None:
@@ -180,7 +224,7 @@ class RepairDraft:
 
     @property
     def _columns(self) -> tuple[int, int]:
-        return self.one or 0, self.other or 0
+        return self.typed.one or 0, self.typed.other or 0
 
     @property
     def _drawn_is_paid(self) -> bool:
@@ -189,11 +233,11 @@ class RepairDraft:
 
     @property
     def _numbers(self) -> list[int]:
-        return [int(digits) for digits in re.findall(r"[0-9]{1,7}", self.number)]
+        return [int(digits) for digits in re.findall(r"[0-9]{1,7}", self.typed.number)]
 
     def _outcome(self) -> Outcome:
         """The hand to insert; what is asked beyond and typed nowhere is corrected afterwards."""
-        rules, winner, discarder = self.table.rules, None if self.drawn else self.one, self.other
+        rules, winner, discarder = self.table.rules, None if self.typed.drawn else self.typed.one, self.typed.other
         if not rules.four_values:
             return Outcome(None) if winner is None else Outcome(winner, discarder, self._numbers[0])
         a, b, c, d = self._numbers if winner is not None or self._drawn_is_paid else (0, 0, 0, 0)
@@ -201,7 +245,7 @@ class RepairDraft:
 
     def _answers(self) -> Chosen:
         """The letters behind the values, as answers to the questions of the rules; in whichever language."""
-        letters = {letter.upper() for letter in re.findall(r"[^\W\d_]", self.number)}
+        letters = {letter.upper() for letter in re.findall(r"[^\W\d_]", self.typed.number)}
         found: list[tuple[str, Answer]] = []
         for question in self.table.rules.questions:
             keys = {choice.key: {str(language.render(choice.typed)) for language in LANGUAGES if choice.typed}
@@ -211,113 +255,83 @@ class RepairDraft:
 
     def _read(self, kind: RepairKind) -> tuple[int, int] | None:
         """What the number says: points, a row, two rows, or session and table; None while it says nothing."""
-        if RepairField.NUMBER not in self.asked:
+        if RepairField.NUMBER not in self.fields:
             return 0, 0
         numbers = self._numbers
         if kind is RepairKind.INSERT and self.table.rules.four_values:
             return (0, 0) if len(numbers) == len(_COLUMNS) else None
         if kind is RepairKind.MOVE_SHEET:
-            return _place_of(self.table, self.number, numbers)
+            return _place_of(self.table, self.typed.number, numbers)
         if kind is RepairKind.EXCHANGE_SEATS and len(numbers) == 2:
             return numbers[0], numbers[1]
         return (numbers[0], numbers[0]) if len(numbers) == 1 else None
 
 
-class RepairStep(NamedTuple):
-    """What a key makes of a draft."""
-
-    draft: RepairDraft
-    focus: RepairField | None = None
-    """Where typing goes on; None: where it is."""
-    command: Repair | None = None
-    """To be carried out."""
-    confirmed: bool = False
-    """What it asks was answered."""
+RepairStep = KeyStep[RepairOnSheet, RepairField]
+"""The result of a key in the form of a repair."""
 
 
-def look_again(draft: RepairDraft, view: View) -> RepairDraft:
-    """The event grew: what is typed stays."""
-    refusal = draft.refusal if draft.left_half_typed else None
-    return replace(draft, table=table_sheet(view, *draft.table.place), refusal=refusal)
+def on_row(table: TableSheet, hand: int | None) -> RepairOnSheet:
+    """An empty form for the row of ``hand``, or without a row for the whole sheet."""
+    return RepairOnSheet(table, RepairDraft(*table.place, hand))
 
 
-def asked_again(draft: RepairDraft, table: TableSheet, hand: int | None) -> RepairDraft:
-    """It was left half typed, and the cursor is at ``hand`` now: ask first, for Enter would do what was forgotten."""
-    if draft.hand is None:
-        text = mark("A repair was left unfinished")
-    else:
-        text = mark("A repair of row {hand} was left unfinished", hand=draft.hand)
-    problem = Problem(LEFT_HALF_TYPED, text, gravity=Gravity.ASKS)
-    return replace(draft, table=table, hand_anew=hand, refusal=FieldRefusal(RepairField.KIND, problem))
+def resumed(typed: RepairDraft, table: TableSheet) -> RepairOnSheet:
+    """A form with a stored draft, without what no longer fits."""
+    one, other = (column if column in _COLUMNS else None for column in (typed.one, typed.other))
+    return RepairOnSheet(table, replace(typed, one=one, other=other))
 
 
-def typed(draft: RepairDraft, field: RepairField, text: str, language: Language) -> RepairStep:
-    """``text`` stands in the line of ``field`` now. Which repair it is, typed where one is asked for, begins anew."""
-    if draft.left_half_typed and field is RepairField.KIND:
+def look_again(form: RepairOnSheet, view: View) -> RepairOnSheet:
+    """Follow a change of the event: what is typed stays."""
+    refusal = form.refusal if form.left_half_typed else None
+    return replace(form, table=table_sheet(view, *form.table.place), refusal=refusal)
+
+
+def left_text(form: RepairOnSheet) -> Text:
+    """The question of a repair that was left unfinished."""
+    if form.typed.hand is None:
+        return mark("A repair was left unfinished")
+    return mark("A repair of row {hand} was left unfinished", hand=form.typed.hand)
+
+
+def typed(form: RepairOnSheet, field: RepairField, text: str, language: Language) -> RepairStep:
+    """Take ``text`` as the text of ``field``. While it asks to continue, the digit of a repair begins anew."""
+    if form.left_half_typed and field is RepairField.KIND:
         if _kind_of(text) is None:
-            return RepairStep(draft)
-        draft = RepairDraft(draft.table, draft.hand_anew)
-    draft = replace(draft, refusal=None)
+            return RepairStep(form)
+        form = on_row(form.table, form.hand_anew)
+    form = form.without_refusal()
     match field:
         case RepairField.KIND:
-            return _kind_typed(draft, text)
+            return _kind_typed(form, text)
         case RepairField.ONE | RepairField.OTHER:
-            return _player_typed(draft, field, text[-1:], language)
+            return _player_typed(form, field, text[-1:], language)
         case RepairField.NUMBER:
-            return RepairStep(replace(draft, number=text))
+            return RepairStep(form.with_typed(number=text))
         case RepairField.REASON:
-            return RepairStep(replace(draft, reason=text))
+            return RepairStep(form.with_typed(reason=text))
         case RepairField.DO:
-            return RepairStep(draft)
+            return RepairStep(form)
         case _:
             assert_never(field)
 
 
-def erased(draft: RepairDraft, field: RepairField) -> RepairStep:
+def erased(form: RepairOnSheet, field: RepairField) -> RepairStep:
     """Backspace in the empty line of a player."""
     if field is RepairField.ONE:
-        return RepairStep(replace(draft, one=None, drawn=False, refusal=None))
-    return RepairStep(replace(draft, other=None, self_draw=False, refusal=None))
+        return RepairStep(form.with_typed(one=None, drawn=False))
+    return RepairStep(form.with_typed(other=None, self_draw=False))
 
 
-def confirmed(draft: RepairDraft, field: RepairField) -> RepairStep:
-    """Enter in ``field``: on to what is missing; when nothing is, the repair is done."""
-    missing = draft.missing
-    if draft.left_half_typed:
-        return RepairStep(replace(draft, refusal=None), missing or RepairField.REASON)
-    if missing is not None and missing is field:
-        wordless = wordless_problems(draft.reason) if field is RepairField.REASON else ()
-        return refused(draft, wordless[0]) if wordless else _refused_at(draft, field, "missing", MISSING[field])
-    if missing is None or (missing is RepairField.REASON and draft.tried is not None):
-        problem = draft.problem()
-        if problem is not None and problem.gravity is Gravity.BLOCKS:
-            return refused(draft, problem)
-    if missing is not None:
-        return RepairStep(draft, missing)
-    asking = draft.refusal is not None and draft.refusal.asks
-    return RepairStep(draft, command=draft.command(draft.reason.strip()), confirmed=asking)
-
-
-def refused(draft: RepairDraft, problem: Problem) -> RepairStep:
-    """It was not done: ``problem`` is shown at its field, and a question at the reason, where Enter answers it."""
-    fields = {
-        "points": RepairField.NUMBER,
-        "values": RepairField.NUMBER,
-        "to": RepairField.NUMBER,
-        "hands": RepairField.NUMBER,
-        "to_table": RepairField.NUMBER,
-        "session": RepairField.NUMBER,
-        "table": RepairField.NUMBER,
-        "winner": RepairField.ONE,
-        "discarder": RepairField.OTHER,
-        "players": RepairField.OTHER,
-        "reason": RepairField.REASON,
-    }
-    field = fields.get(problem.field.partition(".")[0], RepairField.KIND)
-    field = field if field in draft.asked else RepairField.KIND
-    field = RepairField.REASON if problem.gravity is Gravity.ASKS else field
-    return RepairStep(replace(draft, refusal=FieldRefusal(field, draft.table.named(problem))), field)
-
+_PLACES: Mapping[str, RepairField] = {
+    **dict.fromkeys(("points", "values", "to", "hands", "to_table", "session", "table"), RepairField.NUMBER),
+    "winner": RepairField.ONE,
+    "discarder": RepairField.OTHER,
+    "players": RepairField.OTHER,
+    "reason": RepairField.REASON,
+}
+"""The field at which a problem is shown, by the name of the member of the command."""
 
 MISSING: Mapping[RepairField, Text] = {
     RepairField.KIND: mark("Press {first} to {last}.", first=1, last=len(RepairKind)),
@@ -334,35 +348,35 @@ def _kind_of(text: str) -> RepairKind | None:
     return next((each for each in RepairKind if each.value == text[-1:]), None)
 
 
-def _kind_typed(draft: RepairDraft, text: str) -> RepairStep:
-    kind = _kind_of(text)
+def _kind_typed(form: RepairOnSheet, text: str) -> RepairStep:
+    kind, typed = _kind_of(text), form.typed
     if kind is None:
-        return _refused_at(draft, RepairField.KIND, "unknown", MISSING[RepairField.KIND])
-    if kind in _OF_A_ROW and draft.hand is None:
+        return _refused_at(form, RepairField.KIND, "unknown", MISSING[RepairField.KIND])
+    if kind in _OF_A_ROW and typed.hand is None:
         words = mark("The cursor is not on a row: press Esc and go to the row first.")
-        return _refused_at(draft, RepairField.KIND, "no-row", words)
-    number = f"1 {draft.hand}" if kind is RepairKind.EXCHANGE_SEATS and draft.hand is not None else ""
-    fresh = RepairDraft(draft.table, draft.hand, kind, number=number, reason=draft.reason)
-    return RepairStep(fresh, fresh.asked[1])
+        return _refused_at(form, RepairField.KIND, "no-row", words)
+    number = f"1 {typed.hand}" if kind is RepairKind.EXCHANGE_SEATS and typed.hand is not None else ""
+    empty = RepairDraft(typed.session, typed.table, typed.hand)
+    fresh = RepairOnSheet(form.table, replace(empty, kind=kind, number=number, reason=typed.reason))
+    return RepairStep(fresh, fresh.fields[1])
 
 
-def _player_typed(draft: RepairDraft, field: RepairField, key: str, language: Language) -> RepairStep:
-    inserts = draft.kind is RepairKind.INSERT
+def _player_typed(form: RepairOnSheet, field: RepairField, key: str, language: Language) -> RepairStep:
+    inserts = form.typed.kind is RepairKind.INSERT
     if inserts and field is RepairField.ONE and key.upper() == "X":
-        return RepairStep(replace(draft, one=None, other=None, drawn=True, self_draw=False), RepairField.REASON)
+        return RepairStep(form.with_typed(one=None, other=None, drawn=True, self_draw=False), RepairField.REASON)
     if inserts and field is RepairField.OTHER and key.upper() == "D":
-        return RepairStep(replace(draft, other=None, self_draw=True), RepairField.NUMBER)
-    column = draft.table.column_of(key, draft.hand if inserts else None, language)
+        return RepairStep(form.with_typed(other=None, self_draw=True), RepairField.NUMBER)
+    column = form.table.column_of(key, form.typed.hand if inserts else None, language)
     if column is None:
-        return _refused_at(draft, field, "nobody", mark("“{typed}” matches no player at this table", typed=key))
+        return _refused_at(form, field, "nobody", mark("“{typed}” matches no player at this table", typed=key))
     if field is RepairField.ONE:
-        return RepairStep(replace(draft, one=column, drawn=False), RepairField.OTHER)
-    follows = draft.asked[draft.asked.index(RepairField.OTHER) + 1]
-    return RepairStep(replace(draft, other=column, self_draw=False), follows)
+        return RepairStep(form.with_typed(one=column, drawn=False), RepairField.OTHER)
+    return RepairStep(form.with_typed(other=column, self_draw=False), form.behind(RepairField.OTHER))
 
 
-def _refused_at(draft: RepairDraft, field: RepairField, code: str, text: Text) -> RepairStep:
-    return RepairStep(replace(draft, refusal=FieldRefusal(field, Problem(code, text))), field)
+def _refused_at(form: RepairOnSheet, field: RepairField, code: str, text: Text) -> RepairStep:
+    return RepairStep(form.refused_at(field, Problem(code, text)), field)
 
 
 def _place_of(table: TableSheet, text: str, numbers: list[int]) -> tuple[int, int] | None:

@@ -9,14 +9,11 @@ from tournament.ledger.second_reading import ReadDifference, differences, reader
 from tournament.use_cases import ConfirmSheet, RejectSheet
 from ui.entry.cursor import back, typed_on_page
 from ui.entry.table_sheet import TableSheet
-from ui.entry.tables_state import PagePart, ReadingField, SecondReadingDraft, TablesState, TablesStep, read_total
+from ui.entry.tables_state import PagePart, ReadingField, SecondReadingDraft, TablesState, TablesStep, read_value
 
 _TOTALS = 4
 _NAMED = 3
 """So many values are named in the reason that is proposed; the rest are counted."""
-_DRAWN = ("x", "X")
-"""What a referee types for a drawn hand."""
-_NOT_PLAYED = ("", "-", "−", "–")
 
 
 def asked(state: TablesState) -> TablesStep:
@@ -53,7 +50,7 @@ def reader_confirmed(state: TablesState, author: str) -> TablesStep:
 def typed(state: TablesState, index: int, text: str) -> TablesStep:
     """``text`` stands in the field at ``index``."""
     draft = state.second_reading
-    if draft is None or draft.differs_twice or index not in draft.open_fields:
+    if draft is None or draft.differs_twice or index not in draft.fields:
         return TablesStep(state)
     texts = (*draft.texts[:index], text, *draft.texts[index + 1 :])
     return _step(state, replace(draft, texts=texts, problem="", unreadable=None))
@@ -77,12 +74,12 @@ def confirmed(state: TablesState, index: int, language: Language) -> TablesStep:
     draft, table = state.second_reading, state.table
     if draft is None or table is None or draft.differs_twice:
         return TablesStep(state)
-    if not _readable(draft, draft.texts[index]):
+    if not draft.answered(index):
         return _step(state, replace(draft, unreadable=index), ReadingField(index))
-    behind = next((place for place in draft.open_fields if place > index), None)
+    behind = next((place for place in draft.fields if place > index), None)
     if behind is not None:
         return TablesStep(state, ReadingField(behind))
-    wrong = next((place for place, text in enumerate(draft.texts) if not _readable(draft, text)), None)
+    wrong = draft.missing
     if wrong is not None:
         return _step(state, replace(draft, unreadable=wrong), ReadingField(wrong))
     reading = _reading_of(draft)
@@ -164,7 +161,7 @@ def differs_text(table: TableSheet, found: tuple[ReadDifference, ...]) -> Text:
 
 def _reading_of(draft: SecondReadingDraft) -> PaperReading:
     """What is typed; every field is readable."""
-    numbers = tuple(_number(text) for text in draft.texts)
+    numbers = tuple(read_value(text) for text in draft.texts)
     if draft.of_points:
         return PaperReading(points=numbers)
     a, b, c, d = (number or 0 for number in numbers)
@@ -196,14 +193,3 @@ def _where(table: TableSheet, difference: ReadDifference) -> Text:
 
 def _step(state: TablesState, draft: SecondReadingDraft, focus: ReadingField | PagePart | None = None) -> TablesStep:
     return TablesStep(replace(state, second_reading=draft), focus)
-
-
-def _readable(draft: SecondReadingDraft, text: str) -> bool:
-    number = _number(text)
-    if draft.of_points:
-        return text.strip() in _NOT_PLAYED or (number is not None and number >= 0)
-    return number is not None
-
-
-def _number(text: str) -> int | None:
-    return 0 if text.strip() in _DRAWN else read_total(text)

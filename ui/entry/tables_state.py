@@ -16,10 +16,10 @@ from tournament.ledger.causes import Cause
 from tournament.ledger.sheet import Penalty, Sheet, SheetMark, SheetState
 from tournament.rules.payment import NOT_KNOWN, Net, PartialNet, add
 from tournament.use_cases import View
-from ui.entry.form import FieldRefusal, KeyStep
-from ui.entry.hand_draft import LEFT_HALF_TYPED, HandDraft, HandOnSheet, recorded_draft
-from ui.entry.penalty_draft import CancelDraft, PenaltyDraft, PenaltyField, PenaltyStep
-from ui.entry.repair_draft import RepairDraft, RepairField, RepairStep
+from ui.entry.form import LEFT_HALF_TYPED, FieldRefusal, FormFields, KeyStep
+from ui.entry.hand_draft import HandDraft, HandOnSheet, recorded_draft
+from ui.entry.penalty_draft import CancelDraft, PenaltyField, PenaltyOnSheet, PenaltyStep
+from ui.entry.repair_draft import RepairField, RepairOnSheet, RepairStep
 from ui.entry.sheet_lines import HandInProgress, effect_of
 from ui.entry.table_sheet import RowKey, TableSheet, is_signable
 from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder
@@ -36,6 +36,16 @@ def read_total(text: str) -> int | None:
     if len(cleaned) - len(digits) > 1 or not digits.isascii() or not digits.isdigit() or len(digits) > 6:
         return None
     return int(cleaned)
+
+
+_DRAWN = ("x", "X")
+"""What a referee types for a drawn hand."""
+_NOT_PLAYED = ("", "-", "−", "–")
+
+
+def read_value(text: str) -> int | None:
+    """Read a total or the points of a hand, 0 for a drawn hand; None if it is no number."""
+    return 0 if text.strip() in _DRAWN else read_total(text)
 
 
 Texts = tuple[str, str, str, str]
@@ -264,9 +274,9 @@ class SigningDraft:
     problem: Text | str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SecondReadingDraft:
-    """What a second person reads on the paper, as far as it is typed."""
+@dataclass(frozen=True)
+class SecondReadingDraft(FormFields[int]):
+    """What a second person reads on the paper, as far as it is typed. Its fields are the numbers of the texts."""
 
     texts: tuple[str, ...]
     """Four totals, or the points of every hand."""
@@ -286,9 +296,16 @@ class SecondReadingDraft:
     problem: Text | str = ""
 
     @property
-    def open_fields(self) -> tuple[int, ...]:
-        """Those that can be typed, in their order."""
+    def fields(self) -> tuple[int, ...]:
+        """The fields that can be typed: all, or those that are read once more."""
         return self.again or tuple(range(len(self.texts)))
+
+    def answered(self, field: int) -> bool:
+        """Whether the text of ``field`` can be read: a total, the points of a hand, or a hand that was not played."""
+        text, number = self.texts[field], read_value(self.texts[field])
+        if self.of_points:
+            return text.strip() in _NOT_PLAYED or (number is not None and number >= 0)
+        return number is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,17 +332,17 @@ class TablesState:
     drafts: Mapping[HandKey, HandDraft] = field(default_factory=dict)
     """Hands half typed, here and at other tables."""
     refusal: FieldRefusal[TypedField] | None = None
-    penalty: PenaltyDraft | None = None
+    penalty: PenaltyOnSheet | None = None
     """The penalty being typed, in place of the hand."""
-    penalties: Mapping[tuple[int, int], PenaltyDraft] = field(default_factory=dict)
+    penalties: Mapping[tuple[int, int], PenaltyOnSheet] = field(default_factory=dict)
     """Penalties half typed that were left for another row or table, by session and table."""
     sessions_agreed: frozenset[int] = frozenset()
     """Sessions of which it is known since the start that it is their turn."""
     gaps_agreed: frozenset[HandKey] = frozenset()
     """Empty rows below which hands are typed on purpose."""
-    repair: RepairDraft | None = None
+    repair: RepairOnSheet | None = None
     """The repair being typed, in place of the hand."""
-    repairs: Mapping[tuple[int, int], RepairDraft] = field(default_factory=dict)
+    repairs: Mapping[tuple[int, int], RepairOnSheet] = field(default_factory=dict)
     """Repairs half typed that were left for another row or table, by session and table."""
     cancel: CancelDraft = field(default_factory=CancelDraft)
     """Of the penalty at the cursor."""
@@ -447,7 +464,7 @@ class TablesState:
             return PagePart.PAGE
         reading = self.second_reading
         if reading is not None and not reading.away:
-            return PagePart.READING_REASON if reading.differs_twice else ReadingField(reading.open_fields[0])
+            return PagePart.READING_REASON if reading.differs_twice else ReadingField(reading.fields[0])
         if self.penalty is not None:
             return PenaltyField.PLAYER
         if self.repair is not None:
@@ -520,9 +537,9 @@ def with_forms_left(state: TablesState) -> TablesState:
     if penalty is None and repair is None:
         return state
     penalties, repairs = state.penalties, state.repairs
-    if penalty is not None and penalty.table is not None and penalty.started:
+    if penalty is not None and penalty.table is not None and penalty.typed.started:
         penalties = {**penalties, penalty.table.place: penalty}
-    if repair is not None and repair.started:
+    if repair is not None and repair.typed.started:
         repairs = {**repairs, repair.table.place: repair}
     return replace(state, penalty=None, penalties=penalties, repair=None, repairs=repairs)
 
@@ -550,12 +567,12 @@ def to_total(state: TablesState, column: int) -> "TablesStep":
 
 def penalty_stepped(state: TablesState, step: PenaltyStep) -> TablesStep:
     """A key in the form of a penalty."""
-    return TablesStep(replace(state, penalty=step.draft), step.focus, step.command, step.confirmed)
+    return TablesStep(replace(state, penalty=step.state), step.focus, step.command, step.confirmed)
 
 
 def repair_stepped(state: TablesState, step: RepairStep) -> TablesStep:
     """A key in the form of a repair."""
-    return TablesStep(replace(state, repair=step.draft), step.focus, step.command, step.confirmed)
+    return TablesStep(replace(state, repair=step.state), step.focus, step.command, step.confirmed)
 
 
 def computed_totals(table: TableSheet, in_progress: HandInProgress | None) -> Net:

@@ -168,7 +168,7 @@ def test_a_penalty_of_the_page_of_fouls_survives_closing_the_window(opened: Open
         assert "unfinished entry from last time: the page Fouls, session 1" in message(window)
         page = fouls(window)
         assert page.entry.question.isVisible()
-        assert (page.entry.table.text(), page.state.draft.player) == ("2", 2)
+        assert (page.entry.table.text(), page.state.draft.typed.player) == ("2", 2)
         keyboard.type("Enter")
         assert not page.entry.question.isVisible()
         assert given(window) == []
@@ -196,7 +196,7 @@ def test_a_penalty_of_the_page_of_fouls_waits_for_its_session_and_its_event(
         page.controller.look_at(page.controller.book.view.at(3))
         page.controller.look_at(None)
         fouls(window)
-        assert (page.entry.table.text(), page.state.draft.step) == ("2", 2)
+        assert (page.entry.table.text(), page.state.draft.typed.step) == ("2", 2)
 
 
 def test_a_penalty_left_on_a_sheet_is_given_by_no_blind_typing(opened: Opened, keyboard: Keyboard) -> None:
@@ -209,13 +209,13 @@ def test_a_penalty_left_on_a_sheet_is_given_by_no_blind_typing(opened: Opened, k
         sheet = page.panel.penalty
         assert not sheet.question.isVisible()
         assert page.state.penalty is not None
-        assert (page.state.penalty.player, page.controller.book.view.sheet(1, 1).penalties) == (2, ())
+        assert (page.state.penalty.typed.player, page.controller.book.view.sheet(1, 1).penalties) == (2, ())
         page.controller.navigation.table_wanted.emit(1, 2)
         page.controller.navigation.table_wanted.emit(1, 1)
         keyboard.type("p")
         assert sheet.question.isVisible()
         keyboard.type("7")
-        assert page.state.penalty.player == 2
+        assert page.state.penalty.typed.player == 2
         keyboard.type("2 P6 Enter Enter")
         assert [each.given.player for each in page.controller.book.view.sheet(1, 1).penalties] == [1]
 

@@ -361,7 +361,7 @@ def test_a_crash_writes_where_it_is_and_what_was_half_typed(
     assert "broken on purpose" in text
     assert "table=1" in text
     assert "winner=2" in text
-    assert "KeptRepair(session=1, table=2" in text
+    assert "RepairDraft(session=1, table=2" in text
     assert "player=3" in text
     assert page.controller.book.view.sheet(1, 1).played == 1
 

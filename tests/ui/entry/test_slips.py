@@ -10,7 +10,7 @@ from tournament.language import ENGLISH
 from tournament.ledger.sheet import Sheet
 from tournament.use_cases import carry_out
 from tournament.use_cases.commands import Undo
-from ui.entry import cursor, penalty_draft, repair_draft
+from ui.entry import cursor, form, penalty_draft, repair_draft
 from ui.entry.hand_draft import DRAWN_OVER, action, enter_acts
 from ui.entry.penalty_draft import NO_HAND, PenaltyField
 from ui.entry.repair_draft import RepairField
@@ -44,7 +44,7 @@ def penalty(typist: Typist, keys: str) -> None:
         assert draft is not None
         assert isinstance(field, PenaltyField)
         if key == "Enter":
-            typist.apply(penalty_stepped(typist.state, penalty_draft.confirmed(draft, field, ENGLISH)))
+            typist.apply(penalty_stepped(typist.state, form.confirmed(draft, field, ENGLISH)))
         else:
             typist.apply(penalty_stepped(typist.state, penalty_draft.typed(draft, field, key, ENGLISH)))
 
@@ -57,7 +57,7 @@ def repair(typist: Typist, keys: str) -> None:
         assert draft is not None
         assert isinstance(field, RepairField)
         if key == "Enter":
-            typist.apply(repair_stepped(typist.state, repair_draft.confirmed(draft, field)))
+            typist.apply(repair_stepped(typist.state, form.confirmed(draft, field, ENGLISH)))
         else:
             typist.apply(repair_stepped(typist.state, repair_draft.typed(draft, field, key, ENGLISH)))
 
@@ -112,7 +112,7 @@ def test_a_penalty_of_a_full_sheet_is_recorded_in_no_hand_only_when_that_was_con
     penalty_of = full.step
     full.apply(penalty_stepped(full.state, penalty_draft.typed(draft, PenaltyField.HAND, "12", ENGLISH)))
     assert full.state.penalty is not None
-    full.apply(penalty_stepped(full.state, penalty_draft.confirmed(full.state.penalty, PenaltyField.HAND, ENGLISH)))
+    full.apply(penalty_stepped(full.state, form.confirmed(full.state.penalty, PenaltyField.HAND, ENGLISH)))
     assert [each.given.hand for each in sheet(full).penalties] == [12]
     assert full.step.focus == TotalField(0)
     assert penalty_of.focus is PenaltyField.HAND
@@ -206,7 +206,7 @@ def test_a_repair_asks_for_what_the_rules_count(rules: str, name: str) -> None:
     typist = Typist(drawn(rules=rules))
     typist.apply(cursor.repair_asked(typist.state))
     assert typist.state.repair is not None
-    draft = repair_draft.typed(typist.state.repair, RepairField.KIND, "1", ENGLISH).draft
+    draft = repair_draft.typed(typist.state.repair, RepairField.KIND, "1", ENGLISH).state
     assert ENGLISH.render(draft.question(RepairField.NUMBER) or "") == name
 
 

@@ -35,15 +35,13 @@ from tournament.use_cases import (
 )
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui import entry
-from ui.entry import cursor, end_keys, hand_keys, page_keys, penalty_draft, repair_draft
+from ui.entry import cursor, end_keys, form, hand_keys, page_keys, penalty_draft, repair_draft
 from ui.entry import fouls_state as fouls
 from ui.entry.fouls_state import FoulsState
 from ui.entry.half_typed import (
     HalfTyped,
     HalfTypedDamaged,
     KeptHand,
-    KeptPenalty,
-    KeptRepair,
     half_typed,
     read,
     with_half_typed,
@@ -51,8 +49,8 @@ from ui.entry.half_typed import (
 )
 from ui.entry.hand_draft import HandDraft
 from ui.entry.hand_keys import EARLIER_OPEN
-from ui.entry.penalty_draft import PenaltyField
-from ui.entry.repair_draft import RepairField, RepairKind
+from ui.entry.penalty_draft import PenaltyDraft, PenaltyField
+from ui.entry.repair_draft import RepairDraft, RepairField, RepairKind
 from ui.entry.tables_state import (
     Focus,
     PagePart,
@@ -284,7 +282,7 @@ def test_the_reason_of_a_correction_is_kept_too(typist: Typist) -> None:
 def test_a_penalty_half_typed_waits_while_another_table_is_seen(typist: Typist) -> None:
     typist.apply(cursor.penalty_asked(typist.state))
     assert typist.state.penalty is not None
-    draft = replace(typist.state.penalty, player=2, fault_typed="P6")
+    draft = typist.state.penalty.with_typed(player=2, fault_typed="P6")
     typist.apply(TablesStep(replace(typist.state, penalty=draft)))
     typist.apply(cursor.go_to(typist.state, typist.book.view, 1, 2))
     assert typist.state.typing_place is HandField.WINNER
@@ -292,11 +290,11 @@ def test_a_penalty_half_typed_waits_while_another_table_is_seen(typist: Typist) 
     typist.apply(cursor.go_to(typist.state, typist.book.view, 1, 1))
     typist.apply(cursor.penalty_asked(typist.state))
     assert typist.state.penalty is not None
-    assert (typist.state.penalty.player, typist.state.penalty.fault_typed) == (2, "P6")
+    assert (typist.state.penalty.typed.player, typist.state.penalty.typed.fault_typed) == (2, "P6")
     typist.apply(cursor.back(typist.state))  # Esc
     typist.apply(cursor.penalty_asked(typist.state))
     assert typist.state.penalty is not None
-    assert not typist.state.penalty.started
+    assert not typist.state.penalty.typed.started
 
 
 def test_what_is_half_typed_is_written_and_read_again(typist: Typist) -> None:
@@ -304,12 +302,12 @@ def test_what_is_half_typed_is_written_and_read_again(typist: Typist) -> None:
     typist.apply(TablesStep(cursor.with_tiles(typist.state, "123m")))
     typist.apply(cursor.penalty_asked(typist.state))
     assert typist.state.penalty is not None
-    typist.apply(TablesStep(replace(typist.state, penalty=replace(typist.state.penalty, player=1, fault_typed="9"))))
+    typist.apply(TablesStep(replace(typist.state, penalty=typist.state.penalty.with_typed(player=1, fault_typed="9"))))
     kept = half_typed(typist.state)
     fresh = with_half_typed(TablesState(event=typist.state.event), read(written(kept)), typist.book.view)
     assert fresh.drafts == typist.state.drafts
     assert fresh.tiles_typed == {(1, 1, 1): "123m"}
-    assert [draft.player for draft in fresh.penalties.values()] == [1]
+    assert [draft.typed.player for draft in fresh.penalties.values()] == [1]
     assert fresh.repairs == {}
     assert half_typed(fresh) == kept
     assert kept.tables == ((1, 1),)
@@ -338,9 +336,28 @@ def test_what_was_recorded_meanwhile_or_has_no_table_is_not_half_typed(typist: T
     typist.type("1 2 12 Enter")
     same = HandDraft(1, 0, discarder=1, points="12")
     kept = HalfTyped(event, (KeptHand(1, 1, same), KeptHand(1, 99, same), KeptHand(1, 1, HandDraft(99, 1))),
-                     (KeptPenalty(7, 1, player=2),), (),
-                     (KeptRepair(7, 1, 1, RepairKind.DELETE), KeptRepair(1, 1, 99, RepairKind.DELETE)))  # fmt: skip
+                     (PenaltyDraft(7, 1, player=2),), (),
+                     (RepairDraft(7, 1, 1, RepairKind.DELETE), RepairDraft(1, 1, 99, RepairKind.DELETE)))  # fmt: skip
     assert half_typed(with_half_typed(TablesState(event=event), kept, typist.book.view)).empty
+
+
+EARLIER = """{"event":"e","hands":[],"totals":[],"version":1,"draw":null,
+"penalties":[{"session":1,"table":2,"hand":"3","for_session":true,"player":2,"fault_typed":"P6","fault":"P6","step":1,
+"amount":"5","to":"1","reason":"late","table_typed":""}],
+"repairs":[{"session":1,"table":1,"hand":3,"kind":"3","one":null,"other":null,"drawn":false,"self_draw":false,
+"number":"5","reason":"skipped"}],
+"fouls":[{"session":2,"table":0,"hand":"","for_session":false,"player":null,"fault_typed":"hu","fault":null,"step":null,
+"amount":"","to":"","reason":"","table_typed":"7"}]}"""
+"""As version 1.0 stored unfinished entries."""
+
+
+def test_unfinished_entries_of_an_earlier_version_are_read() -> None:
+    kept = read(EARLIER)
+    given = PenaltyDraft(1, 2, "3", True, 2, "P6", "P6", 1, "5", "1", "late")
+    assert kept.penalties == (given,)
+    assert kept.repairs == (RepairDraft(1, 1, 3, RepairKind.MOVE, number="5", reason="skipped"),)
+    assert kept.fouls == (PenaltyDraft(2, fault_typed="hu", table_typed="7"),)
+    assert kept.tables == ((1, 1), (1, 2))
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"event": 3}', '{"event": "x", "version": 2}'])
@@ -498,8 +515,8 @@ def test_a_penalty_on_the_sheet_field_by_field(typist: Typist) -> None:
         typist.apply(penalty_stepped(typist.state, penalty_draft.typed(typist.state.penalty, field, text, ENGLISH)))
     for field, text in ((PenaltyField.FAULT, ""), (PenaltyField.AMOUNT, "20"), (PenaltyField.TO, "1")):
         assert typist.state.penalty is not None
-        draft = penalty_draft.typed(typist.state.penalty, field, text, ENGLISH).draft if text else typist.state.penalty
-        typist.apply(penalty_stepped(typist.state, penalty_draft.confirmed(draft, field, ENGLISH)))
+        draft = penalty_draft.typed(typist.state.penalty, field, text, ENGLISH).state if text else typist.state.penalty
+        typist.apply(penalty_stepped(typist.state, form.confirmed(draft, field, ENGLISH)))
     assert typist.book.view.sheet(1, 1).scores == (20, -20, 0, 0)
     assert typist.state.penalty is None
     assert focus(typist) is HandField.WINNER
@@ -514,8 +531,8 @@ def test_being_late_is_given_for_the_session_while_a_hand_is_played(typist: Typi
         typist.apply(penalty_stepped(typist.state, penalty_draft.typed(typist.state.penalty, field, text, ENGLISH)))
     for field, text in ((PenaltyField.FAULT, ""), (PenaltyField.AMOUNT, "4")):
         assert typist.state.penalty is not None
-        draft = penalty_draft.typed(typist.state.penalty, field, text, ENGLISH).draft if text else typist.state.penalty
-        typist.apply(penalty_stepped(typist.state, penalty_draft.confirmed(draft, field, ENGLISH)))
+        draft = penalty_draft.typed(typist.state.penalty, field, text, ENGLISH).state if text else typist.state.penalty
+        typist.apply(penalty_stepped(typist.state, form.confirmed(draft, field, ENGLISH)))
     (penalty,) = typist.book.view.sheet(1, 1).penalties
     assert (penalty.given.fault, penalty.given.hand, penalty.given.minutes) == ("late", None, 4)
 
@@ -523,7 +540,7 @@ def test_being_late_is_given_for_the_session_while_a_hand_is_played(typist: Typi
 def test_enter_on_an_empty_field_of_a_penalty_says_what_is_missing(typist: Typist) -> None:
     draft = cursor.penalty_asked(typist.state).state.penalty
     assert draft is not None
-    refusal = penalty_draft.confirmed(draft, PenaltyField.PLAYER, ENGLISH).draft.refusal
+    refusal = form.confirmed(draft, PenaltyField.PLAYER, ENGLISH).state.refusal
     assert refusal is not None
     assert refusal.problem.text.message == "A player is missing."
 
@@ -534,10 +551,10 @@ def test_fouls_keep_what_is_typed_when_the_event_grows(book: Book) -> None:
     state = fouls.penalty_stepped(state, penalty_draft.typed(state.draft, PenaltyField.PLAYER, "3", ENGLISH)).state
     use_cases.carry_out(book, RecordHand(1, 2, 1, Outcome(None)), by=BY)
     grown = fouls.look_again(state, book.view, 1)
-    assert grown.draft.player == 2
+    assert grown.draft.typed.player == 2
     assert grown.draft.table is not None
     assert grown.draft.table.sheet.played == 1
-    assert fouls.look_again(grown, book.view, 2).draft.player is None
+    assert fouls.look_again(grown, book.view, 2).draft.typed.player is None
 
 
 def test_a_question_is_one_by_its_gravity(typist: Typist) -> None:

@@ -44,8 +44,8 @@ from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import Scrolled, aligned, boxed, bring_into_view, column, row, set_margins, stretched
 from ui.entry import penalty_draft as keys
 from ui.entry.change_words import UNSAID
-from ui.entry.hand_draft import LEFT_HALF_TYPED
-from ui.entry.penalty_draft import MISSING, NO_HAND, CancelDraft, ListedFault, PenaltyDraft, PenaltyField
+from ui.entry.form import LEFT_HALF_TYPED, confirmed
+from ui.entry.penalty_draft import MISSING, NO_HAND, CancelDraft, ListedFault, PenaltyField, PenaltyOnSheet
 from ui.entry.sheet_lines import penalty_words
 from ui.entry.table_sheet import TableSheet
 
@@ -253,7 +253,7 @@ _TOP = Qt.AlignmentFlag.AlignTop
 
 
 class PenaltyForm(QWidget):
-    """Shows a :class:`PenaltyDraft`, and emits what each key makes of it."""
+    """Shows a :class:`PenaltyOnSheet`, and emits what each key makes of it."""
 
     stepped = Signal(object)
     """A :class:`PenaltyStep`."""
@@ -263,7 +263,7 @@ class PenaltyForm(QWidget):
     def __init__(self, *, scrolled: bool, parent: QWidget | None = None) -> None:
         """With ``scrolled`` the form scrolls its fields above the button that gives the penalty."""
         super().__init__(parent)
-        self._draft = PenaltyDraft()
+        self._draft = PenaltyOnSheet()
         self._given: PenaltyGiven | None = None
         self._title = TextLabel(kind=Type.PAGE_TITLE)
         self._aside = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
@@ -357,7 +357,7 @@ class PenaltyForm(QWidget):
         self.stepped.emit(keys.typed(self._draft, field, text, translator.language))
 
     def _confirmed(self, field: PenaltyField) -> None:
-        self.stepped.emit(keys.confirmed(self._draft, field, translator.language))
+        self.stepped.emit(confirmed(self._draft, field, translator.language))
 
     def _move_choice(self, step: int) -> None:
         self.stepped.emit(keys.choice_moved(self._draft, step, translator.language))
@@ -366,7 +366,7 @@ class PenaltyForm(QWidget):
     def _picked(self, row: int) -> None:
         self.stepped.emit(keys.fault_chosen(self._draft, self._draft.offered(translator.language)[row]))
 
-    def show_draft(self, draft: PenaltyDraft) -> None:
+    def show_draft(self, draft: PenaltyOnSheet) -> None:
         """Show what was typed, the fields that it needs, and what the penalty would be."""
         before, self._draft = self._draft, draft
         given, against = draft.preview(translator.language)
@@ -399,16 +399,21 @@ class PenaltyForm(QWidget):
         if line is not None and self.isVisible():
             bring_into_view(line)
 
-    def _announce(self, before: PenaltyDraft, given: PenaltyGiven | None) -> None:
+    def _announce(self, before: PenaltyOnSheet, given: PenaltyGiven | None) -> None:
         """Announce whom a key chose, and the cost of a choice; but not after each digit of an amount."""
         draft = self._draft
-        if draft.player != before.player and self.player.answer():
+        if draft.typed.player != before.typed.player and self.player.answer():
             announce(self.player, self.player.answer_words())
         cost_before, self._given = self._given, given
-        if given is not None and draft.table is not None and given != cost_before and draft.amount == before.amount:
+        if (
+            given is not None
+            and draft.table is not None
+            and given != cost_before
+            and draft.typed.amount == before.typed.amount
+        ):
             announce(self, _result_words(draft.table, given))
 
-    def _show_question(self, draft: PenaltyDraft) -> None:
+    def _show_question(self, draft: PenaltyOnSheet) -> None:
         refusal = draft.refusal
         self.question.setVisible(refusal is not None and refusal.asks)
         if refusal is not None and refusal.asks:
@@ -423,7 +428,7 @@ class PenaltyForm(QWidget):
                 answers = mark("{yes} continue   {no} discard. To start again, type a table.", yes=yes, no=no)
             self.question.show_notice(NoticeKind.WARN, refusal.problem.text, answers)
 
-    def _show_place(self, draft: PenaltyDraft) -> None:
+    def _show_place(self, draft: PenaltyOnSheet) -> None:
         self._title.set_text(mark("Penalty") if draft.on_sheet else mark("New penalty"))
         self.table.setVisible(not draft.on_sheet)
         self.hand.setVisible(not draft.fault_of_session)
@@ -436,17 +441,17 @@ class PenaltyForm(QWidget):
             self.belongs.set_segments(
                 (of_session,) if draft.fault_of_session else (Segment(_HAND, of_hand), of_session)
             )
-            self.belongs.set_current(_SESSION if draft.for_session or draft.fault_of_session else _HAND)
+            self.belongs.set_current(_SESSION if draft.typed.for_session or draft.fault_of_session else _HAND)
         elif draft.listed is None:
             self._aside.set_text(mark("Choose a fault on the left"))
         else:
             self._aside.set_text(mark("{number} · {fault}", number=draft.listed.number, fault=draft.listed.name))
 
-    def _show_player(self, draft: PenaltyDraft) -> None:
+    def _show_player(self, draft: PenaltyOnSheet) -> None:
         """Show the player in plain words, with their own wind in that hand."""
         self.player.set_text("")
         if draft.table is not None:
-            show_player(self.player, draft.table, draft.player, hand=draft.typed_hand)
+            show_player(self.player, draft.table, draft.typed.player, hand=draft.typed_hand)
         else:
             self.player.set_answer("")
             self.player.set_aside("")
@@ -454,9 +459,9 @@ class PenaltyForm(QWidget):
         if refusal is not None and refusal.field is PenaltyField.PLAYER and not refusal.asks:
             self.player.set_state(EntryState.REFUSED, refusal.problem.text, _body(draft))
         else:
-            self.player.set_state(EntryState.WAITING if draft.player is None else EntryState.OPEN)
+            self.player.set_state(EntryState.WAITING if draft.typed.player is None else EntryState.OPEN)
 
-    def _show_fault(self, draft: PenaltyDraft) -> None:
+    def _show_fault(self, draft: PenaltyOnSheet) -> None:
         self.fault.setVisible(draft.on_sheet)
         self.list.setVisible(draft.on_sheet and draft.listed is None)
         if draft.on_sheet:
@@ -465,7 +470,7 @@ class PenaltyForm(QWidget):
             self._listed.set_text(mark("Fault {number} of {count}", number=draft.choice + 1, count=len(offered)))
         self._listed.setVisible(draft.on_sheet and draft.listed is None and bool(self.list.model().rowCount()))
 
-    def _show_lines(self, draft: PenaltyDraft) -> None:
+    def _show_lines(self, draft: PenaltyOnSheet) -> None:
         own, late = draft.own_words, draft.measure is Measure.MINUTES
         self.amount.setVisible(draft.takes_amount)
         self.amount.set_label(mark("Minutes late") if late else mark("Points"))
@@ -473,14 +478,16 @@ class PenaltyForm(QWidget):
         self.to.set_label(mark("To whom (blank for nobody)") if own else mark("To whom"))
         self.reason.setVisible(own)
         listed = draft.listed
-        fault = f"{listed.number} {translator.translate(listed.name)}" if listed is not None else draft.fault_typed
+        fault = (
+            f"{listed.number} {translator.translate(listed.name)}" if listed is not None else draft.typed.fault_typed
+        )
         texts = {
-            PenaltyField.TABLE: draft.table_typed,
-            PenaltyField.HAND: draft.hand_typed,
+            PenaltyField.TABLE: draft.typed.table_typed,
+            PenaltyField.HAND: draft.typed.hand,
             PenaltyField.FAULT: fault,
-            PenaltyField.AMOUNT: draft.amount,
-            PenaltyField.TO: draft.to,
-            PenaltyField.REASON: draft.reason,
+            PenaltyField.AMOUNT: draft.typed.amount,
+            PenaltyField.TO: draft.typed.to,
+            PenaltyField.REASON: draft.typed.reason,
         }
         for field, line in self._lines.items():
             chosen = field is PenaltyField.FAULT and listed is not None and line.text() != fault
@@ -492,7 +499,7 @@ class PenaltyForm(QWidget):
             else:
                 line.clear_problem()
 
-    def _show_cost(self, draft: PenaltyDraft, given: PenaltyGiven | None) -> None:
+    def _show_cost(self, draft: PenaltyOnSheet, given: PenaltyGiven | None) -> None:
         """Show what the penalty takes, and who pays."""
         table = draft.table
         net = given.net if given is not None and not _after_places(draft, given) else None
@@ -504,13 +511,13 @@ class PenaltyForm(QWidget):
             self.ladder.show_steps(ladder.points, taken=ladder.taken, now=ladder.now)
         self.earlier.setVisible(bool(earlier))
         if earlier and draft.listed is not None:
-            self.earlier.show_times(draft.listed.number, earlier, draft.session)
+            self.earlier.show_times(draft.listed.number, earlier, draft.typed.session)
         self.effect.setVisible(table is not None and (net is not None or not draft.on_sheet))
         self._sum.setVisible(table is not None and not draft.on_sheet)
         if table is None:
             return
         self.effect.show_effect(
-            table.names, table.sheet.computed, net, marked=draft.player if draft.on_sheet or given else None
+            table.names, table.sheet.computed, net, marked=draft.typed.player if draft.on_sheet or given else None
         )
         self._sum.show_sum(table.sheet.lost - (sum(net) if net is not None else 0))
         if given is not None:
@@ -586,7 +593,7 @@ def _result_words(table: TableSheet, given: PenaltyGiven) -> Text:
     return mark("{cost} May not win this hand.", cost=cost) if given.no_hu else cost
 
 
-def _after_places(draft: PenaltyDraft, given: PenaltyGiven) -> bool:
+def _after_places(draft: PenaltyOnSheet, given: PenaltyGiven) -> bool:
     """Whether it is taken from the final points, so that no score changes."""
     return draft.table is not None and draft.table.rules.after_places(given.fault)
 
@@ -636,7 +643,7 @@ def _where(each: RecordedPenalty) -> Text:
     return mark("session {session}, table {table}, hand {hand}", session=each.session, table=each.table, hand=hand)
 
 
-def _body(draft: PenaltyDraft) -> Text | str:
+def _body(draft: PenaltyOnSheet) -> Text | str:
     """What to do about the refusal."""
     code = draft.refusal.problem.code if draft.refusal is not None else ""
     if code == "nobody":

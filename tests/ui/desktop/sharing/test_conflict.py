@@ -309,10 +309,10 @@ def test_a_form_that_is_open_when_the_host_cancels_its_session_is_there_again_on
     if penalty is not None:
         assert page.state.penalty is not None
         assert page.state.penalty.table is not None
-        assert (page.state.penalty.table.place, page.state.penalty.player) == ((1, 1), penalty.player)
+        assert (page.state.penalty.table.place, page.state.penalty.typed.player) == ((1, 1), penalty.typed.player)
     if repair is not None:
         assert page.state.repair is not None
         assert page.state.repair.refusal is not None
         assert page.state.repair.refusal.problem.code == "left-half-typed"
-        shown = page.state.repair
-        assert (shown.kind, shown.one, shown.number) == (repair.kind, repair.one, repair.number)
+        shown, typed = page.state.repair.typed, repair.typed
+        assert (shown.kind, shown.one, shown.number) == (typed.kind, typed.one, typed.number)

@@ -65,7 +65,7 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
 
     def _escape(self) -> None:
         self.apply(keys.escaped(self.state))
-        if not self.state.draft.started:
+        if not self.state.draft.typed.started:
             self.faults.clear()
 
     def half_typed(self) -> str:
@@ -86,8 +86,8 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
         """Show in the lists what was written, and keep what is typed."""
         view, session = self.view, self.controller.session
         drawn = view is not None and view.seating is not None and session > 0
-        if state.draft.started and state.draft.session != session:
-            text = mark("There is an unfinished penalty in session {session}.", session=state.draft.session)
+        if state.draft.typed.started and state.draft.typed.session != session:
+            text = mark("There is an unfinished penalty in session {session}.", session=state.draft.typed.session)
             self.controller.messages.noted.emit(text)
         self.show_empty(None if drawn else _NO_DRAW)
         if drawn and view is not None:

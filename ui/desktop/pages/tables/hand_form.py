@@ -34,8 +34,8 @@ from ui.desktop.widgets.keys import Key, KeyText
 from ui.desktop.widgets.labels import ElidedLabel, FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, bring_into_view, column, row, stretched
 from ui.desktop.widgets.signs import PlayerBadge
-from ui.entry.form import FieldRefusal
-from ui.entry.hand_draft import LEFT_HALF_TYPED, VALUES, HandDraft, HandOnSheet, action, changes_known, enter_acts
+from ui.entry.form import LEFT_HALF_TYPED, FieldRefusal
+from ui.entry.hand_draft import VALUES, HandDraft, HandOnSheet, action, changes_known, enter_acts
 from ui.entry.hand_keys import missing_text
 from ui.entry.page_keys import PageKey
 from ui.entry.sheet_lines import HandInProgress, effect_of, result_of, times_as_east, times_dealt

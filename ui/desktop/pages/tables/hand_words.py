@@ -10,10 +10,9 @@ from tournament.rules.question import SECOND_THROW, QuestionKind, RuleQuestion, 
 from tournament.rules.ruleset import RuleSet
 from ui.desktop.translation import translator
 from ui.desktop.widgets.keys import Key
-from ui.entry.form import FieldRefusal
+from ui.entry.form import LEFT_HALF_TYPED, FieldRefusal
 from ui.entry.hand_draft import (
     DRAWN_OVER,
-    LEFT_HALF_TYPED,
     SOURCE_KNOWN,
     TYPED_IN_VAIN,
     HandOnSheet,

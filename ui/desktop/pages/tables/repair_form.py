@@ -20,7 +20,8 @@ from ui.desktop.widgets.keys import ENTER, ESCAPE, Key, KeyText, answer_keys
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, column
 from ui.entry import repair_draft as keys
-from ui.entry.repair_draft import RepairDraft, RepairField, RepairKind
+from ui.entry.form import confirmed
+from ui.entry.repair_draft import RepairField, RepairKind, RepairOnSheet
 from ui.entry.table_sheet import TableSheet
 
 _KINDS: dict[RepairKind, Text] = {
@@ -37,7 +38,7 @@ _COLUMNS = mark("{a}–{b}", a=Key("1"), b=Key("4"))
 
 
 class RepairForm(QWidget):
-    """Shows a :class:`RepairDraft`, and emits what each key makes of it."""
+    """Shows a :class:`RepairOnSheet`, and emits what each key makes of it."""
 
     stepped = Signal(object)
     """A :class:`RepairStep`."""
@@ -46,7 +47,7 @@ class RepairForm(QWidget):
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._draft: RepairDraft | None = None
+        self._draft: RepairOnSheet | None = None
         self._tried: tuple[View, Repair] | None = None
         """The repair whose effect is shown."""
         self._where = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
@@ -113,10 +114,10 @@ class RepairForm(QWidget):
         if field is RepairField.NUMBER:
             self.number.line.selectAll()
 
-    def show_draft(self, draft: RepairDraft) -> None:
+    def show_draft(self, draft: RepairOnSheet) -> None:
         """Show what was typed, the fields that it needs, and what the repair would do."""
         before, self._draft = self._draft, draft
-        table, kind = draft.table, draft.kind
+        table, kind = draft.table, draft.typed.kind
         self._show_head(draft)
         self._list.setVisible(kind is None)
         for each, label in self._offered.items():
@@ -124,41 +125,43 @@ class RepairForm(QWidget):
         self.kind.set_answer(_KINDS[kind] if kind is not None else "")
         self._show_fields(draft)
         self._show_refusal(draft)
-        if kind is not None and (before is None or before.kind is not kind):
+        if kind is not None and (before is None or before.typed.kind is not kind):
             announce(self.kind, self.kind.answer_words())
         self._show_effect(table, draft)
 
-    def _show_head(self, draft: RepairDraft) -> None:
-        if draft.hand is None:
+    def _show_head(self, draft: RepairOnSheet) -> None:
+        if draft.typed.hand is None:
             self._where.set_text(mark("Table {table}", table=draft.table.sheet.table))
         else:
-            self._where.set_text(mark("Table {table}, row {hand}", table=draft.table.sheet.table, hand=draft.hand))
+            self._where.set_text(
+                mark("Table {table}, row {hand}", table=draft.table.sheet.table, hand=draft.typed.hand)
+            )
 
-    def _show_fields(self, draft: RepairDraft) -> None:
+    def _show_fields(self, draft: RepairOnSheet) -> None:
         """Show the fields of the repair with their names and answers."""
         for field in (*_PLAYERS, RepairField.NUMBER):
             shown: QWidget = self.number if field is RepairField.NUMBER else self.players[field]
-            shown.setVisible(field in draft.asked)
+            shown.setVisible(field in draft.fields)
             label = draft.question(field)
             if label is not None:
                 (self.number if field is RepairField.NUMBER else self.players[field]).set_label(label)
-        self.reason.setVisible(RepairField.REASON in draft.asked)
+        self.reason.setVisible(RepairField.REASON in draft.fields)
         self.kind.set_text("")
-        inserts = draft.kind is RepairKind.INSERT
+        inserts = draft.typed.kind is RepairKind.INSERT
         for field, player, word in (
-            (RepairField.ONE, draft.one, mark("Drawn hand") if draft.drawn else ""),
-            (RepairField.OTHER, draft.other, mark("Self-draw") if draft.self_draw else ""),
+            (RepairField.ONE, draft.typed.one, mark("Drawn hand") if draft.typed.drawn else ""),
+            (RepairField.OTHER, draft.typed.other, mark("Self-draw") if draft.typed.self_draw else ""),
         ):
             entry = self.players[field]
             entry.set_text("")
             entry.set_hint(_hint(field) if inserts else _COLUMNS)
-            show_player(entry, draft.table, player, hand=draft.hand if inserts else None)
+            show_player(entry, draft.table, player, hand=draft.typed.hand if inserts else None)
             if player is None:
                 entry.set_answer(word)
-        self.number.set_text(draft.number)
-        self.reason.set_text(draft.reason)
+        self.number.set_text(draft.typed.number)
+        self.reason.set_text(draft.typed.reason)
 
-    def _show_refusal(self, draft: RepairDraft) -> None:
+    def _show_refusal(self, draft: RepairOnSheet) -> None:
         refusal = draft.refusal
         asks = refusal is not None and refusal.asks
         self.question.setVisible(asks)
@@ -176,7 +179,7 @@ class RepairForm(QWidget):
             else:
                 line.clear_problem()
 
-    def _show_effect(self, table: TableSheet, draft: RepairDraft) -> None:
+    def _show_effect(self, table: TableSheet, draft: RepairOnSheet) -> None:
         """Try the repair if it changed. Show old and new values, or the problem."""
         command = draft.tried
         if command is None:
@@ -212,10 +215,10 @@ class RepairForm(QWidget):
 
     def _confirmed(self, field: RepairField) -> None:
         if self._draft is not None:
-            self.stepped.emit(keys.confirmed(self._draft, field))
+            self.stepped.emit(confirmed(self._draft, field, translator.language))
 
 
-def _answers(draft: RepairDraft) -> Text:
+def _answers(draft: RepairOnSheet) -> Text:
     """The keys that answer the current question."""
     yes, no = Key("Return"), Key("Esc")
     if draft.left_half_typed:

@@ -202,7 +202,7 @@ class SecondReadingView(QWidget):
         for index, field in enumerate(self.fields):
             field.set_label(_label(table, draft, index))
             field.set_text(draft.texts[index])
-            field.line.setReadOnly(draft.differs_twice or index not in draft.open_fields)
+            field.line.setReadOnly(draft.differs_twice or index not in draft.fields)
             field.show_problem(_problem(draft, index, differ))
 
     def _add_fields(self, fields: "_Fields", count: int) -> None:

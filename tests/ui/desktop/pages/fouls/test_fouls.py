@@ -125,12 +125,12 @@ def test_escape_asks_before_a_penalty_is_thrown_away(
     assert fouls.entry.question.isVisible()
     keyboard.type("Enter")
     assert not fouls.entry.question.isVisible()
-    assert fouls.state.draft.player == 2
+    assert fouls.state.draft.typed.player == 2
     keyboard.type("Esc Esc")
     assert not fouls.entry.question.isVisible()
     assert fouls.entry.table.text() == ""
     assert focused() is fouls.entry.table.line
-    assert not fouls.state.draft.started
+    assert not fouls.state.draft.typed.started
     assert given(controller, 1, 2) == []
 
 
@@ -138,10 +138,10 @@ def test_a_table_typed_at_the_question_begins_another_penalty(fouls: FoulsPage, 
     keyboard.type("2 Enter Enter 3 Esc Esc")  # out of the search, then the question
     assert fouls.entry.question.isVisible()
     keyboard.type("x")
-    assert (fouls.entry.table.text(), fouls.state.draft.player) == ("2", 2)
+    assert (fouls.entry.table.text(), fouls.state.draft.typed.player) == ("2", 2)
     keyboard.type("1")
     assert not fouls.entry.question.isVisible()
-    assert (fouls.entry.table.text(), fouls.state.draft.player) == ("1", None)
+    assert (fouls.entry.table.text(), fouls.state.draft.typed.player) == ("1", None)
 
 
 def test_another_step_can_be_chosen(fouls: FoulsPage, controller: EventController) -> None:

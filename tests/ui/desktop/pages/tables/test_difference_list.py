@@ -64,7 +64,7 @@ def test_a_missing_penalty_opens_its_form(full: TablesPage, keyboard: Keyboard) 
     keyboard.type("1")  # Ada: the first thing that the form asks for
     assert full.panel.penalty.isVisible()
     assert full.state.penalty is not None
-    assert full.state.penalty.player == 0
+    assert full.state.penalty.typed.player == 0
 
 
 def test_a_total_is_gone_to(full: TablesPage, keyboard: Keyboard) -> None:

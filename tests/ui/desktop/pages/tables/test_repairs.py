@@ -230,7 +230,7 @@ def test_escape_throws_a_repair_that_was_left_away_for_good(typed: TablesPage, k
     keyboard.type("r")
     assert typed.panel.repair.question.isHidden()
     assert typed.state.repair is not None
-    assert not typed.state.repair.started
+    assert not typed.state.repair.typed.started
     assert len(outcomes(typed)) == 3
 
 
