@@ -9,12 +9,10 @@ from collections.abc import Iterable, Sequence
 
 from tournament.ledger.audit.accounts import Audit, AuditedPlayer, AuditedSeason, AuditedTable, SeatedAway
 from tournament.ledger.audit.entries import AuditedFact, Unaudited, Written, read_facts, standing_facts
-from tournament.ledger.audit.event import counted, event_of, seated_away
-from tournament.ledger.audit.life import untimely_entries
-from tournament.ledger.audit.publication import public_session
+from tournament.ledger.audit.event import counted, event_of, public_session, seated_away
+from tournament.ledger.audit.life import LifeFault, Untimely, untimely_entries
 from tournament.ledger.audit.ranking import ranking_of, season_of, unranked_of
 from tournament.ledger.audit.tables import tables_of, tariff_for
-from tournament.ledger.audit.untimely import LifeFault, Untimely
 
 __all__ = [
     "Audit",

@@ -4,12 +4,509 @@ It follows the entries one by one and asks of each what the sheet, the session a
 knows no rule of a game and no range of a value: the first count has those.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
 
+from tournament.language import Text, mark
 from tournament.ledger.audit.entries import REDONE, UNDONE, AuditedFact, Unaudited, Written, read_facts
-from tournament.ledger.audit.life_state import LifeState
-from tournament.ledger.audit.sheet_life import sheet_fault
-from tournament.ledger.audit.untimely import LifeFault, Untimely
+from tournament.ledger.audit.event import (
+    AuditedEvent,
+    Public,
+    event_of,
+    follow_event,
+    public_after,
+    public_of,
+    without_points,
+)
+from tournament.ledger.audit.tables import NOT_KNOWN, AuditedSheet, follow_sheet, played
+from tournament.ledger.audit.tariffs import tariff_of
+
+
+class LifeFault(Enum):
+    """Why an entry cannot follow those before it; the value says it, of a ``{number}`` and a ``{session}``."""
+
+    ID_TWICE = mark("another entry has its id")
+    HAND_RECORDED = mark("hand {number} was already recorded")
+    HAND_NOT_RECORDED = mark("hand {number} was not recorded")
+    HAND_PUNISHED = mark("hand {number} had a penalty")
+    PENALTY_UNKNOWN = mark("the penalty was not on the sheet")
+    SHEET_SIGNED = mark("the sheet was verified and not reopened")
+    SHEET_OPEN = mark("the sheet was not verified")
+    SHEET_EMPTY = mark("the sheet was empty")
+    SHEET_FILLED = mark("the sheet of session {session}, table {number} was not empty")
+    TOTALS_ONLY = mark("the table was entered by its totals alone")
+    HANDS_RECORDED = mark("hands of the table were recorded")
+    NO_SECOND_READING = mark("the sheet did not wait for a second reading")
+    SESSION_CLOSED = mark("session {number} was closed")
+    SESSION_OPEN = mark("session {number} was not closed")
+    SESSION_CANCELLED = mark("session {number} was cancelled")
+    SESSION_NOT_CANCELLED = mark("session {number} was not cancelled")
+    ALREADY_SEATED = mark("a player already had a seat in session {number}")
+    SESSION_BEGUN = mark("session {number} had begun")
+    TABLE_BEGUN = mark("the sheet of session {session}, table {number} had entries")
+    PLAY_BEGUN = mark("play had begun")
+    NOT_VERIFIED = mark("it does not agree with which sheets of session {number} were verified")
+    CLOCK_STATE = mark("the clock of session {number} was in another state")
+    ALREADY_PUBLIC = mark("the results of session {number} were already public")
+    NO_RESULTS = mark("session {number} had no results")
+    NOT_PUBLIC = mark("the results of session {number} were not public")
+    TYPING_ENDED = mark("players could not type at the table")
+    OTHER_PLAYERS = mark("other players sat at the table")
+    HAND_ON_SHEET = mark("hand {number} was already on the sheet")
+    SHEET_VERIFIED = mark("the sheet was already verified")
+    PROPOSAL_SETTLED = mark("what was proposed for hand {number} was no longer open")
+    OWN_PROPOSAL = mark("a player confirmed their own proposal for hand {number}")
+    CALL_ANSWERED = mark("the call was already answered")
+    NOT_FOLLOWED = mark("what it says makes no sense there")
+    """What comes after such an entry is not examined."""
+
+    @property
+    def between_streams(self) -> bool:
+        """Whether it rests on entries of other streams, of which a recovered event may lack some."""
+        return self in _BETWEEN_STREAMS
+
+
+_BETWEEN_STREAMS = frozenset(
+    (
+        LifeFault.NO_SECOND_READING,
+        LifeFault.SESSION_OPEN,
+        LifeFault.SESSION_CANCELLED,
+        LifeFault.SESSION_NOT_CANCELLED,
+        LifeFault.SESSION_BEGUN,
+        LifeFault.TABLE_BEGUN,
+        LifeFault.PLAY_BEGUN,
+        LifeFault.NOT_VERIFIED,
+        LifeFault.CLOCK_STATE,
+        LifeFault.ALREADY_PUBLIC,
+        LifeFault.NO_RESULTS,
+        LifeFault.NOT_PUBLIC,
+        LifeFault.TYPING_ENDED,
+        LifeFault.OTHER_PLAYERS,
+        LifeFault.HAND_ON_SHEET,
+        LifeFault.SHEET_VERIFIED,
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Untimely:
+    """An entry, and why it cannot be where it is."""
+
+    position: int
+    """In the whole journal, 1 for the first."""
+    fault: LifeFault
+    number: int = 0
+    """Of the hand, of the session, or of the table in :attr:`session`; 0: of none."""
+    session: int = 0
+    """Of the table."""
+
+    @property
+    def text(self) -> Text:
+        """Why, in words that continue a sentence."""
+        return replace(self.fault.value, values=(("number", self.number), ("session", self.session)))
+
+
+@dataclass(slots=True)
+class _SheetLife:
+    """A sheet after some of its entries."""
+
+    facts: list[AuditedFact] = field(default_factory=list)
+    """Those that count, oldest first."""
+    content: AuditedSheet = field(default_factory=AuditedSheet)
+    computed: list[int] | None = None
+    """What hands and penalties came to when it was last signed."""
+    excused: bool = False
+    """A reason was given for totals that differ from that."""
+    confirmed: bool = False
+    """A second reader found the same, and nothing was entered since."""
+
+    @property
+    def totals_only(self) -> bool:
+        """Whether its four totals are all that is known."""
+        return self.content.end.counted != NOT_KNOWN
+
+    @property
+    def signed_now(self) -> bool:
+        """Whether it is signed, and was not opened again."""
+        return self.content.end.closed
+
+    def punished(self, hand: int) -> bool:
+        """Whether row ``hand`` has a penalty."""
+        return any(penalty.get("hand") == hand for penalty in self.content.penalties.values())
+
+    def differs(self, event: AuditedEvent) -> bool:
+        """Whether the totals of the paper are other ones than the hands come to, and nobody said why."""
+        typed = self.content.end.typed
+        computed = None if typed == NOT_KNOWN else _computed(self.content, event)
+        if computed is None:
+            return False
+        other = any(total not in (None, own) for total, own in zip(typed, computed, strict=True))
+        return other and not (self.excused and computed == self.computed)
+
+    def verified(self, event: AuditedEvent) -> bool:
+        """Whether it is signed, and read again where the event asks for that."""
+        return self.signed_now and not self.differs(event) and (self.confirmed or not event.read_again)
+
+
+def _sheet_after(facts: Iterable[AuditedFact], event: AuditedEvent) -> _SheetLife:
+    """The sheet on which ``facts`` count."""
+    sheet = _SheetLife()
+    for fact in facts:
+        _follow_on_sheet(sheet, fact, event)
+    return sheet
+
+
+def _follow_on_sheet(sheet: _SheetLife, fact: AuditedFact, event: AuditedEvent) -> None:
+    """Take one more entry into account."""
+    sheet.facts.append(fact)
+    sheet.confirmed = fact.kind == "sheet-confirmed"
+    if fact.kind == "sheet-moved":  # to this sheet
+        return
+    follow_sheet(sheet.content, fact, as_signed=False)
+    if fact.kind == "sheet-closed":
+        sheet.excused = bool(fact.content["accept_difference"])
+        sheet.computed = _computed(sheet.content, event)
+
+
+def _computed(content: AuditedSheet, event: AuditedEvent) -> list[int] | None:
+    """What hands and penalties come to; None by rules that are not known, which the count of the tables reports."""
+    tariff = tariff_of(event.rules)
+    return None if tariff is None else played(content, tariff, event.options)[0]
+
+
+def _sheet_fault(sheet: _SheetLife, fact: AuditedFact, event: AuditedEvent) -> LifeFault | None:
+    """Why ``fact`` could not be entered on the sheet as it is; of one that moves it, as far as this sheet goes."""
+    return _FAULTS[fact.kind](sheet, fact, event)
+
+
+def _recorded(sheet: _SheetLife, fact: AuditedFact, _event: AuditedEvent) -> LifeFault | None:
+    if sheet.totals_only:
+        return LifeFault.TOTALS_ONLY
+    if fact.content["hand"] in sheet.content.hands:
+        return LifeFault.HAND_RECORDED
+    return LifeFault.SHEET_SIGNED if sheet.signed_now else None
+
+
+def _corrected(sheet: _SheetLife, fact: AuditedFact, _event: AuditedEvent) -> LifeFault | None:
+    if sheet.totals_only:
+        return LifeFault.TOTALS_ONLY
+    return None if fact.content["hand"] in sheet.content.hands else LifeFault.HAND_NOT_RECORDED
+
+
+def _moved_row(sheet: _SheetLife, fact: AuditedFact, _event: AuditedEvent) -> LifeFault | None:
+    if sheet.totals_only:
+        return LifeFault.TOTALS_ONLY
+    hand = fact.content["hand"]
+    return None if hand in sheet.content.hands or sheet.punished(hand) else LifeFault.HAND_NOT_RECORDED
+
+
+def _deleted(sheet: _SheetLife, fact: AuditedFact, _event: AuditedEvent) -> LifeFault | None:
+    """A row goes without a penalty, and only where it or one below it has something."""
+    if sheet.totals_only:
+        return LifeFault.TOTALS_ONLY
+    hand = fact.content["hand"]
+    if sheet.punished(hand):
+        return LifeFault.HAND_PUNISHED
+    punished = (penalty.get("hand") or 0 for penalty in sheet.content.penalties.values())
+    last = max((*sheet.content.hands, *punished), default=0)
+    return LifeFault.HAND_NOT_RECORDED if hand > last else None
+
+
+def _inserted(sheet: _SheetLife, _fact: AuditedFact, _event: AuditedEvent) -> LifeFault | None:
+    return LifeFault.TOTALS_ONLY if sheet.totals_only else None
+
+
+def _exchanged(sheet: _SheetLife, fact: AuditedFact, _event: AuditedEvent) -> LifeFault | None:
+    """The columns of a whole sheet may also be those of its totals."""
+    return LifeFault.TOTALS_ONLY if sheet.totals_only and fact.content["hands"] is not None else None
+
+
+def _entered(sheet: _SheetLife, _fact: AuditedFact, _event: AuditedEvent) -> LifeFault | None:
+    return LifeFault.SHEET_SIGNED if sheet.signed_now else None
+
+
+def _cancelled(sheet: _SheetLife, fact: AuditedFact, _event: AuditedEvent) -> LifeFault | None:
+    if fact.content["entry"] not in sheet.content.penalties:
+        return LifeFault.PENALTY_UNKNOWN
+    return LifeFault.TOTALS_ONLY if sheet.totals_only else None
+
+
+def _totals_recorded(sheet: _SheetLife, _fact: AuditedFact, _event: AuditedEvent) -> LifeFault | None:
+    if sheet.signed_now:
+        return LifeFault.SHEET_SIGNED
+    return LifeFault.HANDS_RECORDED if sheet.content.hands else None
+
+
+def _signed(sheet: _SheetLife, _fact: AuditedFact, event: AuditedEvent) -> LifeFault | None:
+    """A signed sheet is signed again only where a correction made its totals differ."""
+    if sheet.signed_now and not sheet.differs(event):
+        return LifeFault.SHEET_SIGNED
+    return None if sheet.content.hands else LifeFault.SHEET_EMPTY
+
+
+def _reopened(sheet: _SheetLife, _fact: AuditedFact, _event: AuditedEvent) -> LifeFault | None:
+    return None if sheet.signed_now else LifeFault.SHEET_OPEN
+
+
+def _read_again(sheet: _SheetLife, _fact: AuditedFact, event: AuditedEvent) -> LifeFault | None:
+    if not sheet.signed_now:
+        return LifeFault.SHEET_OPEN
+    waits = event.read_again and not sheet.confirmed and not sheet.differs(event)
+    return None if waits else LifeFault.NO_SECOND_READING
+
+
+def _moved(sheet: _SheetLife, _fact: AuditedFact, _event: AuditedEvent) -> LifeFault | None:
+    if sheet.signed_now:
+        return LifeFault.SHEET_SIGNED
+    return LifeFault.SHEET_EMPTY if sheet.content.blank else None
+
+
+_FAULTS: Mapping[str, Callable[[_SheetLife, AuditedFact, AuditedEvent], LifeFault | None]] = {
+    "hand-recorded": _recorded,
+    "hand-corrected": _corrected,
+    "hand-inserted": _inserted,
+    "hand-deleted": _deleted,
+    "hand-moved": _moved_row,
+    "columns-exchanged": _exchanged,
+    "penalty-given": _entered,
+    "penalty-cancelled": _cancelled,
+    "totals-typed": _entered,
+    "totals-recorded": _totals_recorded,
+    "sheet-closed": _signed,
+    "sheet-reopened": _reopened,
+    "sheet-confirmed": _read_again,
+    "sheet-rejected": _read_again,
+    "sheet-moved": _moved,
+}
+"""By the kind of the entry."""
+
+
+_Players = tuple[int, ...]
+
+
+@dataclass(slots=True)
+class _PhoneLife:
+    """The phones of a table after some of their entries."""
+
+    proposals: dict[str, tuple[_Players, int, int]] = field(default_factory=dict)
+    """Players, hand and column of each, by its id."""
+    words: dict[tuple[_Players, int, int], str] = field(default_factory=dict)
+    """By players, hand and column: the proposal that this player said last."""
+    dismissed: set[str] = field(default_factory=set)
+    calls: set[str] = field(default_factory=set)
+    """Those that nobody answered."""
+
+    def follow(self, fact: AuditedFact) -> None:
+        """Take one more entry into account."""
+        content = fact.content
+        match fact.kind:
+            case "hand-proposed":
+                key = self.proposals[fact.id] = tuple(content["players"]), content["hand"], content["seat"]
+                self.words[key] = fact.id
+            case "proposal-confirmed":
+                if content["proposal"] in self.proposals:
+                    players, hand, _ = self.proposals[content["proposal"]]
+                    self.words[players, hand, content["seat"]] = content["proposal"]
+            case "proposal-dismissed":
+                self.dismissed.add(content["proposal"])
+            case "referee-called":
+                self.calls.add(fact.id)
+            case "call-answered":
+                self.calls.discard(content["call"])
+
+    def is_open(self, proposal: str) -> bool:
+        """Whether who made it stands by it, and nobody dismissed it."""
+        return self.words.get(self.proposals[proposal]) == proposal and proposal not in self.dismissed
+
+
+def _faults_at_phones(
+    phones: _PhoneLife, fact: AuditedFact, sheet: _SheetLife, seats: tuple[int, ...], *, allowed: bool
+) -> Iterator[tuple[LifeFault, int]]:
+    """Why ``fact`` could not be said as things are, each with the number of a hand, or 0.
+
+    A proposal or call that does not exist is no matter of time.
+    """
+    content = fact.content
+    match fact.kind:
+        case "hand-proposed":
+            if tuple(content["players"]) != seats:
+                yield LifeFault.OTHER_PLAYERS, 0
+            yield from _hand_faults(sheet, content["hand"])
+        case "proposal-confirmed" | "proposal-dismissed" if content["proposal"] in phones.proposals:
+            _, hand, seat = phones.proposals[content["proposal"]]
+            if not phones.is_open(content["proposal"]):
+                yield LifeFault.PROPOSAL_SETTLED, hand
+            if content.get("seat") == seat:
+                yield LifeFault.OWN_PROPOSAL, hand
+            if fact.kind == "proposal-confirmed":  # what a repair put another hand in the row of is dismissed, too
+                yield from _hand_faults(sheet, hand)
+        case "call-answered" if content["call"] not in phones.calls:
+            yield LifeFault.CALL_ANSWERED, 0
+    if not allowed and fact.kind in ("hand-proposed", "proposal-confirmed", "referee-called"):
+        yield LifeFault.TYPING_ENDED, 0
+
+
+def _hand_faults(sheet: _SheetLife, hand: int) -> Iterator[tuple[LifeFault, int]]:
+    if hand in sheet.content.hands:
+        yield LifeFault.HAND_ON_SHEET, hand
+    elif sheet.signed_now:
+        yield LifeFault.SHEET_VERIFIED, 0
+
+
+_Place = tuple[int, int]
+"""Session and table."""
+
+_CHANGES_OF_SEATS = frozenset(
+    (
+        "draw-published",
+        "game-reseated",
+        "game-seated",
+        "game-taken-back",
+        "player-replaced",
+        "player-state-changed",
+        "players-merged",
+        "players-swapped",
+        "session-seated",
+        "sessions-redrawn",
+        "table-added",
+        "table-left-out",
+        "settings-changed",
+    )
+)
+
+_CLOCKS = {
+    "clock-started": "running",
+    "clock-paused": "paused",
+    "clock-resumed": "running",
+    "clock-stopped": "stopped",
+}
+
+
+@dataclass(slots=True)
+class _LifeState:
+    """Where the event stands after some of its entries."""
+
+    event: AuditedEvent = field(default_factory=lambda: event_of(()))
+    public: Public = field(default_factory=Public)
+    closed: set[int] = field(default_factory=set)
+    """Sessions that take no entry."""
+    clocks: dict[int, str] = field(default_factory=dict)
+    """``running``, ``paused`` or ``stopped``, by session; a clock that was never started is not there."""
+    known: dict[str, AuditedFact] = field(default_factory=dict)
+    """Every entry by its id."""
+    typing: bool = False
+    """Players may type at the table."""
+    _sheets: dict[_Place, _SheetLife] = field(default_factory=dict)
+    _phones: dict[_Place, _PhoneLife] = field(default_factory=dict)
+    _of_event: list[AuditedFact] = field(default_factory=list)
+    """The entries of the event's own stream that count."""
+    _moves: dict[str, tuple[Sequence[AuditedFact], Sequence[AuditedFact]]] = field(default_factory=dict)
+    """By the id of an entry that moved a sheet: what counted on it and on the other one before."""
+
+    def sheet(self, place: _Place) -> _SheetLife:
+        """The sheet of a table in a session, empty where nothing was entered."""
+        return self._sheets.get(place) or _SheetLife()
+
+    def phones(self, place: _Place) -> _PhoneLife:
+        """The phones of a table in a session."""
+        return self._phones.setdefault(place, _PhoneLife())
+
+    @property
+    def begun(self) -> bool:
+        """Whether something counts that was entered at a table."""
+        return any(sheet.facts for sheet in self._sheets.values())
+
+    def tables(self, session: int) -> tuple[tuple[int, ...], ...]:
+        """The players of each table of ``session``."""
+        return self.event.seating[session - 1] if 1 <= session <= len(self.event.seating) else ()
+
+    def places(self, session: int) -> list[_Place]:
+        """The tables of ``session`` that are played."""
+        places = [(session, table) for table in range(1, len(self.tables(session)) + 1)]
+        return [place for place in places if place not in self.event.taken_back]
+
+    def touched(self, session: int) -> bool:
+        """Whether something counts that was entered at a table of ``session``."""
+        return any(self.sheet((session, table)).facts for table in range(1, len(self.tables(session)) + 1))
+
+    def places_of(self, entry: AuditedFact) -> tuple[_Place, ...]:
+        """The sheets that ``entry`` changes, itself or by undo and redo."""
+        fact = self.known[entry.content["entry"]] if entry.kind in (UNDONE, REDONE) else entry
+        if fact.place is None:
+            return ()
+        if fact.kind == "sheet-moved":
+            return fact.place, (fact.content["to_session"], fact.content["to_table"])
+        return (fact.place,)
+
+    def closed_content(self, entry: AuditedFact) -> dict[int, object]:
+        """What may not change in the sessions that are closed, if ``entry`` may change seats; by session."""
+        fact = self.known[entry.content["entry"]] if entry.kind in (UNDONE, REDONE) else entry
+        if not self.closed or fact.kind not in _CHANGES_OF_SEATS:
+            return {}
+        return {session: self._content(session) for session in self.closed - self.event.cancelled.keys()}
+
+    def _content(self, session: int) -> object:
+        tables = self.tables(session)
+        return (
+            tables,
+            dict(self.event.stand_in(session)),
+            {place for place in self.event.taken_back if place[0] == session},
+            [without_points(self.event, session, table) for table in range(1, len(tables) + 1)],
+        )
+
+    def follow(self, entry: AuditedFact) -> None:
+        """Take one more entry into account. Raises ValueError for an undo that is out of turn."""
+        if entry.kind == UNDONE:
+            self._undo(self.known[entry.content["entry"]])
+        else:
+            self._follow(self.known[entry.content["entry"]] if entry.kind == REDONE else entry)
+        self.known[entry.id] = entry
+
+    def _follow(self, fact: AuditedFact) -> None:
+        place = fact.place
+        if fact.phones is not None:
+            self.phones(fact.phones).follow(fact)
+        elif place is None:
+            self._follow_event(fact)
+        elif fact.kind == "sheet-moved":
+            other = fact.content["to_session"], fact.content["to_table"]
+            own, there = self.sheet(place).facts, self.sheet(other).facts
+            self._moves[fact.id] = own, there
+            self._sheets[place] = _SheetLife()
+            self._sheets[other] = _sheet_after((*there, *own, fact), self.event)
+        else:
+            _follow_on_sheet(self._sheets.setdefault(place, _SheetLife()), fact, self.event)
+
+    def _follow_event(self, fact: AuditedFact) -> None:
+        self._of_event.append(fact)
+        follow_event(self.event, fact)
+        self.public = public_after(self.public, fact)
+        session: int = fact.content.get("session", 0)
+        if fact.kind == "session-closed":
+            self.closed.add(session)
+        elif fact.kind == "session-reopened":
+            self.closed.discard(session)
+        elif fact.kind in ("table-entry-allowed", "table-entry-ended"):
+            self.typing = fact.kind == "table-entry-allowed"
+        elif fact.kind in _CLOCKS:
+            self.clocks[session] = _CLOCKS[fact.kind]
+
+    def _undo(self, fact: AuditedFact) -> None:
+        place = fact.place
+        if place is None:
+            self._of_event = [each for each in self._of_event if each is not fact]
+            self.event, self.public = event_of(self._of_event), public_of(self._of_event)
+        elif fact.kind == "sheet-moved":
+            other = fact.content["to_session"], fact.content["to_table"]
+            own, there = self._moves[fact.id]
+            self._sheets[place], self._sheets[other] = _sheet_after(own, self.event), _sheet_after(there, self.event)
+        else:
+            facts = self.sheet(place).facts
+            if not facts or facts[-1] is not fact:
+                raise ValueError(f"{fact.stream}: undone out of turn")
+            self._sheets[place] = _sheet_after(facts[:-1], self.event)
+
 
 _OF_ONE_SESSION = frozenset(
     (
@@ -31,7 +528,7 @@ _OF_ONE_SESSION = frozenset(
 )
 """Kinds of entries that concern one session of the event's own stream."""
 
-Fault = tuple[LifeFault, int, int]
+_Fault = tuple[LifeFault, int, int]
 """With the number of a hand or session, or those of a table and its session; 0 for none."""
 
 
@@ -51,7 +548,7 @@ def untimely_entries(entries: Sequence[Written], *, incomplete: bool = False) ->
 
 
 def _untimely(read: Sequence[AuditedFact]) -> Iterator[Untimely]:
-    state = LifeState()
+    state = _LifeState()
     for fact in read:
         found: list[Untimely] = []
         try:
@@ -70,7 +567,7 @@ def _untimely(read: Sequence[AuditedFact]) -> Iterator[Untimely]:
                 yield Untimely(fact.position, LifeFault.SESSION_CLOSED, session)
 
 
-def _faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
+def _faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
     if fact.id in state.known:
         yield LifeFault.ID_TWICE, 0, 0
     closed = {session for session, _ in state.places_of(fact)} & state.closed
@@ -88,7 +585,7 @@ def _faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
         else:
             yield from _event_faults(state, fact)
         return
-    fault = sheet_fault(state.sheet(fact.place), fact, state.event)
+    fault = _sheet_fault(state.sheet(fact.place), fact, state.event)
     if fault is not None:
         yield fault, fact.content.get("hand") or 0, 0
     if fact.kind == "sheet-moved":
@@ -97,9 +594,7 @@ def _faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
             yield LifeFault.SHEET_FILLED, table, session
 
 
-def _phone_faults(state: LifeState, fact: AuditedFact, session: int, table: int) -> Iterator[Fault]:
-    from tournament.ledger.audit.phone_life import phone_faults  # most events have no phones
-
+def _phone_faults(state: _LifeState, fact: AuditedFact, session: int, table: int) -> Iterator[_Fault]:
     if session in state.closed:
         yield LifeFault.SESSION_CLOSED, session, 0
     if session in state.event.cancelled:
@@ -107,11 +602,11 @@ def _phone_faults(state: LifeState, fact: AuditedFact, session: int, table: int)
     tables = state.tables(session)
     seats = tables[table - 1] if table <= len(tables) else ()
     place = session, table
-    found = phone_faults(state.phones(place), fact, state.sheet(place), seats, allowed=state.typing)
+    found = _faults_at_phones(state.phones(place), fact, state.sheet(place), seats, allowed=state.typing)
     yield from ((fault, number, 0) for fault, number in found)
 
 
-def _event_faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
+def _event_faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
     content = fact.content
     match fact.kind:
         case "sessions-cancelled" | "sessions-added" | "table-added" | "table-left-out":
@@ -138,7 +633,7 @@ def _event_faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
             yield from _game_faults(state, fact)
 
 
-def _plan_faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
+def _plan_faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
     event = state.event
     if fact.kind == "table-added":
         yield from _added_table_faults(state, fact)
@@ -161,7 +656,7 @@ def _plan_faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
             yield from ((LifeFault.SESSION_BEGUN, each, 0) for each in sorted(later)[:1])
 
 
-def _added_table_faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
+def _added_table_faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
     session, players = fact.content["session"], set(fact.content["players"])
     if _has_begun(state, fact.kind, session):
         yield LifeFault.SESSION_BEGUN, session, 0
@@ -169,7 +664,7 @@ def _added_table_faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
         yield LifeFault.ALREADY_SEATED, session, 0
 
 
-def _left_out_faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
+def _left_out_faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
     session, table = place = fact.content["session"], fact.content["table"]
     if session in state.closed:
         yield LifeFault.SESSION_CLOSED, session, 0
@@ -177,7 +672,7 @@ def _left_out_faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
         yield LifeFault.TABLE_BEGUN, table, session
 
 
-def _redrawn(state: LifeState, fact: AuditedFact) -> range:
+def _redrawn(state: _LifeState, fact: AuditedFact) -> range:
     """The sessions that ``fact`` seats, or leaves without tables after a cut."""
     content, last = fact.content, len(state.event.seating)
     if fact.kind == "sessions-redrawn":
@@ -187,7 +682,7 @@ def _redrawn(state: LifeState, fact: AuditedFact) -> range:
     return range(session, (last if emptied else session) + 1)
 
 
-def _begun(state: LifeState, sessions: range) -> Iterator[Fault]:
+def _begun(state: _LifeState, sessions: range) -> Iterator[_Fault]:
     """The sessions of ``sessions`` that have begun, apart from cancelled ones, which nothing changes."""
     return (
         (LifeFault.SESSION_BEGUN, session, 0)
@@ -196,7 +691,7 @@ def _begun(state: LifeState, sessions: range) -> Iterator[Fault]:
     )
 
 
-def _session_faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
+def _session_faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
     content, session = fact.content, fact.content["session"]
     is_closed = session in state.closed
     if fact.kind == "session-reopened":
@@ -217,21 +712,21 @@ def _session_faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
         yield LifeFault.SESSION_BEGUN, session, 0
 
 
-def _has_begun(state: LifeState, kind: str, session: int) -> bool:
+def _has_begun(state: _LifeState, kind: str, session: int) -> bool:
     """Whether it is too late to publish the seats of ``session``, or to call its play."""
     if state.event.format != "tournament":  # an evening is played from its first game on, which publishes it
         return kind == "session-published" or bool(state.places(session))
     return state.touched(session) or session in state.event.called or session in state.clocks
 
 
-def _clock_faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
+def _clock_faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
     session = fact.content["session"]
     fits = {"clock-paused": ("running",), "clock-resumed": ("paused",)}.get(fact.kind, ("running", "paused"))
     if state.clocks.get(session) not in fits:
         yield LifeFault.CLOCK_STATE, session, 0
 
 
-def _publication_faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
+def _publication_faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
     session, public = fact.content["session"], state.public
     if fact.kind == "results-withdrawn":
         if session > public.last and session != public.held:
@@ -245,7 +740,7 @@ def _publication_faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
             yield LifeFault.NO_RESULTS, session, 0
 
 
-def _seat_faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
+def _seat_faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
     """The seats that change are at tables where nothing is entered, or by a reason or a case at none that is signed."""
     content = fact.content
     in_play = False
@@ -276,7 +771,7 @@ def _seat_faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
                 yield LifeFault.TABLE_BEGUN, table, session
 
 
-def _game_faults(state: LifeState, fact: AuditedFact) -> Iterator[Fault]:
+def _game_faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
     session, table = place = fact.content["session"], fact.content["table"]
     sheet = state.sheet(place)
     if fact.kind == "game-taken-back":

@@ -1,27 +1,88 @@
-"""What each rule set pays, who is East in the next hand and when a game is over, in the words of the second count.
+"""What each rule set pays in the second count, who is East in the next hand, and when a game is over.
 
-A hand is the content of its entry; columns are 0 to 3, and the answer is what each of them gains.
+A hand is the JSON content of its entry. Columns are 0 to 3.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from typing import Any, NamedTuple
 
-from tournament.ledger.audit.tariff import Game, Hand, Moves, Options, Tariff
+Hand = Mapping[str, Any]
+Options = Mapping[str, Any]
+"""What the event chose; what it left at its default is not there."""
+Moves = Iterator[tuple[int, int, int]]
+"""From whom, to whom, how much."""
 
-EVERYBODY = (0, 1, 2, 3)
+
+class Game(NamedTuple):
+    """How far a table is."""
+
+    hands: int
+    """Rows behind it, played or not."""
+    deals: int
+    """How often the deal has passed."""
+    totals: Sequence[int]
+    east: int = 0
+    """Who was East in the last hand."""
+    stayed: bool = False
+    """Whether East is East again."""
+    hand: Hand | None = None
+    """The last one; None: not played."""
+
+
+class Lies(NamedTuple):
+    """What lies on the table between two hands."""
+
+    counters: int = 0
+    sticks: int = 0
+
+
+TableMoves = Iterator[tuple[int | None, int | None, int]]
+"""From whom, to whom, how much; None is the table."""
+
+
+class OnTable(NamedTuple):
+    """What a game with riichi sticks and counters has besides."""
+
+    pay: Callable[[Hand, int, Lies, Options], TableMoves]
+    after: Callable[[Hand | None, bool, Lies], Lies]
+    """What lies there after a hand; the second argument: whether East is East again."""
+    left: Callable[[Sequence[int], Lies, Options], TableMoves]
+    """What becomes of it when the game ends with these scores."""
+    final: Callable[[Sequence[int], Options], tuple[Fraction, ...]]
+    """The scores with what the places add."""
+    afterwards: frozenset[str]
+    """Faults whose points are taken from that."""
+
+
+class Tariff(NamedTuple):
+    """One rule set."""
+
+    pay: Callable[[Hand, int, Options], Moves]
+    """What a hand moves; the second argument is East's column."""
+    keeps: Callable[[Hand | None, int, Options], bool] | None = None
+    """Whether East stays after a hand (None: not played). None: the deal passes after every hand."""
+    over: Callable[[Game, Options], bool] | None = None
+    """Whether the game has ended. None: a session has its hands, whatever happens."""
+    step: Callable[[Options], int] = lambda _options: 1
+    """How many columns on the next East is when the deal passes."""
+    on_table: OnTable | None = None
+    """Of a game with sticks and counters; ``pay`` is not asked then."""
+    points: str = "4-2-1-0"
+    """What the places are worth unless the event chose; ``match`` for the square root of the score."""
+
+
+_EVERYBODY = (0, 1, 2, 3)
 
 
 def tariff_of(rules: str) -> Tariff | None:
     """The tariff of the rule set of this id."""
-    if rules.startswith("riichi-"):
-        from tournament.ledger.audit.riichi import TARIFFS  # few events need it
-
-        return TARIFFS.get(rules)
     return _TARIFFS.get(rules)
 
 
 def _others(column: int) -> list[int]:
-    return [other for other in EVERYBODY if other != column]
+    return [other for other in _EVERYBODY if other != column]
 
 
 def _details(hand: Hand) -> Mapping[str, Any]:
@@ -38,7 +99,7 @@ def _answer(hand: Hand, name: str) -> Any:
     return dict(_details(hand).get("answers") or ()).get(name)
 
 
-def fixed(always: int) -> Tariff:
+def _fixed(always: int) -> Tariff:
     """Every loser pays ``always``; the points on top are the discarder's, or everybody's on a self-draw."""
 
     def pay(hand: Hand, _east: int, _options: Options) -> Moves:
@@ -70,7 +131,7 @@ def _french_advanced(hand: Hand, east: int, options: Options) -> Moves:
     winner, values = hand["winner"], _values(hand)
     if not values or (winner is None and not options.get("pay_draws", False)):
         return
-    for payer in EVERYBODY:
+    for payer in _EVERYBODY:
         for receiver in _others(payer):
             due = 0
             if receiver == winner:
@@ -173,15 +234,204 @@ def _hong_kong_over(game: Game, options: Options) -> bool:
     return bool(broke or game.deals >= 16)
 
 
+# Riichi: the text of the Riichi Competition Rules of EMA, with what an event may choose otherwise.
+
+_LIMITS = {5: 2000, 6: 3000, 7: 3000, 8: 4000, 9: 4000, 10: 4000}
+"""A quarter of what a player who is not East gets from a discarder; three quarters of a yakuman from 11 on."""
+
+
+CHOMBOS = frozenset(
+    {"chombo", "false-win", "noten-riichi", "false-kan", "many-tiles-exposed", "claim-with-dead-hand", "invalid-word"}
+)
+"""Faults that take points after uma."""
+
+
+def _riichi_said(hand: Hand) -> Mapping[str, Any]:
+    details = hand.get("details") or {}
+    return {**dict(details.get("answers") or ()), "liable": details.get("liable")}
+
+
+def _riichi_winners(hand: Hand) -> list[tuple[int, int, int, int, int | None]]:
+    """Each with han, fu, yakuman and who is liable."""
+    said = _riichi_said(hand)
+    found = [(hand["winner"], hand["points"], said.get("fu") or 30, said.get("yakuman") or 0, said["liable"])]
+    found += [
+        (said[who], said.get(f"{who}_han") or 0, said.get(f"{who}_fu") or 30, said.get(f"{who}_yakuman") or 0,
+         said.get(f"{who}_liable"))
+        for who in ("second", "third")
+        if said.get(who) is not None
+    ]  # fmt: skip
+    return [each for each in found if each[0] is not None]
+
+
+def _riichi_quarter(han: int, fu: int, yakuman: int, rounds_up: bool, options: Options) -> int:
+    if yakuman or (han > 12 and options.get("counted_yakuman", False)):
+        return 8000 * max(yakuman, 1)
+    if han > 4:
+        return _LIMITS.get(han, 6000)
+    worth = fu << (han + 2)
+    if options.get("kiriage", rounds_up) and worth == 1920:
+        worth = 2000
+    return min(worth, 2000)
+
+
+def _riichi_shares(winner: int, discarder: int | None, east: int, quarter: int) -> dict[int, int]:
+    """What each pays, in whole hundreds."""
+    if discarder is not None:
+        return {discarder: _riichi_up(6 * quarter if winner == east else 4 * quarter)}
+    return {
+        seat: _riichi_up(2 * quarter if east in (seat, winner) else quarter) for seat in _EVERYBODY if seat != winner
+    }
+
+
+def _riichi_up(points: int) -> int:
+    return (points + 99) // 100 * 100
+
+
+def _riichi_pay(rounds_up: bool, hand: Hand, east: int, lies: Lies, options: Options) -> TableMoves:
+    """What a hand moves among the players and the table."""
+    said, discarder = _riichi_said(hand), hand["discarder"]
+    declared = said.get("riichi") or ()
+    for seat in declared:
+        yield seat, None, 1000
+    winners = _riichi_winners(hand)
+    if not winners:
+        yield from _riichi_drawn(said, declared, east, options)
+        return
+    if discarder is not None:
+        winners.sort(key=lambda each: (each[0] - discarder - 1) % 4)
+    loose = lies.sticks + len(set(declared) - {each[0] for each in winners})
+    for place, (winner, han, fu, yakuman, liable) in enumerate(winners):
+        counters = 0 if place and options.get("counters_to") == "first" else lies.counters * options.get("counter", 300)
+        quarter = _riichi_quarter(han, fu, yakuman, rounds_up, options)
+        yield from _riichi_paid(winner, discarder, east, quarter, counters, liable)
+        yield None, winner, 1000 * ((winner in declared) + (0 if place else loose))
+
+
+def _riichi_paid(
+    winner: int, discarder: int | None, east: int, quarter: int, counters: int, liable: int | None
+) -> Iterator[tuple[int, int, int]]:
+    """One winner's points; a liable player stands in for a single yakuman, alone or half with the discarder."""
+    if liable is not None:
+        whole = sum(_riichi_shares(winner, discarder, east, 8000).values())
+        if discarder is None:
+            yield liable, winner, whole + counters
+        else:
+            yield liable, winner, whole // 2
+            yield discarder, winner, whole // 2 + counters
+        quarter, counters = quarter - 8000, 0
+    if quarter > 0:
+        for payer, points in _riichi_shares(winner, discarder, east, quarter).items():
+            yield payer, winner, points + (counters if discarder is not None else counters // 3)
+
+
+def _riichi_drawn(said: Mapping[str, Any], declared: Sequence[int], east: int, options: Options) -> TableMoves:
+    if said.get("abortive_draw"):
+        return
+    kept = said.get("nagashi_mangan") or ()
+    for winner in kept:
+        for payer, points in _riichi_shares(winner, None, east, 2000).items():
+            yield payer, winner, points
+    waiting = {*declared, *(said.get("tenpai") or ())}
+    others = set(_EVERYBODY) - waiting
+    if kept or not waiting or not others:
+        return
+    pot = options.get("noten", 3000)
+    for seat in waiting:
+        yield None, seat, pot // len(waiting)
+    for seat in others:
+        yield seat, None, pot // len(others)
+
+
+def _riichi_stays(hand: Hand | None, east: int, _options: Options) -> bool:
+    """East stays who won, who is tenpai in a drawn hand, and whenever a hand was broken off."""
+    if hand is None:
+        return False
+    winners, said = [each[0] for each in _riichi_winners(hand)], _riichi_said(hand)
+    if winners:
+        return east in winners
+    return bool(said.get("abortive_draw")) or east in (*(said.get("tenpai") or ()), *(said.get("riichi") or ()))
+
+
+def _riichi_after(hand: Hand | None, stayed: bool, lies: Lies) -> Lies:
+    """A win takes the sticks away; counters grow unless somebody else than East won."""
+    if hand is None:
+        return lies._replace(counters=lies.counters + 1)
+    if _riichi_winners(hand):
+        return type(lies)(lies.counters + 1 if stayed else 0, 0)
+    return type(lies)(lies.counters + 1, lies.sticks + len(_riichi_said(hand).get("riichi") or ()))
+
+
+def _riichi_over(game: Game, options: Options) -> bool:
+    """Two rounds, or three while nobody has the goal; earlier by bankruptcy, or when a leading East stops."""
+    start = options.get("start", 30000)
+    enough = start + max(game.totals) >= options.get("goal", 30000)
+    west = options.get("west_round", False)
+    if options.get("bankruptcy", False) and start + min(game.totals) < 0:
+        return True
+    if game.deals >= (12 if west else 8) or (game.deals >= 8 and enough):
+        return True
+    last_hand = game.stayed and game.deals in ((7, 11) if west else (7,)) and game.hand is not None
+    if not (last_hand and options.get("agari_yame", False) and enough and game.hand is not None):
+        return False
+    rest = [points for seat, points in enumerate(game.totals) if seat != game.east]
+    return not _riichi_said(game.hand).get("abortive_draw") and game.totals[game.east] > max(rest)
+
+
+def _riichi_left(scores: Sequence[int], lies: Lies, options: Options) -> TableMoves:
+    """The sticks that nobody won go to the first, or to all that are first in whole hundreds, or to nobody."""
+    way = options.get("leftover", "split")
+    leaders = [seat for seat in _EVERYBODY if scores[seat] == max(scores)]
+    if way == "lost" or not lies.sticks:
+        return
+    leaders = leaders if way == "split" else leaders[:1]
+    for seat in leaders:
+        yield None, seat, 10 * lies.sticks // len(leaders) * 100
+
+
+def _riichi_final(scores: Sequence[int], options: Options) -> tuple[Fraction, ...]:
+    """What is above the goal, with uma; the first also gets what all four put in above the start."""
+    above = options.get("goal", 30000) - options.get("start", 30000)
+    one, two = options.get("uma_first", 15000), options.get("uma_second", 5000)
+    bonus = [Fraction(one + 4 * above), Fraction(two), Fraction(-two), Fraction(-one)][: len(scores)]
+    ranking = sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))
+    found = {seat: scores[seat] - above + bonus[place] for place, seat in enumerate(ranking)}
+    if options.get("ties", "shared") == "shared":
+        for score in set(scores):
+            tied = [seat for seat in ranking if scores[seat] == score]
+            mean = sum((found[seat] for seat in tied), Fraction(0)) / len(tied)
+            found.update(dict.fromkeys(tied, mean))
+    return tuple(found[seat] for seat in range(len(scores)))
+
+
+def _riichi_tariff(*, rounds_up: bool) -> Tariff:
+    """The tariff of an edition, by what it has where the event chose nothing."""
+    on_table = OnTable(partial(_riichi_pay, rounds_up), _riichi_after, _riichi_left, _riichi_final, CHOMBOS)
+    return Tariff(_riichi_nothing, _riichi_stays, _riichi_over, on_table=on_table)
+
+
+def _riichi_nothing(_hand: Hand, _east: int, _options: Options) -> Moves:
+    """What a hand moves depends on the table: ``OnTable.pay``."""
+    return iter(())
+
+
+_RIICHI_TARIFFS = {
+    "riichi-ema-2025": _riichi_tariff(rounds_up=True),
+    "riichi-ema-2016": _riichi_tariff(rounds_up=False),
+}
+"""By the id of the rule set."""
+
+
 _TARIFFS = {
-    "mcr": fixed(8),
-    "guobiao": fixed(8),
+    "mcr": _fixed(8),
+    "guobiao": _fixed(8),
     "french-classical-simple": Tariff(_french_simple, _french_east_stays, _french_over),
     "french-classical-advanced": Tariff(_french_advanced, _french_east_stays, _french_over),
     "zung-jung": Tariff(_zung_jung, None, lambda game, _options: game.hands >= 16, points="match"),
     "quebec-classical": Tariff(_quebec, _stays_unless_another_wins, _quebec_over, _quebec_step),
     "hong-kong": Tariff(_hong_kong, _stays_unless_another_wins, _hong_kong_over),
-    "blank": fixed(0),
+    "blank": _fixed(0),
+    **_RIICHI_TARIFFS,
 }
-"""By the id of every rule set of the catalogue but riichi. FFMJ, "Païement" and "Points de table"; Poilbarbe, 4; World
+"""By the id of every rule set of the catalogue. FFMJ, "Païement" and "Points de table"; Poilbarbe, 4; World
 Series v1.03; Québec classical; memo of Hong Kong old style."""

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournament.rulesets.riichi.hanchans import record
 from tests.tournament.use_cases.events import drawn
-from tournament.ledger.audit.riichi import CHOMBOS
+from tournament.ledger.audit.tariffs import CHOMBOS
 from tournament.rules.fault import Measure
 from tournament.rulesets.riichi.ruleset import RIICHI_2016, RIICHI_2025
 from tournament.use_cases import Book, LinesRefused
