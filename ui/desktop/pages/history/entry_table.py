@@ -9,17 +9,58 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem
 
-from tournament.language import mark
+from tournament.language import folded, mark
 from tournament.ledger.entry import Entry
 from tournament.ledger.fact import Category
 from tournament.use_cases import View
+from tournament.use_cases.entry_words import described
 from ui.desktop.dates import weekday_text
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
-from ui.desktop.pages.history.entry_words import EntryWords, words_of
 from ui.desktop.theme import Tone, Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import PAD, DrawnCell, Index, Role, TextDelegate
+
+
+@dataclass(frozen=True, slots=True)
+class EntryWords:
+    """The texts shown for an entry."""
+
+    time: str
+    author: str
+    what: str
+    where: str
+    old: str
+    new: str
+    reason: str
+    counts: bool
+    """False if it was undone later."""
+
+    @property
+    def change(self) -> str:
+        """Old and new value on one line."""
+        return f"{self.old or '–'} → {self.new or '–'}" if self.old or self.new else "–"
+
+    @property
+    def folded(self) -> str:
+        """The whole text, folded for searching."""
+        return folded(f"{self.time} {self.author} {self.what} {self.where} {self.old} {self.new} {self.reason}")
+
+
+def words_of(view: View, entry: Entry) -> EntryWords:
+    """Describe ``entry`` as it is shown now."""
+    words = described(view, entry)
+    return EntryWords(
+        time=f"{entry.time.astimezone():%H:%M:%S}",
+        author=entry.author,
+        what=translator.translate(words.what),
+        where=translator.translate(words.where),
+        old=translator.translate(words.old),
+        new=translator.translate(words.new),
+        reason=words.reason,
+        counts=view.journal.counts(entry),
+    )
+
 
 _CHANGE = 3
 _CHANGE_SHARE, _LEAST_CHANGE, _MOST_CHANGE = 0.66, 120, 640
@@ -75,13 +116,13 @@ class EntryTable(TableView[HistoryRow]):
         self._what_styles = lru_cache(maxsize=512)(self._what_style_at)
         cell, style = self._cell, self._style
         columns = (
-            TableColumn(mark("Time"), self._time, width=88, style=style, delegate=lambda: EntryDelegate(figures=True)),
-            TableColumn(mark("Who"), cell(lambda of: of.author), width=136, style=style, delegate=EntryDelegate),
+            TableColumn(mark("Time"), self._time, width=88, style=style, delegate=lambda: _EntryDelegate(figures=True)),
+            TableColumn(mark("Who"), cell(lambda of: of.author), width=136, style=style, delegate=_EntryDelegate),
             TableColumn(mark("What"), cell(lambda of: of.what), width=236, style=self._what_style,
-                        delegate=EntryDelegate),
+                        delegate=_EntryDelegate),
             TableColumn(mark("Old → new"), cell(lambda of: of.change), width=_LEAST_CHANGE, style=self._change_style,
-                        delegate=EntryDelegate),
-            TableColumn(mark("Reason"), cell(lambda of: of.reason or "–"), style=style, delegate=EntryDelegate),
+                        delegate=_EntryDelegate),
+            TableColumn(mark("Reason"), cell(lambda of: of.reason or "–"), style=style, delegate=_EntryDelegate),
         )  # fmt: skip
         super().__init__(mark("History"), columns, tall=True)
         translator.changed.connect(self._forget_words)
@@ -152,7 +193,7 @@ class EntryTable(TableView[HistoryRow]):
         )
 
 
-class EntryDelegate(TextDelegate):
+class _EntryDelegate(TextDelegate):
     """Dense text after an icon for what was done. The band of a day spans the whole width."""
 
     def __init__(self, *, figures: bool = False) -> None:

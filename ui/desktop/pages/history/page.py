@@ -1,14 +1,17 @@
-"""The page History: the list, its filters, and the panel of the chosen entry."""
+"""The page History: the list, its filters, the search through the entries, and the panel of the chosen entry."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import date
+from time import perf_counter
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from tournament.event.role import EventRole
-from tournament.language import mark
+from tournament.language import Search, Text, folded, mark, mark_count, verbatim
 from tournament.ledger.entry import Entry
+from tournament.ledger.fact import Category
 from tournament.use_cases import View
 from tournament.use_cases.entry_effect import EntryEffect, effect_of
 from tournament.use_cases.entry_words import place_of
@@ -17,14 +20,14 @@ from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.sides import FULL_PANEL_FROM
 from ui.desktop.long_work import CurrentWork, Work
-from ui.desktop.pages.history.entry_table import EntryRow, EntryTable, HistoryRow
-from ui.desktop.pages.history.filter_bar import FilterBar
-from ui.desktop.pages.history.incremental_filter import IncrementalFilter
+from ui.desktop.pages.history.entry_filter import EntryFilter, KindFilter
+from ui.desktop.pages.history.entry_table import DayRow, EntryRow, EntryTable, HistoryRow, words_of
 from ui.desktop.pages.history.panel import HistoryPanel, slip_of
 from ui.desktop.pages.report_dialogs import show_slip, show_table
 from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.translation import translator
-from ui.desktop.widgets.fields import SearchField
+from ui.desktop.widgets.buttons import LinkButton
+from ui.desktop.widgets.fields import ChoiceBox, SearchField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
 
@@ -45,9 +48,9 @@ class HistoryPage(Page):
         self._event = ""
         """The id of the event's first entry."""
         self._computing = CurrentWork(self)
-        self.filter = IncrementalFilter(self)
+        self.filter = _IncrementalFilter(self)
         self.search = SearchField(mark("Find"), key="Ctrl+F")
-        self.filters = FilterBar()
+        self.filters = _FilterBar()
         self.table = EntryTable()
         self.foot = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
         self.fingerprint = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
@@ -224,3 +227,156 @@ def _as_it_stood(view: View, position: int) -> View:
     past = view.at(position)
     past.standings()  # counted here, off the GUI thread
     return past
+
+
+_ALL = ""
+_PLAYER = 210
+"""Width in pixels that prevents a long name from squeezing the other boxes."""
+
+
+class _FilterBar(QWidget):
+    """Filters by kind, author, session, table and player. Each shows its name with its value.
+
+    :meth:`entry_filter` combines them.
+    """
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kinds = ChoiceBox(mark("Kind"))
+        """The widest box; it is beside the title of the page, so that no other box is cut."""
+        self.author = ChoiceBox(mark("Who"))
+        self.session = ChoiceBox(mark("Session"))
+        self.table = ChoiceBox(mark("Table"))
+        self.player = ChoiceBox(mark("Player"))
+        self.player.setMaximumWidth(_PLAYER)
+        self.boxes = (self.kinds, self.author, self.session, self.table, self.player)
+        self.clear_button = LinkButton(mark("Clear"), shortcut="Ctrl+L")
+        self.clear_button.clicked.connect(self.clear)
+        row(*self.boxes[1:], None, self.clear_button, centred=False, on=self)
+        for box in self.boxes:
+            box.activated.connect(lambda _index: self._choose())
+        self.show_event(None)
+
+    def show_event(self, view: View | None) -> None:
+        """Offer the values of this event. A choice is kept if it still exists."""
+        self.kinds.set_choices([(kind.value, mark("Kind: {what}", what=kind.label)) for kind in KindFilter])
+        authors = sorted({entry.record.author for entry in view.journal}) if view is not None else []
+        self.author.set_choices(
+            [(_ALL, mark("Who: all")), *((name, mark("Who: {what}", what=name)) for name in authors)]
+        )
+        seating = view.full_state.seating if view is not None else None  # cancelled sessions have a history too
+        sessions = seating.sessions if seating is not None else ()
+        tables = max((len(each) for each in sessions), default=0)
+        self.session.set_choices(_numbers(len(sessions), mark("Session: all"), lambda n: mark("Session: {n}", n=n)))
+        self.table.set_choices(_numbers(tables, mark("Table: all"), lambda n: mark("Table: {n}", n=n)))
+        players = sorted(view.players.values(), key=lambda player: folded(player.name)) if view is not None else []
+        named = [(str(player.number), verbatim(player.name)) for player in players]
+        self.player.set_choices([(_ALL, mark("Player: all")), *named])
+        self._show_clear()
+
+    def entry_filter(self, typed: str) -> EntryFilter:
+        """The filter chosen here, with the words ``typed`` to find."""
+        session, table, player = (int(box.currentData() or 0) for box in (self.session, self.table, self.player))
+        kinds = KindFilter(self.kinds.currentData())
+        return EntryFilter(kinds, self.author.currentData(), session, table, player, Search(typed))
+
+    def clear(self) -> None:
+        """Clear all filters."""
+        for box in self.boxes:
+            box.setCurrentIndex(0)
+        self._choose()
+
+    def _choose(self) -> None:
+        self._show_clear()
+        self.changed.emit()
+
+    def _show_clear(self) -> None:
+        self.clear_button.setEnabled(any(box.currentIndex() > 0 for box in self.boxes))
+
+
+def _numbers(last: int, every: Text, named: Callable[[int], Text]) -> list[tuple[str, Text | str]]:
+    return [(_ALL, every), *((str(number), named(number)) for number in range(1, last + 1))]
+
+
+_SLICE = 0.008
+"""Maximum duration of a slice in seconds."""
+
+
+class _IncrementalFilter(QObject):
+    """Finds the matching entries, newest first, in slices, so that the window stays responsive."""
+
+    stepped = Signal(object)
+    """The rows found in the last slice, possibly none."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._view: View | None = None
+        self._wanted = EntryFilter()
+        self._next = 0
+        self._day: date | None = None
+        self.found = 0
+        """Number of entries found so far."""
+        self.hidden = 0
+        """Number of entries so far that only the kind filter hides: hands."""
+        self._folded: dict[int, str] = {}
+        translator.changed.connect(self._forget_words)
+        self._timer = QTimer(self, interval=2)
+        self._timer.timeout.connect(self._look_through_slice)
+
+    @property
+    def running(self) -> bool:
+        """Whether older entries remain to be searched."""
+        return self._timer.isActive()
+
+    @property
+    def counted(self) -> Text:
+        """How many entries are shown, and how many hands the filter hides."""
+        if self.running:
+            return mark("Searching …")
+        found = mark_count("{count} entry", "{count} entries", self.found)
+        if not self.hidden:
+            return mark("{found} · times of this computer", found=found)
+        hidden = mark_count("{count} hand hidden by the filter", "{count} hands hidden by the filter", self.hidden)
+        return mark("{found}, {hidden} · times of this computer", found=found, hidden=hidden)
+
+    def begin(self, view: View | None, wanted: EntryFilter) -> None:
+        """Search the ledger of ``view`` for ``wanted``. The first slice is done at once."""
+        if view is not self._view:
+            self._forget_words()
+        self._view, self._wanted, self._day = view, wanted, None
+        self._next = len(view.journal) if view is not None else 0
+        self.found = self.hidden = 0
+        self._timer.start()
+        self._look_through_slice()
+
+    def _look_through_slice(self) -> None:
+        ends, rows = perf_counter() + _SLICE, list[HistoryRow]()
+        while self._view is not None and self._next > 0 and perf_counter() < ends:
+            row = EntryRow(self._next, self._view.journal[self._next - 1])
+            self._next -= 1
+            if self._is_wanted(self._view, row):
+                self.found += 1
+                day = row.entry.time.astimezone().date()
+                rows.extend((row,) if day == self._day else (DayRow(day), row))
+                self._day = day
+        if self._next <= 0:
+            self._timer.stop()
+        self.stepped.emit(rows)
+
+    def _is_wanted(self, view: View, row: EntryRow) -> bool:
+        wanted, category = self._wanted, row.entry.fact.category
+        if not wanted.takes(view, row.entry):
+            return False
+        if not wanted.kinds.keeps(category):
+            self.hidden += category is Category.HAND
+            return False
+        if not wanted.search:
+            return True
+        if row.position not in self._folded:  # kept for the next search
+            self._folded[row.position] = words_of(view, row.entry).folded
+        return wanted.search.finds_folded(self._folded[row.position])
+
+    def _forget_words(self) -> None:
+        self._folded.clear()
