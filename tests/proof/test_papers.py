@@ -3,8 +3,8 @@
 import pytest
 
 from reports.catalogue import REPORTS, Report
+from reports.writers.pdf.pages import RowLayout, TableLayout, draw_row
 from reports.writers.pdf.pen import Pen
-from reports.writers.pdf.table import RowLayout, TableLayout, draw_row
 from tests.proof.paper_events import SIZES
 from tests.proof.proof_papers import Case, try_case
 from tournament.language import ENGLISH, language_of
@@ -50,15 +50,15 @@ def test_a_formula_and_markup_are_seen(monkeypatch: Patch) -> None:
 
 
 def test_text_outside_the_paper_and_text_over_text_are_seen(monkeypatch: Patch) -> None:
-    monkeypatch.setattr("reports.writers.pdf.writing.MARGIN", -2.0)
+    monkeypatch.setattr("reports.writers.pdf.pages.MARGIN", -2.0)
     assert "outside the paper" in wrong("standings")
-    monkeypatch.setattr("reports.writers.pdf.writing.MARGIN", 38.0)
-    monkeypatch.setattr("reports.writers.pdf.writing.draw_row", one_place)
+    monkeypatch.setattr("reports.writers.pdf.pages.MARGIN", 38.0)
+    monkeypatch.setattr("reports.writers.pdf.pages.draw_row", one_place)
     assert "one over the other" in wrong("standings")
 
 
 def test_a_page_without_its_number_and_words_of_another_language_are_seen(monkeypatch: Patch) -> None:
-    monkeypatch.setattr("reports.writers.pdf.writing._draw_foot", lambda *_values: None)
+    monkeypatch.setattr("reports.writers.pdf.pages._draw_foot", lambda *_values: None)
     monkeypatch.setattr("reports.writers.csv.exact_field", lambda _cell, _language: "Table points")
     said = wrong("standings", "fr")
     assert "page 1 does not say" in said

@@ -1,5 +1,5 @@
 """PDF pages: tables and score sheets, black on white, fonts embedded."""
 
-from reports.writers.pdf.writing import write
+from reports.writers.pdf.pages import write
 
 __all__ = ["write"]

@@ -15,7 +15,7 @@ from pypdf.generic import DictionaryObject
 
 from reports.catalogue import ExportFailed, Format, PageSize, ReportOptions, build, report_called, write
 from reports.document import Document
-from reports.writers.pdf.free_room import Box, largest_place
+from reports.writers.pdf.logo import Box, largest_place
 from tests.examples.events import PRINTED, sample_event
 from tests.examples.logos import logo, plain, written
 from tests.tournament.use_cases.events import BY, created

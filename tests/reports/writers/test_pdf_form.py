@@ -11,14 +11,11 @@ from reports.catalogue import ReportOptions
 from reports.code_matrix import QUIET, matrix_of
 from reports.sheets.score_sheets import filled_sheets, score_sheets, won_text
 from reports.writers.paper import PageSize
-from reports.writers.pdf import form, write
+from reports.writers.pdf import score_sheet, write
 from reports.writers.pdf.fonts import Weight, width
-from reports.writers.pdf.form import PHONES_SIDE, QR_SIDE, QR_TOP
-from reports.writers.pdf.form_sums import SumsPlace
-from reports.writers.pdf.free_room import Box
-from reports.writers.pdf.grid import MARGIN, ROW, Grid
-from reports.writers.pdf.logo import HeadPen
+from reports.writers.pdf.logo import Box, HeadPen
 from reports.writers.pdf.pen import Pen
+from reports.writers.pdf.score_sheet import MARGIN, PHONES_SIDE, QR_SIDE, QR_TOP, ROW, Grid, SumsPlace
 from tests.examples.events import PRINTED, begun, sample_event
 from tournament.catalogue import IDS, rule_set
 from tournament.event.player import Player
@@ -133,7 +130,7 @@ def test_the_code_for_phones_is_large_and_covers_nothing(
         pens.append(HeadPen(pen.canvas))
         return pens[-1]
 
-    monkeypatch.setattr(form, "head_pen", recording)
+    monkeypatch.setattr(score_sheet, "head_pen", recording)
     view = with_phones(rules, "Championnat de l’Exemple et de toutes ses provinces, deuxième édition, 2026")
     made = score_sheets(view, ReportOptions(PRINTED, session=1, table=2))
     (sheet,) = made.score_sheets

@@ -21,7 +21,7 @@ from reports.code_matrix import matrix_of
 from reports.writers.pdf.canvas import About, PageCanvas
 from reports.writers.pdf.pen import Pen
 from reports.writers.pdf.qr import draw_qr
-from reports.writers.pdf.tiles import draw_tile, elements_of, pieces_of
+from reports.writers.pdf.ruling_slip import draw_tile, elements_of, pieces_of
 from tests.points import colours
 
 
