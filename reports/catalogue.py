@@ -12,9 +12,21 @@ from reports.document import Document
 from reports.federations.definition import Federation
 from reports.federations.known import known_federations
 from reports.federations.report import federation_report, report_title
-from reports.report import FORMATS, Audience, Format, Report, ReportGroup
+from reports.report import (
+    FORMATS,
+    Audience,
+    Format,
+    Report,
+    ReportGroup,
+    is_for_walls,
+    prizes_wait,
+    shown_view,
+    standing_of,
+    with_notes,
+    withheld_sessions,
+    withheld_text,
+)
 from reports.sheets.arrival import check_in, timetable
-from reports.sheets.best_hands import dearest_hands
 from reports.sheets.cross_table import cross_table
 from reports.sheets.data import penalties, players, whole_event
 from reports.sheets.details import event_details
@@ -22,7 +34,7 @@ from reports.sheets.event_reports import observer_report, referee_report
 from reports.sheets.fans import fans
 from reports.sheets.fouls import fouls, fouls_record
 from reports.sheets.groups import standings_countries, standings_teams
-from reports.sheets.hands import hands
+from reports.sheets.hands import dearest_hands, hands
 from reports.sheets.journal import journal
 from reports.sheets.journeys import journeys
 from reports.sheets.matrices import blank_matrices, filled_matrices
@@ -34,11 +46,9 @@ from reports.sheets.role_sheets import role_sheets
 from reports.sheets.rotation_form import rotation_forms
 from reports.sheets.rule_sheet import rule_sheet
 from reports.sheets.ruling_slip import ruling_slips
-from reports.sheets.schedule import schedules
 from reports.sheets.score_sheets import blank_sheets, filled_sheets, player_cards, score_sheets
 from reports.sheets.season import attendance, courses, evening
-from reports.sheets.seating import seating_by_player, seating_by_table
-from reports.sheets.seating_file import seating_file
+from reports.sheets.seating import schedules, seating_by_player, seating_by_table, seating_file
 from reports.sheets.sessions import sessions
 from reports.sheets.signed_totals import signed_totals
 from reports.sheets.site import public_site
@@ -47,15 +57,6 @@ from reports.sheets.statistics import statistics_report
 from reports.sheets.symptoms import symptom_card
 from reports.sheets.tabulation import tabulation
 from reports.sheets.workbook import workbook
-from reports.shown import (
-    is_for_walls,
-    prizes_wait,
-    shown_view,
-    standing_of,
-    with_notes,
-    withheld_sessions,
-    withheld_text,
-)
 from reports.writers.atomic_file import ExportFailed, Progress
 from reports.writers.csv import CsvFor
 from reports.writers.csv import write as write_csv

@@ -1,15 +1,20 @@
 """One thing that can be printed or exported, as a value: what builds it, for whom it is, and what can be selected."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
+from typing import assert_never
 
 from reports.document import Document
+from reports.sheets.corrections import corrections_text
 from reports.sheets.options import ReportOptions
 from tournament.event.format import EventFormat
-from tournament.event.problem import Problem
-from tournament.language import Text, mark
+from tournament.event.problem import Problem, Refused
+from tournament.language import Text, listed, mark, mark_count
 from tournament.rules.ruleset import RuleSet
+from tournament.use_cases.public_view import PublicView
+from tournament.use_cases.publication import public_text
+from tournament.use_cases.results_state import ResultsState, results_state, results_view, session_results_state
 from tournament.use_cases.view import View
 
 
@@ -104,3 +109,108 @@ class Report:
     def has_pages(self) -> bool:
         """Whether there are pages to preview before saving: only data for other programs has none."""
         return Format.PDF in self.formats or self.group is ReportGroup.FEDERATIONS
+
+
+def shown_view(report: Report, view: View, options: ReportOptions) -> View:
+    """What ``report`` may use of ``view``. Raise Refused if more was asked for than is public, or nothing is."""
+    match report.audience:
+        case Audience.PUBLIC:
+            return PublicView(view) if report.group is ReportGroup.RESULTS else view
+        case Audience.DESK if options.public:
+            text = mark("“{report}” is for the desk: it is not available to the public.", report=report.title)
+            raise Refused(Problem("report-not-public", text, "public"))
+        case Audience.DESK:
+            return view
+        case Audience.ASKED | Audience.WALL if report.group is ReportGroup.BEFORE:
+            return view  # its seats are those of all sessions; its builder uses the public standings
+        case Audience.ASKED | Audience.WALL:
+            shown = results_view(view, options.session, public=options.public)
+            if options.public and not view.state.publication.session:
+                raise Refused(Problem("results-withheld", public_text(view), "public"))
+            return shown
+        case _:
+            assert_never(report.audience)
+
+
+def standing_of(report: Report, view: View, options: ReportOptions, document: Document) -> ResultsState | None:
+    """How final ``document`` is, which is made of ``view``; None if its report does not show results of play."""
+    if document.provisional is None or not _is_of_results(report):
+        return None
+    if report.name in ("evening", "money-evening"):
+        state = session_results_state(view, options.session or len(view.drawn_sessions))
+    elif options.session is None or report.counts_earlier:
+        state = results_state(view, options.session if report.by_session else None)
+    else:
+        state = session_results_state(view, options.session)
+    return replace(state, provisional=document.provisional, final=state.final and not document.provisional)
+
+
+def with_notes(report: Report, view: View, options: ReportOptions, document: Document) -> Document:
+    """Add notes: up to where a public report goes, and which of the sessions counted were reopened."""
+    if isinstance(view, PublicView) and report.audience is not Audience.PUBLIC:
+        document = _with_note(document, public_text(view))
+    if document.provisional is None or not view.state.reopened:
+        return document
+    told = corrections_text(view, _sessions_shown(report, view, options), options.printed)
+    return document if told is None else _with_note(document, told)
+
+
+def is_for_walls(report: Report, view: View) -> bool:
+    """Whether ``report`` uses only public results by default: it is for walls, and the event publishes results."""
+    return report.audience is Audience.WALL and view.state.publication.used
+
+
+def withheld_sessions(report: Report, view: View, options: ReportOptions) -> list[int]:
+    """The sessions whose results ``report`` shows although they are not public, in an event that publishes results."""
+    publication = view.state.publication
+    if options.public or not publication.used or report.audience is Audience.PUBLIC:
+        return []
+    if report.audience is Audience.DESK and report.group is ReportGroup.BEFORE:
+        return []
+    shown = _sessions_shown(report, view, options)
+    return [each for each in shown if each > publication.session and view.tally(each).sheets]
+
+
+def withheld_text(report: Report, view: View, options: ReportOptions) -> Text | None:
+    """What ``report`` shows that is not public, in an event that publishes results; None if it shows nothing of the
+    kind, or is always for the desk."""
+    withheld = [] if report.audience is Audience.DESK else withheld_sessions(report, view, options)
+    if not withheld:
+        return None
+    if view.settings.format.is_drawn:
+        return mark_count(
+            "It shows results of session {sessions}, which are not public: do not post it on a wall.",
+            "It shows results of sessions {sessions}, which are not public: do not post it on a wall.",
+            len(withheld),
+            sessions=listed(withheld),
+        )
+    return mark_count(
+        "It shows results of evening {evenings}, which are not public: do not post it on a wall.",
+        "It shows results of evenings {evenings}, which are not public: do not post it on a wall.",
+        len(withheld),
+        evenings=listed(withheld),
+    )
+
+
+def prizes_wait(report: Report, view: View, options: ReportOptions) -> bool:
+    """Whether ``report`` would show prizes of the event, and shows none because its results are not final."""
+    if not report.by_category or options.prizes_so_far or not view.settings.prizes.lines:
+        return False
+    return not results_state(PublicView(view) if options.public else view, options.session).final
+
+
+def _is_of_results(report: Report) -> bool:
+    """Whether it is about the results of play so far: the workbook is, papers of the referees are not."""
+    return report.group is ReportGroup.RESULTS or report.name == "workbook"
+
+
+def _sessions_shown(report: Report, view: View, options: ReportOptions) -> Sequence[int]:
+    """The sessions whose results ``report`` shows: those up to the selected one, or only that one."""
+    if report.group is ReportGroup.BEFORE:
+        return replace(options, session=None).sessions_so_far(view)
+    return options.sessions_so_far(view) if report.counts_earlier else options.sessions_played(view)
+
+
+def _with_note(document: Document, told: Text) -> Document:
+    note = told if document.note is None else mark("{corrections} {note}", corrections=told, note=document.note)
+    return replace(document, note=note)

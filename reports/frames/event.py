@@ -1,26 +1,77 @@
-"""All frames of an event together, made from the open event or from its file."""
+"""All frames of an event together, with its journal, made from the open event or from its file."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reports.frames.column import ColumnType, FrameColumn
-from reports.frames.fan import FAN_COLUMNS, fan_frame
-from reports.frames.hands import HAND_COLUMNS, hands_frame
-from reports.frames.journal import JOURNAL_COLUMNS, journal_frame
+from reports.frames.column import ColumnType, FrameColumn, make_frame
+from reports.frames.hands import FAN_COLUMNS, HAND_COLUMNS, fan_frame, hands_frame
 from reports.frames.penalties import PENALTY_COLUMNS, penalties_frame
 from reports.frames.players import PLAYER_COLUMNS, players_frame
 from reports.frames.seats import SEAT_COLUMNS, seats_frame
-from reports.frames.standings import STANDING_COLUMNS, standings_frame
-from reports.frames.statistics import STATISTICS_COLUMNS, statistics_frame
+from reports.frames.standings import STANDING_COLUMNS, STATISTICS_COLUMNS, standings_frame, statistics_frame
 from tournament.event.problem import Refused
-from tournament.language import language_of
+from tournament.event.role import EventRole
+from tournament.language import ENGLISH, Language, language_of, mark, verbatim
+from tournament.language.harmless import harmless_line
+from tournament.ledger.entry import Entry, table_of
+from tournament.ledger.fact import Category
 from tournament.use_cases.book import Book
 from tournament.use_cases.view import View
 
 if TYPE_CHECKING:
     from pandas import DataFrame
+
+_ROLE_LABELS = {role.value: role.label for role in EventRole}
+_CATEGORY_LABELS = {category.value: verbatim(category.value) for category in Category}
+
+
+@dataclass(frozen=True, slots=True)
+class _JournalFrameRow:
+    """One entry of the journal."""
+
+    entry: Entry
+    place: tuple[int, int] | None
+    """Session and table of its stream; None for the event's own."""
+    what: str
+    counts: bool
+
+
+_JOURNAL_COLUMNS: tuple[FrameColumn[_JournalFrameRow], ...] = (
+    FrameColumn("position", mark("No."), ColumnType.WHOLE, lambda row: row.entry.record.position,
+                "Its position in the whole journal, from 1."),
+    FrameColumn("time", mark("Time"), ColumnType.MOMENT, lambda row: row.entry.time, "When it was entered (UTC)."),
+    FrameColumn("author", mark("Author"), ColumnType.TEXT, lambda row: row.entry.author, "Who entered it."),
+    FrameColumn("role", mark("Role"), ColumnType.CHOICE, lambda row: row.entry.role and row.entry.role.value,
+                "The role in which it was entered; missing in entries of earlier versions.", _ROLE_LABELS),
+    FrameColumn("desk", mark("Workstation"), ColumnType.TEXT, lambda row: harmless_line(row.entry.record.desk),
+                "The computer or program at which it was entered."),
+    FrameColumn("session", mark("Session"), ColumnType.WHOLE, lambda row: row.place and row.place[0],
+                "Session of the sheet that it concerns; missing if it concerns the event."),
+    FrameColumn("table", mark("Table"), ColumnType.WHOLE, lambda row: row.place and row.place[1],
+                "Table of that sheet."),
+    FrameColumn("kind", mark("Kind"), ColumnType.TEXT, lambda row: row.entry.fact.kind,
+                "Its kind, by its name in the journal."),
+    FrameColumn("category", mark("Category"), ColumnType.CHOICE, lambda row: row.entry.fact.category.value,
+                "The category by which it can be searched.", _CATEGORY_LABELS),
+    FrameColumn("what", mark("What"), ColumnType.TEXT, lambda row: row.what,
+                "What it is in words, in the requested language."),
+    FrameColumn("counts", mark("Counts"), ColumnType.YES_NO, lambda row: row.counts, "False if it was undone."),
+    FrameColumn("entry", mark("Entry"), ColumnType.TEXT, lambda row: row.entry.id, "Its id."),
+)  # fmt: skip
+
+
+def _journal_frame(view: View, language: Language = ENGLISH) -> "DataFrame":
+    """Every entry in the order of writing, including undone ones. ``language`` is that of ``what``."""
+    return make_frame(_JOURNAL_COLUMNS, _rows(view, language))
+
+
+def _rows(view: View, language: Language) -> Iterator[_JournalFrameRow]:
+    for entry in view.journal:
+        what = language.render(entry.fact.what)
+        yield _JournalFrameRow(entry, table_of(entry.stream), what, view.journal.counts(entry))
+
 
 COLUMNS: Mapping[str, tuple[FrameColumn[Any], ...]] = {
     "players": PLAYER_COLUMNS,
@@ -30,7 +81,7 @@ COLUMNS: Mapping[str, tuple[FrameColumn[Any], ...]] = {
     "standings": STANDING_COLUMNS,
     "fan": FAN_COLUMNS,
     "statistics": STATISTICS_COLUMNS,
-    "journal": JOURNAL_COLUMNS,
+    "journal": _JOURNAL_COLUMNS,
 }
 """The columns of each frame, by its name."""
 
@@ -107,5 +158,5 @@ def event_frames(view: View, language: str = "en") -> EventFrames:
         standings=standings_frame(view),
         fan=fan_frame(view, spoken),
         statistics=statistics_frame(seats=seats, hands=hands, penalties=penalties),
-        journal=journal_frame(view, spoken),
+        journal=_journal_frame(view, spoken),
     )

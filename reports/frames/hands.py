@@ -1,30 +1,34 @@
-"""Every recorded hand as a frame."""
+"""The recorded hands as a frame, and the fan of each hand as another."""
 
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from reports.frames.column import ColumnType, FrameColumn, Records, make_records
+from reports.frames.column import ColumnType, FrameColumn, Records, make_frame, make_records
 from reports.frames.sheets import by_letter, every_sheet, place_columns
-from tournament.language import mark, mark_in
+from tournament.event.player import Player
+from tournament.language import ENGLISH, Language, mark, mark_in
 from tournament.ledger.sheet import HandLine, Sheet
+from tournament.rules.pattern import Pattern
 from tournament.rules.payment import Outcome
+from tournament.standings.fan_counting import counting_by
+from tournament.standings.fan_statistics import SheetHands
 from tournament.tiles.wind import Wind
 from tournament.use_cases.view import View
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-DISCARD, SELF_DRAW, DRAWN = "discard", "self-draw", "drawn"
+DISCARD, SELF_DRAW, _DRAWN = "discard", "self-draw", "drawn"
 """The ways a hand can end."""
-OUTCOME_LABELS = {DISCARD: mark("by discard"), SELF_DRAW: mark("self-draw"), DRAWN: mark_in("hand", "drawn")}
-WIND_LABELS = {wind.letter: wind.label for wind in Wind}
+_OUTCOME_LABELS = {DISCARD: mark("by discard"), SELF_DRAW: mark("self-draw"), _DRAWN: mark_in("hand", "drawn")}
+_WIND_LABELS = {wind.letter: wind.label for wind in Wind}
 
 
 @dataclass(frozen=True, slots=True)
-class HandFrameRow:
+class _HandFrameRow:
     """One hand of one sheet."""
 
     sheet: Sheet
@@ -54,7 +58,7 @@ class HandFrameRow:
     def ended(self) -> str:
         """How it ended."""
         if self.outcome.drawn:
-            return DRAWN
+            return _DRAWN
         return SELF_DRAW if self.outcome.self_draw else DISCARD
 
     @property
@@ -74,16 +78,16 @@ class HandFrameRow:
         return self.line.entries[-1].time if len(self.line.entries) > 1 else None
 
 
-HAND_COLUMNS: tuple[FrameColumn[HandFrameRow], ...] = (
+HAND_COLUMNS: tuple[FrameColumn[_HandFrameRow], ...] = (
     *place_columns(lambda row: row.sheet),
     FrameColumn("hand", mark("Hand"), ColumnType.WHOLE, lambda row: row.line.hand, "Row of the sheet, from 1."),
     FrameColumn("round_wind", mark("Round"), ColumnType.CHOICE,
                 lambda row: None if row.line.state.prevalent is None else row.line.state.prevalent.letter,
-                "Wind of the round; missing if the rules have none.", WIND_LABELS),
+                "Wind of the round; missing if the rules have none.", _WIND_LABELS),
     FrameColumn("dealer", mark("East"), ColumnType.WHOLE, lambda row: row.number(row.line.state.dealer),
                 "Number of the player who was East in this hand."),
     FrameColumn("outcome", mark("Outcome"), ColumnType.CHOICE, lambda row: row.ended,
-                "How it ended: won on a discard, by self-draw, or drawn (nobody won).", OUTCOME_LABELS),
+                "How it ended: won on a discard, by self-draw, or drawn (nobody won).", _OUTCOME_LABELS),
     FrameColumn("winner", mark("Winner, no."), ColumnType.WHOLE, lambda row: row.number(row.outcome.winner),
                 "Number of the winner; of the first, if several won; missing for a drawn hand."),
     FrameColumn("winner_name", mark("Winner"), ColumnType.TEXT, lambda row: row.name(row.outcome.winner),
@@ -139,9 +143,58 @@ def hands_records(view: View) -> Records:
     return make_records(HAND_COLUMNS, _rows(view))
 
 
-def _rows(view: View) -> Iterator[HandFrameRow]:
+def _rows(view: View) -> Iterator[_HandFrameRow]:
     for sheet in every_sheet(view):
         names = tuple(view.player_at(sheet, column).name for column in range(4))
         for line in sheet.hands:
             if line.outcome is not None:
-                yield HandFrameRow(sheet, line, line.outcome, names)
+                yield _HandFrameRow(sheet, line, line.outcome, names)
+
+
+@dataclass(frozen=True, slots=True)
+class _FanFrameRow:
+    """One fan of one hand."""
+
+    sheet: Sheet
+    hand: int
+    winner: Player
+    pattern: Pattern[Any]
+    times: int
+    fan_name: str
+
+
+FAN_COLUMNS: tuple[FrameColumn[_FanFrameRow], ...] = (
+    *place_columns(lambda row: row.sheet),
+    FrameColumn("hand", mark("Hand"), ColumnType.WHOLE, lambda row: row.hand, "Row of the sheet, from 1."),
+    FrameColumn("player", mark("No."), ColumnType.WHOLE, lambda row: row.winner.number, "Number of the winner."),
+    FrameColumn("name", mark("Player"), ColumnType.TEXT, lambda row: row.winner.name, "Name of the winner."),
+    FrameColumn("fan", mark("Name in files"), ColumnType.TEXT, lambda row: row.pattern.slug,
+                "Name of the fan in files: English with hyphens."),
+    FrameColumn("fan_number", mark("Fan, no."), ColumnType.WHOLE, lambda row: row.pattern.number,
+                "Its number in the rule book; missing if it has none."),
+    FrameColumn("fan_name", mark("Fan"), ColumnType.TEXT, lambda row: row.fan_name,
+                "Its name in the requested language."),
+    FrameColumn("points", mark_in("hand", "Points"), ColumnType.WHOLE, lambda row: row.pattern.points,
+                "Its value if counted once, in points."),
+    FrameColumn("times", mark("Times"), ColumnType.WHOLE, lambda row: row.times, "How often it counts in this hand."),
+    FrameColumn("points_brought", mark("Points brought"), ColumnType.WHOLE,
+                lambda row: row.times * row.pattern.points, "Its value in this hand with all counts, in points."),
+)  # fmt: skip
+
+
+def fan_frame(view: View, language: Language = ENGLISH) -> "DataFrame":
+    """The fan of every winning hand whose tiles were entered, one row for each, by session, table and hand.
+
+    Empty under rules whose combinations are not listed. ``language`` is that of ``fan_name``.
+    """
+    return make_frame(FAN_COLUMNS, _fan_rows(view, language))
+
+
+def _fan_rows(view: View, language: Language) -> Iterator[_FanFrameRow]:
+    count = counting_by(view.rules.id)
+    for sheet in every_sheet(view):
+        for counted in SheetHands.of(sheet, count).hands:
+            winner = view.players[counted.winner]
+            for fan in counted.score.fans:
+                name = fan.pattern.name.of(language.code)
+                yield _FanFrameRow(sheet, counted.place.hand, winner, fan.pattern, fan.times, name)

@@ -1,13 +1,15 @@
-"""The standings as a frame."""
+"""The standings and the statistics of the players as frames."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from reports.frames.column import ColumnType, FrameColumn, Records, make_records
+from reports.frames.column import ColumnType, FrameColumn, Records, make_frame, make_records
+from reports.frames.hands import DISCARD, SELF_DRAW
 from reports.frames.players import STATE_LABELS
 from tournament.event.player import Player, PlayerState
+from tournament.event.seating import LETTERS
 from tournament.language import mark
 from tournament.standings.season import SeasonRow
 from tournament.use_cases.view import View
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StandingFrameRow:
+class _StandingFrameRow:
     """One player in the standings."""
 
     after: int
@@ -37,7 +39,7 @@ class StandingFrameRow:
     granted: bool | None = None
 
 
-STANDING_COLUMNS: tuple[FrameColumn[StandingFrameRow], ...] = (
+STANDING_COLUMNS: tuple[FrameColumn[_StandingFrameRow], ...] = (
     FrameColumn("rank", mark("Rank"), ColumnType.WHOLE, lambda row: row.rank,
                 "1 is best, equal players share the place; missing for players who are not ranked."),
     FrameColumn("player", mark("No."), ColumnType.WHOLE, lambda row: row.player.number, "Number of the player."),
@@ -84,10 +86,10 @@ def standings_records(view: View, after: int | None = None) -> Records:
     return make_records(STANDING_COLUMNS, rows)
 
 
-def _of_a_tournament(view: View, after: int | None) -> Iterator[StandingFrameRow]:
+def _of_a_tournament(view: View, after: int | None) -> Iterator[_StandingFrameRow]:
     standings = view.standings(after)
     for row in standings.rows:
-        yield StandingFrameRow(
+        yield _StandingFrameRow(
             after=standings.after,
             provisional=standings.provisional,
             rank=row.rank,
@@ -100,7 +102,7 @@ def _of_a_tournament(view: View, after: int | None) -> Iterator[StandingFrameRow
             granted=row.granted,
         )
     for apart in standings.unranked:
-        yield StandingFrameRow(
+        yield _StandingFrameRow(
             after=standings.after,
             provisional=standings.provisional,
             rank=None,
@@ -113,10 +115,10 @@ def _of_a_tournament(view: View, after: int | None) -> Iterator[StandingFrameRow
         )
 
 
-def _of_evenings(view: View, after: int | None) -> Iterator[StandingFrameRow]:
+def _of_evenings(view: View, after: int | None) -> Iterator[_StandingFrameRow]:
     season = view.season(after)
     for row in (*season.rows, *season.waiting, *season.unranked):
-        yield StandingFrameRow(
+        yield _StandingFrameRow(
             after=season.after,
             provisional=season.provisional,
             rank=row.rank,
@@ -136,3 +138,156 @@ def _of_evenings(view: View, after: int | None) -> Iterator[StandingFrameRow]:
 
 def _average(row: SeasonRow) -> Fraction | None:
     return row.average if row.games else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _StatisticsFrameRow:
+    """One player who was at a table in a hand."""
+
+    player: int
+    name: str
+    hands: int
+    wins: int
+    self_draws: int
+    deal_ins: int
+    points_won: int
+    best: int
+    points_given: int
+    received: int
+    paid: int
+    settled: int
+    penalties: int
+    penalty_points: int
+
+    @property
+    def average_won(self) -> Fraction | None:
+        """Average value of the hands won."""
+        return Fraction(self.points_won, self.wins) if self.wins else None
+
+    @property
+    def average_given(self) -> Fraction | None:
+        """Average value of the hands won on the player's discards."""
+        return Fraction(self.points_given, self.deal_ins) if self.deal_ins else None
+
+
+STATISTICS_COLUMNS: tuple[FrameColumn[_StatisticsFrameRow], ...] = (
+    FrameColumn("player", mark("No."), ColumnType.WHOLE, lambda row: row.player, "Number of the player."),
+    FrameColumn("name", mark("Player"), ColumnType.TEXT, lambda row: row.name, "First and last name."),
+    FrameColumn("hands", mark("Hands"), ColumnType.WHOLE, lambda row: row.hands,
+                "Hands at the player's tables, won by anyone or drawn."),
+    FrameColumn("wins", mark("Won"), ColumnType.WHOLE, lambda row: row.wins, "Hands won, including self-draws."),
+    FrameColumn("self_draws", mark("Self-draws"), ColumnType.WHOLE, lambda row: row.self_draws,
+                "Hands won by self-draw."),
+    FrameColumn("deal_ins", mark("Deal-ins"), ColumnType.WHOLE, lambda row: row.deal_ins,
+                "Hands that someone won on the player's discard."),
+    FrameColumn("points_won", mark("Value won"), ColumnType.WHOLE, lambda row: row.points_won,
+                "Sum of the values of the hands won, in points."),
+    FrameColumn("best", mark("Best hand"), ColumnType.WHOLE, lambda row: row.best,
+                "Value of the dearest hand won, in points; 0 if there is none."),
+    FrameColumn("average_won", mark("Average value won"), ColumnType.EXACT, lambda row: row.average_won,
+                "Average value of the hands won, exact; missing without one."),
+    FrameColumn("points_given", mark("Value given"), ColumnType.WHOLE, lambda row: row.points_given,
+                "Sum of the values of the hands won on the player's discards, in points."),
+    FrameColumn("average_given", mark("Average value given"), ColumnType.EXACT, lambda row: row.average_given,
+                "Average value of the hands won on the player's discards, exact; missing without one."),
+    FrameColumn("received", mark("Points won"), ColumnType.WHOLE, lambda row: row.received,
+                "Points received in hands, without penalties: 0 or more."),
+    FrameColumn("paid", mark("Points lost"), ColumnType.WHOLE, lambda row: row.paid,
+                "Points paid in hands, without penalties: 0 or less."),
+    FrameColumn("settled", mark("Points of hands"), ColumnType.WHOLE, lambda row: row.settled,
+                "Both together: the points from hands only."),
+    FrameColumn("penalties", mark("Penalties"), ColumnType.WHOLE, lambda row: row.penalties,
+                "Penalties for the player's own faults that count."),
+    FrameColumn("penalty_points", mark("Points of penalties"), ColumnType.WHOLE, lambda row: row.penalty_points,
+                "Points lost and received through penalties that count, the player's own and those of others."),
+)  # fmt: skip
+
+
+def statistics_frame(*, seats: "DataFrame", hands: "DataFrame", penalties: "DataFrame") -> "DataFrame":
+    """Everyone who was at a table in a recorded hand, by number.
+
+    Hands and penalties together give the score, if sheets count the computed totals and no riichi sticks were left on
+    the table at the end.
+    """
+    return make_frame(STATISTICS_COLUMNS, _rows(seats, hands, penalties))
+
+
+def player_hands(hands: "DataFrame") -> "DataFrame":
+    """Four rows per hand, one for each player at the table: ``session``, ``table``, ``hand``, ``letter``, ``player``,
+    ``value`` of the hand if they won, ``given`` to all winners, ``won``, ``self_draw``, ``dealt_in``, ``settled``,
+    ``net``; in the order of hands, then letters."""
+    from pandas import DataFrame, concat
+
+    parts = []
+    given = hands[[f"won_{letter.lower()}" for letter in LETTERS]].sum(axis=1)
+    for letter in LETTERS:
+        player, value = hands[f"player_{letter.lower()}"], hands[f"won_{letter.lower()}"]
+        won = value.notna()
+        parts.append(
+            DataFrame(
+                {
+                    "session": hands["session"],
+                    "table": hands["table"],
+                    "hand": hands["hand"],
+                    "letter": letter,
+                    "player": player,
+                    "value": value,
+                    "given": given,
+                    "won": won,
+                    "self_draw": won & (hands["outcome"] == SELF_DRAW),
+                    "dealt_in": (hands["discarder"] == player).fillna(False) & (hands["outcome"] == DISCARD),
+                    "settled": hands[f"settled_{letter.lower()}"],
+                    "net": hands[f"net_{letter.lower()}"],
+                }
+            )
+        )
+    return concat(parts).sort_index(kind="stable").reset_index(drop=True)
+
+
+def _player_penalties(penalties: "DataFrame", seats: "DataFrame") -> "DataFrame":
+    """Four rows for each penalty that counts, one for each player at the table: ``player``, ``at_fault``, ``net``."""
+    from pandas import DataFrame, concat
+
+    standing = penalties[penalties["counts"].astype(bool)]
+    parts = []
+    for letter in LETTERS:
+        own = seats.loc[seats["letter"] == letter, ["session", "table", "player"]]
+        met = standing.merge(own, on=["session", "table"], suffixes=("", "_there"))
+        parts.append(
+            DataFrame(
+                {
+                    "player": met["player_there"],
+                    "at_fault": met["player"] == met["player_there"],
+                    "net": met[f"net_{letter.lower()}"],
+                }
+            )
+        )
+    return concat(parts, ignore_index=True)
+
+
+def _rows(seats: "DataFrame", hands: "DataFrame", penalties: "DataFrame") -> Iterator[_StatisticsFrameRow]:
+    each = player_hands(hands)
+    each["points_won"] = each["value"].where(each["won"], 0)
+    each["points_given"] = each["given"].where(each["dealt_in"], 0)
+    each["received"] = each["settled"].clip(lower=0)
+    each["paid"] = each["settled"].clip(upper=0)
+    counted = each.groupby("player").agg(
+        hands=("won", "size"),
+        wins=("won", "sum"),
+        self_draws=("self_draw", "sum"),
+        deal_ins=("dealt_in", "sum"),
+        points_won=("points_won", "sum"),
+        best=("points_won", "max"),
+        points_given=("points_given", "sum"),
+        received=("received", "sum"),
+        paid=("paid", "sum"),
+        settled=("settled", "sum"),
+    )
+    punished = _player_penalties(penalties, seats).groupby("player").agg(
+        penalties=("at_fault", "sum"), penalty_points=("net", "sum")
+    )  # fmt: skip
+    names = seats.drop_duplicates("player").set_index("player")["name"]
+    together = counted.join(punished).fillna({"penalties": 0, "penalty_points": 0}).join(names)
+    for row in together.reset_index().to_dict("records"):
+        name = str(row.pop("name"))
+        yield _StatisticsFrameRow(name=name, **{str(column): int(value) for column, value in row.items()})

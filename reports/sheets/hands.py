@@ -1,24 +1,26 @@
-"""Every recorded hand, one row each: who won from whom, its value or all four values, and other answers."""
+"""The recorded hands of a session or a table, and the best hands of the event."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
 from reports.sheets.data import hands_of
-from reports.sheets.options import ReportOptions, after_hands
-from reports.sheets.people import people_note
+from reports.sheets.options import ReportOptions, after_hands, is_provisional
+from reports.sheets.people import marked_name, people_note, people_sections
 from reports.sheets.score_sheets import answers_of, asked_of
+from reports.sheets.session_states import session_states
 from tournament.language import Text, listed, mark, mark_in
 from tournament.ledger.sheet import HandLine, Sheet, SheetState
 from tournament.rules.payment import Outcome, WrittenWin
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import hand_texts
+from tournament.standings.statistics import WonHand, best_hands, statistics
 from tournament.tiles.wind import Wind
 from tournament.use_cases.view import View
 
 
 @dataclass(frozen=True, slots=True)
-class RecordedHand:
+class _RecordedHand:
     """One hand of one sheet."""
 
     sheet: Sheet
@@ -60,7 +62,7 @@ class RecordedHand:
         return self.outcome.values[column] if self.outcome.values is not None else None
 
 
-_HAND: tuple[Field[RecordedHand], ...] = (
+_HAND: tuple[Field[_RecordedHand], ...] = (
     Field(mark("Hand"), lambda row: row.line.hand, Kind.INTEGER, Emphasis.STRONG),
     Field(Wind.EAST.label, lambda row: row.names[row.line.state.dealer], emphasis=Emphasis.MUTED, flexible=True),
     Field(mark("Winner"), lambda row: row.winner, emphasis=Emphasis.NAME, flexible=True),
@@ -68,7 +70,7 @@ _HAND: tuple[Field[RecordedHand], ...] = (
 )
 
 
-_ROUND: Field[RecordedHand] = Field(mark("Round"), lambda row: hand_texts(row.line.state)[1])
+_ROUND: Field[_RecordedHand] = Field(mark("Round"), lambda row: hand_texts(row.line.state)[1])
 """With the counters on the table."""
 
 
@@ -86,7 +88,7 @@ def hands(view: View, options: ReportOptions) -> Document:
         provisional=provisional,
         aside=(view.rules.name,),
         note=_note(view, options) if rows else mark("No hand is recorded yet."),
-        sections=(Section(table_of(hand_fields(view.rules, drawn=view.settings.format.is_drawn), rows, group=4)),),
+        sections=(Section(table_of(_hand_fields(view.rules, drawn=view.settings.format.is_drawn), rows, group=4)),),
     )
 
 
@@ -96,7 +98,7 @@ def _note(view: View, options: ReportOptions) -> Text:
     return text if people is None else Text("{text} {people}", (("text", text), ("people", people)))
 
 
-def hand_fields(rules: RuleSet, *, drawn: bool) -> tuple[Field[RecordedHand], ...]:
+def _hand_fields(rules: RuleSet, *, drawn: bool) -> tuple[Field[_RecordedHand], ...]:
     """The columns of a hand under ``rules``: of a session at a table, or of an evening in a game."""
     session, table = (mark("Session"), mark("Table")) if drawn else (mark("Evening"), mark_in("evening", "Game"))
     return (
@@ -111,28 +113,100 @@ def hand_fields(rules: RuleSet, *, drawn: bool) -> tuple[Field[RecordedHand], ..
     )
 
 
-def _points(rules: RuleSet) -> Field[RecordedHand]:
+def _points(rules: RuleSet) -> Field[_RecordedHand]:
     if rules.written_name is not None:
         return Field(rules.written_name, lambda row: row.written, emphasis=Emphasis.STRONG)
     return Field(rules.value_name, lambda row: row.points, Kind.INTEGER, Emphasis.STRONG)
 
 
-def _value(name: Text, column: int) -> Field[RecordedHand]:
+def _value(name: Text, column: int) -> Field[_RecordedHand]:
     heading = mark("{value} {number}", value=name, number=column + 1)
     return Field(heading, lambda row: row.value(column), Kind.INTEGER)
 
 
-def _asked(heading: Text, place: int) -> Field[RecordedHand]:
+def _asked(heading: Text, place: int) -> Field[_RecordedHand]:
     return Field(heading, lambda row: row.answers[place])
 
 
-def _result(column: int) -> Field[RecordedHand]:
+def _result(column: int) -> Field[_RecordedHand]:
     return Field(mark("Result {number}", number=column + 1), lambda row: row.line.net[column], Kind.SIGNED)
 
 
-def _recorded(view: View, sheet: Sheet) -> Iterator[RecordedHand]:
+def _recorded(view: View, sheet: Sheet) -> Iterator[_RecordedHand]:
     names = tuple(view.player_at(sheet, column).name for column in range(4))
     for line in sheet.hands:
         if line.outcome is not None:
             answers = answers_of(view.rules, line.outcome)
-            yield RecordedHand(sheet, line, line.outcome, names, answers, view.rules.written_wins(line.outcome))
+            yield _RecordedHand(sheet, line, line.outcome, names, answers, view.rules.written_wins(line.outcome))
+
+
+_MOST = 100
+"""The same number as on screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class _DearHand:
+    """A winning hand, with the names needed to read it."""
+
+    place: int
+    hand: WonHand
+    winner: str
+    source: str | Text
+    """Who discarded the winning tile, or that it was drawn."""
+
+
+def _best_hand_fields(rules: RuleSet, *, drawn: bool) -> tuple[Field[_DearHand], ...]:
+    """Place, value, name where the event added special hands, winner, how it was won, where."""
+    session, table = (mark("Session"), mark("Table")) if drawn else (mark("Evening"), mark_in("evening", "Game"))
+    named: Field[_DearHand] = Field(mark("Special hand"), lambda row: row.hand.named or None, flexible=True)
+    return (
+        Field(mark_in("rank", "Place"), lambda row: row.place, Kind.INTEGER, Emphasis.STRONG),
+        Field(rules.value_name, lambda row: row.hand.points, Kind.INTEGER, Emphasis.STRONG),
+        *((named,) if rules.own_values else ()),
+        Field(mark("Winner"), lambda row: row.winner, emphasis=Emphasis.NAME, flexible=True),
+        Field(mark_in("hand", "From"), lambda row: row.source, flexible=True),
+        Field(session, lambda row: row.hand.session, Kind.INTEGER, Emphasis.MUTED),
+        Field(table, lambda row: row.hand.table, Kind.INTEGER, Emphasis.MUTED),
+        Field(mark("Hand"), lambda row: row.hand.hand, Kind.INTEGER, Emphasis.MUTED),
+    )
+
+
+def dearest_hands(view: View, options: ReportOptions) -> Document:
+    """List the dearest hands of the selected session, or of all; equal ones share their place."""
+    sessions = options.sessions_played(view)
+    sheets = [sheet for session in sessions for sheet in view.sheets(session)]
+    counted = statistics(sheets)
+    best = best_hands(counted, _MOST)
+    provisional = is_provisional(sheets)
+    drawn = view.settings.format.is_drawn
+    return Document(
+        event=view.settings.name,
+        title=options.with_session(mark("Best hands"), view),
+        state=after_hands(counted.hands, provisional=provisional),
+        printed=options.printed,
+        provisional=provisional,
+        aside=tuple(filter(None, (view.rules.name, session_states(view, sessions)))),
+        note=_best_note(view.rules, len(counted.won)) if best else mark("No hand is recorded yet."),
+        sections=(
+            Section(table_of(_best_hand_fields(view.rules, drawn=drawn), _rows(view, best))),
+            *people_sections(view, sorted({hand.session for hand in best})),
+        ),
+    )
+
+
+def _best_note(rules: RuleSet, won: int) -> Text:
+    text = mark("The dearest hands, flowers included.") if rules.flowers else mark("The dearest hands.")
+    return mark("{text} {shown} of {won} hands won.", text=text, shown=min(won, _MOST), won=won)
+
+
+def _rows(view: View, best: Sequence[WonHand]) -> list[_DearHand]:
+    points = [hand.points for hand in best]
+    return [
+        _DearHand(
+            1 + points.index(hand.points),
+            hand,
+            marked_name(view, hand.winner, hand.session),
+            mark("self-draw") if hand.discarder is None else marked_name(view, hand.discarder, hand.session),
+        )
+        for hand in best
+    ]

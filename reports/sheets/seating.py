@@ -1,16 +1,18 @@
-"""Who sits where: by table, and by player."""
+"""Who sits where: by table, by player, each player's own schedule, and the seating as a file that can be imported."""
 
 import functools
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
+from reports.sheets.details import planned_session, session_when
 from reports.sheets.options import ReportOptions, gong_on_paper, runs, seating_aside, seating_state
-from reports.sheets.people import EMPTY_SEAT, marked_name, people_sections
+from reports.sheets.people import EMPTY_SEAT, marked_name, people_note, people_sections
 from tournament.event.player import Player
 from tournament.event.seating import Seating
-from tournament.language import Text, mark, mark_count
+from tournament.language import Text, listed, mark, mark_count, mark_in
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import DrawPublished, SessionSeated, SessionsRedrawn, TableAdded
 from tournament.tiles.wind import Wind
@@ -21,7 +23,7 @@ _BASIC = str.maketrans({"ł": "l", "đ": "d", "ð": "d", "ø": "o", "þ": "th", 
 
 
 @dataclass(frozen=True, slots=True)
-class SeatedTable:
+class _SeatedTable:
     """The four players of one table in one session."""
 
     session: int
@@ -32,31 +34,31 @@ class SeatedTable:
     """Their names, with a star if the footnote mentions them; no name where a seat has no player."""
 
 
-def seated_tables(view: View, seating: Seating, session: int) -> Iterator[SeatedTable]:
+def _seated_tables(view: View, seating: Seating, session: int) -> Iterator[_SeatedTable]:
     """The tables of ``session``, in order."""
     vacant = vacant_players(view, session)
     for table, seats in seating.played(session):
         names = tuple(EMPTY_SEAT if number in vacant else marked_name(view, number, session) for number in seats)
-        yield SeatedTable(session, table, tuple(view.players[number] for number in seats), names)
+        yield _SeatedTable(session, table, tuple(view.players[number] for number in seats), names)
 
 
-def by_seat(words: Callable[[Player], str]) -> tuple[Field[SeatedTable], ...]:
+def _by_seat(words: Callable[[Player], str]) -> tuple[Field[_SeatedTable], ...]:
     """One field per seat, with its player in ``words``."""
 
-    def field(wind: Wind) -> Field[SeatedTable]:
+    def field(wind: Wind) -> Field[_SeatedTable]:
         return Field(wind.label, lambda row: words(row.players[wind]), flexible=True)
 
     return tuple(field(wind) for wind in Wind)
 
 
-TABLE: Field[SeatedTable] = Field(mark("Table"), lambda row: row.table, Kind.INTEGER, Emphasis.STRONG)
+_TABLE: Field[_SeatedTable] = Field(mark("Table"), lambda row: row.table, Kind.INTEGER, Emphasis.STRONG)
 
 
-def _named(wind: Wind) -> Field[SeatedTable]:
+def _named(wind: Wind) -> Field[_SeatedTable]:
     return Field(wind.label, lambda row: row.names[wind], flexible=True)
 
 
-_TABLE_FIELDS = (TABLE, *(_named(wind) for wind in Wind))
+_TABLE_FIELDS = (_TABLE, *(_named(wind) for wind in Wind))
 
 
 def seating_by_table(view: View, options: ReportOptions) -> Document:
@@ -76,7 +78,7 @@ def seating_by_table(view: View, options: ReportOptions) -> Document:
         section_name=mark("Session"),
         sections=tuple(
             Section(
-                table_of(_TABLE_FIELDS, seated_tables(view, seating, session)),
+                table_of(_TABLE_FIELDS, _seated_tables(view, seating, session)),
                 heading=mark("Session {session}", session=session) if options.session is None else None,
                 label=session,
             )
@@ -230,3 +232,97 @@ def _plain(name: str) -> str:
     """The letters without their accents, so that names are sorted where a reader looks for them."""
     letters = unicodedata.normalize("NFKD", name.casefold().translate(_BASIC))
     return "".join(sign for sign in letters if not unicodedata.combining(sign))
+
+
+_A_PAGE = 4
+"""Schedules on a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class _ScheduledSession:
+    """A player's seat and opponents in one session."""
+
+    session: int
+    table: int
+    seat: Wind
+    others: tuple[str, ...]
+    """Their names, with a star if the note mentions them."""
+    when: Text | None
+    """Date and times, if entered."""
+    version: int
+    """Version of the session's draw: needed because the schedule is cut off from the page that states it."""
+
+
+_TIME = mark_in("timetable", "Time")
+FIELDS: tuple[Field[_ScheduledSession], ...] = (
+    Field(mark("Session"), lambda row: row.session, Kind.INTEGER, Emphasis.MUTED),
+    Field(_TIME, lambda row: row.when),
+    Field(mark("Table"), lambda row: row.table, Kind.INTEGER, Emphasis.STRONG),
+    Field(mark("Seat at the start"), lambda row: row.seat.label),
+    Field(mark("With"), lambda row: listed(row.others), flexible=True),
+    Field(mark("Version"), lambda row: row.version, Kind.INTEGER, Emphasis.MUTED),
+)
+
+
+def schedules(view: View, options: ReportOptions) -> Document:
+    """One schedule per player, in order of number; of the selected session or of all."""
+    seating = view.seating or Seating(())
+    wanted = options.sessions_of(view)
+    timed = any(planned_session(view, session).start is not None for session in wanted)
+    fields = FIELDS if timed else tuple(field for field in FIELDS if field.heading != _TIME)
+    sections = []
+    for player in options.watched(view.players.values()):
+        table = table_of(fields, _sessions_of(view, seating, player, wanted), group=1)
+        if table.rows:
+            heading = mark("{number} {player}", number=player.number, player=player.name)
+            sections.append(
+                Section(table, heading=heading, label=player.number, label_name=player.name, player=player.number)
+            )
+    return Document(
+        event=view.settings.name,
+        title=mark("Personal schedules"),
+        state=seating_state(view, wanted),
+        printed=options.printed,
+        aside=seating_aside(view, wanted, len(sections)),
+        note=people_note(view, wanted),
+        section_name=mark("Number"),
+        label_names=mark("Player"),
+        sections=tuple(sections),
+        a_page=_A_PAGE,
+    )
+
+
+def _sessions_of(view: View, seating: Seating, player: Player, wanted: Iterable[int]) -> Iterator[_ScheduledSession]:
+    for session in wanted:
+        place = seating.place_of(player.number, session)
+        if place is not None:
+            table, column = place
+            seats = seating.tables(session)[table - 1]
+            others = tuple(marked_name(view, number, session) for number in seats if number != player.number)
+            when, version = session_when(view, session), view.seat_versions.of(session, table)
+            yield _ScheduledSession(session, table, Wind(column), others, when, version)
+
+
+_FIELDS: tuple[Field[_SeatedTable], ...] = (
+    Field(mark("Session"), lambda row: row.session, Kind.INTEGER, Emphasis.MUTED),
+    _TABLE,
+    *_by_seat(lambda player: f"{player.number} {player.name}"),
+)
+
+
+def seating_file(view: View, options: ReportOptions) -> Document:
+    """One row per table: session, table, and the four players with their numbers."""
+    seating = view.seating or Seating(())
+    wanted = options.sessions_of(view)
+    rows = chain.from_iterable(_seated_tables(view, seating, session) for session in wanted)
+    return Document(
+        event=view.settings.name,
+        title=mark("Seating, for import"),
+        state=seating_state(view, wanted),
+        printed=options.printed,
+        aside=seating_aside(view, wanted, len(view.players)),
+        note=mark(
+            "This list can be changed elsewhere and imported again as the draw: the numbers decide, not the names."
+        ),
+        sections=(Section(table_of(_FIELDS, rows)),),
+    )

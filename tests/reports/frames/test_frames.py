@@ -10,7 +10,7 @@ import pytest
 
 from reports.frames import ColumnType, EventFrames, event_frames, with_exact_parts
 from reports.frames.column import FrameColumn, make_frame
-from reports.frames.statistics import player_hands
+from reports.frames.standings import player_hands
 from tests.examples.events import begun, league_begun, sample_event, sample_league
 from tests.examples.games import club_evening, game_event
 from tests.reports.frames.agreement import check_agreement

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from reports.catalogue import Format, Report, ReportOptions, build, offered_reports, report_called, write
 from reports.document import Document
-from reports.shown import prizes_wait, withheld_sessions, withheld_text
+from reports.report import prizes_wait, withheld_sessions, withheld_text
 from tests.examples.events import PRINTED, begun, play, sample_league
 from tournament.event.prizes import Prize, Prizes
 from tournament.event.problem import Refused
