@@ -60,6 +60,11 @@ _REPORTS = tuple(
 _OTHER_GAMES = ("french_classical", "hong_kong", "quebec_classical", "riichi", "zung_jung")
 _GAMES = tuple(f"tests/tournament/rulesets/test_{name}.py" for name in ("figures", "going_on", "own_hands"))
 
+
+def _of(folder: str, *names: str) -> tuple[str, ...]:
+    return tuple(f"tests/{folder}/test_{name}.py" for name in names)
+
+
 ROOMS = (
     Room("reports", (*_REPORTS, *_SHEETS), sample=0.04),
     Room("reports/federations", ("tests/reports/federations",), sample=0.06),
@@ -127,4 +132,23 @@ ROOMS = (
     Room("tournament/storage", ("tests/tournament/storage", "tests/tournament/use_cases/test_store.py"), sample=0.03),
     Room("tournament/tiles", ("tests/tournament/tiles", "tests/tournament/hand/test_notation.py", *_FANS), sample=0.1),
     Room("tournament/use_cases", _USE_CASES, sample=0.02),
+    Room("ui/entry", ("tests/ui/entry",), sample=0.008),
+    Room("ui/hall", ("tests/ui/hall",), sample=0.02),
+    Room("ui/json_lines", ("tests/ui/json_lines", "tests/ui/cli/test_settle.py"), sample=0.06),
+    Room(
+        "ui/public",
+        _of(
+            "ui/public",
+            "description",
+            "overlays",
+            "pages",
+            "public_server",
+            "screens",
+            "table_entry",
+            "table_hand",
+            "table_page",
+        ),
+        sample=0.02,
+    ),
+    Room("ui/server", _of("ui/server", "app", "certificate", "serving", "streams", "throttle", "tokens"), sample=0.04),
 )

@@ -1,20 +1,27 @@
 """What is to be sounded now, what is too late, and the record that a crash leaves."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from tests.tournament.use_cases.events import BY, drawn
+from tournament.language import ENGLISH
 from tournament.ledger.facts import ClockStarted, MinutesAdded
 from tournament.ledger.session_clock import ClockSignal, SessionClock, SignalKind, clock_after
+from tournament.use_cases import carry_out
+from tournament.use_cases.commands import StartClock
 from ui.hall.gongs import (
     DueSignals,
+    audible_signals,
     due_signals,
     keep_record,
     kept_record,
     missed_text,
     next_signal,
     record_file,
+    signals_text,
     still_settled,
 )
 from ui.hall.hall_state import SoundKind
@@ -108,3 +115,33 @@ def test_a_record_that_cannot_be_read_is_empty(home: Path, text: str) -> None:
 def test_an_event_id_never_leads_out_of_its_folder(home: Path) -> None:
     for id in ("../../x", "a/b", "", "."):
         assert record_file(id).parent.parent == home / "data" / "hall"
+
+
+def test_of_what_is_due_the_gravest_is_said_and_several_tables_together() -> None:
+    book = drawn()
+    carry_out(book, StartClock(1), by=BY)
+    other = replace(AT_TABLE, table=4)
+
+    def said(*signals: ClockSignal) -> str | None:
+        text = signals_text(book.view, signals)
+        return None if text is None else ENGLISH.render(text)
+
+    assert said() is None
+    assert said(WARNED) == "15 minutes are left."
+    assert said(WARNED_TABLE) == "15 minutes are left at table 3."
+    assert said(WARNED_TABLE, replace(WARNED_TABLE, table=1)) == "15 minutes are left at tables 1, 3."
+    assert said(other, AT_TABLE) == "Gong at tables 3, 4: their extra minutes are up."
+    one, everybody = said(AT_TABLE), said(STRUCK)
+    assert one is not None
+    assert "table 3" in one
+    assert everybody is not None
+    assert "table" not in everybody
+    assert said(AT_TABLE, WARNED) == one
+    assert said(STRUCK, other, AT_TABLE, WARNED) == everybody
+
+
+def test_what_is_still_sounded_comes_with_the_gravest_first() -> None:
+    heard = [(WARNED.time, SoundKind.WARNING), (STRUCK.time, SoundKind.GONG), (AT_TABLE.time, SoundKind.TABLE_GONG)]
+    assert audible_signals(started(at_table=5), NOON) == (heard[1], heard[2], heard[0])
+    assert audible_signals(started(at_table=5), STRUCK.time) == (heard[1], heard[2])
+    assert audible_signals(started(), STRUCK.time + timedelta(minutes=2)) == ()

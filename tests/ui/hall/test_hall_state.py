@@ -56,6 +56,7 @@ def test_a_browser_finds_a_screen_by_its_name_its_number_or_a_name_that_it_had()
     again = hall.with_screen(HallScreen("North")).screen_called("North")
     assert again is not None
     assert again.name == "North", "one that has the name now comes before one that had it"
+    assert HallState("e", (HallScreen("North"),)).screen_called("1") == HallScreen("North")
     assert HallState("e").screen_called("1") == HallScreen("1"), "where none is set up a clock"
 
 
@@ -120,3 +121,13 @@ def test_two_monitors_that_tell_nothing_are_told_apart_by_their_place() -> None:
 def test_mirrored_monitors_overlap_and_neighbours_do_not() -> None:
     assert LEFT.overlaps(replace(RIGHT, x=LEFT.x))
     assert not LEFT.overlaps(RIGHT)
+
+
+@pytest.mark.parametrize(
+    ("name", "step", "order"),
+    [("A", -1, "ABC"), ("A", -5, "ABC"), ("A", 1, "BAC"), ("B", 1, "ACB"), ("B", -1, "BAC"), ("C", 1, "ABC"),
+     ("C", 9, "ABC"), ("A", 2, "BCA"), ("X", 1, "ABC")],
+)  # fmt: skip
+def test_a_sponsor_is_moved_no_further_than_to_an_end(name: str, step: int, order: str) -> None:
+    hall = HallState("e", sponsors=("A", "B", "C"))
+    assert "".join(hall.moving_sponsor(name, step).sponsors) == order

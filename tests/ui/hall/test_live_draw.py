@@ -54,7 +54,7 @@ from ui.hall.live_draw import (
     with_new_draw,
 )
 from ui.hall.slide_builder import slides_of
-from ui.hall.slides import BlankSlide, DrawSlide, ListSlide, Slide
+from ui.hall.slides import BlankSlide, DrawSlide, ListSlide, Slide, drawn_list
 
 SEEDS = st.integers(0, 2**31)
 SCREEN = HallScreen("Hall", (ScreenContent.DRAW,))
@@ -320,7 +320,12 @@ def test_seats_are_told_a_table_at_a_time() -> None:
     assert "Table 1" in words
     assert "East: First5 Sample5" in words
     assert "First1 Sample1" not in words
-    assert "Table 2" in said(book, jump(draw, 3))
+    second = said(book, jump(draw, 2))
+    assert "Table 2" in second
+    assert "East: First1 Sample1" in second
+    (both,) = shown(book, jump(draw, 3))
+    assert isinstance(both, ListSlide)
+    assert [(column.name, column.right) for column in both.columns] == [(False, False), *[(True, False)] * 4]
     with pytest.raises(Refused):
         begin_seats(book.view, 3)
     with pytest.raises(Refused):
@@ -358,3 +363,31 @@ def test_400_players_and_long_names_in_every_language() -> None:
     assert len(results_text(book.view, draw)) == 100
     for language in LANGUAGES:
         assert all(word is not None for word in words_of(pages, language))
+
+
+def test_what_was_drawn_stands_together_by_number_or_by_team(eight: Book) -> None:
+    (numbers,) = shown(eight, jump(begin_lots(eight.view, 1), 9))
+    assert isinstance(numbers, ListSlide)
+    assert [(column.name, column.right) for column in numbers.columns] == [(False, True), (True, False)]
+    assert [ENGLISH.render(row[0].text) for row in numbers.rows if isinstance(row[0].text, str)] == list("12345678")
+    (teams,) = shown(eight, jump(teams_of(eight), 9))
+    assert isinstance(teams, ListSlide)
+    assert [(column.name, column.right) for column in teams.columns] == [(True, False), *[(True, False)] * 4]
+
+
+def test_beside_a_draw_stand_the_last_lots_if_one_player_draws_each(eight: Book) -> None:
+    (numbers,) = shown(eight, jump(begin_lots(eight.view, 1), 3))
+    (teams,) = shown(eight, jump(teams_of(eight), 3))
+    book = drawn()
+    (seats,) = shown(book, jump(begin_seats(book.view, 1), 1))
+    assert isinstance(numbers, DrawSlide)
+    assert isinstance(teams, DrawSlide)
+    assert isinstance(seats, DrawSlide)
+    beside, of_teams = drawn_list(numbers), drawn_list(teams)
+    assert beside is not None
+    assert of_teams is not None
+    assert [(column.name, column.right) for column in beside.columns] == [(True, False), (False, True)]
+    assert [(column.name, column.right) for column in of_teams.columns] == [(True, False), (True, False)]
+    assert [row[0].strong for row in beside.rows] == [True, False, False]
+    assert drawn_list(seats) is None
+    assert drawn_list(replace(numbers, lots=())) is None

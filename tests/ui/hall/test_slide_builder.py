@@ -466,3 +466,22 @@ def test_the_seats_of_a_cancelled_session_are_no_longer_drawn_on_a_screen(book: 
     carry_out(book, CancelSessions((2,), "the hall closes"), by=BY)
     (slide,) = slides_of(book.view, screen(ScreenContent.DRAW), state, START)
     assert not isinstance(slide, DrawSlide)
+
+
+def test_the_best_results_are_those_of_all_sessions_that_are_public() -> None:
+    made = drawn()
+    win(made, 1, 0, points=20)
+    carry_out(made, RecordTotals(1, 2, (99, 1, -40, -60)), by=BY)
+    for table in (1, 2):
+        carry_out(made, RecordTotals(2, table, (40, 10, -10, -40)), by=BY)
+
+    def best() -> tuple[str, ...]:
+        (slide,) = slides_of(made.view, screen(ScreenContent.FIGURES), STATE, START)
+        assert isinstance(slide, ListSlide)
+        rows = [tuple(said(cell) for cell in row) for row in slide.rows]
+        return next(row for row in rows if row[0] == "Best score of a session")
+
+    carry_out(made, PublishResults(1), by=BY)
+    assert best()[1:] == ("99", "First5 Sample5")
+    carry_out(made, PublishResults(2), by=BY)
+    assert best()[1:] == ("99", "First5 Sample5")
