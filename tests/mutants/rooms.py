@@ -134,7 +134,15 @@ ROOMS = (
     Room("tournament/use_cases", _USE_CASES, sample=0.02),
     Room("ui/entry", ("tests/ui/entry",), sample=0.008),
     Room("ui/hall", ("tests/ui/hall",), sample=0.02),
-    Room("ui/json_lines", ("tests/ui/json_lines", "tests/ui/cli/test_settle.py"), sample=0.06),
+    Room(
+        "ui/json_lines",
+        (
+            *("tests/ui/json_lines", "tests/ui/public/test_description.py"),
+            *("tests/tournament/rulesets/riichi/test_settlement.py", "tests/ui/cli/test_own_hands.py"),
+            *_of("ui/cli", "settle", "game_lines", "lines"),
+        ),
+        sample=0.06,
+    ),
     Room(
         "ui/public",
         _of(

@@ -1,6 +1,7 @@
 """Whatever is fed to it, a line becomes a command or is refused with its reasons."""
 
 import json
+from datetime import date
 
 import pytest
 from hypothesis import given
@@ -19,11 +20,12 @@ from tournament.use_cases import (
     InsertHand,
     MoveHand,
     MoveSheet,
+    OpenEvening,
     RecordHand,
     RecordTotals,
     ReopenSheet,
 )
-from ui.json_lines.objects import read_object
+from ui.json_lines.objects import MOST_BRACKETS, MOST_BYTES, read_object
 from ui.json_lines.record import read_command
 
 JSON = st.recursive(
@@ -138,3 +140,44 @@ def test_half_of_a_character_is_refused(line: bytes) -> None:
 
 def test_a_character_in_two_escapes_is_read() -> None:
     assert read_object(rb'{"a": "\ud83c\udc00"}') == {"a": "\U0001f000"}
+
+
+@pytest.mark.parametrize(("length", "code"), [(MOST_BYTES, ""), (MOST_BYTES + 1, "line-too-long")])
+def test_a_line_may_be_a_megabyte_long(length: int, code: str) -> None:
+    line = b'{"a":"' + b"x" * (length - 8) + b'"}'
+    assert len(line) == length
+    if not code:
+        assert read_object(line)
+        return
+    with pytest.raises(Refused) as error:
+        read_object(line)
+    assert [problem.code for problem in error.value.problems] == [code]
+
+
+@pytest.mark.parametrize(("depth", "read"), [(MOST_BRACKETS, True), (MOST_BRACKETS + 1, False)])
+def test_brackets_may_be_a_hundred_deep(depth: int, read: bool) -> None:
+    line = b'{"a":' + b"[" * (depth - 1) + b"]" * (depth - 1) + b"}"
+    if read:
+        assert read_object(line)
+        return
+    with pytest.raises(Refused):
+        read_object(line)
+
+
+def test_many_brackets_beside_one_another_are_read() -> None:
+    assert read_object(b'{"a":[' + b"[]," * MOST_BRACKETS + b"[]]}")
+
+
+@pytest.mark.parametrize(
+    ("written", "day"), [(None, None), ("2026-11-30", date(2026, 11, 30)), ("30.11.2026", "refused"), ("", "refused")]
+)
+def test_the_day_of_an_evening_is_written_as_a_date(written: str | None, day: object) -> None:
+    line = {"type": "evening"} | ({} if written is None else {"date": written})
+    if day == "refused":
+        with pytest.raises(Refused) as error:
+            read_command(json.dumps(line).encode())
+        assert [problem.code for problem in error.value.problems] == ["date-unknown"]
+        return
+    command = read_command(json.dumps(line).encode())
+    assert isinstance(command, OpenEvening)
+    assert command.day == day

@@ -7,7 +7,7 @@ import pytest
 
 from tests.tournament.rulesets.riichi.hanchans import record
 from tests.tournament.use_cases.events import drawn
-from tournament.use_cases import Book, LinesRefused, problems_of
+from tournament.use_cases import Book, LinesRefused, RecordHand, problems_of
 from tournament.use_cases.carrying_out import made
 from ui.json_lines.record import read_command_by
 
@@ -129,3 +129,24 @@ def test_what_the_tiles_say_otherwise_is_named_at_its_winner(
     book: Book, change: Line, problem: tuple[str, str]
 ) -> None:
     assert problem in told(book, {**DOUBLE_RON, **change})
+
+
+@pytest.mark.parametrize(("discarder", "first"), [("C", "D"), ("D", "A"), ("B", "D")])
+def test_of_several_winners_the_first_in_turn_after_the_discarder_comes_first(
+    book: Book, discarder: str, first: str
+) -> None:
+    """What lies on the table goes to the first, in whatever order the line names them."""
+    winners = [{"player": each, "han": 3, "fu": 40} for each in "AD" if each != discarder]
+    if len(winners) == 1:
+        winners.append({"player": "B", "han": 3, "fu": 40})
+    for order in (winners, winners[::-1]):
+        command = made(
+            read_command_by(book.view.rules, json.dumps(hand(2, {"winners": order, "discarder": discarder})).encode()),
+            book.view,
+        )
+        assert isinstance(command, RecordHand)
+        assert command.outcome.winner == "ABCD".index(first)
+
+
+def test_a_number_that_is_out_of_range_counts_as_zero(book: Book) -> None:
+    assert refused(book, WIN | {"sticks": 10**7}) == [("out-of-range", "sticks"), ("stakes-differ", "sticks")]

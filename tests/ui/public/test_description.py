@@ -76,3 +76,10 @@ def test_players_are_listed_under_their_letters() -> None:
 def test_one_tab_is_that_of_the_page(path: str, tab: str) -> None:
     text = answer(PublicPages(cup(), PRINTED), path).decode()
     assert re.findall(r'href="([^"]+)" aria-current=(?:page|true)', text) == [tab]
+
+
+def test_numbers_of_a_ranking_have_their_least_values() -> None:
+    schemas = description()["components"]["schemas"]
+    standing, session = schemas["StandingLine"]["properties"], schemas["SeasonLine"]["properties"]
+    assert standing["player"]["minimum"] == 1
+    assert {name: each["minimum"] for name, each in session.items() if "minimum" in each}["games"] == 0
