@@ -105,7 +105,7 @@ def _files() -> list[Path]:
 
 def _try(room: Room, workers: Sequence[_Worker], sample: float, seed: int) -> None:
     os.chdir(ROOT)
-    mutants = [mutant for path in room.files for mutant in mutants_of(path, sample, seed)]
+    mutants = [mutant for path in room.files for mutant in mutants_of(path, sample, seed, measures=room.measures)]
     whole = [worker.answer(room.files[0].as_posix(), None, room.tests, 600) for worker in workers]
     if any(answer.code for answer in whole):
         raise SystemExit(f"The tests of {room.path} fail without any fault: {' '.join(room.tests)}")

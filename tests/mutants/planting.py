@@ -46,11 +46,14 @@ class Mutant:
     """The whole file."""
 
 
-def mutants_of(path: Path, sample: float, seed: int) -> list[Mutant]:
-    """The mutants of a file in the order of its lines; with ``sample`` below 1 only that part of them, by chance."""
+def mutants_of(path: Path, sample: float, seed: int, *, measures: bool = True) -> list[Mutant]:
+    """The mutants of a file in the order of its lines; with ``sample`` below 1 only that part of them, by chance.
+
+    Without ``measures``, constants that are nothing but numbers stay as they are.
+    """
     source = path.read_text(encoding="utf-8")
     tree = get_ast(source)
-    spared = _spared(source)
+    spared = _spared(source, measures=measures)
     places = [
         (operator, occurrence)
         for operator in (get_operator(f"core/{name}")() for name in OPERATORS)
@@ -81,12 +84,29 @@ def _compiles(code: str) -> bool:
     return True
 
 
-def _spared(source: str) -> list[tuple[Position, Position]]:
-    """Where a fault says nothing: annotations and the types of isinstance, decorators, imports."""
+def _spared(source: str, *, measures: bool) -> list[tuple[Position, Position]]:
+    """Where a fault says nothing: annotations and the types of isinstance, decorators, imports.
+
+    Without ``measures`` also the seconds, bytes and connections that are named at the top of a file.
+    """
+    tree = ast.parse(source)
     return [
         ((node.lineno, node.col_offset), (node.end_lineno or node.lineno, node.end_col_offset or node.col_offset))
-        for node in _without_meaning(ast.parse(source))
+        for node in (*_without_meaning(tree), *(() if measures else _measures(tree)))
     ]
+
+
+def _measures(tree: ast.Module) -> Iterator[ast.expr]:
+    for statement in tree.body:
+        if isinstance(statement, ast.Assign) and all(map(_is_number, ast.walk(statement.value))):
+            yield statement.value
+
+
+def _is_number(node: ast.AST) -> bool:
+    """Whether ``node`` may be a part of what is only a number, or several."""
+    if isinstance(node, ast.Constant):
+        return isinstance(node.value, int | float) and not isinstance(node.value, bool)
+    return isinstance(node, ast.Tuple | ast.BinOp | ast.UnaryOp | ast.operator | ast.unaryop | ast.expr_context)
 
 
 def _without_meaning(tree: ast.Module) -> Iterator[ast.expr]:

@@ -12,6 +12,9 @@ class Room:
     tests: tuple[str, ...]
     sample: float = 1
     """The part of its mutants that is tried when nobody asks for another."""
+    measures: bool = True
+    """Whether constants that are nothing but numbers are changed. In servers and screens most of these are seconds
+    between two looks, bytes, or connections: a test could only repeat them."""
     only: str = ""
     """The one file of it that was asked for."""
 
@@ -132,8 +135,8 @@ ROOMS = (
     Room("tournament/storage", ("tests/tournament/storage", "tests/tournament/use_cases/test_store.py"), sample=0.03),
     Room("tournament/tiles", ("tests/tournament/tiles", "tests/tournament/hand/test_notation.py", *_FANS), sample=0.1),
     Room("tournament/use_cases", _USE_CASES, sample=0.02),
-    Room("ui/entry", ("tests/ui/entry",), sample=0.008),
-    Room("ui/hall", ("tests/ui/hall",), sample=0.02),
+    Room("ui/entry", ("tests/ui/entry",), sample=0.008, measures=False),
+    Room("ui/hall", ("tests/ui/hall",), sample=0.02, measures=False),
     Room(
         "ui/json_lines",
         (
@@ -142,6 +145,7 @@ ROOMS = (
             *_of("ui/cli", "settle", "game_lines", "lines"),
         ),
         sample=0.06,
+        measures=False,
     ),
     Room(
         "ui/public",
@@ -157,6 +161,12 @@ ROOMS = (
             "table_page",
         ),
         sample=0.02,
+        measures=False,
     ),
-    Room("ui/server", _of("ui/server", "app", "certificate", "serving", "streams", "throttle", "tokens"), sample=0.04),
+    Room(
+        "ui/server",
+        _of("ui/server", "app", "certificate", "serving", "streams", "throttle", "tokens"),
+        sample=0.04,
+        measures=False,
+    ),
 )

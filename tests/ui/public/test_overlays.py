@@ -19,7 +19,7 @@ from tournament.language import ENGLISH
 from tournament.rules.payment import Outcome
 from tournament.tiles.wind import Wind
 from tournament.use_cases import Book, RecordHand, RecordTotals, carry_out
-from tournament.use_cases.commands import ChangeSettings, PublishResults, StartClock, WithdrawResults
+from tournament.use_cases.commands import ChangeSettings, PublishResults, StartClock, Undo, WithdrawResults
 from tournament.use_cases.public_view import PublicView
 from ui.public.overlays import OverlayOptions, OverlayPart, Overlays, TableOverlay, read_options, streamed_overlays
 from ui.public.pages import PublicPages
@@ -237,3 +237,11 @@ def test_overlays_are_told_of_a_hand_at_once_and_phones_are_not() -> None:
     for thread in threads:
         thread.join(5)
         assert not thread.is_alive()
+
+
+def test_the_claimed_tile_of_a_set_lies_and_no_other_does() -> None:
+    book = streamed()
+    for tiles, lying in (("[123p,3][456s,1]789m11122s", 2), ("123p456s789m11122s", 0), ("[1111p]456s789m11122s", 0)):
+        carry_out(book, RecordHand(2, 1, 1, Outcome(0, None, 40), tiles, "ruling"), by=BY, confirmed=True)
+        assert page(book, show="hand").count('class="tile lies"') == lying, tiles
+        carry_out(book, Undo(), by=BY)

@@ -17,8 +17,9 @@ from tests.slide_words import words_of
 from tests.tournament.use_cases.events import BY, drawn, noon
 from tests.ui.server.running import plain_client, running
 from tournament.event.player import PlayerState
+from tournament.event.problem import Problem, Refused
 from tournament.event.settings import Settings
-from tournament.language import ENGLISH, LANGUAGES
+from tournament.language import ENGLISH, LANGUAGES, verbatim
 from tournament.use_cases import Book, RecordTotals, carry_out, plan_rest
 from tournament.use_cases.commands import (
     ChangePlayerState,
@@ -262,3 +263,38 @@ def test_every_language_and_the_choice_of_screens() -> None:
         for language in LANGUAGES:
             found = client.get("/screen", headers={"Accept-Language": language.code})
             assert f'<html lang="{language.code}"' in found.text
+
+
+def test_while_the_event_cannot_be_computed_a_screen_keeps_what_it_shows_and_says_since_when(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    book, state = drawn(), HallState("", (HallScreen("Hall", (ScreenContent.MESSAGE,)),), message="Lunch at noon")
+    compute, fails = screens.browser_screen, False
+
+    def computed(*words: object, **named: object) -> object:
+        if fails:
+            raise Refused(Problem("wrong", verbatim("wrong")))
+        return compute(*words, **named)  # type: ignore[arg-type] # as it was called
+
+    monkeypatch.setattr(screens, "browser_screen", computed)
+    with served(book, state) as client:
+        assert "Lunch at noon" in client.get("/screen/Hall").text
+        fails = True
+        carry_out(book, ChangeSettings(Settings("Other", sessions=2)), by=BY)
+        text = client.get("/screen/Hall").text
+        assert "Lunch at noon" in text
+        assert "the event cannot be computed, see the desk" in text
+        fails = False
+        carry_out(book, ChangeSettings(Settings("Another", sessions=2)), by=BY)
+        assert "cannot be computed" not in client.get("/screen/Hall").text
+
+
+def test_a_screen_that_never_could_be_computed_is_dark_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_words: object, **_named: object) -> object:
+        raise Refused(Problem("wrong", verbatim("wrong")))
+
+    monkeypatch.setattr(screens, "browser_screen", refused)
+    with served(drawn(), HallState("", (HallScreen("Hall"),), message="Lunch at noon")) as client:
+        text = client.get("/screen/Hall").text
+        assert "the event cannot be computed, see the desk" in text
+        assert 'class="blank' in text
