@@ -106,9 +106,9 @@ def _files() -> list[Path]:
 def _try(room: Room, workers: Sequence[_Worker], sample: float, seed: int) -> None:
     os.chdir(ROOT)
     mutants = [mutant for path in room.files for mutant in mutants_of(path, sample, seed, measures=room.measures)]
-    whole = [worker.answer(room.files[0].as_posix(), None, room.tests, 600) for worker in workers]
+    whole = [worker.answer(room.files[0].as_posix(), None, room.all_tests, 600) for worker in workers]
     if any(answer.code for answer in whole):
-        raise SystemExit(f"The tests of {room.path} fail without any fault: {' '.join(room.tests)}")
+        raise SystemExit(f"The tests of {room.path} fail without any fault: {' '.join(room.all_tests)}")
     limit = 10 + _PATIENCE * max(answer.seconds for answer in whole)
     free: SimpleQueue[_Worker] = SimpleQueue()
     for worker in workers:
@@ -117,7 +117,7 @@ def _try(room: Room, workers: Sequence[_Worker], sample: float, seed: int) -> No
     def one(mutant: Mutant) -> Tried:
         worker = free.get()
         try:
-            code = worker.answer(mutant.path, mutant.code, room.tests, limit).code
+            code = worker.answer(mutant.path, mutant.code, room.tests_of(mutant.path), limit).code
         finally:
             free.put(worker)
         return Tried(mutant, survived=code == 0)

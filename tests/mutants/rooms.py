@@ -1,6 +1,8 @@
 """What is mutated, and which tests should notice."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 
 
@@ -15,6 +17,8 @@ class Room:
     measures: bool = True
     """Whether constants that are nothing but numbers are changed. In servers and screens most of these are seconds
     between two looks, bytes, or connections: a test could only repeat them."""
+    by_file: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The tests of a file that has tests of its own, by its name: then ``tests`` are those of all other files."""
     only: str = ""
     """The one file of it that was asked for."""
 
@@ -26,6 +30,15 @@ class Room:
         own = [Path(self.path)] if self.path.endswith(".py") else sorted(Path(self.path).rglob("*.py"))
         inner = [room.path for room in ROOMS if room.path.startswith(f"{self.path}/")]
         return [path for path in own if not any(path.is_relative_to(other) for other in inner)]
+
+    def tests_of(self, path: str) -> tuple[str, ...]:
+        """The tests that answer for a file."""
+        return self.by_file.get(Path(path).stem, self.tests)
+
+    @property
+    def all_tests(self) -> tuple[str, ...]:
+        """The tests of all files, each once."""
+        return tuple(dict.fromkeys((*self.tests, *chain.from_iterable(self.by_file.values()))))
 
     def holds(self, name: str) -> bool:
         """Whether somebody who says ``name`` means this room or a file of it."""
@@ -67,6 +80,41 @@ _GAMES = tuple(f"tests/tournament/rulesets/test_{name}.py" for name in ("figures
 def _of(folder: str, *names: str) -> tuple[str, ...]:
     return tuple(f"tests/{folder}/test_{name}.py" for name in names)
 
+
+_BY_COMMAND = {
+    name: _of("ui/cli", *tests.split())
+    for names, tests in (
+        ("check", "seen check_against contradictions signature"),
+        ("clock timetable", "clock session roles"),
+        ("convert", "convert"),
+        ("copies restore recover", "seen copies recover changed_bits"),
+        ("demo", "demo"),
+        ("desks queue shared shared_event", "shared_event shared"),
+        ("display", "display"),
+        ("draw", "draw late_players"),
+        ("export", "data private_reasons history"),
+        ("federations", "federations"),
+        ("games money season standings", "games formats people"),
+        ("hand_json score settle waits", "settle score lines own_hands game_lines"),
+        ("log undo redo", "history"),
+        ("new", "bad_words rule_options presets settings formats"),
+        ("phones", "phones"),
+        ("pin", "roles"),
+        ("players", "players_import register people late_players"),
+        ("prizes", "prizes"),
+        ("publish unpublish", "publish"),
+        ("record", "record_faults record repairs"),
+        ("rule_options rules", "rule_options presets console formats"),
+        ("seating", "seating"),
+        ("serve", "serve take_over"),
+        ("session sessions", "session"),
+        ("settings", "settings formats"),
+        ("sheet", "sheet repairs"),
+        ("signature", "signature"),
+        ("site", "site"),
+    )
+    for name in names.split()
+}
 
 ROOMS = (
     Room("reports", (*_REPORTS, *_SHEETS), sample=0.04),
@@ -135,8 +183,15 @@ ROOMS = (
     Room("tournament/storage", ("tests/tournament/storage", "tests/tournament/use_cases/test_store.py"), sample=0.03),
     Room("tournament/tiles", ("tests/tournament/tiles", "tests/tournament/hand/test_notation.py", *_FANS), sample=0.1),
     Room("tournament/use_cases", _USE_CASES, sample=0.02),
+    Room(
+        "ui/cli",
+        _of("ui/cli", "completion", "console", "steering", "seen", "data", "lines", "failures"),
+        sample=0.015,
+        measures=False,
+        by_file=_BY_COMMAND,
+    ),
     Room("ui/entry", ("tests/ui/entry",), sample=0.008, measures=False),
-    Room("ui/hall", ("tests/ui/hall",), sample=0.02, measures=False),
+    Room("ui/hall", ("tests/ui/hall",), sample=0.02),
     Room(
         "ui/json_lines",
         (
@@ -145,7 +200,6 @@ ROOMS = (
             *_of("ui/cli", "settle", "game_lines", "lines"),
         ),
         sample=0.06,
-        measures=False,
     ),
     Room(
         "ui/public",

@@ -17,7 +17,7 @@ from ui.cli.context import PIN_VARIABLE, CliContext
 if TYPE_CHECKING:
     from tournament.sharing.invitation import Invitation
     from tournament.use_cases import Store
-    from ui.joining.answered_book import AnsweredBook
+    from ui.joining.blocking_book import BlockingBook
     from ui.joining.connection import Connection
     from ui.joining.desk_folder import DeskFolder, Kept
 
@@ -54,12 +54,12 @@ def synced_replica(invitation: "Invitation", context: CliContext) -> Path:
 
 
 @contextmanager
-def shared_event(invitation: "Invitation", context: CliContext, *, writes: bool) -> "Iterator[AnsweredBook]":
+def shared_event(invitation: "Invitation", context: CliContext, *, writes: bool) -> "Iterator[BlockingBook]":
     """The event of ``invitation``, as its host has it now; what was kept before is sent.
 
     Raises Queued at the end when the host is away and the call wished its commands to be kept.
     """
-    from ui.joining.answered_book import AnsweredBook
+    from ui.joining.blocking_book import BlockingBook
     from ui.joining.connection import Connection
     from ui.joining.hosts import Hosts
 
@@ -68,11 +68,11 @@ def shared_event(invitation: "Invitation", context: CliContext, *, writes: bool)
     with folder.held(OTHER_COMMANDS), closing(Connection(hosts.reach, language, heard=hosts.heard)) as connection:
         desk = _ScriptDesk(folder, connection, invitation, context)
         store, away = desk.replica(offline=writes and context.queue)
-        book: AnsweredBook | None = None
+        book: BlockingBook | None = None
         try:
             for notice in store.notices:
                 context.print_remark(notice)
-            book = AnsweredBook(
+            book = BlockingBook(
                 store,
                 folder.orders(),
                 desk.kept.desk,
@@ -92,7 +92,7 @@ def shared_event(invitation: "Invitation", context: CliContext, *, writes: bool)
             (store if book is None else book).close()
 
 
-def _catch_up(book: "AnsweredBook", context: CliContext, *, writes: bool) -> None:
+def _catch_up(book: "BlockingBook", context: CliContext, *, writes: bool) -> None:
     try:
         book.catch_up()
     except Refused:
@@ -156,7 +156,7 @@ class _ScriptDesk:
 
     def _join(self) -> "Kept":
         from ui.joining.desk_folder import Kept
-        from ui.server.taking_over import own_server
+        from ui.server.takeover import own_server
 
         if self._invitation.expired(datetime.now(UTC)):
             text = mark("This invitation has expired: ask the host for a new one.")

@@ -23,7 +23,7 @@ from tournament.language import ENGLISH, Language
 from tournament.ledger.entry import is_phones_stream, table_of
 from tournament.use_cases import View
 from ui.public.overlays import OverlayServer
-from ui.public.pages import MISSING, Made, PublicPages, shipped
+from ui.public.pages import MISSING, PublicPages, Resource, shipped
 from ui.public.screens import SCREEN_PATHS, PublicScreens
 from ui.public.table_entry import PhoneHost, TableEntryServer
 from ui.server.app import asked_language
@@ -201,7 +201,7 @@ class PublicServer:
             return sent(request, screen, _ASKED_AGAIN) if screen is not None else await self._missing(request)
         if not pages.has(path):
             return await self._missing(request)
-        return sent(request, await self._made(pages, path, code), _ASKED_AGAIN)
+        return sent(request, await self._resource(pages, path, code), _ASKED_AGAIN)
 
     async def _overlay(self, request: Request) -> Response:
         code = asked_language(request).code
@@ -209,10 +209,10 @@ class PublicServer:
         return sent(request, found, _ASKED_AGAIN) if found is not None else await self._missing(request)
 
     async def _missing(self, request: Request) -> Response:
-        found = await self._made(self._pages, MISSING, asked_language(request).code)
+        found = await self._resource(self._pages, MISSING, asked_language(request).code)
         return sent(request, found, _ASKED_AGAIN, HTTPStatus.NOT_FOUND)
 
-    async def _made(self, pages: PublicPages, path: str, code: str) -> Made:
+    async def _resource(self, pages: PublicPages, path: str, code: str) -> Resource:
         """What is at ``path``, where there is something."""
         found = pages.known(path, code)
         if found is None:
@@ -259,7 +259,7 @@ def _too_many() -> Response:
     return Response(status_code=HTTPStatus.SERVICE_UNAVAILABLE, headers={**HEADERS, "Retry-After": "30"})
 
 
-def sent(request: Request, found: Made, kept: str, status: HTTPStatus = HTTPStatus.OK) -> Response:
+def sent(request: Request, found: Resource, kept: str, status: HTTPStatus = HTTPStatus.OK) -> Response:
     """``found`` as this request takes it; ``kept`` says for how long."""
     headers = {**HEADERS, "ETag": found.tag, "Cache-Control": kept, "Vary": "Accept-Encoding, Accept-Language"}
     if status is HTTPStatus.OK and found.tag in (

@@ -13,7 +13,7 @@ from reports.writers.site_page import template
 from tournament.language import mark
 from tournament.use_cases import View
 from ui.public.app import HEADERS, PublicServer, sent
-from ui.public.pages import made, shipped, stamps
+from ui.public.pages import resource, shipped, stamps
 from ui.public.table_entry import PhoneHost
 from ui.server.app import asked_language
 
@@ -81,7 +81,7 @@ class PublicEvents:
         )
         words = {name: language.render(text) for name, text in _WORDS.items()}
         values = {"code": language.code, "words": words, "events": shown, "stamp": stamps(), "missing": path != "/"}
-        page = made(template("events.html").render(values).encode(), "text/html; charset=utf-8")
+        page = resource(template("events.html").render(values).encode(), "text/html; charset=utf-8")
         if path != "/":
             return Response(page.content, HTTPStatus.NOT_FOUND, HEADERS, media_type=page.kind)
         return sent(request, page, "no-cache")

@@ -31,7 +31,7 @@ from tournament.tiles.tile import Tile
 from tournament.tiles.wind import Wind
 from tournament.use_cases import View
 from tournament.use_cases.public_view import PublicView
-from ui.public.pages import HTML, Made, PublicPages, made, shipped
+from ui.public.pages import HTML, PublicPages, Resource, resource, shipped
 from ui.server.streams import Streams
 
 
@@ -244,9 +244,9 @@ class Overlays:
         self.version = int(sha256(repr((tables, pages.version)).encode("utf-8", "surrogatepass")).hexdigest()[:12], 16)
         """The same in every process that shows the same."""
         self._themes = themes
-        self._made: dict[tuple[int, OverlayOptions, str], Made] = {}
+        self._resources: dict[tuple[int, OverlayOptions, str], Resource] = {}
 
-    def answer(self, path: str, query: Mapping[str, str], code: str) -> Made | None:
+    def answer(self, path: str, query: Mapping[str, str], code: str) -> Resource | None:
         """What is at ``path`` in the language of this code, or of the one that ``query`` names; None: nothing."""
         if (theme := _OF_THEME.fullmatch(path)) is not None:
             return self._theme(theme[1])
@@ -257,14 +257,14 @@ class Overlays:
             code = LANGUAGES[0].code
         if self._style(options.theme) is None:
             options = options._replace(theme=_THEMES[0])
-        if len(self._made) >= _MOST_KEPT:
-            self._made.clear()
+        if len(self._resources) >= _MOST_KEPT:
+            self._resources.clear()
         key = int(found[1]), options, code
-        if key not in self._made:
-            self._made[key] = self._page(*key)
-        return self._made[key]
+        if key not in self._resources:
+            self._resources[key] = self._page(*key)
+        return self._resources[key]
 
-    def _page(self, table: int, options: OverlayOptions, code: str) -> Made:
+    def _page(self, table: int, options: OverlayOptions, code: str) -> Resource:
         pages, overlay = self.pages, self.tables.get(table)
         language = pages.language(code)
         last = overlay.last if overlay is not None else None
@@ -276,7 +276,7 @@ class Overlays:
             "groups": list(_groups(last.tiles, language, pages.base)) if last is not None and last.tiles else [],
             "not_streamed": mark("Table {table} is not streamed", table=table),
         }  # fmt: skip
-        return made(template("overlay.html").render(values).encode(), HTML)
+        return resource(template("overlay.html").render(values).encode(), HTML)
 
     def _style(self, theme: str) -> str | None:
         """The address of a theme; empty: what all begin with. None: there is none of that name."""
@@ -286,7 +286,7 @@ class Overlays:
             return None
         return _stamped(self.pages.base, f"overlay-{theme}.css") if theme != _THEMES[0] else ""
 
-    def _theme(self, name: str) -> Made | None:
+    def _theme(self, name: str) -> Resource | None:
         """The file of the organiser, as it is now."""
         if name not in self._themes:
             return None
@@ -295,7 +295,7 @@ class Overlays:
                 content = file.read(_LARGEST_THEME + 1)
         except OSError:
             return None
-        return made(content, "text/css; charset=utf-8") if len(content) <= _LARGEST_THEME else None
+        return resource(content, "text/css; charset=utf-8") if len(content) <= _LARGEST_THEME else None
 
 
 def _stamped(base: str, name: str) -> str:
@@ -362,7 +362,7 @@ class OverlayServer:
         """Tell an overlay of every new version; None: there are too many."""
         return self._streams.open(str(next(self._numbers))) if self._streams.count < _MOST_STREAMS else None
 
-    async def answer(self, path: str, query: Mapping[str, str], code: str) -> Made | None:
+    async def answer(self, path: str, query: Mapping[str, str], code: str) -> Resource | None:
         """As :meth:`Overlays.answer`."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._making, self._overlays.answer, path, query, code)

@@ -58,8 +58,8 @@ _SOON = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
-    """An answer, made once."""
+class Resource:
+    """What is served at an address: its content, also compressed, and what identifies it."""
 
     content: bytes
     kind: str
@@ -69,11 +69,11 @@ class Made:
     """For ETag, in quotation marks."""
 
 
-def made(content: bytes, kind: str) -> Made:
-    """``content`` of this media type."""
+def resource(content: bytes, kind: str) -> Resource:
+    """``content`` of the media type ``kind``, as it is served."""
     packed = kind.startswith("image/") and kind != _SVG
     small = gzip.compress(content, 6, mtime=0) if len(content) > 1000 and not packed else b""
-    return Made(content, kind, small if len(small) < len(content) else b"", f'"{sha256(content).hexdigest()[:32]}"')
+    return Resource(content, kind, small if len(small) < len(content) else b"", f'"{sha256(content).hexdigest()[:32]}"')
 
 
 def stamps() -> dict[str, str]:
@@ -115,12 +115,12 @@ def _key(path: str, code: str) -> tuple[str, str]:
 
 
 @lru_cache(maxsize=128)  # anybody may ask for any address
-def shipped(path: str) -> Made | None:
+def shipped(path: str) -> Resource | None:
     """A file of the program that pages use; None: there is none at this address."""
     if path in _TILES:
-        return made(assets.path("tiles", FULL, _TILES[path]).read_bytes(), _SVG)
+        return resource(assets.path("tiles", FULL, _TILES[path]).read_bytes(), _SVG)
     kind = _FILES.get(path) or _OVERLAY_FILES.get(path)
-    return made(assets.path("site", path[1:]).read_bytes(), kind) if kind is not None else None
+    return resource(assets.path("site", path[1:]).read_bytes(), kind) if kind is not None else None
 
 
 class PublicPages:
@@ -135,7 +135,7 @@ class PublicPages:
         self.document = replace(build(report, view, ReportOptions(now)), fingerprint="", signing_key="")
         assert self.document.site is not None
         self.site: Site = self.document.site
-        self._made: dict[tuple[str, str], Made] = {}
+        self._resources: dict[tuple[str, str], Resource] = {}
         self._common: dict[str, dict[str, Any]] = {}
         self._making = Lock()
 
@@ -174,24 +174,24 @@ class PublicPages:
         )
         return (*self._tab_addresses(), *(["/players"] if site.players else []), *numbered, *files)
 
-    def known(self, path: str, code: str) -> Made | None:
+    def known(self, path: str, code: str) -> Resource | None:
         """The answer if it was made already."""
-        return self._made.get(_key(path, code))
+        return self._resources.get(_key(path, code))
 
     def has(self, path: str) -> bool:
         """Whether there is anything at ``path``."""
         return path != MISSING and self._maker(path) is not None
 
-    def answer(self, path: str, code: str) -> Made | None:
+    def answer(self, path: str, code: str) -> Resource | None:
         """What is at ``path`` in the language of this code; None: nothing. At `MISSING` is what says so."""
         key = _key(path, code)
         with self._making:
-            found = self._made.get(key)
+            found = self._resources.get(key)
             if found is None:
                 make = self._maker(path)
                 if make is None:
                     return None
-                found = self._made[key] = make(code)
+                found = self._resources[key] = make(code)
         return found
 
     def in_list(self, code: str) -> dict[str, Any]:
@@ -202,14 +202,14 @@ class PublicPages:
                 "address": f"{self.base}/", "final": self.document.final,
                 "standing": values["say"](standing) if standing is not None else ""}  # fmt: skip
 
-    def _maker(self, path: str) -> Callable[[str], Made] | None:
+    def _maker(self, path: str) -> Callable[[str], Resource] | None:
         match path:
             case "/standings.json":
-                return lambda _: made(encode(self._ranking()), _JSON)
+                return lambda _: resource(encode(self._ranking()), _JSON)
             case "/sessions.json":
-                return lambda _: made(encode(sessions_json(self.site)), _JSON)
+                return lambda _: resource(encode(sessions_json(self.site)), _JSON)
             case "/openapi.json":
-                return lambda _: made(encode(description()), _JSON)
+                return lambda _: resource(encode(description()), _JSON)
             case "/manifest.webmanifest":
                 return self._manifest
             case "/logo":
@@ -228,8 +228,8 @@ class PublicPages:
         session = next((each for each in self.site.sessions if each.session == number), None)
         return self._page_maker("session", session=session) if session is not None else None
 
-    def _page_maker(self, part: str, **about: object) -> Callable[[str], Made]:
-        return lambda code: made(template("live.html").render(self._values(code, part, about)).encode(), HTML)
+    def _page_maker(self, part: str, **about: object) -> Callable[[str], Resource]:
+        return lambda code: resource(template("live.html").render(self._values(code, part, about)).encode(), HTML)
 
     def _values(self, code: str, part: str, about: dict[str, object]) -> dict[str, Any]:
         logo = f"{self.base}/logo" if self.document.logo else ""
@@ -269,7 +269,7 @@ class PublicPages:
             return standings_json(self._view.standings())
         return season_json(self._view.season())
 
-    def _manifest(self, code: str) -> Made:
+    def _manifest(self, code: str) -> Resource:
         name, language = one_line(self.document.event), self.language(code)
         ours = {"type": "image/png", "purpose": "any maskable"}
         icons = [ours | {"src": f"{self.base}/icon-{side}.png", "sizes": f"{side}x{side}"} for side in (192, 512)]
@@ -281,15 +281,15 @@ class PublicPages:
         told = {"name": name, "short_name": name[:12], "description": one_line(language.render(self.document.title)),
                 "lang": code, "display": "standalone", "background_color": "#f5f4f1", "theme_color": "#f5f4f1",
                 "icons": icons}  # fmt: skip
-        return made(encode(told | home), "application/manifest+json")
+        return resource(encode(told | home), "application/manifest+json")
 
     def _logo_kind(self) -> str:
         picture = logo_picture(self.document.logo)
         assert picture is not None, "it was read when it was taken"
         return f"image/{picture.kind.value}"
 
-    def _logo(self) -> Callable[[str], Made]:
-        return lambda _: made(self.document.logo, self._logo_kind())
+    def _logo(self) -> Callable[[str], Resource]:
+        return lambda _: resource(self.document.logo, self._logo_kind())
 
 
 _TAG = {

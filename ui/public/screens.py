@@ -58,7 +58,7 @@ from ui.hall.slides import (
     drawn_list,
     places_list,
 )
-from ui.public.pages import Made, made
+from ui.public.pages import Resource, resource
 from ui.server.streams import Streams
 
 if TYPE_CHECKING:
@@ -289,12 +289,12 @@ def _files() -> dict[str, tuple[Path, str]]:
 
 
 @cache
-def _shipped(address: str) -> Made:
+def _shipped(address: str) -> Resource:
     path, kind = _files()[address]
-    return made(path.read_bytes(), kind)
+    return resource(path.read_bytes(), kind)
 
 
-def shipped_file(address: str) -> Made | None:
+def shipped_file(address: str) -> Resource | None:
     """A file of the program that screens use: style, script, fonts and sounds; None: there is none at this address."""
     return _shipped(address) if address in _files() else None
 
@@ -328,7 +328,7 @@ class _ShownHall:
         self._drawn: _Drawn = {}
         self._old_since: datetime | None = None
         self._screens: dict[str, _ServedScreen] = {}
-        self._made: dict[str, tuple[int, int, Made]] = {}
+        self._resources: dict[str, tuple[int, int, Resource]] = {}
         """The page of each screen that was made last, with its version and second."""
         self.version = int(time.time())
         self.seen_at = 0.0, -_OLD
@@ -351,7 +351,7 @@ class _ShownHall:
         self.version += changed
         return changed
 
-    def answer(self, path: str, code: str) -> Made | None:
+    def answer(self, path: str, code: str) -> Resource | None:
         """What is at ``path`` now; None: nothing."""
         if path in (SCREENS, f"{SCREENS}/"):
             return self._choice(code)
@@ -397,20 +397,20 @@ class _ShownHall:
         self._old_since = None
         return shown
 
-    def _page(self, name: str) -> Made:
-        """Made again each second at most, which matters to browsers without scripts alone."""
+    def _page(self, name: str) -> Resource:
+        """Resource again each second at most, which matters to browsers without scripts alone."""
         (shown, version), second = self._screens[name], int(self._now.timestamp())
-        known = self._made.get(name)
+        known = self._resources.get(name)
         if known is None or known[:2] != (version, second):
             language = language_of(shown.screen.language) if shown.screen.language else self._language
             assert self._slides is not None, "it was looked at"
             words = language.with_words(self._slides.view.words)
             page = screen_page(shown, self._now, version, words, stamps(), self._drawn, base=self._base)
-            known = version, second, made(page, _HTML)
-            self._made[name] = known
+            known = version, second, resource(page, _HTML)
+            self._resources[name] = known
         return known[2]
 
-    def _choice(self, code: str) -> Made:
+    def _choice(self, code: str) -> Resource:
         """The screens as links."""
         language, state = language_of(code).for_readers, self._state
         values = {
@@ -419,16 +419,16 @@ class _ShownHall:
             "say": lambda text: one_line(language.render(text)),
             "screens": [(each.name, screen_address(state, each)) for each in state.shown_screens],
         }  # fmt: skip
-        return made(template("screens.html").render(values).encode(), _HTML)
+        return resource(template("screens.html").render(values).encode(), _HTML)
 
-    def _picture(self, name: str) -> Made | None:
+    def _picture(self, name: str) -> Resource | None:
         """A sponsor's picture."""
         path = sponsors_folder(self._state.event) / name
         kind = _PICTURES.get(path.suffix)
         if name not in self._state.sponsors or kind is None:
             return None
         try:
-            return made(path.read_bytes(), kind)
+            return resource(path.read_bytes(), kind)
         except OSError:
             return None
 
@@ -470,10 +470,10 @@ class PublicScreens:
                 self._fault(error)
             await asyncio.sleep(_LOOK)
 
-    async def answer(self, path: str, code: str) -> Made | None:
+    async def answer(self, path: str, code: str) -> Resource | None:
         """What is at ``path``; None: nothing."""
 
-        def look_and_answer() -> tuple[bool, Made | None]:
+        def look_and_answer() -> tuple[bool, Resource | None]:
             shipped = shipped_file(path)
             if shipped is not None:
                 return False, shipped

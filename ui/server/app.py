@@ -112,7 +112,7 @@ class DeskServer:
         """``invited`` gives the server of the event that a ticket belongs to, where there are others."""
         self.invitation, self._tokens, self._throttle = invitation, tokens, throttle
         self._computer, self._fault, self._invited = computer, fault, invited
-        self._streams = Streams(lambda: _end_event(self.hosting.glimpse.end))
+        self._streams = Streams(lambda: _end_event(self.hosting.summary.end))
         self.hosting = Hosting(host, self._streams.tell)
         self._pins = ThreadPoolExecutor(1, "pins")
         """Looks at PINs and tickets one by one, so that many at once are no way around the throttle."""
@@ -168,7 +168,7 @@ class DeskServer:
 
     async def _hello(self, request: Request) -> Response:
         self._refuse_fast_address(request)
-        seen = self.hosting.glimpse
+        seen = self.hosting.summary
         return _json({
             "protocol": PROTOCOL,
             "event": seen.event,
@@ -194,7 +194,7 @@ class DeskServer:
         by, pin = await self._look_at(request, By(author, desk, pin=asked.pin), ticket=asked.ticket)
 
         def join(_: Host) -> tuple[str, JoinedDesk]:
-            id = f"{self.hosting.glimpse.event} {asked.id}" if asked.id else ""  # what one event gives opens no other
+            id = f"{self.hosting.summary.event} {asked.id}" if asked.id else ""  # what one event gives opens no other
             return self._tokens.issue(
                 desk,
                 author,
@@ -277,7 +277,7 @@ class DeskServer:
         asked: EndRequest = decode_as(await body_of(request, MOST_BYTES_OF_OTHERS), EndRequest)
         await self.hosting.do(lambda host: self._tokens.follow_pins(host.book.view))
         role = next((each.role for each in self._tokens.all(_now()) if each.name == member.name), None)
-        refuse_to(role or open_role(self.hosting.glimpse.pins), Act.HOSTING)
+        refuse_to(role or open_role(self.hosting.summary.pins), Act.HOSTING)
         await self.end_desk(desk_named(self._tokens.latest(_now()), harmless_line(asked.desk)).name)
         return _json({})
 
@@ -310,7 +310,7 @@ class DeskServer:
 
         Raises Failed for a wrong ticket and for a wrong PIN, which are slowed down.
         """
-        address, pins = address_of(request), self.hosting.glimpse.pins
+        address, pins = address_of(request), self.hosting.summary.pins
 
         def look() -> tuple[By, str]:
             refuse_fast(self._throttle.allowed(address, time.monotonic()))
@@ -339,7 +339,7 @@ class DeskServer:
             )
 
     def _role(self, by: By) -> str:
-        return by.role or open_role(self.hosting.glimpse.pins)
+        return by.role or open_role(self.hosting.summary.pins)
 
     # Errors
 
@@ -377,7 +377,7 @@ class DeskServer:
         return self._error(request, HTTPStatus(error.status_code), Problem("request-unknown", text))
 
     def _error(self, request: Request, status: HTTPStatus, *problems: Problem, wait: float = 0.0) -> Response:
-        language = asked_language(request).with_words(self.hosting.glimpse.words)
+        language = asked_language(request).with_words(self.hosting.summary.words)
         texts = " ".join(language.render(problem.text) for problem in problems)
         headers = {"Retry-After": str(ceil(wait))} if wait else {}
         if status is HTTPStatus.REQUEST_ENTITY_TOO_LARGE:

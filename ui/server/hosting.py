@@ -1,4 +1,4 @@
-"""A host in a thread of its own: one piece of work after the other, while the event loop goes on."""
+"""A host in a thread of its own, which does one piece of work after another while the event loop goes on."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -15,8 +15,8 @@ Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
-class Glimpse:
-    """What others than the thread of the host may know of it."""
+class EventSummary:
+    """What other threads may know of the event and its host: a copy, made after each piece of work."""
 
     event: str
     """The id of its first entry."""
@@ -27,44 +27,46 @@ class Glimpse:
     end: Fingerprint
     gathering: bool
     taken_over: HostTakenOver | None
-    """The newest take-over of the event."""
+    """The latest takeover of the event; None if there was none."""
     since: str
-    """When that was: UTC, ISO 8601; nothing: nobody has taken over."""
+    """When that was, in UTC (ISO 8601); empty if there was none."""
     mark: object
 
 
 class Hosting:
-    """Calls ``host`` in one thread, for whatever event loop asks. ``changed`` is called in that loop when desks should
-    ask for news."""
+    """Calls ``host`` in one thread, for any event loop.
+
+    ``changed`` is called in the loop when desks should ask for news.
+    """
 
     def __init__(self, host: Host, changed: Callable[[], None]) -> None:
         self._host, self._changed = host, changed
         self._thread = ThreadPoolExecutor(1, "host")
-        self.glimpse = self._glimpse()
+        self.summary = self._summary()
 
     async def do(self, work: Callable[[Host], Found]) -> Found:
-        """What ``work`` gives, which writes to disk as it likes. Raises what it raises."""
-        before = self.glimpse.mark
+        """Return what ``work`` returns; it may block, for example to write to a disk. Raises what it raises."""
+        before = self.summary.mark
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, self._done, work)
         finally:
-            if self.glimpse.mark != before:
+            if self.summary.mark != before:
                 self._changed()
 
     def close(self) -> None:
-        """Return when all work that was begun is done."""
+        """Wait until all work is done."""
         self._thread.shutdown()
 
     def _done(self, work: Callable[[Host], Found]) -> Found:
         try:
             return work(self._host)
         finally:
-            self.glimpse = self._glimpse()
+            self.summary = self._summary()
 
-    def _glimpse(self) -> Glimpse:
+    def _summary(self) -> EventSummary:
         view, host = self._host.book.view, self._host
         over = view.state.host
-        return Glimpse(
+        return EventSummary(
             view.journal[0].id,
             view.settings.name,
             view.words,

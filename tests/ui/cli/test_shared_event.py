@@ -18,7 +18,7 @@ from tournament.storage import open_for_writing
 from tournament.use_cases import Book
 from ui.cli.context import PIN_VARIABLE
 from ui.cli.shared_event import folder_of
-from ui.joining.answered_book import AnsweredBook
+from ui.joining.blocking_book import BlockingBook
 from ui.joining.connection import Connection
 from ui.joining.failures import ServerAway
 from ui.server.serving import EventServer, Sharing
@@ -210,7 +210,7 @@ def test_a_server_killed_before_it_answers_leaves_one_hand_and_says_so(
         return found
 
     monkeypatch.setattr(Connection, "sync", killed)
-    monkeypatch.setattr(AnsweredBook.__init__, "__kwdefaults__", {"patience": 0.5})
+    monkeypatch.setattr(BlockingBook.__init__, "__kwdefaults__", {"patience": 0.5})
     answer = call("record", code, "--jsonl", stdin=lines(hand(1, "A", "C", 12)))
     assert (answer.code, answer.out) == (4, "")
     assert "do not repeat it" in answer.err

@@ -42,7 +42,7 @@ from ui.joining.desk_folder import DeskFolder, Kept
 from ui.joining.failures import ServerAway
 from ui.joining.hosts import Hosts, SeveralHosts
 from ui.joining.link import Link, Listener
-from ui.server.taking_over import own_server
+from ui.server.takeover import own_server
 
 if TYPE_CHECKING:
     from tournament.use_cases import Store

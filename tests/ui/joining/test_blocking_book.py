@@ -15,7 +15,7 @@ from tournament.sharing.messages import News, decode_reply, encode
 from tournament.sharing.waiting import OrderState
 from tournament.use_cases import Book, LinesRefused, RecordHand, StoreUnavailable, carry_out, carry_out_all
 from tournament.use_cases.changes import new_id
-from ui.joining.answered_book import AnsweredBook
+from ui.joining.blocking_book import BlockingBook
 from ui.joining.failures import OutcomeUnknown, ServerAway
 
 
@@ -27,7 +27,7 @@ class Desk:
         self.waiting = FakeWaitingOrders()
         self.signed_in = 0
         connection = self.server.joined()
-        self.book = AnsweredBook(
+        self.book = BlockingBook(
             FakeStore([entry.record for entry in self.server.host.book.view.journal]),
             self.waiting,
             "north",

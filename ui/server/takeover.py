@@ -1,4 +1,4 @@
-"""When a desk takes over: where it serves the event, and what it gathers before it writes."""
+"""A desk takes over as the host: where it serves the event, and what it collects before it writes."""
 
 import platform
 import random
@@ -20,25 +20,25 @@ _PORTS, _TRIES = range(20_000, 32_000), 10
 """Below those that systems give to connections of their own (from 32768 on Linux, from 49152 elsewhere), and how many
 are tried."""
 GATHER = 10.0
-"""Seconds in which other desks tell what they have."""
+"""Seconds in which the other desks can report the entries that they have."""
 
 
 @dataclass(frozen=True, slots=True)
-class TakingOver:
-    """What a desk knows that takes over."""
+class Takeover:
+    """What the desk that takes over knows of the host that was lost."""
 
     desk: str
     """Its name."""
     by: By
     desks: tuple[DeskSeen, ...]
-    """All that had joined the host that was lost, this one too."""
+    """All desks that had joined the lost host, including this one."""
     entries: int = 0
-    """How many entries that host had when it said so."""
+    """How many entries that host had when it reported these desks."""
     seconds: float = GATHER
-    """After which nobody waits for the others."""
+    """How long to wait for the other desks."""
 
     def missing(self, host: Host) -> Iterator[str]:
-        """The names of the desks that have not told yet what they have."""
+        """The names of the desks that have not reported their entries yet."""
         return (each.name for each in self.desks if each.name != self.desk and not host.has_heard(each.name))
 
     def finish(self, host: Host, address: str) -> None:

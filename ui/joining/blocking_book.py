@@ -22,7 +22,7 @@ _PAUSE = 0.2
 """Seconds between two questions about the same."""
 
 
-class AnsweredBook(SharedBook):
+class BlockingBook(SharedBook):
     """An event whose host is elsewhere, in which nothing is written before the host has written it.
 
     Without a ``connection`` orders are only kept. ``sign_in`` is called once before the first order is sent.
