@@ -29,7 +29,6 @@ from reports.sheets.options import ReportOptions, after_hands, gong_on_paper, se
 from reports.sheets.people import EMPTY_SEAT, seat_note
 from tournament.event.player import Player
 from tournament.language import Text, integer_text, listed, mark, mark_in, signed_text
-from tournament.ledger.second_reading import second_reading_text
 from tournament.ledger.sheet import HandLine, Penalty, Sheet, SheetState
 from tournament.rules.payment import Answer, Outcome, add, subtract
 from tournament.rules.question import QuestionKind, RuleQuestion
@@ -297,7 +296,7 @@ def _signed(sheet: Sheet) -> tuple[Text | None, Text | None, Text | None, Text |
 
 def _remark(sheet: Sheet) -> Text | None:
     """Notes on the signature, and who read the paper again."""
-    of_signature, read = _signature_remark(sheet), second_reading_text(sheet)
+    of_signature, read = _signature_remark(sheet), sheet.second_reading_text
     if read is None and sheet.state is SheetState.TO_READ_AGAIN:
         read = mark("second reading due")
     if of_signature is None or read is None:

@@ -54,17 +54,6 @@ def difference_text(difference: ReadDifference, name: str = "") -> Text:
     return mark("Total of {player}: {first} signed, {second} read", player=player, first=first, second=second)
 
 
-def second_reading_text(sheet: Sheet) -> Text | None:
-    """Who read the sheet again, and when; None while nobody has."""
-    second = sheet.second_reader
-    if second is None:
-        return None
-    values = {"reader": second.reader, "time": f"{second.entry.time.astimezone():%H:%M}"}
-    if sheet.confirmed is not None:
-        return mark("Second reading confirmed by {reader}, {time}", **values)
-    return mark("Second reading rejected by {reader}, {time}", **values)
-
-
 def difference_problem(difference: ReadDifference) -> Problem:
     """A reading that differs confirms nothing: it stops with both values."""
     where = f"points.{difference.hand}" if difference.column is None else f"totals.{LETTERS[difference.column]}"

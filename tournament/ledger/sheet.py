@@ -478,6 +478,17 @@ class Sheet:
         return SecondReader(fact.reader, fact.reading, entry)
 
     @property
+    def second_reading_text(self) -> Text | None:
+        """Who read it a second time, and when, in words; None if nobody has."""
+        second = self.second_reader
+        if second is None:
+            return None
+        values = {"reader": second.reader, "time": f"{second.entry.time.astimezone():%H:%M}"}
+        if self.confirmed is not None:
+            return mark("Second reading confirmed by {reader}, {time}", **values)
+        return mark("Second reading rejected by {reader}, {time}", **values)
+
+    @property
     def last_played(self) -> int:
         """The last hand recorded; 0 when none is."""
         return next((line.hand for line in reversed(self.hands) if line.outcome is not None), 0)

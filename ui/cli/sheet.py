@@ -160,7 +160,6 @@ def _by_letter(net: Net) -> dict[str, int]:
 
 def _print(context: CliContext, view: "View", shown: "Sheet", rules: RuleSet) -> None:
     from tournament.ledger.description import outcome_text
-    from tournament.ledger.second_reading import second_reading_text
 
     context.print_line(_heading(view, shown))
     for column, letter in enumerate(LETTERS):
@@ -185,7 +184,7 @@ def _print(context: CliContext, view: "View", shown: "Sheet", rules: RuleSet) ->
     for cause in causes:
         context.print_line(cause)
     _print_totals(context, shown)
-    reading = second_reading_text(shown)
+    reading = shown.second_reading_text
     if reading is not None:
         context.print_line(reading)
     for penalty in shown.penalties:

@@ -11,7 +11,7 @@ from tournament.event.settings import SecondReading
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.ledger.causes import Cause, cause_text
 from tournament.ledger.entry import Entry
-from tournament.ledger.second_reading import difference_text, differences, second_reading_text
+from tournament.ledger.second_reading import difference_text, differences
 from tournament.ledger.session import SessionState
 from tournament.ledger.sheet import SheetState
 from tournament.rules.payment import Net
@@ -379,7 +379,7 @@ class SecondReadingNotice(Notice):
 
     def show_table(self, table: TableSheet) -> None:
         """Show the state for the sheet of ``table``."""
-        sheet, said = table.sheet, second_reading_text(table.sheet)
+        sheet, said = table.sheet, table.sheet.second_reading_text
         if sheet.state is SheetState.TO_READ_AGAIN:
             anyone = sheet.second_reading is SecondReading.BY_ANYONE
             title, by_another = _WAITS
