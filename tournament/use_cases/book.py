@@ -1,4 +1,4 @@
-"""The open event: a store, and the journal read from it. All writing goes through here."""
+"""The open event: a store and the journal read from it. Everything that is written goes through here."""
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
@@ -24,25 +24,25 @@ if TYPE_CHECKING:
 
 
 class Book:
-    """One event, open. Reads its store once; afterwards the journal in memory and the store say the same."""
+    """An open event. It reads its store once; from then on the journal in memory equals that of the store."""
 
     shared = False
-    """Whether another program writes the event, and this one sends it what is done here."""
+    """Whether another program writes the event, and this one sends it every command."""
 
     def __init__(self, store: Store, *, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._store = store
         self._clock = clock
         self._memory = ViewCache(clock=lambda: self.now)
         self.notices: tuple[Text, ...] = store.notices
-        """What happened when the event was opened that a user has to know."""
+        """What happened when the event was opened, and a user has to know."""
         self.signer: Signer | HostSigns | None = None
-        """What signs fingerprints, where the event has a key: whoever opened it may set it."""
+        """What signs fingerprints if the event has a key. Whoever opens the event sets it."""
         self.desk = ""
-        """By what name the desks of a shared event know this one; nothing: the event is not shared."""
+        """The name of this desk in a shared event. Empty: the event is not shared."""
         with no_garbage_collection():
             records = list(store.read())
             self.damage: tuple[Problem, ...] = chain_problems(records, store.end)
-            """What is wrong with the journal itself; while there is something, nothing more is written."""
+            """What is wrong with the journal. As long as there is something, nothing more is written."""
             try:
                 journal = Journal(decode(record) for record in records)
                 self.view = View(journal, self._memory, damaged=bool(self.damage))
@@ -52,26 +52,26 @@ class Book:
 
     @property
     def written(self) -> View:
-        """The event as it is in its file: what copies and pages for others are made of."""
+        """The event as it is in its file, from which copies and pages for others are made."""
         return self.view
 
     @property
     def now(self) -> datetime:
-        """The time, in UTC, by the clock that its entries are written with."""
+        """The time, in UTC, by the clock with which entries are written."""
         return self._clock()
 
     @property
     def clock(self) -> Callable[[], datetime]:
-        """The clock that its entries are written with."""
+        """The clock with which entries are written."""
         return self._clock
 
     def follow_clock(self, clock: Callable[[], datetime]) -> None:
-        """Write entries with this clock from now on."""
+        """Use ``clock`` for the entries from now on."""
         self._clock = clock
 
     @property
     def unpublished_draw(self) -> "UnpublishedDraw | None":
-        """The draft of the draw that this computer keeps beside the event: no entry says anything of it."""
+        """The draft of the draw that this computer keeps beside the event. It is not part of any entry."""
         return self._memory.unpublished_draw
 
     @unpublished_draw.setter
@@ -80,11 +80,12 @@ class Book:
 
     @property
     def place(self) -> str:
-        """Where the event is kept."""
+        """The path or address of the event."""
         return self._store.place
 
     def draft(self, by: By) -> Draft:
-        """Begin an action; Refused when a PIN opens no role, or the journal is damaged."""
+        """Return a draft for an action of ``by``. Raise Refused if their PIN opens no role, or if the journal is
+        damaged."""
         acting = acting_as(self.view, by)
         if self.damage:
             raise Refused(*self.damage)
@@ -93,11 +94,10 @@ class Book:
         return Draft(self.view.journal.fork(), self._memory, acting, self._clock, self.signer)
 
     def commit(self, draft: Draft, order: Order) -> Changes:  # noqa: ARG002  # a desk of a shared event sends it
-        """Write the entries of ``draft``, which came of ``order``, all or none.
+        """Write all entries of ``draft``, which result from ``order``, or none.
 
-        Conflict and StoreUnavailable leave everything as it was.
-
-        Refused when they change anything of a closed session that they do not reopen.
+        Raise Refused if they change a closed session without reopening it, Conflict if somebody else wrote meanwhile,
+        and StoreUnavailable if writing failed. Then nothing has changed.
         """
         if draft.entries:
             self._refuse_unfit(draft)
@@ -110,16 +110,17 @@ class Book:
         return Changes(tuple(entries), streams=frozenset(sheet for entry in entries for sheet in sheets_of(entry)))
 
     def _refuse_unfit(self, draft: Draft) -> None:
-        """Raise Refused when ``draft`` changes a closed session, Conflict when it is not of the event as it is now."""
+        """Raise Refused if ``draft`` changes a closed session, and Conflict if it was not made from the event as it is
+        now."""
         _refuse_in_closed(self.view, draft.view)
         first = draft.entries[0]
         if self.view.journal.number(first.stream) != first.number - 1:
             raise Conflict(first.stream, first.number)
 
     def receive(self, records: Sequence[Record]) -> Changes:
-        """Append ``records``, which another computer wrote into this event, all or none.
+        """Append all ``records``, which another computer wrote into this event, or none.
 
-        Raises StoreDamaged when they do not continue this journal or cannot be understood, StoreUnavailable when they
+        Raise StoreDamaged if they do not continue this journal or cannot be understood, and StoreUnavailable if they
         were not written.
         """
         journal = self._continued(records)
@@ -128,11 +129,13 @@ class Book:
         return self._go_on(journal)
 
     def read_on(self) -> bool:
-        """Take in what other programs wrote into its store; whether there was something. Nobody else writes a file."""
+        """Read what other programs have written into the store, and return whether there was anything. Nobody else
+        writes a file."""
         return False
 
     def _continued(self, records: Iterable[Record]) -> Journal:
-        """The journal with ``records``, which another program wrote. Raises StoreDamaged."""
+        """Return the journal continued by ``records``, which another program wrote. Raise StoreDamaged if they do not
+        fit."""
         journal = self.view.journal.fork()
         for record in records:
             problems = next_problems(journal, record)
@@ -145,7 +148,7 @@ class Book:
         return journal
 
     def _go_on(self, journal: Journal) -> Changes:
-        """Show ``journal``, which continues the one that is shown."""
+        """Make ``journal``, which continues the current one, the journal of the event."""
         new = [journal[position] for position in range(len(self.view.journal), len(journal))]
         if new:
             self.view = View(journal, self._memory)
@@ -154,7 +157,7 @@ class Book:
     def begin_with(self, other: "Book") -> None:
         """Write all entries of ``other`` into this event, which has none, and read them back.
 
-        Raises StoreDamaged or StoreUnavailable when they are not kept.
+        Raise StoreDamaged or StoreUnavailable if they were not kept.
         """
         records = [entry.record for entry in other.view.journal]
         self._store.append(records)
@@ -164,27 +167,29 @@ class Book:
         self.view = View(other.view.journal.fork(), self._memory)
 
     def has_all_of(self, other: "Book") -> bool:
-        """Whether this event goes on from ``other``, or is the same: it begins with all of its entries."""
+        """Return whether this event begins with all entries of ``other``: it is the same, or continues it."""
         there, here = other.view.fingerprint, self.view.journal
         return len(here) >= there.entries and here.until(there.entries).fingerprint == there
 
     def close(self) -> None:
-        """Let go of the store."""
+        """Close the store."""
         self._store.close()
 
 
 def acting_as(view: View, by: By) -> Acting:
-    """As what ``by`` acts in the event of ``view``; Refused when their PIN opens no role of it."""
+    """Return the role in which ``by`` acts in the event of ``view``. Raise Refused if their PIN opens no role."""
     return acting_with(view.state.pins, by)
 
 
 def refuse_without_right(view: View, by: By, *acts: Act) -> None:
-    """Refused with what ``by`` may not do of ``acts`` in the event of ``view``, or when their PIN opens no role."""
+    """Raise Refused with those of ``acts`` that ``by`` may not do in the event of ``view``, or if their PIN opens no
+    role."""
     refuse_to(acting_as(view, by).role, *acts)
 
 
 def _refuse_in_closed(before: View, after: View) -> None:
-    """Nothing of a session that was closed before and is after may be another one, nor any sheet of a cancelled one."""
+    """Raise Refused if something has changed in a session that is closed, or on a sheet of one that is cancelled,
+    before and after."""
     earlier, later = before.state, after.state
     was, now = before.journal.session_marks, after.journal.session_marks
     cancelled = sorted(earlier.cancelled.keys() & later.cancelled.keys())
@@ -198,8 +203,10 @@ def _refuse_in_closed(before: View, after: View) -> None:
 
 
 def content_mark(view: View, session: int) -> object:
-    """Equal as long as nothing of ``session`` changes: its entries, its seats, who of them has no table points,
-    what was said before its play."""
+    """Return a value that is equal as long as nothing of ``session`` changes.
+
+    It covers its entries, its seats, who gets no table points, and whether it was published or called.
+    """
     state = view.state
     tables = state.seating.tables(session) if state.seating is not None else ()
     taken_back = frozenset(place for place in state.taken_back if place[0] == session)
@@ -210,19 +217,20 @@ def content_mark(view: View, session: int) -> object:
 
 
 class GrowingStore(Store, Protocol):
-    """A store that others write, too."""
+    """A store into which other programs write as well."""
 
     def after(self, position: int) -> Iterable[Record]:
-        """The records behind ``position``, whoever wrote them. Raises StoreUnavailable."""
+        """Yield the records after ``position``, whoever wrote them. Raise StoreUnavailable if they cannot be read."""
 
 
 class DatabaseBook(Book):
-    """Its journal in memory is that of the store as it was read or written last."""
+    """An event in a database. Its journal in memory is that of the store as it was last read or written."""
 
     def __init__(self, store: GrowingStore, *, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._growing = store
         super().__init__(store, clock=clock)
 
     def read_on(self) -> bool:
-        """Take in what is new. Raises StoreDamaged when it does not continue this journal, and StoreUnavailable."""
+        """Read what is new. Raise StoreDamaged if it does not continue this journal, and StoreUnavailable if it cannot
+        be read."""
         return bool(self._go_on(self._continued(self._growing.after(len(self.view.journal)))).entries)

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 
 _NOBODY = Acting("", "", EventRole.ORGANISER, signed_in=False)
-"""Who tries something on a copy."""
+"""The author of entries that are tried on a copy and never written."""
 
 
 class LinesRefused(Exception):
@@ -61,9 +61,9 @@ class LinesRefused(Exception):
     ) -> None:
         super().__init__(f"{len(refusals)} of the actions")
         self.refusals = refusals
-        """Index (from 0) of each refused action, with all that is wrong with it."""
+        """The index (from 0) of each refused action, with everything that is wrong with it."""
         self.causes = causes or {}
-        """Of a signature that was refused because totals differ: the likely causes, by the index of the action."""
+        """If a signature was refused because totals differ: the likely causes, by the index of the action."""
 
 
 def carry_out(
@@ -71,10 +71,10 @@ def carry_out(
 ) -> Changes:
     """Carry out one ``command``.
 
-    ``confirmed`` accepts what is improbable; ``seen`` is the number of the last entry of the stream on which it
-    writes (a sheet, or the event) when that was looked at; ``id``, a UUID, makes it a request of which a repeat
-    changes nothing, and gives what the first one wrote. Raises Refused, Conflict or StoreUnavailable; then nothing has
-    changed.
+    ``confirmed`` accepts improbable values. ``seen`` is the number of the last entry that the user had seen of the
+    stream on which the command writes (a sheet, or the event). With an ``id``, a UUID, the command can be repeated: the
+    repeat changes nothing, and returns what was written the first time. Raise Refused, Conflict or StoreUnavailable if
+    it is not carried out; then nothing has changed.
     """
     draft = book.draft(by)
     if id:
@@ -89,7 +89,7 @@ def carry_out(
 
 
 CommandMaker = Callable[[View], TableCommand]
-"""What to do, by how the event stands when its turn comes; Refused where it cannot be said."""
+"""Makes a command from the event as it is when its turn comes. May raise Refused."""
 
 
 def carry_out_all(
@@ -100,11 +100,11 @@ def carry_out_all(
     dry_run: bool = False,
     ids: Sequence[str] = (),
 ) -> Changes:
-    """Carry out ``commands`` in order and in one transaction; improbable values become remarks.
+    """Carry out ``commands`` in order and in one transaction. Improbable values become remarks.
 
-    With ``dry_run`` everything is checked and nothing written. ``ids`` has the id of the request that each command is,
-    or nothing: what was written under this id before is not written again. Raises LinesRefused with every refused
-    command, Conflict or StoreUnavailable; then nothing has changed.
+    With ``dry_run`` everything is checked and nothing is written. ``ids`` contains the id of each command, or nothing;
+    a command whose id was already written is skipped. Raise LinesRefused with every refused command, Conflict or
+    StoreUnavailable; then nothing has changed.
     """
     draft = book.draft(by)
     refusals: list[tuple[int, tuple[Problem, ...]]] = []
@@ -146,12 +146,12 @@ Given = TypeVar("Given", bound=Command)
 
 
 def made(given: Given | Callable[[View], Given], view: View) -> Given:
-    """The command itself, or what its maker makes of the event as it stands in ``view``."""
+    """Return the command itself, or the one that its maker makes from the event in ``view``."""
     return given(view) if callable(given) else given
 
 
 def problems_of(view: View, command: TableCommand | GameCommand | SubstitutePlayer) -> tuple[Problem, ...]:
-    """All that is wrong or improbable with ``command``, without carrying it out."""
+    """Return everything that is wrong or improbable with ``command``, without carrying it out."""
     try:
         if isinstance(command, SubstitutePlayer):
             from tournament.use_cases.people import plan_substitute
@@ -167,7 +167,7 @@ def problems_of(view: View, command: TableCommand | GameCommand | SubstitutePlay
 
 
 def effect_of_command(view: View, command: Command) -> EntryEffect | None:
-    """What ``command`` would change, tried on a copy and not written; None when it is refused."""
+    """Return what ``command`` would change, without writing it. None: it is refused."""
     draft = _tried(view, (command,))
     if draft is None:
         return None
@@ -178,7 +178,7 @@ def effect_of_command(view: View, command: Command) -> EntryEffect | None:
 
 
 def commands_made(view: View, given: Sequence[Command | CommandMaker]) -> tuple[Command, ...] | None:
-    """The commands that ``given`` come to one after the other, each tried on a copy; None when one is refused."""
+    """Return the commands that ``given`` make, each from the event after the one before it. None: one is refused."""
     draft, commands = _trial(view), list[Command]()
     try:
         for each in given:
@@ -190,19 +190,20 @@ def commands_made(view: View, given: Sequence[Command | CommandMaker]) -> tuple[
 
 
 def sheet_after(view: View, commands: Sequence[Command], session: int, table: int) -> Sheet | None:
-    """The sheet as ``commands`` would leave it, tried on a copy and not written; None when one of them is refused."""
+    """Return the sheet as ``commands`` would leave it, without writing them. None: one of them is refused."""
     draft = _tried(view, commands)
     return draft.view.sheet(session, table) if draft is not None else None
 
 
 def tried(view: View, commands: Sequence[Command]) -> tuple[View, tuple[Entry, ...]] | None:
-    """The event as ``commands`` would leave it and what they would write, not written; None when one is refused."""
+    """Return the event as ``commands`` would leave it, and the entries that they would write. None: one of them is
+    refused."""
     draft = _tried(view, commands)
     return (draft.view, tuple(draft.entries)) if draft is not None else None
 
 
 def effect_of_undo(view: View, entry: Entry) -> EntryEffect | None:
-    """What taking ``entry`` back would change, tried on a copy; None where it cannot be, or is of no table."""
+    """Return what undoing ``entry`` would change. None: it cannot be undone, or belongs to no table."""
     journal = view.journal
     if not journal.can_be_undone(entry) or journal.written_since(entry) is not None:
         return None
@@ -211,7 +212,7 @@ def effect_of_undo(view: View, entry: Entry) -> EntryEffect | None:
 
 
 def _tried(view: View, commands: Sequence[Command]) -> Draft | None:
-    """A copy with ``commands`` carried out, never written; None when one of them is refused."""
+    """Return a draft with ``commands`` carried out. None: one of them is refused."""
     draft = _trial(view)
     try:
         for command in commands:
@@ -222,14 +223,15 @@ def _tried(view: View, commands: Sequence[Command]) -> Draft | None:
 
 
 def _trial(view: View) -> Draft:
-    """A copy to try on, by nobody and never written."""
+    """Return a draft that is never written."""
     return Draft(view.journal.fork(), view.memory.copy(), _NOBODY, lambda: view.now)
 
 
 def write(draft: Draft, command: Command, *, confirmed: bool, seen: int | None = None) -> Remarks:
-    """Put what ``command`` comes to into ``draft``. What few calls do is imported when one does it.
+    """Add the entries of ``command`` to ``draft``.
 
-    Who may not do it is told so before anything else that is wrong with it.
+    Rights are checked first, so that a refusal tells nothing else to whoever may not do it. The modules of rare
+    commands are imported when one arrives.
     """
     refuse_to(draft.acting.role, *acts_of_command(draft.view.journal, command, draft.acting))
     if isinstance(command, TableCommand):

@@ -20,62 +20,62 @@ from tournament.use_cases.commands import Command
 
 @dataclass(frozen=True, slots=True)
 class By:
-    """Who acts, at which desk, and as what: by the role that was signed in, or by the PIN that opens one."""
+    """A person who wants to act: at a desk, and in the role that they signed in to or that their PIN opens."""
 
     author: str
     desk: str = ""
     role: EventRole | None = None
-    """None: what everybody may be without a PIN."""
+    """None: the role that everybody has without a PIN."""
     pin: str = field(default="", repr=False)
     phone: tuple[int, int] | None = None
-    """Session and table whose code they hold: there they may propose hands and call a referee."""
+    """Session and table whose code they have. There they may propose hands and call a referee."""
 
 
 @dataclass(frozen=True, slots=True)
 class Acting:
-    """Who acts, once their PIN was compared with those of the event."""
+    """A person who acts, after their PIN was compared with those of the event."""
 
     author: str
     desk: str
     role: EventRole
     signed_in: bool
-    """A PIN opened the role; False: everybody has it."""
+    """Whether a PIN opened the role. False: everybody has it."""
     phone: tuple[int, int] | None = None
-    """Session and table whose code they hold."""
+    """Session and table whose code they have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What an action did."""
+    """The result of an action."""
 
     entries: tuple[Entry, ...]
-    """What was written, in order."""
+    """The entries that were written, in order."""
     remarks: tuple[Problem, ...] = ()
-    """What is worth saying, and stopped nothing."""
+    """Problems that are only reported: they did not stop the action."""
     remarked: tuple[int, ...] = ()
-    """Of several actions carried out at once: the index (from 0) of the one that each remark is about."""
+    """If several actions were carried out together: the index (from 0) of the action that each remark is about."""
     streams: frozenset[str] = frozenset()
-    """The streams that grew, and those whose sheet was changed by another one's: what a screen has to ask again."""
+    """The streams that have new entries, and those whose sheet an entry of another stream changed."""
     received: bool = False
-    """They came from the host of a shared event: nobody here did anything just now."""
+    """Whether they came from the host of a shared event, so that nobody acted here."""
 
 
 Remarks = tuple[Problem, ...]
-"""What is worth saying of something that was done."""
+"""Remarks on something that was done."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What somebody asked for: commands that are carried out all or none, and what they were asked with."""
+    """A request: commands that are carried out all or none, and the options with which they were sent."""
 
     ids: tuple[str, ...]
-    """The id of the request that each command is. The first is also that of the order."""
+    """The id of each command. The first is also the id of the order."""
     commands: tuple[Command, ...]
     together: bool
-    """Several at once, in which improbable values become remarks."""
+    """Whether they are carried out together, so that improbable values are only reported."""
     confirmed: bool
     seen: int | None
-    """The number of the last entry of the stream when it was looked at; None: whatever is there."""
+    """The number of the last entry of the stream when it was last seen. None: any number is accepted."""
     author: str
 
     @property
@@ -85,12 +85,12 @@ class Order:
 
 
 def new_id() -> str:
-    """An id that nothing has yet: a random UUID."""
+    """Return a new id: a random UUID."""
     return str(uuid4())
 
 
 def request_ids(id: str) -> Iterator[str]:
-    """The ids of the entries that the request ``id``, a UUID, writes: its own first, then those that follow from it."""
+    """Yield the ids of the entries that the request ``id``, a UUID, writes: ``id`` itself, then ids derived from it."""
     yield id
     request = UUID(id)
     for number in count(2):
@@ -98,7 +98,8 @@ def request_ids(id: str) -> Iterator[str]:
 
 
 def written_by(journal: Journal, id: str) -> tuple[Entry, ...]:
-    """The entries that the request ``id`` wrote, in order; nothing: it was never carried out, or wrote nothing."""
+    """Return the entries that the request ``id`` wrote, in order. There are none if it was never carried out, or wrote
+    nothing."""
     first = journal.find(id)
     if first is None:
         return ()
@@ -111,7 +112,7 @@ def written_by(journal: Journal, id: str) -> tuple[Entry, ...]:
 
 
 def refuse_bad_id(id: str) -> None:
-    """Refused when ``id`` is no UUID in its usual form, such as ``1b4e28ba-2fa1-41d2-883f-0016d3cca427``."""
+    """Raise Refused if ``id`` is not a UUID in its usual form, such as ``1b4e28ba-2fa1-41d2-883f-0016d3cca427``."""
     try:
         valid = str(UUID(id)) == id
     except ValueError:
@@ -123,5 +124,5 @@ def refuse_bad_id(id: str) -> None:
 
 
 def id_taken() -> Problem:
-    """Why nothing is written under an id that something else has."""
+    """Return why nothing is written with an id that another entry already has."""
     return Problem("id-taken", mark("Something else was written with this id: enter it again."), "id")

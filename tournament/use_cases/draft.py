@@ -1,4 +1,4 @@
-"""Entries to come, on a copy of the journal. Only use cases make them: interfaces send commands."""
+"""Entries that may be written, on a copy of the journal. Only use cases make them; interfaces send commands."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -21,7 +21,7 @@ from tournament.use_cases.view import View, ViewCache
 
 
 class Draft:
-    """Entries to come, on a copy of the journal: looked at as if they were written."""
+    """Entries that are not written yet, on a copy of the journal, where they can be examined as if they were."""
 
     def __init__(
         self,
@@ -35,18 +35,18 @@ class Draft:
         self.acting = acting
         self._clock = clock
         self.signer = signer
-        """What signs fingerprints; None: nothing here can."""
+        """What signs fingerprints. None: there is no signer."""
         self.view = View(journal, memory)
         self.entries: list[Entry] = []
         self._ids = request_ids(new_id())
 
     def begin_request(self, id: str) -> None:
-        """Name what is added from now on after the request ``id``, a UUID: a repeat is then recognised."""
+        """Name the entries added from now on after the request ``id``, a UUID, so that a repeat is recognised."""
         self._ids = request_ids(id)
 
     @property
     def author(self) -> str:
-        """Who acts."""
+        """The name of the person who acts."""
         return self.acting.author
 
     @property
@@ -55,11 +55,14 @@ class Draft:
         return self._clock()
 
     def view_now(self) -> View:
-        """The event as it stands now, which entries to come do not change."""
+        """Return the event as it is now. Entries that are added later do not change it."""
         return View(self._journal.fork(), self.view.memory.copy())
 
     def add(self, stream: str, fact: Fact) -> Entry:
-        """Put ``fact`` at the end of ``stream``; Refused when who acts may not, or a text would steer a screen."""
+        """Add ``fact`` at the end of ``stream``.
+
+        Raise Refused if whoever acts may not do that, or if the fact could not be read from a file.
+        """
         refuse_to(self.acting.role, *acts_of(self._journal, stream, fact, self.acting))
         self._refuse_impossible(fact)
         id = next(self._ids)
@@ -71,7 +74,10 @@ class Draft:
         return entry
 
     def _refuse_impossible(self, fact: Fact) -> None:
-        """A command may come from elsewhere: nothing is written that the decoder would refuse, or refers to nothing."""
+        """Raise Refused if the decoder would refuse ``fact``, or if it refers to something that does not exist.
+
+        A command may come from another computer.
+        """
         fault = value_fault(fact) or ("reason: private, never written" if fact.private_reason else None)
         if fault is None and isinstance(fact, EventFact | LastingFact):
             fault = missing_reference(self.view.full_state, fact, len(self._journal))
@@ -82,12 +88,12 @@ class Draft:
             raise Refused(*wordless)
 
     def begin(self, session: int) -> None:
-        """Chain the heads when ``session`` is not begun."""
+        """Chain the heads of all streams if ``session`` has not begun."""
         if session not in self.view.state.started:
             self._chain(session, "start")
 
     def end(self, session: int) -> None:
-        """Chain the heads when every sheet of ``session`` is verified."""
+        """Chain the heads of all streams if every sheet of ``session`` is verified."""
         if all(sheet.state is SheetState.VERIFIED for sheet in self.view.sheets(session)):
             self._chain(session, "end")
 
@@ -109,9 +115,10 @@ class Draft:
 def next_entry(
     journal: Journal, stream: str, fact: Fact, acting: Acting, now: datetime, id: str | None = None
 ) -> Entry:
-    """``fact`` as the next entry of ``stream``, sealed; Refused when a text would steer a screen.
+    """Return ``fact`` as the next entry of ``stream``, with its hashes.
 
-    ``now`` is the time in UTC; without an ``id`` it gets a new one.
+    ``now`` is the time in UTC. Without an ``id`` the entry gets a new one. Raise Refused if a text contains control
+    characters.
     """
     before = journal.fingerprint
     record = Record(
@@ -145,13 +152,13 @@ def _content(fact: Fact) -> str:
 
 
 def steering_problem(text: str, field: str = "") -> Problem:
-    """Why ``text`` is refused: it would steer a screen."""
+    """Return why ``text`` is refused: it contains control characters, which would change what a screen shows."""
     told = mark("“{text}” contains control characters: type it again.", text=harmless_line(text))
     return Problem("control-character", told, field)
 
 
 def refuse_stopping(problems: Sequence[Problem], *, confirmed: bool) -> None:
-    """Refused with what makes it impossible; unless ``confirmed`` with what is improbable."""
+    """Raise Refused with the problems that block, or, unless ``confirmed``, with those that ask."""
     stopping = tuple(problem for problem in problems if problem.gravity is Gravity.BLOCKS)
     if not stopping and not confirmed:
         stopping = tuple(problem for problem in problems if problem.gravity is Gravity.ASKS)

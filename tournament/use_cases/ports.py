@@ -10,56 +10,56 @@ from tournament.ledger.fingerprint import Fingerprint
 
 
 class Store(Protocol):
-    """Keeps records for ever, in the order of writing."""
+    """Where the records of an event are kept, in the order of writing."""
 
     @property
     def place(self) -> str:
-        """Where it keeps them, for people: a path, or an address without a password."""
+        """The place of the records in a form for people: a path, or an address without a password."""
 
     @property
     def notices(self) -> tuple[Text, ...]:
-        """What happened when it was opened that a user has to know."""
+        """What happened when it was opened, and a user has to know."""
 
     def read(self) -> Iterable[Record]:
-        """All records, oldest first. Raises StoreDamaged or StoreUnavailable."""
+        """Yield all records, oldest first. Raise StoreDamaged or StoreUnavailable if they cannot be read."""
 
     @property
     def end(self) -> Fingerprint | None:
-        """What the store itself says of the journal that was read or written last; None where it says nothing."""
+        """The end of the journal that was last read or written, as the store states it. None: it states none."""
 
     def append(self, records: Sequence[Record]) -> None:
-        """Write ``records``, all or none, and return once they are safe.
+        """Write all ``records`` or none, and return when they are safe.
 
-        Raises Conflict when they do not continue what is there, or a number of a stream is taken; StoreUnavailable
-        when nothing was written.
+        Raise Conflict if they do not continue the journal, or if a number of a stream is taken; StoreUnavailable if
+        nothing was written.
         """
 
     def close(self) -> None:
-        """Let go of it. May be repeated."""
+        """Close the store. May be called again."""
 
 
 @dataclass(frozen=True, slots=True)
 class DatabaseEvent:
-    """An event in a database; its name is in its entries."""
+    """An event in a database. Its name is part of its entries."""
 
     id: str
-    """Of its first entry."""
+    """The id of its first entry."""
     end: Fingerprint
-    """What its journal amounts to."""
+    """The fingerprint of its journal."""
 
 
 class Conflict(Exception):
-    """Somebody else wrote on this stream since it was looked at; nothing was written."""
+    """Somebody else has written to this stream since it was read. Nothing was written."""
 
     def __init__(self, stream: str, number: int) -> None:
         super().__init__(f"{stream} {number}")
         self.stream = stream
         self.number = number
-        """The number that is taken."""
+        """The number that is already taken."""
 
 
 class StoreUnavailable(Exception):
-    """The surroundings failed: disk, permissions, lock. Nothing was written."""
+    """The disk, the permissions or a lock failed. Nothing was written."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.message)
@@ -67,14 +67,14 @@ class StoreUnavailable(Exception):
 
 
 class StoreChanged(StoreUnavailable):
-    """The file is not the one any more that was opened: it was moved, replaced, or another program wrote in it.
+    """The file is no longer the one that was opened: it was moved or replaced, or another program wrote into it.
 
-    Nothing was written, and nothing will be: what this process holds and what the file holds are two things now.
+    Nothing was written, and nothing will be, because this process no longer knows what the file contains.
     """
 
 
 class StoreDamaged(Exception):
-    """The file is no event, is cut or altered, or was made by a newer program."""
+    """The file is not an event, is cut off or altered, or was made by a newer version of the program."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.message)
@@ -82,33 +82,36 @@ class StoreDamaged(Exception):
 
 
 class StoreBroken(StoreDamaged):
-    """An event that is cut or altered: a copy of it can be restored, or what is valid in it recovered."""
+    """The event is cut off or altered. A copy can be restored, or its valid entries recovered."""
 
 
 class StoreMissing(StoreDamaged):
-    """There is no such file, of which there may be copies; or no such event or tables in a database."""
+    """There is no such file, though there may be copies of it; or no such event or tables in a database."""
 
 
 class KeyUnavailable(Exception):
-    """A secret key cannot be kept, found or used, so nothing was signed."""
+    """A secret key cannot be stored, found or used, so nothing was signed."""
 
     def __init__(self, reason: Text) -> None:
         super().__init__(reason.message)
         self.reason = reason
-        """Why, for the middle of a sentence."""
+        """The reason, worded for the middle of a sentence."""
 
     @property
     def text(self) -> Text:
-        """The same as a sentence."""
+        """The reason as a sentence."""
         return mark("The key cannot be used: {reason}.", reason=self.reason)
 
 
 class HostSigns:
-    """In the place of a signer at a desk of a shared event: the host signs when it carries the command out."""
+    """Stands for a signer at a desk of a shared event: the host signs when it carries out the command."""
 
 
 class Signer(Protocol):
-    """Has secret keys, or knows where they are."""
+    """Signs with secret keys."""
 
     def sign(self, key: bytes, text: bytes) -> bytes:
-        """Sign ``text`` with the secret key of the public ``key``: 64 bytes of Ed25519. Raises KeyUnavailable."""
+        """Return the signature of ``text`` by the secret key of the public ``key``: 64 bytes of Ed25519.
+
+        Raise KeyUnavailable if the key cannot be used.
+        """

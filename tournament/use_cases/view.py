@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 
 def session_problem(state: EventState, session: int) -> Problem:
-    """Why there is no table in ``session``, or no such session at all."""
+    """Return why ``session`` has no tables, or does not exist."""
     if not state.settings.format.is_drawn:
         return _no_evening(state, session)
     if state.seating is None:
@@ -59,20 +59,20 @@ def session_problem(state: EventState, session: int) -> Problem:
 
 
 def unknown_session(state: EventState, session: int) -> Problem:
-    """The event never had a ``session`` of this number."""
+    """Return that the event has no ``session`` of this number."""
     last = max((*state.session_numbers, *state.cancelled), default=1)
     text = mark("There is no session {session}: the event has sessions 1 to {last}.", session=session, last=last)
     return Problem("session-unknown", text, "session")
 
 
 def cancelled_problem(session: int) -> Problem:
-    """A cancelled session takes no entry."""
+    """Return that a cancelled session accepts no entries."""
     text = mark("Session {session} is cancelled: restore it first.", session=session)
     return Problem("session-cancelled", text, "session")
 
 
 def table_problem(state: EventState, session: int, table: int) -> Problem:
-    """Why there is no ``table`` in ``session``, or no such game on an evening."""
+    """Return why there is no ``table`` in ``session``, or no such game on an evening."""
     if state.seating is not None and not state.settings.format.is_drawn:
         return _no_game(state, session, table)
     tables = state.seating.tables(session) if state.seating is not None else ()
@@ -92,7 +92,7 @@ def table_problem(state: EventState, session: int, table: int) -> Problem:
 
 
 def closed_problem(state: EventState, session: int) -> Problem:
-    """A closed session takes no entry."""
+    """Return that a closed session accepts no entries."""
     if state.settings.format.is_drawn:
         text = mark("Session {session} is closed: reopen it first, with a reason.", session=session)
     else:
@@ -101,7 +101,7 @@ def closed_problem(state: EventState, session: int) -> Problem:
 
 
 def refuse_closed(state: EventState, *sessions: int) -> None:
-    """Refused when one of ``sessions`` is closed or cancelled."""
+    """Raise Refused if one of ``sessions`` is closed or cancelled."""
     problems = (
         *(cancelled_problem(session) for session in sessions if session in state.cancelled),
         *(closed_problem(state, session) for session in sessions if session in state.closed),
@@ -130,29 +130,30 @@ def _no_game(state: EventState, session: int, table: int) -> Problem:
 
 
 SheetRules = tuple[str, Chosen, CountedTotals, SecondReading]
-"""What a sheet is computed by: its rule set with its options, which totals count, who reads it again."""
+"""What a sheet is computed with: the rule set and its options, which totals count, who reads it again."""
 
 SheetKey = tuple[str, tuple[int, int, int, int], SheetRules, frozenset[int]]
-"""What a computed sheet depends on: the mark of its stream, its players, its rules, who of them has no table points."""
+"""What a computed sheet depends on: the mark of its stream, its players, its rules, and which of the players get no
+table points."""
 
 
 SessionKey = tuple[str, tuple[Seats, ...], frozenset[tuple[int, int]], SheetRules, SessionPeople]
-"""What the sheets of a session, and its tally, depend on: the last hash of its tables, who sits there, which games were
-taken back, the rules, who plays for others."""
+"""What the sheets and the tally of a session depend on: its mark, its seats, the games that were taken back, the rules,
+and who plays for others."""
 
 Kept = TypeVar("Kept")
 
 
 @dataclass(slots=True)
 class ViewCache:
-    """What was computed, each with what it was computed from; nothing here is ever stored."""
+    """Everything that a view has computed, with what it was computed from. None of it is ever stored in a file."""
 
     sheets: dict[tuple[int, int], tuple[SheetKey, Sheet]] = field(default_factory=dict)
     """By session and table."""
     sessions: dict[int, tuple[SessionKey, tuple[str, ...], tuple[Sheet, ...]]] = field(default_factory=dict)
-    """The sheets of each session, and the marks of their streams."""
+    """By session: the key of its sheets, the marks of their streams, and the sheets."""
     session_keys: dict[int, tuple[EventState, SessionKey]] = field(default_factory=dict)
-    """By session: the state of the event that its key was made of, and the key."""
+    """By session: its key, and the state of the event from which the key was made."""
     session_states: "dict[int, tuple[EventState, str | None, UnpublishedDraw | None, SessionState]]" = field(
         default_factory=dict
     )
@@ -163,13 +164,13 @@ class ViewCache:
     totals: dict[int, tuple[Mapping[int, Total], Tally, Mapping[int, Total]]] = field(default_factory=dict)
     """After each session: the totals before it, its tally, and their sum."""
     touched: dict[int, tuple[tuple[str, int], frozenset[int]]] = field(default_factory=dict)
-    """By session: its last hash and number of tables, and the tables on whose sheets something stands."""
+    """By session: its mark and number of tables, and the tables that have entries."""
     standings: dict[int, tuple[tuple[str, Mapping[int, Total], bool], Standings]] = field(default_factory=dict)
-    """After each session: the last hash of the event's own stream, the totals, whether averages are open, and the
-    ranking."""
+    """After each session: the last hash of the event's own stream, the totals, whether averages can still change, and
+    the ranking."""
     state: tuple[str, tuple[EventState, EventState]] | None = None
-    """The event's own stream, folded: the last hash of the stream, and the state without what cancelled sessions had,
-    and with it."""
+    """The last hash of the event's own stream, and the two states computed from it: without what cancelled sessions
+    had, and with it."""
     rules: tuple[Settings, RuleSet] | None = None
     """The settings of the event, and the rule set that they name, with its options."""
     versions: tuple[str, SeatingVersions] | None = None
@@ -177,14 +178,14 @@ class ViewCache:
     figures: dict[int, tuple[Tally, Mapping[int, Played]]] = field(default_factory=dict)
     """By session: its tally, and what each player did in its hands."""
     phones: "dict[tuple[int, int], tuple[str, Sheet, TablePhones]]" = field(default_factory=dict)
-    """By session and table: the last hash of the stream of its phones, its sheet, and what was said."""
+    """By session and table: the last hash of the stream of its phones, its sheet, and what was said there."""
     clock: Callable[[], datetime] = lambda: datetime.now(UTC)
-    """The clock of the event; that of the computer where none was given."""
+    """The clock of the event. By default it is that of the computer."""
     unpublished_draw: "UnpublishedDraw | None" = None
-    """The draft of the draw that this computer keeps. It belongs to the event as it is now: no copy has it."""
+    """The draft of the draw on this computer. It belongs to the event as it is now, so no copy has it."""
 
     def added(self, before: Mapping[int, Total], session: Tally) -> Mapping[int, Total]:
-        """The totals after ``session``: those ``before`` it and what it brought."""
+        """Return the totals after ``session``: those ``before`` it, and what it added."""
         known = self.totals.get(session.session)
         if known is not None and known[0] is before and known[1] is session:
             return known[2]
@@ -193,7 +194,7 @@ class ViewCache:
         return totals
 
     def copy(self) -> "ViewCache":
-        """The same, to go on from in another view."""
+        """Return a copy for another view, which can grow without changing this one."""
         return ViewCache(
             dict(self.sheets),
             dict(self.sessions),
@@ -212,7 +213,7 @@ class ViewCache:
         )
 
     def until(self, last: int) -> "ViewCache":
-        """The same without what was computed of the sessions after ``last``."""
+        """Return a copy without what was computed for the sessions after ``last``."""
         kept = self.copy()  # another thread may add to the original meanwhile
         kept.sheets = {place: sheet for place, sheet in kept.sheets.items() if place[0] <= last}
         kept.sessions, kept.tallies = _until(kept.sessions, last), _until(kept.tallies, last)
@@ -229,7 +230,7 @@ def _until(of_sessions: Mapping[int, Kept], last: int) -> dict[int, Kept]:
 
 @contextmanager
 def no_garbage_collection() -> Iterator[None]:
-    """Do not look for garbage while thousands of values are made that all live on: it is a third of the time."""
+    """Collect no garbage while thousands of values are made that are all kept: it takes a third of the time."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -243,7 +244,8 @@ _BEFORE_PLAY: Mapping[int, Total] = {}
 
 
 class View:
-    """A journal, read. Nothing here is stored; sheets are kept in memory while their stream stands still."""
+    """An event, computed from its journal. Nothing here is stored; a sheet is computed again only when its stream has
+    changed."""
 
     def __init__(
         self,
@@ -255,23 +257,23 @@ class View:
     ) -> None:
         self.journal = journal
         self._confirmed = confirmed
-        """At a desk of a shared event: what the host has written; None: everything."""
+        """At a desk of a shared event: the entries that the host has written. None: all entries are written."""
         self.damaged = damaged
-        """The journal is broken: whatever is shown of it says so."""
+        """Whether the journal is damaged. Everything that is shown of the event then says so."""
         self.memory = ViewCache() if memory is None else memory
-        """What is kept in memory, to go on from in another view."""
+        """What this view has computed; another view can continue with it."""
 
     def at(self, position: int) -> "View":
-        """The event as it stood when it had ``position`` entries; what was the same then is not computed again."""
+        """Return the event as it was when it had ``position`` entries. What was the same then is not computed again."""
         return View(self.journal.until(position), self.memory.copy(), damaged=self.damaged)
 
     def is_confirmed(self, entry: Entry) -> bool:
-        """Whether ``entry`` is written for good: at a desk of a shared event, by the host."""
+        """Return whether ``entry`` is written. At a desk of a shared event it is once the host has written it."""
         return self._confirmed is None or self._confirmed.find(entry.id) is not None
 
     @property
     def fingerprint(self) -> Fingerprint:
-        """Names all entries that are seen here: what papers carry."""
+        """The fingerprint of all entries of this view, as it is printed on papers."""
         return self.journal.fingerprint
 
     @property
@@ -281,12 +283,12 @@ class View:
 
     @property
     def state(self) -> EventState:
-        """The event's own stream, folded; of cancelled sessions it has nothing but their numbers."""
+        """The state of the event. Of cancelled sessions it contains nothing but their numbers."""
         return self._states()[0]
 
     @property
     def full_state(self) -> EventState:
-        """The same with all that cancelled sessions had, and have again when they are restored."""
+        """The same with everything that cancelled sessions had, which they get back if they are restored."""
         return self._states()[1]
 
     def _states(self) -> tuple[EventState, EventState]:
@@ -308,17 +310,18 @@ class View:
 
     @property
     def seating(self) -> Seating | None:
-        """The published draw, or None; where there is none the games of each evening, those taken back too."""
+        """The published draw, or None. In a club or a league: the games of each evening, with those that were taken
+        back."""
         return self.state.seating
 
     @property
     def unpublished_draw(self) -> "UnpublishedDraw | None":
-        """The draft of the draw that this computer keeps, or None. Neither the public nor the past has one."""
+        """The draft of the draw on this computer, or None. A public view and a past state have none."""
         return self.memory.unpublished_draw
 
     @property
     def seat_versions(self) -> SeatingVersions:
-        """Which version of its seats each session or game has."""
+        """The version of the seats of each session or game."""
         last, known = self.journal.event_mark, self.memory.versions
         if known is None or known[0] != last:
             found = seating_versions(self.journal.everything(EVENT_STREAM), self.full_state)
@@ -326,7 +329,7 @@ class View:
         return known[1]
 
     def touched(self, session: int) -> frozenset[int]:
-        """The tables of ``session`` on whose sheets something stands: their seats do not change any more."""
+        """Return the tables of ``session`` whose sheets have entries that count. Their seats are fixed."""
         count = len(self.seating.tables(session)) if self.seating is not None else 0
         key = self.journal.session_mark(session), count
         known = self.memory.touched.get(session)
@@ -336,17 +339,17 @@ class View:
 
     @property
     def list_closed(self) -> bool:
-        """Whether nobody joins or leaves the list of players: a draw is published."""
+        """Whether the list of players is closed, because a draw is published."""
         return self.settings.format.is_drawn and self.seating is not None
 
     @property
     def begun(self) -> bool:
-        """True while something stands on a sheet: until it is undone, rules and draw are fixed."""
+        """Whether any sheet has an entry that counts. Rules and draw are then fixed until it is undone."""
         return self.journal.undo_order.begun
 
     @property
     def sessions(self) -> int:
-        """The number of the last session of the event; of a league the evenings opened so far."""
+        """The number of the last session of the event. In a league: of the evenings opened so far."""
         return self.settings.sessions if self.settings.format.is_drawn else len(self.drawn_sessions)
 
     @property
@@ -391,34 +394,37 @@ class View:
 
     @property
     def counts_points(self) -> bool:
-        """Whether table points rank: those of a tournament, and where the rules add them up those of evenings too."""
+        """Whether table points decide the ranking: in a tournament, and on evenings if the rules add them up."""
         return self.settings.format.is_drawn or self.rules.table_points.rank_evenings
 
     def results_of(self, sheet: Sheet) -> tuple[int | Fraction, ...]:
-        """What an evening counts of each column of ``sheet``: its table points where they rank, else its score."""
+        """Return what an evening counts for each column of ``sheet``: table points if they decide, else the score."""
         return sheet.table_points if self.rules.table_points.rank_evenings else sheet.scores
 
     @property
     def after_gong(self) -> AfterGong:
-        """What becomes of the hand in play at the gong: by an option of the rules, else by the event's setting."""
+        """What happens to the hand in play at the gong, by an option of the rules, else by the event's setting."""
         chosen = self.rules.after_gong
         return AfterGong(chosen) if chosen else self.settings.after_gong
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The vocabularies of its format and game: those of the format alone where nobody knows its rules."""
+        """The vocabularies of the event's format and game, or of the format alone if its rules are not known here."""
         try:
             return self.words_beside(self.rules.words if len(self.journal) else ())
         except Refused:
             return self.words_beside(())
 
     def words_beside(self, game: tuple[str, ...]) -> tuple[str, ...]:
-        """The vocabularies of its format and of another ``game``: of the game alone where there is no event yet."""
+        """Return the vocabularies of the event's format and of another ``game``, or of the game alone before there is
+        an event."""
         return spoken_in(self.settings.format, game) if len(self.journal) else game
 
     def sheet(self, session: int, table: int) -> Sheet:
-        """The sheet of ``table`` in ``session``; Refused when the draw has no such table, the evening no such game, or
-        the session is cancelled."""
+        """Return the sheet of ``table`` in ``session``.
+
+        Raise Refused if the draw has no such table, the evening has no such game, or the session is cancelled.
+        """
         known = self.memory.sessions.get(session)
         if known is not None and known[0] is self._session_key(session):  # all sheets of the session are known
             sheets = known[2]
@@ -427,17 +433,17 @@ class View:
         return self._sheet(session, table, self._sheet_key(self.state, session, table))
 
     def sheet_to_read(self, session: int, table: int) -> Sheet:
-        """The same also for a session that is cancelled: nothing of such a sheet counts, and nothing can be entered."""
+        """Return the same also for a cancelled session. Such a sheet can be read, but it does not count."""
         state = self.full_state if session in self.state.cancelled else self.state
         return self._sheet(session, table, self._sheet_key(state, session, table))
 
     def sheet_before(self, session: int, table: int, entry: Entry) -> Sheet:
-        """The sheet as it stood just before ``entry`` was written on it, with the players and rules of now."""
+        """Return the sheet as it was just before ``entry`` was written on it, with today's players and rules."""
         key, stream = self._sheet_key(self.state, session, table), table_stream(session, table)
         return self._build(session, table, key, entry.number - 1, self.journal.standing(stream, entry))
 
     def phones(self, session: int, table: int) -> "TablePhones":
-        """What was said on the phones at ``table`` in ``session``; Refused when there is no such table."""
+        """Return what was said on the phones at ``table`` in ``session``. Raise Refused if there is no such table."""
         from tournament.ledger.table_phones import table_phones  # few calls of the command line ask for them
 
         sheet, stream = self.sheet(session, table), phones_stream(session, table)
@@ -451,7 +457,7 @@ class View:
         return known[2]
 
     def tables_with_phones(self) -> "Iterator[tuple[tuple[int, int], TablePhones]]":
-        """What was said on phones, by session and table, in the sessions that are not closed."""
+        """Yield what was said on phones, by session and table, in the sessions that are not closed."""
         if not self.journal.phone_tables:
             return
         open_sessions = set(self.drawn_sessions) - self.state.closed
@@ -460,7 +466,8 @@ class View:
                 yield (session, table), self.phones(session, table)
 
     def sheet_as_proposed(self, session: int, table: int, *, below: int | None = None) -> Sheet:
-        """The sheet as it would be with what the table proposes of the hands that follow (those ``below`` a hand)."""
+        """Return the sheet as it would be with the hands that the table proposes next, or only those before hand
+        ``below``."""
         sheet = self.sheet(session, table)
         number, entries = self._written(session, table)
         proposals = self.phones(session, table).next_ones(sheet, below)
@@ -499,12 +506,12 @@ class View:
         )
 
     def _written(self, session: int, table: int) -> tuple[int, Sequence[Entry]]:
-        """What the sheet is computed from: how many entries changed it, and those that stand on it."""
+        """Return what the sheet is computed from: how many entries have changed it, and those that count."""
         stream = table_stream(session, table)
         return self.journal.sheet_number(stream), self.journal.standing(stream)
 
     def sheets(self, session: int) -> tuple[Sheet, ...]:
-        """The sheets of ``session`` in the order of tables."""
+        """Return the sheets of ``session`` in the order of tables."""
         key = self._session_key(session)
         known = self.memory.sessions.get(session)
         if known is None or known[0] != key:
@@ -528,7 +535,7 @@ class View:
         return known[2]
 
     def session_state(self, session: int) -> SessionState:
-        """Where ``session`` stands, from its draw to its closing."""
+        """Return the state of ``session``, from its draw to its closing."""
         state, draft = self.state, self.unpublished_draw
         session_mark = self.journal.session_marks.get(session)
         known = self.memory.session_states.get(session)
@@ -540,13 +547,13 @@ class View:
 
     @property
     def last_session(self) -> int:
-        """The last session in which a sheet counts; 0 when none does."""
+        """The last session in which a sheet counts, or 0 if none does."""
         return next((session for session in reversed(self.drawn_sessions) if self.tally(session).sheets), 0)
 
     def standings(self, after: int | None = None) -> Standings:
-        """The standings after session ``after``, by default after the last one in which a sheet counts.
+        """Return the standings after session ``after``, by default after the last one in which a sheet counts.
 
-        Of a club evening or a league the :meth:`season` in this shape: who is ranked.
+        For a club evening or a league it is the :meth:`season` in the form of standings: only those who are ranked.
         """
         if not self.settings.format.is_drawn:
             return as_standings(self.season(after))
@@ -576,37 +583,39 @@ class View:
         return ranked
 
     def _with_granted(self, tallies: Sequence[Tally], after: int) -> Sequence[Tally]:
-        """``tallies``, those up to session ``after``, with what is granted to players who joined late."""
+        """Return ``tallies``, those up to session ``after``, with the points granted to players who joined late."""
         settings = self.settings
         grants = Grants(settings.late_points, settings.late_fixed, missed_sessions(self.state, after))
         return with_granted(tallies, grants)
 
     def has_open_means(self, after: int) -> bool:
-        """Whether the ranking after session ``after`` has averages of sessions that are not all final yet."""
+        """Return whether averages in the ranking after session ``after`` can still change, because a session is not
+        final."""
         if self.settings.late_points is not GrantedPoints.AVERAGE or not missed_sessions(self.state, after):
             return False
         tallies = [self.tally(session) for session in self.session_numbers]
         return not all(tally.expected and tally.final for tally in tallies)
 
     def season(self, after: int | None = None) -> SeasonStandings:
-        """The ranking of a club evening or a league after evening ``after``, by default the last that was played."""
+        """Return the ranking of a club evening or a league after evening ``after``, by default the last that was
+        played."""
         last = self.last_session if after is None else after
         tallies = [self.tally(session) for session in range(1, last + 1)]
         return rank_season(self.players, tallies, self.settings.season, self.state.statuses)
 
     def status(self, number: int) -> PlayerStatus:
-        """The state of player ``number``: what was said of it, else whether he only plays for others."""
+        """Return the state of player ``number``: as it was entered, else whether they only play for others."""
         return player_status(self.state, number)
 
     def figures(self, session: int) -> Mapping[int, Played]:
-        """What each player did in the hands of ``session``, by number."""
+        """Return what each player did in the hands of ``session``, by number."""
         counted, known = self.tally(session), self.memory.figures.get(session)
         if known is None or known[0] is not counted:
             known = self.memory.figures[session] = (counted, statistics(self.sheets(session)).players)
         return known[1]
 
     def tally(self, session: int) -> Tally:
-        """What ``session`` brought each player."""
+        """Return the results of each player in ``session``."""
         key = self._session_key(session)
         known = self.memory.tallies.get(session)
         if known is None or known[0] != key:
@@ -636,7 +645,7 @@ def _as_recorded(said: HandProposed) -> HandRecorded:
 
 
 def _of(people: SessionPeople, seats: Seats) -> frozenset[int]:
-    """Who of a table has no table points."""
+    """The players at a table who get no table points."""
     return people.unplaced.intersection(seats)
 
 
