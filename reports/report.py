@@ -177,18 +177,11 @@ def withheld_text(report: Report, view: View, options: ReportOptions) -> Text | 
     withheld = [] if report.audience is Audience.DESK else withheld_sessions(report, view, options)
     if not withheld:
         return None
-    if view.settings.format.is_drawn:
-        return mark_count(
-            "It shows results of session {sessions}, which are not public: do not post it on a wall.",
-            "It shows results of sessions {sessions}, which are not public: do not post it on a wall.",
-            len(withheld),
-            sessions=listed(withheld),
-        )
     return mark_count(
-        "It shows results of evening {evenings}, which are not public: do not post it on a wall.",
-        "It shows results of evenings {evenings}, which are not public: do not post it on a wall.",
+        "It shows results of session {sessions}, which are not public: do not post it on a wall.",
+        "It shows results of sessions {sessions}, which are not public: do not post it on a wall.",
         len(withheld),
-        evenings=listed(withheld),
+        sessions=listed(withheld),
     )
 
 

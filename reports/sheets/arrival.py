@@ -63,7 +63,7 @@ def timetable(view: View, options: ReportOptions) -> Document:
     drawn = view.settings.format.is_drawn
     sessions = view.session_numbers
     planned = [planned_session(view, session) for session in sessions]
-    heading = mark("Session") if drawn else mark("Evening")
+    heading = mark("Session")
     fields: list[Field[PlannedSession]] = [Field(heading, lambda row: row.session, Kind.INTEGER, Emphasis.STRONG)]
     if any(row.day for row in planned):
         fields.append(Field(mark("Day"), session_day, flexible=True))

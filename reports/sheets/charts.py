@@ -73,7 +73,7 @@ def chart_title(kind: EventChart, *, drawn: bool) -> Text:
         case EventChart.ENDINGS:
             return mark("How hands ended")
         case EventChart.ENDINGS_BY_SESSION:
-            return mark("How hands ended in each session") if drawn else mark("How hands ended on each evening")
+            return mark("How hands ended in each session")
         case EventChart.VALUES:
             return mark("Hands won, by value")
         case EventChart.WINS:
@@ -83,7 +83,7 @@ def chart_title(kind: EventChart, *, drawn: bool) -> Text:
         case EventChart.FANS:
             return mark("Fan made most often")
         case EventChart.RANKS:
-            return mark("Rank after each session") if drawn else mark("Rank after each evening")
+            return mark("Rank after each session")
         case EventChart.RESULTS:
             return mark("Table points after each session") if drawn else mark("Result after each evening")
         case _:
@@ -160,8 +160,8 @@ def endings_by_session_chart(by_session: Mapping[int, Statistics], *, drawn: boo
         EventChart.ENDINGS_BY_SESSION.value,
         chart_title(EventChart.ENDINGS_BY_SESSION, drawn=drawn),
         ChartShape.STACKED,
-        names=tuple(_session_name(number, drawn=drawn) for number in sessions),
-        names_title=_session_title(drawn=drawn),
+        names=tuple(mark("S{session}", session=number) for number in sessions),
+        names_title=mark("Session"),
         series=(
             ChartSeries(mark("Won on a discard"), values(lambda counted: counted.by_discard)),
             ChartSeries(mark("Won by self-draw"), values(lambda counted: counted.self_draws)),
@@ -271,8 +271,8 @@ def course_charts(view: View, sessions: Sequence[int], players: ChartPlayers) ->
             key.value,
             chart_title(key, drawn=drawn),
             ChartShape.LINES,
-            names=tuple(_session_name(number, drawn=drawn) for number in shown),
-            names_title=_session_title(drawn=drawn),
+            names=tuple(mark("S{session}", session=number) for number in shown),
+            names_title=mark("Session"),
             series=tuple(
                 ChartSeries(
                     view.players[number].name,
@@ -284,9 +284,7 @@ def course_charts(view: View, sessions: Sequence[int], players: ChartPlayers) ->
             kind=kind,
             least_on_top=ranks,
             note=players.note(MOST_LINES) if shown else None,
-            empty=mark("A course begins with the second session.")
-            if drawn
-            else mark("A course begins with the second evening."),
+            empty=mark("A course begins with the second session."),
         )
 
     exact = Kind.POINTS if drawn or average else Kind.SIGNED
@@ -326,11 +324,3 @@ def _results_title(*, drawn: bool, average: bool) -> Text:
 def in_unit(what: Text, unit: Text) -> Text:
     """The title of an axis."""
     return mark("{what} ({unit})", what=what, unit=unit)
-
-
-def _session_name(number: int, *, drawn: bool) -> Text:
-    return mark("S{session}", session=number) if drawn else mark_in("evening", "E{evening}", evening=number)
-
-
-def _session_title(*, drawn: bool) -> Text:
-    return mark("Session") if drawn else mark("Evening")

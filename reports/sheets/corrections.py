@@ -22,15 +22,10 @@ def _told(view: View, session: int, printed: datetime) -> Text:
     life = session_life(view, session)
     assert life.reopened is not None, "it was reopened"
     when = _clock((life.corrections[-1] if life.corrections else life.reopened).time, printed)
-    drawn = view.settings.format.is_drawn
     if not life.corrections:
-        if drawn:
-            return mark("Reopened {time} (session {session})", time=when, session=session)
-        return mark("Reopened {time} (evening {evening})", time=when, evening=session)
+        return mark("Reopened {time} (session {session})", time=when, session=session)
     tables = listed(life.corrected_tables)
-    if drawn:
-        return mark("Corrected {time} (session {session}, table {tables})", time=when, session=session, tables=tables)
-    return mark("Corrected {time} (evening {evening}, game {games})", time=when, evening=session, games=tables)
+    return mark("Corrected {time} (session {session}, table {tables})", time=when, session=session, tables=tables)
 
 
 def _clock(time: datetime, printed: datetime) -> str:

@@ -86,11 +86,11 @@ def cross_table(view: View, options: ReportOptions) -> Document:
     table = _grid(rows) if grid else table_of(_LIST, rows)
     return Document(
         event=view.settings.name,
-        title=options.after_session(mark("Who met whom"), view),
+        title=options.after_session(mark("Who met whom")),
         state=mark_count("{count} pair met", "{count} pairs met", len(meetings)),
         printed=options.printed,
         aside=tuple(filter(None, (_counts(rows, repeats), session_states(view, sessions)))),
-        note=_note(view, grid=grid) if rows else mark("No hand is recorded yet."),
+        note=_note(grid=grid) if rows else mark("No hand is recorded yet."),
         section_name=mark_in("of a page", "Part"),
         sections=(
             Section(table, label=mark("all")),
@@ -116,12 +116,10 @@ def _counts(rows: Sequence[PlayerMeetings], repeats: Sequence[Repeat]) -> Text:
     return mark("{players}, {pairs}", players=players_of(len(rows)), pairs=pairs)
 
 
-def _note(view: View, *, grid: bool) -> Text:
+def _note(*, grid: bool) -> Text:
     if not grid:
         return mark("Opponents are given by number; 12 (2×) means number 12 twice.")
-    if view.settings.format.is_drawn:
-        return mark("A cell shows the session in which the two met, or how often (5×); a dash means never.")
-    return mark("A cell shows the evening on which the two met, or how often (5×); a dash means never.")
+    return mark("A cell shows the session in which the two met, or how often (5×); a dash means never.")
 
 
 def _players(view: View, meetings: Meetings) -> list[PlayerMeetings]:

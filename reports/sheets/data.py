@@ -46,7 +46,7 @@ def penalties(view: View, options: ReportOptions) -> Document:
     table = _table(records, options.printed.tzinfo)
     return Document(
         event=view.settings.name,
-        title=options.with_session(mark("Penalties"), view),
+        title=options.with_session(mark("Penalties")),
         state=mark_count("{count} penalty", "{count} penalties", len(records.rows)),
         printed=options.printed,
         sections=(Section(replace(table, rows=tuple(_with_fault_named(view, row) for row in table.rows))),),

@@ -106,7 +106,7 @@ def referee_report(view: View, options: ReportOptions) -> Document:
     )
     title, findings = mark("Referee’s report"), _section(mark("Findings of the referee"), to_write)
     note = mark("Filled in from the event; the blank lines are for the head referee.")
-    return _report(view, options, options.with_session(title, view), note, *found, findings)
+    return _report(view, options, options.with_session(title), note, *found, findings)
 
 
 def given_reasons(view: View, options: ReportOptions) -> list[GivenReason]:
@@ -183,7 +183,7 @@ def _course_lines(view: View) -> list[ReportLine]:
         text = mark("{sessions} of {length} each", sessions=len(view.session_numbers), length=length)
         lines.append(ReportLine(mark("Sessions"), text))
     else:
-        lines.append(ReportLine(mark("Evenings"), len(view.drawn_sessions)))
+        lines.append(ReportLine(mark("Sessions"), len(view.drawn_sessions)))
     lines += [
         ReportLine(mark("Hands"), sum(sheet.played for sheet in sheets)),
         ReportLine(

@@ -7,7 +7,7 @@ from reports.document import Document, Emphasis, Field, Kind, Section, table_of
 from reports.sheets.options import ReportOptions, is_provisional
 from reports.sheets.people import people_sections
 from tournament.event.player import Player
-from tournament.language import Text, integer_text, listed, mark, mark_count, mark_in, verbatim
+from tournament.language import Text, integer_text, listed, mark, mark_count, verbatim
 from tournament.ledger.facts import PenaltyCancelled
 from tournament.ledger.sheet import Penalty, Sheet
 from tournament.rules.fault import Fault
@@ -91,9 +91,9 @@ _FIELDS: tuple[Field[RecordedPenalty], ...] = (
 )
 
 
-def record_fields(*, drawn: bool) -> tuple[Field[RecordedPenalty], ...]:
+def record_fields() -> tuple[Field[RecordedPenalty], ...]:
     """The columns of the form: who, where, in which round and seat, why, and the cost."""
-    session, table = (mark("Session"), mark("Table")) if drawn else (mark("Evening"), mark_in("evening", "Game"))
+    session, table = mark("Session"), mark("Table")
     return (
         Field(mark("No."), lambda row: row.player.number, Kind.INTEGER, Emphasis.MUTED),
         Field(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True),
@@ -125,9 +125,9 @@ def penalty_text(row: RecordedPenalty) -> Text:
 
 def fouls_record(view: View, options: ReportOptions) -> Document:
     """Make the record of the selected session, or of all, in order of session, table and hand."""
-    title = options.with_session(mark("Record of fouls"), view)
+    title = options.with_session(mark("Record of fouls"))
     note = mark("Position is the wind of the player’s seat in the hand, or at the start if no hand is given.")
-    document = _document(view, options, title, record_fields(drawn=view.settings.format.is_drawn), note)
+    document = _document(view, options, title, record_fields(), note)
     sheets = [sheet for session in options.sessions_played(view) for sheet in view.sheets(session)]
     return replace(
         document,
@@ -138,7 +138,7 @@ def fouls_record(view: View, options: ReportOptions) -> Document:
 
 def fouls(view: View, options: ReportOptions) -> Document:
     """List the penalties of the selected session, or of all, player by player."""
-    title = options.with_session(mark("Fouls by player"), view)
+    title = options.with_session(mark("Fouls by player"))
     note = mark("Points are what the player lost; 0 is a warning. A cancelled penalty has none.")
     return _document(view, options, title, _FIELDS, note, by_player=True)
 

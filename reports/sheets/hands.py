@@ -82,13 +82,13 @@ def hands(view: View, options: ReportOptions) -> Document:
     return Document(
         event=view.settings.name,
         records=lambda _language: hands_of(view, options),
-        title=options.with_session(mark("Hands"), view),
+        title=options.with_session(mark("Hands")),
         state=after_hands(len(rows), provisional=provisional),
         printed=options.printed,
         provisional=provisional,
         aside=(view.rules.name,),
         note=_note(view, options) if rows else mark("No hand is recorded yet."),
-        sections=(Section(table_of(_hand_fields(view.rules, drawn=view.settings.format.is_drawn), rows, group=4)),),
+        sections=(Section(table_of(_hand_fields(view.rules), rows, group=4)),),
     )
 
 
@@ -98,9 +98,9 @@ def _note(view: View, options: ReportOptions) -> Text:
     return text if people is None else Text("{text} {people}", (("text", text), ("people", people)))
 
 
-def _hand_fields(rules: RuleSet, *, drawn: bool) -> tuple[Field[_RecordedHand], ...]:
-    """The columns of a hand under ``rules``: of a session at a table, or of an evening in a game."""
-    session, table = (mark("Session"), mark("Table")) if drawn else (mark("Evening"), mark_in("evening", "Game"))
+def _hand_fields(rules: RuleSet) -> tuple[Field[_RecordedHand], ...]:
+    """Return the columns of a hand under ``rules``."""
+    session, table = mark("Session"), mark("Table")
     return (
         Field(session, lambda row: row.sheet.session, Kind.INTEGER, Emphasis.MUTED, once=True),
         Field(table, lambda row: row.sheet.table, Kind.INTEGER, once=True),
@@ -155,9 +155,9 @@ class _DearHand:
     """Who discarded the winning tile, or that it was drawn."""
 
 
-def _best_hand_fields(rules: RuleSet, *, drawn: bool) -> tuple[Field[_DearHand], ...]:
+def _best_hand_fields(rules: RuleSet) -> tuple[Field[_DearHand], ...]:
     """Place, value, name where the event added special hands, winner, how it was won, where."""
-    session, table = (mark("Session"), mark("Table")) if drawn else (mark("Evening"), mark_in("evening", "Game"))
+    session, table = mark("Session"), mark("Table")
     named: Field[_DearHand] = Field(mark("Special hand"), lambda row: row.hand.named or None, flexible=True)
     return (
         Field(mark_in("rank", "Place"), lambda row: row.place, Kind.INTEGER, Emphasis.STRONG),
@@ -178,17 +178,16 @@ def dearest_hands(view: View, options: ReportOptions) -> Document:
     counted = statistics(sheets)
     best = best_hands(counted, _MOST)
     provisional = is_provisional(sheets)
-    drawn = view.settings.format.is_drawn
     return Document(
         event=view.settings.name,
-        title=options.with_session(mark("Best hands"), view),
+        title=options.with_session(mark("Best hands")),
         state=after_hands(counted.hands, provisional=provisional),
         printed=options.printed,
         provisional=provisional,
         aside=tuple(filter(None, (view.rules.name, session_states(view, sessions)))),
         note=_best_note(view.rules, len(counted.won)) if best else mark("No hand is recorded yet."),
         sections=(
-            Section(table_of(_best_hand_fields(view.rules, drawn=drawn), _rows(view, best))),
+            Section(table_of(_best_hand_fields(view.rules), _rows(view, best))),
             *people_sections(view, sorted({hand.session for hand in best})),
         ),
     )

@@ -63,7 +63,7 @@ def journal(view: View, options: ReportOptions) -> Document:
     sessions = view.drawn_sessions if options.session is None else (options.session,)
     return Document(
         event=view.settings.name,
-        title=options.with_session(mark("Journal"), view),
+        title=options.with_session(mark("Journal")),
         state=mark_count("with {count} entry", "with {count} entries", len(rows)),
         printed=options.printed,
         aside=tuple(filter(None, (_span(days), session_states(view, sessions)))),

@@ -9,7 +9,7 @@ from reports.document import Document, Emphasis, Field, Kind, Section, table_of
 from reports.sheets.options import ReportOptions, after_hands, is_provisional, players_of
 from reports.sheets.session_states import session_states
 from tournament.event.player import Player, PlayerState
-from tournament.language import Text, listed, mark, mark_in
+from tournament.language import Text, listed, mark
 from tournament.ledger.sheet import Sheet
 from tournament.standings import Standing, Standings
 from tournament.standings.state_words import unranked_text
@@ -46,8 +46,7 @@ _RANK: Field[JourneyRow] = Field(mark("Rank after"), lambda row: row.rank, Kind.
 
 def journey_fields(view: View) -> tuple[Field[JourneyRow], ...]:
     """The columns; table points only where they rank."""
-    drawn = view.settings.format.is_drawn
-    session, table = (mark("Session"), mark("Table")) if drawn else (mark("Evening"), mark_in("evening", "Game"))
+    session, table = mark("Session"), mark("Table")
     place: tuple[Field[JourneyRow], ...] = (
         Field(session, lambda row: row.session, Kind.INTEGER, Emphasis.MUTED),
         Field(table, lambda row: row.table, Kind.INTEGER, Emphasis.STRONG),
@@ -65,7 +64,7 @@ def journeys(view: View, options: ReportOptions) -> Document:
     provisional = is_provisional(sheets)
     return Document(
         event=view.settings.name,
-        title=options.after_session(mark("Journeys of the players"), view),
+        title=options.after_session(mark("Journeys of the players")),
         state=after_hands(sum(sheet.played for sheet in sheets), provisional=provisional),
         printed=options.printed,
         provisional=provisional,

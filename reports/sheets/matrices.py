@@ -35,7 +35,7 @@ def filled_matrices(view: View, options: ReportOptions) -> Document:
     provisional = any(sheet.state is not SheetState.VERIFIED for sheet in sheets if sheet.counts)
     return Document(
         event=view.settings.name,
-        title=options.with_session(mark("Settlement matrices"), view),
+        title=options.with_session(mark("Settlement matrices")),
         state=after_hands(sum(sheet.played for sheet in sheets), provisional=provisional),
         printed=options.printed,
         provisional=provisional,

@@ -32,7 +32,7 @@ def balance_fields(view: View) -> tuple[Field[Balance], ...]:
     money = view.settings.money
     return (
         Field(mark("Player"), lambda row: payer_name(view, row.player), emphasis=Emphasis.NAME, flexible=True),
-        Field(mark("Evenings"), lambda row: row.evenings, Kind.INTEGER, Emphasis.MUTED),
+        Field(mark("Sessions"), lambda row: row.evenings, Kind.INTEGER, Emphasis.MUTED),
         Field(result_heading(by_points=view.counts_points), lambda row: worth_cell(row.points), Kind.SIGNED),
         Field(in_currency(mark("Balance"), money), lambda row: money.amount(row.amount), Kind.AMOUNT, Emphasis.STRONG),
     )

@@ -72,21 +72,17 @@ class ReportOptions:
         """The selected session, otherwise those up to the last one with a sheet that counts."""
         return self.sessions_so_far(view) if self.session is None else range(self.session, self.session + 1)
 
-    def with_session(self, title: Text, view: View) -> Text:
-        """``title``, with the selected session or evening."""
+    def with_session(self, title: Text) -> Text:
+        """Return ``title`` with the selected session."""
         if self.session is None:
             return title
-        if view.settings.format.is_drawn:
-            return mark("{report}, session {session}", report=title, session=self.session)
-        return mark("{report}, evening {evening}", report=title, evening=self.session)
+        return mark("{report}, session {session}", report=title, session=self.session)
 
-    def after_session(self, title: Text, view: View) -> Text:
-        """``title``, with the session or evening up to which it counts."""
+    def after_session(self, title: Text) -> Text:
+        """Return ``title`` with the session up to which it counts."""
         if self.session is None:
             return title
-        if view.settings.format.is_drawn:
-            return mark("{report} after session {session}", report=title, session=self.session)
-        return mark("{report} after evening {evening}", report=title, evening=self.session)
+        return mark("{report} after session {session}", report=title, session=self.session)
 
 
 def seating_state(view: View, sessions: Iterable[int]) -> Text:

@@ -60,7 +60,7 @@ def prizes(view: View, options: ReportOptions) -> Document:
     found = tuple(section for section in sections if section is not None)
     return Document(
         event=view.settings.name,
-        title=options.after_session(mark("Prize list"), view),
+        title=options.after_session(mark("Prize list")),
         state=after_hands(shown.hands, provisional=shown.provisional),
         printed=options.printed,
         provisional=shown.provisional,

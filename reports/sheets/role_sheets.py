@@ -275,7 +275,7 @@ def _hours(view: View) -> Iterator[RoleLine]:
     """The times of the sessions, one line per day; with many days only the number of sessions."""
     settings = view.settings
     if not settings.format.is_drawn:
-        yield RoleLine(mark("Evenings"), (verbatim(str(len(view.drawn_sessions))),))
+        yield RoleLine(mark("Sessions"), (verbatim(str(len(view.drawn_sessions))),))
         return
     length = mark_count("{count} minute", "{count} minutes", settings.minutes)
     yield RoleLine(

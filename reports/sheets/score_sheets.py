@@ -44,7 +44,7 @@ def score_sheets(view: View, options: ReportOptions) -> Document:
     sheets = options.sheets_of(view)
     return Document(
         event=view.settings.name,
-        title=options.with_session(mark("Score sheets"), view),
+        title=options.with_session(mark("Score sheets")),
         state=seating_state(view, options.sessions_of(view)),
         printed=options.printed,
         note=None if sheets else _no_sheets(view),
@@ -90,7 +90,7 @@ def filled_sheets(view: View, options: ReportOptions) -> Document:
     provisional = any(sheet.state is not SheetState.VERIFIED for sheet in sheets)
     return Document(
         event=view.settings.name,
-        title=options.with_session(mark("Filled-in sheets"), view),
+        title=options.with_session(mark("Filled-in sheets")),
         state=after_hands(sum(sheet.played for sheet in sheets), provisional=provisional),
         printed=options.printed,
         provisional=provisional,
@@ -105,7 +105,7 @@ def player_cards(view: View, options: ReportOptions) -> Document:
     cards = [PlayerCard(form, column) for form in forms if isinstance(form, OpenSheetForm) for column in range(4)]
     return Document(
         event=view.settings.name,
-        title=options.with_session(mark("Players' cards"), view),
+        title=options.with_session(mark("Players' cards")),
         state=seating_state(view, options.sessions_of(view)),
         printed=options.printed,
         note=None if cards else _no_sheets(view),

@@ -59,7 +59,7 @@ def evening_score(session: int) -> Field[SeasonRow]:
             return None if result is None else worth_cell(result.worth)
         return not_counted(result.worth)
 
-    return Field(mark_in("evening", "E{evening}", evening=session), score, Kind.SIGNED, Emphasis.MUTED)
+    return Field(mark("S{session}", session=session), score, Kind.SIGNED, Emphasis.MUTED)
 
 
 def season_fields(season: SeasonStandings, *, moved: bool, most: int = MOST_COLUMNS) -> list[Field[SeasonRow]]:
@@ -148,7 +148,7 @@ def course_fields(rules: SeasonRules, *, by_points: bool) -> tuple[Field[CourseR
     """The columns of the courses."""
     return (
         Field(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True, once=True),
-        Field(mark("Evening"), lambda row: row.step.session, Kind.INTEGER, Emphasis.STRONG),
+        Field(mark("Session"), lambda row: row.step.session, Kind.INTEGER, Emphasis.STRONG),
         Field(mark("Date"), lambda row: row.when, emphasis=Emphasis.MUTED),
         Field(mark("Games"), lambda row: row.step.result.games, Kind.INTEGER, Emphasis.MUTED),
         Field(mark("Games won"), lambda row: row.step.result.won, Kind.INTEGER, Emphasis.MUTED),
@@ -208,7 +208,7 @@ def attendance(view: View, options: ReportOptions) -> Document:
         note=mark("The number of games on each evening; the sums are those of the whole season.")
         if sections
         else _nothing(),
-        section_name=mark("Evenings") if len(sections) > 1 else None,
+        section_name=mark("Sessions") if len(sections) > 1 else None,
         sections=tuple(sections),
     )
 
@@ -224,7 +224,7 @@ def _attended(rows: Sequence[AttendanceRow], sessions: range) -> Section:
 
 
 def _games_on(session: int) -> Field[AttendanceRow]:
-    heading = mark_in("evening", "E{evening}", evening=session)
+    heading = mark("S{session}", session=session)
     return Field(heading, lambda row: row.games.get(session), Kind.INTEGER, Emphasis.MUTED)
 
 
@@ -232,7 +232,7 @@ _ATTENDED_PLAYER: Field[AttendanceRow] = Field(
     mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True
 )
 _ATTENDED_SUMS: tuple[Field[AttendanceRow], ...] = (
-    Field(mark("Evenings"), lambda row: len(row.games), Kind.INTEGER, Emphasis.STRONG),
+    Field(mark("Sessions"), lambda row: len(row.games), Kind.INTEGER, Emphasis.STRONG),
     Field(mark("Games"), lambda row: sum(row.games.values()), Kind.INTEGER),
 )
 

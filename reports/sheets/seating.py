@@ -66,7 +66,7 @@ def seating_by_table(view: View, options: ReportOptions) -> Document:
     seating = view.seating or Seating(())
     return Document(
         event=view.settings.name,
-        title=options.with_session(mark("Seating by table"), view),
+        title=options.with_session(mark("Seating by table")),
         state=seating_state(view, options.sessions_of(view)),
         printed=options.printed,
         aside=seating_aside(view, options.sessions_of(view), len(_seated(seating, options.sessions_of(view)))),
@@ -138,7 +138,7 @@ def seating_by_player(view: View, options: ReportOptions) -> Document:
     fields = (*_PLAYER_FIELDS, *(seat_field(session) for session in wanted))
     return Document(
         event=view.settings.name,
-        title=options.with_session(mark("Seating by player"), view),
+        title=options.with_session(mark("Seating by player")),
         state=seating_state(view, wanted),
         printed=options.printed,
         aside=seating_aside(view, wanted, len(players)),

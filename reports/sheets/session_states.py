@@ -18,6 +18,4 @@ def session_states(view: View, sessions: Iterable[int]) -> Text | None:
         parts.append(mark("{sessions} {state}", sessions=verbatim(span), state=STATE_TEXTS[state]))
     if not parts:
         return None
-    if view.settings.format.is_drawn:
-        return mark("Sessions: {states}", states=listed(parts))
-    return mark("Evenings: {states}", states=listed(parts))
+    return mark("Sessions: {states}", states=listed(parts))

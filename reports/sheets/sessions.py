@@ -63,13 +63,6 @@ FIELDS: tuple[Field[SeatResult], ...] = (
 )
 
 
-GAME_FIELDS: tuple[Field[SeatResult], ...] = (
-    Field(mark("Game"), lambda row: row.sheet.table, Kind.INTEGER, Emphasis.STRONG, once=True),
-    *FIELDS[1:],
-)
-"""Those of evenings."""
-
-
 def sessions(view: View, options: ReportOptions) -> Document:
     """Show every table of the selected session, by default of all sessions played, players in order of place."""
     wanted = options.sessions_played(view)
@@ -77,7 +70,7 @@ def sessions(view: View, options: ReportOptions) -> Document:
     every = [sheet for of_session in sheets.values() for sheet in of_session]
     provisional = any(sheet.state is not SheetState.VERIFIED for sheet in every)
     drawn = view.settings.format.is_drawn
-    fields = [field for field in (FIELDS if drawn else GAME_FIELDS) if view.counts_points or field is not TABLE_POINTS]
+    fields = [field for field in FIELDS if view.counts_points or field is not TABLE_POINTS]
     return Document(
         event=view.settings.name,
         title=_title(options.session, drawn=drawn),
@@ -86,7 +79,7 @@ def sessions(view: View, options: ReportOptions) -> Document:
         provisional=provisional,
         aside=(view.rules.name, view.settings.counted_totals.label),
         note=_note(view.rules) if every else mark("No hand is recorded yet."),
-        section_name=mark("Session") if drawn else mark("Evening"),
+        section_name=mark("Session"),
         sections=tuple(
             Section(
                 table_of(
@@ -95,7 +88,7 @@ def sessions(view: View, options: ReportOptions) -> Document:
                     group=4,
                     together=True,
                 ),
-                heading=None if options.session is not None else _heading(session, drawn=drawn),
+                heading=None if options.session is not None else mark("Session {session}", session=session),
                 label=session,
             )
             for session in wanted
@@ -107,13 +100,7 @@ def sessions(view: View, options: ReportOptions) -> Document:
 def _title(session: int | None, *, drawn: bool) -> Text:
     if session is None:
         return mark("Session results") if drawn else mark("Results by game")
-    if drawn:
-        return mark("Results of session {session}", session=session)
-    return mark("Results of evening {evening}", evening=session)
-
-
-def _heading(session: int, *, drawn: bool) -> Text:
-    return mark("Session {session}", session=session) if drawn else mark("Evening {evening}", evening=session)
+    return mark("Results of session {session}", session=session)
 
 
 def _note(rules: RuleSet) -> Text:

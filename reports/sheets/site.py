@@ -65,7 +65,7 @@ def public_site(view: View, options: ReportOptions) -> Document:
     upcoming = _upcoming(public, sessions, options.printed) if drawn else None
     return Document(
         event=view.settings.name,
-        title=_title(after, drawn=drawn),
+        title=_title(after),
         state=after_hands(hands, provisional=provisional) if after else mark("no results yet"),
         printed=options.printed,
         provisional=provisional if after else None,
@@ -89,12 +89,10 @@ def public_site(view: View, options: ReportOptions) -> Document:
     )
 
 
-def _title(after: int, *, drawn: bool) -> Text:
+def _title(after: int) -> Text:
     if not after:
         return mark("Results")
-    if drawn:
-        return mark("Results after session {session}", session=after)
-    return mark("Results after evening {evening}", evening=after)
+    return mark("Results after session {session}", session=after)
 
 
 def _player(view: View, number: int) -> SitePlayer:

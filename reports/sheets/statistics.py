@@ -87,7 +87,7 @@ def statistics_report(view: View, options: ReportOptions) -> Document:
     provisional = is_provisional(sheets)
     return Document(
         event=view.settings.name,
-        title=options.with_session(mark("Statistics"), view),
+        title=options.with_session(mark("Statistics")),
         state=after_hands(counted.hands, provisional=provisional),
         printed=options.printed,
         provisional=provisional,

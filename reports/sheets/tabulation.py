@@ -75,24 +75,21 @@ def tabulation(view: View, options: ReportOptions) -> Document:
     sheets = {session: view.sheets(session) for session in sessions}
     every = [sheet for of_session in sheets.values() for sheet in of_session]
     provisional = is_provisional(every)
-    drawn = view.settings.format.is_drawn
     signed = any(sheet.counts and any(_signed(sheet)) for sheet in every)
     fields = _fields(view, signed=signed)
     return Document(
         event=view.settings.name,
-        title=options.with_session(mark("Tabulation"), view),
+        title=options.with_session(mark("Tabulation")),
         state=after_hands(sum(sheet.played for sheet in every), provisional=provisional),
         printed=options.printed,
         provisional=provisional,
         aside=tuple(filter(None, (view.rules.name, session_states(view, sessions)))),
         note=_note(signed=signed) if every else mark("No hand is recorded yet."),
-        section_name=mark("Session") if drawn else mark("Evening"),
+        section_name=mark("Session"),
         sections=tuple(
             Section(
                 table_of(fields, _rows(view, session, sheets[session]), group=5, together=True),
-                heading=mark("Session {session}", session=session)
-                if drawn
-                else mark("Evening {evening}", evening=session),
+                heading=mark("Session {session}", session=session),
                 label=session,
             )
             for session in sessions
@@ -113,8 +110,7 @@ def _note(*, signed: bool) -> Text:
 def _fields(view: View, *, signed: bool) -> list[Field[TabulatedRow]]:
     """The columns: table points only where they rank, and no sums in a league, where not every evening counts."""
     format, counts = view.settings.format, view.counts_points
-    drawn = format.is_drawn
-    table = mark("Table") if drawn else mark_in("evening", "Game")
+    table = mark("Table")
     points = [*([_UMA, _TAKEN] if view.rules.on_table else []), _POINTS] if counts else []
     sums = [] if format is EventFormat.LEAGUE else [*([_POINTS_SO_FAR] if counts else []), _SCORE_SO_FAR]
     return [

@@ -22,7 +22,7 @@ from reports.site import Site, SiteHolder, SitePlayer, SiteSession, player_ancho
 from reports.writers.atomic_file import Progress, Steps, atomic_file
 from reports.writers.wording import DASH, DOWN, UP, foot, one_line, standing_mark, text_of
 from tournament.event.logo import logo_picture
-from tournament.language import Language, Text, fraction_parts, mark, mark_count, mark_in, signed_text
+from tournament.language import Language, Text, fraction_parts, mark, mark_count, signed_text
 from tournament.tiles.wind import Wind
 
 if TYPE_CHECKING:
@@ -157,8 +157,8 @@ def page_values(document: Document, site: Site, language: Language, links: Links
         "large": " large" if _has_large_numbers(site) else "",
         "fractions": lambda rows: _points_class(row.points for row in rows), "moved": _moved, "state_of": _state_of,
         "times": lambda count: mark_count("{count} time", "{count} times", count),
-        "session_title": lambda number: _session_title(site, number),
-        "table_title": lambda number: _table_title(site, number), "place_of": lambda holder: _place_of(site, holder),
+        "session_title": lambda number: mark("Session {session}", session=number),
+        "table_title": lambda number: mark("Table {table}", table=number), "place_of": _place_of,
     }  # fmt: skip
 
 
@@ -171,7 +171,7 @@ def _has_large_numbers(site: Site) -> bool:
 
 def _words(document: Document, site: Site) -> dict[str, Text]:
     words = _WORDS | {
-        "sessions": mark("Sessions") if site.drawn else mark("Evenings"),
+        "sessions": mark("Sessions"),
         "worth": mark("Table points") if site.drawn else mark("Result"),
         "moment": mark("As of {moment}", moment=document.printed),
         "foot": foot(document),
@@ -204,20 +204,10 @@ def _shown_session(site: Site) -> int:
     return max((session.session for session in site.sessions), default=0)
 
 
-def _session_title(site: Site, number: int) -> Text:
-    return mark("Session {session}", session=number) if site.drawn else mark("Evening {evening}", evening=number)
-
-
-def _table_title(site: Site, number: int) -> Text:
-    return mark("Table {table}", table=number) if site.drawn else mark("Game {game}", game=number)
-
-
-def _place_of(site: Site, holder: SiteHolder) -> Text:
+def _place_of(holder: SiteHolder) -> Text:
     """Where a record was made."""
     values = {"session": holder.session, "table": holder.table}
-    if site.drawn:
-        return mark("Session {session}, table {table}", **values)
-    return mark("Evening {session}, game {table}", **values)
+    return mark("Session {session}, table {table}", **values)
 
 
 def _state_of(session: SiteSession) -> Text | None:
@@ -232,7 +222,7 @@ def _moved(places: int) -> Text:
 
 def _journey_heads(site: Site) -> list[tuple[Text, str]]:
     """The columns of a player's card, each with its classes."""
-    place = (mark("Session"), mark("Table")) if site.drawn else (mark("Evening"), mark_in("evening", "Game"))
+    place = (mark("Session"), mark("Table"))
     points = _points_class(step.points for steps in site.journeys.values() for step in steps)
     return [
         *((each, "n") for each in place),

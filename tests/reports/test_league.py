@@ -90,7 +90,7 @@ def test_numbers_of_the_season_add_up_and_are_numbers_for_a_script(tmp_path: Pat
         assert report is not None
         document = build(report, ledger.view, ReportOptions(PRINTED))
         columns, rows = document.sections[0].table.columns, document.sections[0].table.rows
-        evenings = [place for place, column in enumerate(columns) if column.heading.context == "evening"]
+        evenings = [place for place, column in enumerate(columns) if column.heading.message == "S{session}"]
         result = next(place for place, column in enumerate(columns) if column.heading == RESULT)
         assert any(isinstance(row[place], NotCounted) for row in rows for place in evenings)
         for row in rows:

@@ -72,7 +72,9 @@ def made(view: View, name: str, **options: object) -> Document:
 def said(document: Document) -> str | None:
     """What the paper says at the head of its pages."""
     standing = document.standing
-    return None if standing is None or standing.text is None else ENGLISH.render(standing.text)
+    return (
+        None if standing is None or standing.text is None else ENGLISH.with_words(document.words).render(standing.text)
+    )
 
 
 def test_every_report_is_in_one_of_the_tables() -> None:

@@ -67,7 +67,7 @@ def describe(journal: Journal, entry: Entry, names: ColumnNames = by_letter) -> 
     fact = entry.fact
     if not isinstance(fact, facts.Undone | facts.Redone):
         old, new = _values(journal, entry, names)
-        what = _what(journal, fact)
+        what = fact.what
         return Description(what, where_of(journal, entry), old, new, "; ".join(filter(None, fact.reasons)))
     target = journal.find(fact.entry)
     if target is None:
@@ -82,13 +82,13 @@ def name_of(journal: Journal, entry: Entry) -> Text:
     """The entry in a few words, as undo and redo name it: “Hand: session 1, table 7, hand 15”."""
     fact = entry.fact
     where = _attending(journal, entry, fact) if isinstance(fact, facts.AttendanceNoted) else where_of(journal, entry)
-    what = _what(journal, fact)
+    what = fact.what
     return mark("{what}: {where}", what=what, where=where) if where.message else what
 
 
 def name_on_sheet(journal: Journal, entry: Entry) -> Text:
     """The entry in a few words beside its sheet: “hand 15”, “Correction: hand 15”, “Sheet verified”."""
-    what, hand = _what(journal, entry.fact), _hand_of(journal, entry)
+    what, hand = entry.fact.what, _hand_of(journal, entry)
     if hand is None:
         return what
     if isinstance(entry.fact, facts.HandRecorded):
@@ -104,69 +104,12 @@ def where_of(journal: Journal, entry: Entry) -> Text:
     session, table = place
     hand = _hand_of(journal, entry)
     if hand is None:
-        return _place_text(journal, session, table)
-    if journal.opens_games:
-        return mark("evening {evening}, game {game}, hand {hand}", evening=session, game=table, hand=hand)
+        return _place_text(session, table)
     return mark("session {session}, table {table}, hand {hand}", session=session, table=table, hand=hand)
 
 
-def _place_text(journal: Journal, session: int, table: int) -> Text:
-    if journal.opens_games:
-        return mark("evening {evening}, game {game}", evening=session, game=table)
+def _place_text(session: int, table: int) -> Text:
     return mark("session {session}, table {table}", session=session, table=table)
-
-
-def _what(journal: Journal, fact: facts.Fact) -> Text:
-    """What was done; of a session an evening, where games are opened."""
-    if not journal.opens_games:
-        return fact.what
-    if isinstance(fact, facts.ClockFact):
-        return _evening_clock_text(fact)
-    evening = facts.HeadsChained | facts.ClosingFact | facts.SessionFact | facts.PublicationFact
-    return _evening_step_text(fact) if isinstance(fact, evening) else fact.what
-
-
-def _evening_clock_text(fact: facts.ClockFact) -> Text:
-    match fact:
-        case facts.ClockStarted():
-            return mark("Clock of evening {evening} started", evening=fact.session)
-        case facts.ClockPaused():
-            return mark("Clock of evening {evening} paused", evening=fact.session)
-        case facts.ClockResumed():
-            return mark("Clock of evening {evening} resumed", evening=fact.session)
-        case facts.MinutesAdded():
-            return mark("Extra minutes on evening {evening}", evening=fact.session)
-        case facts.ClockStopped():
-            return mark("Clock of evening {evening} stopped", evening=fact.session)
-        case _:
-            assert_never(fact)
-
-
-def _evening_step_text(
-    fact: facts.HeadsChained | facts.ClosingFact | facts.SessionFact | facts.PublicationFact,
-) -> Text:
-    """What was done with an evening."""
-    match fact:
-        case facts.HeadsChained(moment="start"):
-            return mark("Evening {evening} started", evening=fact.session)
-        case facts.HeadsChained():
-            return mark("Evening {evening} verified", evening=fact.session)
-        case facts.SessionPublished():
-            return mark("Evening {evening} published", evening=fact.session)
-        case facts.SessionStarted():
-            return mark("Start of evening {evening} announced", evening=fact.session)
-        case facts.SessionClosed():
-            return mark("Evening {evening} closed", evening=fact.session)
-        case facts.SessionReopened():
-            return mark("Evening {evening} reopened", evening=fact.session)
-        case facts.ResultsPublished(held=True):
-            return mark("Results of evening {evening} held for the ceremony", evening=fact.session)
-        case facts.ResultsPublished():
-            return mark("Results of evening {evening} published", evening=fact.session)
-        case facts.ResultsWithdrawn():
-            return mark("Results of evening {evening} withdrawn", evening=fact.session)
-        case _:
-            assert_never(fact)
 
 
 def outcome_text(outcome: Outcome, names: ColumnNames = by_letter, rules: RuleSet | None = None) -> Text:
@@ -361,9 +304,9 @@ def _compared_values(journal: Journal, entry: Entry, fact: _Compared) -> Values:
         case facts.EveningChanged() | facts.GameReseated() | facts.GameTakenBack():
             return _game_values(journal, entry, fact)
         case facts.SessionClosed():
-            return NO_TEXT, _left_open(journal, fact)
+            return NO_TEXT, _left_open(fact)
         case facts.MinutesAdded():
-            return NO_TEXT, _added_minutes_text(journal, fact)
+            return NO_TEXT, _added_minutes_text(fact)
         case facts.SigningKeySet() | facts.FingerprintSigned():
             return NO_TEXT, mark("{holder}, key {key}", holder=harmless_line(fact.holder), key=short_key(fact.key))
         case _:
@@ -479,20 +422,17 @@ def _repair_values(
         case facts.ColumnsExchanged():
             return NO_TEXT, _exchange_text(fact, names)
         case facts.SheetMoved():
-            return where_of(journal, entry), _place_text(journal, fact.to_session, fact.to_table)
+            return where_of(journal, entry), _place_text(fact.to_session, fact.to_table)
         case _:
             assert_never(fact)
 
 
-def _added_minutes_text(journal: Journal, fact: facts.MinutesAdded) -> Text:
-    """“+5, table 3” · “+3, every table” · “+5, game 3”."""
+def _added_minutes_text(fact: facts.MinutesAdded) -> Text:
+    """Return a text like “+5, table 3” or “+3, every table”."""
     minutes = signed_text(fact.minutes)
     if not fact.tables:
         return mark("{minutes} min, every table", minutes=minutes)
     tables = listed(fact.tables)
-    if journal.opens_games:
-        return mark_count("{minutes} min, game {tables}", "{minutes} min, games {tables}", len(fact.tables),
-                          minutes=minutes, tables=tables)  # fmt: skip
     return mark_count("{minutes} min, table {tables}", "{minutes} min, tables {tables}", len(fact.tables),
                       minutes=minutes, tables=tables)  # fmt: skip
 
@@ -536,13 +476,11 @@ def _totals_text(totals: PartialNet, names: ColumnNames) -> Text:
     return listed(known)
 
 
-def _left_open(journal: Journal, closed: facts.SessionClosed) -> Text:
+def _left_open(closed: facts.SessionClosed) -> Text:
     """“tables not verified: 3 and 7”; nothing where all were."""
     if not closed.not_verified:
         return NO_TEXT
     tables = listed(closed.not_verified)
-    if journal.opens_games:
-        return mark("games not verified: {games}", games=tables)
     return mark("tables not verified: {tables}", tables=tables)
 
 

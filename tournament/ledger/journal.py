@@ -17,10 +17,8 @@ from tournament.ledger.entry import (
     table_stream,
 )
 from tournament.ledger.facts import (
-    DrawPublished,
     EventFact,
     GameReseated,
-    GameSeated,
     GameTakenBack,
     PeopleFact,
     Redone,
@@ -58,8 +56,6 @@ class Journal:
         self.phone_tables: frozenset[tuple[int, int]] = frozenset()
         """Session and table of each table whose phones have written an entry."""
         self.undo_order = UndoOrder()
-        self.opens_games = False
-        """Whether players were last seated by opening a game. A stream is then called a game of an evening."""
         self._arrivals: dict[str, tuple[tuple[int, Entry], ...]] = {}
         """By stream: the entries that moved another sheet to this one, each with the number of entries here then."""
         self._from_elsewhere: dict[str, tuple[Entry, ...]] = {}
@@ -97,8 +93,6 @@ class Journal:
         self._follow_standing(entry)
         if isinstance(fact, _CanBeUndone):
             self.undo_order.write(entry)
-            if stream == EVENT_STREAM and isinstance(fact, GameSeated | DrawPublished):
-                self.opens_games = isinstance(fact, GameSeated)
             return
         if isinstance(fact, Undone):
             target = self.find(fact.entry)
@@ -131,7 +125,6 @@ class Journal:
         other.session_marks = self.session_marks.copy()
         other.phone_tables = self.phone_tables
         other.undo_order = self.undo_order.fork()
-        other.opens_games = self.opens_games
         other._arrivals = self._arrivals.copy()
         other._from_elsewhere = self._from_elsewhere.copy()
         other._standing_now = self._standing_now.copy()

@@ -86,12 +86,8 @@ def verified_signatures(journal: Journal) -> Iterator[VerifiedSignature]:
                 fault = mark("the event does not have this key at that point")
             elif not is_signed(fact.key, fact.signature, text_to_sign(event, signed)):
                 fault = mark("it was not made with this key")
-            yield VerifiedSignature(end.entries + 1, fact, record.time, _session_text(journal, fact.session), fault)
+            yield VerifiedSignature(
+                end.entries + 1, fact, record.time, mark("session {session}", session=fact.session), fault
+            )
         intact = intact and record.hash == hash_of(record) and record.before in ("", end.hash)
         end = end.with_entry(record)
-
-
-def _session_text(journal: Journal, session: int) -> Text:
-    if journal.opens_games:
-        return mark("evening {evening}", evening=session)
-    return mark("session {session}", session=session)

@@ -201,7 +201,7 @@ def plan_merge(view: View, number: int, other: int, *, reason: str = "") -> Play
 def merge_effect(view: View, fact: PlayersMerged) -> tuple[Text, ...]:
     """What the merger changes, line by line, as it is told before it is made."""
     kept, gone = view.players[fact.player.number], view.players[fact.other]
-    seats = [_place_text(view, *place) for place in _seats_of(view, gone.number)]
+    seats = [_place_text(*place) for place in _seats_of(view, gone.number)]
     lines = [
         mark_count(
             "{count} seat is transferred with its result: {seats}.",
@@ -239,10 +239,8 @@ def _seats_of(view: View, number: int) -> Iterator[tuple[int, int]]:
                 yield session, table
 
 
-def _place_text(view: View, session: int, table: int) -> Text:
-    if view.settings.format.is_drawn:
-        return mark("session {session}, table {table}", session=session, table=table)
-    return mark("evening {evening}, game {game}", evening=session, game=table)
+def _place_text(session: int, table: int) -> Text:
+    return mark("session {session}, table {table}", session=session, table=table)
 
 
 def open_seats_text(seats: Sequence[OpenSeat]) -> Text:

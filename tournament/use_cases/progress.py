@@ -426,12 +426,12 @@ def _played(view: View) -> Iterator[ChecklistPoint]:
         open_sheets = [sheet for sheet in view.sheets(session) if sheet.state is not SheetState.VERIFIED]
         differing = differing_tables(open_sheets)
         for table in differing:
-            yield _differs(view, session, table)
+            yield _differs(session, table)
         rest = [sheet.table for sheet in open_sheets if sheet.table not in differing]
         if session in view.state.closed:
             continue
         if rest or (session == begun[-1] and not differing):
-            yield _verified(view, session, rest)
+            yield _verified(session, rest)
         elif not differing and view.settings.format.is_drawn:
             yield _not_closed(session)
 
@@ -536,32 +536,19 @@ def _not_closed(session: int) -> ChecklistPoint:
     return ChecklistPoint(False, title, mark("every table is verified"), PointPlace.TABLES, session=session, table=1)
 
 
-def _verified(view: View, session: int, tables: Sequence[int]) -> ChecklistPoint:
+def _verified(session: int, tables: Sequence[int]) -> ChecklistPoint:
     """Whether ``session`` is verified, except for ``tables``."""
-    drawn = view.settings.format.is_drawn
     if not tables:
-        title = (
-            mark("Session {session} is verified", session=session)
-            if drawn
-            else mark("Evening {evening} is verified", evening=session)
-        )
+        title = mark("Session {session} is verified", session=session)
         return ChecklistPoint(True, title, mark("every table is signed"), PointPlace.TABLES, session=session)
-    title = (
-        mark("Session {session} is not verified", session=session)
-        if drawn
-        else mark("Evening {evening} is not verified", evening=session)
-    )
+    title = mark("Session {session} is not verified", session=session)
     line = mark_count("table {tables}", "tables {tables}", len(tables), tables=_joined([str(each) for each in tables]))
     return ChecklistPoint(False, title, line, PointPlace.TABLES, session=session, table=tables[0])
 
 
-def _differs(view: View, session: int, table: int) -> ChecklistPoint:
+def _differs(session: int, table: int) -> ChecklistPoint:
     title = mark("Table {table} differs", table=table)
-    line = (
-        mark("session {session}", session=session)
-        if view.settings.format.is_drawn
-        else mark("evening {evening}", evening=session)
-    )
+    line = mark("session {session}", session=session)
     return ChecklistPoint(False, title, line, PointPlace.TABLES, session=session, table=table, differs=True)
 
 

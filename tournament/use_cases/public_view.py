@@ -104,13 +104,8 @@ class PublicView(View):
 
 def withheld_problem(view: View, session: int) -> Problem:
     """The results of ``session`` are not for the public."""
-    drawn, held = view.settings.format.is_drawn, view.state.publication.held == session
-    if held and drawn:
+    if view.state.publication.held == session:
         text = mark("The results of session {session} are held for the ceremony.", session=session)
-    elif held:
-        text = mark("The results of evening {evening} are held for the ceremony.", evening=session)
-    elif drawn:
-        text = mark("The results of session {session} are not public: publish them first.", session=session)
     else:
-        text = mark("The results of evening {evening} are not public: publish them first.", evening=session)
+        text = mark("The results of session {session} are not public: publish them first.", session=session)
     return Problem("results-withheld", text, "session")

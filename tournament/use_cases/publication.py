@@ -41,29 +41,17 @@ def write_publication(draft: Draft, command: PublicationCommand) -> Remarks:
 def publication_problem(view: View, session: int, *, hold_last: bool) -> Problem | None:
     """Why the results of ``session`` cannot be made public, or be kept back; Refused when there is no such session."""
     refuse_unknown(view, session)
-    drawn, publication = view.settings.format.is_drawn, view.state.publication
+    publication = view.state.publication
     if session <= publication.session:
         if hold_last:
-            text = (
-                mark("The results of session {session} are public: withdraw them first.", session=session)
-                if drawn
-                else mark("The results of evening {evening} are public: withdraw them first.", evening=session)
-            )
+            text = mark("The results of session {session} are public: withdraw them first.", session=session)
         else:
-            text = (
-                mark("The results of session {session} are already public.", session=session)
-                if drawn
-                else mark("The results of evening {evening} are already public.", evening=session)
-            )
+            text = mark("The results of session {session} are already public.", session=session)
         return Problem("results-public", text, "session")
     if hold_last and session == publication.held:
         return withheld_problem(view, session)
     if not view.tally(session).sheets:
-        text = (
-            mark("Session {session} has no results yet: complete one of its sheets first.", session=session)
-            if drawn
-            else mark("Evening {evening} has no results yet: complete one of its games first.", evening=session)
-        )
+        text = mark("Session {session} has no results yet: complete one of its sheets first.", session=session)
         return Problem("no-results", text, "session")
     return None
 
@@ -72,27 +60,19 @@ def publication_remarks(view: View, session: int) -> tuple[Problem, ...]:
     """What to know before the results up to ``session`` are public: the sheets of them that are not verified."""
     open_tables = [(each, not_verified(view, each)) for each in view.session_numbers if each <= session]
     return tuple(
-        Problem("not-verified", _open_text(view, each, tables), "session", Gravity.REMARK)
+        Problem("not-verified", _open_text(each, tables), "session", Gravity.REMARK)
         for each, tables in open_tables
         if tables
     )
 
 
-def _open_text(view: View, session: int, tables: Sequence[int]) -> Text:
-    if view.settings.format.is_drawn:
-        return mark_count(
-            "Session {session}: {count} table is not verified ({tables}); its public results are provisional.",
-            "Session {session}: {count} tables are not verified ({tables}); their public results are provisional.",
-            len(tables),
-            session=session,
-            tables=listed(tables),
-        )
+def _open_text(session: int, tables: Sequence[int]) -> Text:
     return mark_count(
-        "Evening {evening}: {count} game is not verified ({games}); its public results are provisional.",
-        "Evening {evening}: {count} games are not verified ({games}); their public results are provisional.",
+        "Session {session}: {count} table is not verified ({tables}); its public results are provisional.",
+        "Session {session}: {count} tables are not verified ({tables}); their public results are provisional.",
         len(tables),
-        evening=session,
-        games=listed(tables),
+        session=session,
+        tables=listed(tables),
     )
 
 
@@ -102,26 +82,17 @@ def withdrawal_problem(view: View, session: int) -> Problem | None:
     publication = view.state.publication
     if session <= publication.session or session == publication.held:
         return None
-    text = (
-        mark("The results of session {session} are not public.", session=session)
-        if view.settings.format.is_drawn
-        else mark("The results of evening {evening} are not public.", evening=session)
-    )
+    text = mark("The results of session {session} are not public.", session=session)
     return Problem("results-withheld", text, "session")
 
 
 def public_text(view: View) -> Text:
     """What is public of the results."""
-    publication, drawn = view.state.publication, view.settings.format.is_drawn
+    publication = view.state.publication
     last, held = publication.session, publication.held
-    if held is not None and drawn:
-        return mark("Results are public up to session {session}; those of session {held} are held " "for the ceremony.",
-                    session=last, held=held)  # fmt: skip
     if held is not None:
-        return mark("Results are public up to evening {evening}; those of evening {held} are held " "for the ceremony.",
-                    evening=last, held=held)  # fmt: skip
+        return mark("Results are public up to session {session}; those of session {held} are held for the ceremony.",
+                    session=last, held=held)  # fmt: skip
     if not last:
         return mark("No results are public.")
-    if drawn:
-        return mark("Results are public up to session {session}.", session=last)
-    return mark("Results are public up to evening {evening}.", evening=last)
+    return mark("Results are public up to session {session}.", session=last)

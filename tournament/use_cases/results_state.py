@@ -39,7 +39,7 @@ class ResultsState:
         if self.sessions is None:
             if self.provisional:
                 return mark("Provisional, after evening {evening}", evening=self.after)
-            return mark("After evening {evening}", evening=self.after)
+            return mark("After session {session}", session=self.after)
         values = {"session": self.after, "sessions": self.sessions}
         if self.provisional:
             return mark("Provisional, after session {session} of {sessions}", **values)

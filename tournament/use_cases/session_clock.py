@@ -137,11 +137,9 @@ def after_gong_text(after_gong: AfterGong) -> Text:
             assert_never(after_gong)
 
 
-def clock_text(view: View, clock: SessionClock, now: datetime, ahead: timedelta = NO_TIME) -> Text:
+def clock_text(clock: SessionClock, now: datetime, ahead: timedelta = NO_TIME) -> Text:
     """“Session 2: 1:05:00 left, gong at 16:02.”, by this computer, whose clock is so far ``ahead`` of ``now``."""
     name = mark("Session {session}", session=clock.session)
-    if not view.settings.format.is_drawn:
-        name = mark("Evening {evening}", evening=clock.session)
     left, gong = remaining_text(clock, now), clock.gong()
     struck = "–" if gong is None else f"{(gong + ahead).astimezone():%H:%M}"
     match clock.state(now):

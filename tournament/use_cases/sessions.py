@@ -252,27 +252,19 @@ def closing_problems(view: View, session: int, reason: str) -> tuple[Problem, ..
     tables = not_verified(view, session)
     if not tables and view.sheets(session):
         return ()
-    return (Problem("not-verified", left_open_text(view, tables), "reason"),)
+    return (Problem("not-verified", left_open_text(tables), "reason"),)
 
 
-def left_open_text(view: View, tables: Sequence[int]) -> Text:
+def left_open_text(tables: Sequence[int]) -> Text:
     """Which tables are not verified, and what to do."""
-    drawn = view.settings.format.is_drawn
     if not tables:
         return mark("Nothing was played: give a reason for closing it anyway.")
     named = listed(tables)
-    if drawn:
-        return mark_count(
-            "{count} table is not verified: {tables}. Verify it, or give a reason for closing the session anyway.",
-            "{count} tables are not verified: {tables}. Verify them, or give a reason for closing the session anyway.",
-            len(tables),
-            tables=named,
-        )
     return mark_count(
-        "{count} game is not verified: {games}. Verify it, or give a reason for closing the evening anyway.",
-        "{count} games are not verified: {games}. Verify them, or give a reason for closing the evening anyway.",
+        "{count} table is not verified: {tables}. Verify it, or give a reason for closing the session anyway.",
+        "{count} tables are not verified: {tables}. Verify them, or give a reason for closing the session anyway.",
         len(tables),
-        games=named,
+        tables=named,
     )
 
 
@@ -296,31 +288,18 @@ def _seats_changed(view: View, session: int) -> bool:
 
 def _unfit(view: View, session: int, step: SessionStep) -> Problem:
     """Why ``step`` cannot be made of ``session``."""
-    drawn = view.settings.format.is_drawn
     state = view.session_state(session)
     if state is SessionState.CANCELLED:
         return cancelled_problem(session)
     if state in (SessionState.NOT_DRAWN, SessionState.DRAWN):
         return session_problem(view.state, session)
     if state is SessionState.CLOSED:
-        return closed_problem(view.state, session)
+        return closed_problem(session)
     if step is SessionStep.REOPENED:
-        text = (
-            mark("Session {session} is not closed.", session=session)
-            if drawn
-            else mark("Evening {evening} is not closed.", evening=session)
-        )
+        text = mark("Session {session} is not closed.", session=session)
         return Problem("session-open", text, "session")
     if state is SessionState.PUBLISHED:
-        text = (
-            mark("Session {session} is already published as it is.", session=session)
-            if drawn
-            else mark("Evening {evening} is already published as it is.", evening=session)
-        )
+        text = mark("Session {session} is already published as it is.", session=session)
         return Problem("session-published", text, "session")
-    text = (
-        mark("Session {session} has already begun.", session=session)
-        if drawn
-        else mark("Evening {evening} has already begun.", evening=session)
-    )
+    text = mark("Session {session} has already begun.", session=session)
     return Problem("session-begun", text, "session")

@@ -91,12 +91,9 @@ def table_problem(state: EventState, session: int, table: int) -> Problem:
     return Problem("table-unknown", text, "table")
 
 
-def closed_problem(state: EventState, session: int) -> Problem:
+def closed_problem(session: int) -> Problem:
     """Return that a closed session accepts no entries."""
-    if state.settings.format.is_drawn:
-        text = mark("Session {session} is closed: reopen it first, with a reason.", session=session)
-    else:
-        text = mark("Evening {evening} is closed: reopen it first, with a reason.", evening=session)
+    text = mark("Session {session} is closed: reopen it first, with a reason.", session=session)
     return Problem("session-closed", text, "session")
 
 
@@ -104,7 +101,7 @@ def refuse_closed(state: EventState, *sessions: int) -> None:
     """Raise Refused if one of ``sessions`` is closed or cancelled."""
     problems = (
         *(cancelled_problem(session) for session in sessions if session in state.cancelled),
-        *(closed_problem(state, session) for session in sessions if session in state.closed),
+        *(closed_problem(session) for session in sessions if session in state.closed),
     )
     if problems:
         raise Refused(*problems)

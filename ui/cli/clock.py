@@ -104,7 +104,7 @@ def _show(
     if as_json:
         print_json(_as_json(view, clock, now))
         return
-    context.print_line(clock_text(view, clock, now, ahead))
+    context.print_line(clock_text(clock, now, ahead))
     extra = extra_minutes_text(clock)
     if extra is not None:
         context.print_line(mark("Extra minutes: {extra}", extra=extra))

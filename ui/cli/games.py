@@ -69,7 +69,7 @@ def _evening_json(view: "View", session: int) -> dict[str, object]:
 
 def _print_evening(context: CliContext, view: "View", session: int) -> None:
     evening = view.state.evening(session)
-    heading = mark("Evening {evening}", evening=session)
+    heading = mark("Session {session}", session=session)
     if evening.day or evening.place:
         heading = listed(filter(None, (heading, evening.day, evening.place)))
     context.print_line(heading)

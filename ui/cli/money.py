@@ -95,7 +95,7 @@ def print_money(
     named = {**names, CLUB: context.translate(mark("the club"))}
     code = context.language.code
     context.print_line(money_text(money))
-    heads = [mark("Player"), mark("Evenings"), result_heading(by_points=view.counts_points), mark("Balance")]
+    heads = [mark("Player"), mark("Sessions"), result_heading(by_points=view.counts_points), mark("Balance")]
     rows = [[context.translate(head) for head in heads]]
     rows += [
         [named[each.player], str(each.evenings), signed_text(each.points), amount_text(money.amount(each.amount), code)]

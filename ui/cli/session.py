@@ -153,9 +153,7 @@ def _heading(view: "View", life: "SessionLife") -> Text:
         "verified": len(view.sheets(life.session)) - len(life.not_verified),
         "tables": len(view.sheets(life.session)),
     }
-    if view.settings.format.is_drawn:
-        return mark("Session {session}: {state}; {verified} of {tables} verified", session=life.session, **values)
-    return mark("Evening {evening}: {state}; {verified} of {tables} verified", evening=life.session, **values)
+    return mark("Session {session}: {state}; {verified} of {tables} verified", session=life.session, **values)
 
 
 def _step_parts(context: CliContext, taken: "StepTaken") -> list[str]:

@@ -161,7 +161,7 @@ def _by_letter(net: Net) -> dict[str, int]:
 def _print(context: CliContext, view: "View", shown: "Sheet", rules: RuleSet) -> None:
     from tournament.ledger.description import outcome_text
 
-    context.print_line(_heading(view, shown))
+    context.print_line(_heading(shown))
     for column, letter in enumerate(LETTERS):
         context.print_line(f"{letter}  {shown.players[column]} {view.player_at(shown, column).name}")
     rows = [["", "", "", *LETTERS, *LETTERS]]
@@ -191,11 +191,9 @@ def _print(context: CliContext, view: "View", shown: "Sheet", rules: RuleSet) ->
         _print_penalty(context, rules, penalty)
 
 
-def _heading(view: "View", sheet: "Sheet") -> Text:
+def _heading(sheet: "Sheet") -> Text:
     state = _state_text(sheet)
-    if view.settings.format.is_drawn:
-        return mark("Session {session}, table {table}: {state}", session=sheet.session, table=sheet.table, state=state)
-    return mark("Evening {evening}, game {game}: {state}", evening=sheet.session, game=sheet.table, state=state)
+    return mark("Session {session}, table {table}: {state}", session=sheet.session, table=sheet.table, state=state)
 
 
 def _state_text(sheet: "Sheet") -> Text:

@@ -109,7 +109,7 @@ class ClockControls(QWidget):
         tables = tables_playing_on(clock, now)
         self._state = clock.state(now, next(iter(tables), None))  # while one table plays on, the time is not over
         ahead = ahead_of(self._controller.book)
-        self._words.set_text(clock_text(view, clock, now, ahead))
+        self._words.set_text(clock_text(clock, now, ahead))
         self.take.setVisible(bool(ahead) and clock.running_since is not None and self._controller.may(Act.CLOCK))
         self.take.set_text(mark("Use the computer’s clock ({left} left)", left=remaining_text(clock, now + ahead)))
         self._extra.set_text(tables_left_text(clock, now) or extra_minutes_text(clock) or "")

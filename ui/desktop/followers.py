@@ -213,10 +213,8 @@ class WindowBars(QObject):
         top.set_state(STATE_TEXTS[view.session_state(shown)] if shown and not club else None)
         current = str(session) if session in view.drawn_sessions else ""
         match view.settings.format:
-            case EventFormat.TOURNAMENT:
+            case EventFormat.TOURNAMENT | EventFormat.LEAGUE:
                 top.set_sessions(segments, current)
-            case EventFormat.LEAGUE:
-                top.set_sessions(segments, current, mark("Evening"))
             case EventFormat.CLUB:
                 top.set_sessions(())
             case _:
@@ -445,9 +443,9 @@ class CallFollower(QObject):
             self._went = None
         self._go.setEnabled(bool(self._calls) and may)
         if view is not None and self._calls:
-            top.set_calls(waiting_text(view, self._calls, self._controller.book.now), Tone.WARN, GO if may else "")
+            top.set_calls(waiting_text(self._calls, self._controller.book.now), Tone.WARN, GO if may else "")
         elif view is not None and self._went is not None:
-            top.set_calls(went_text(view, self._went[1]), Tone.TEXT2)
+            top.set_calls(went_text(self._went[1]), Tone.TEXT2)
         else:
             top.set_calls(None)
         if bool(self._calls or self._went) is not self._timer.isActive():
@@ -468,15 +466,15 @@ def minutes_waited(call: RefereeCall, now: datetime) -> int:
     return max(int((now - call.entry.time).total_seconds() // 60), 0)
 
 
-def waiting_text(view: View, calls: Sequence[RefereeCall], now: datetime) -> Text:
+def waiting_text(calls: Sequence[RefereeCall], now: datetime) -> Text:
     """“Table 7 calls · 3 min · I go”; of several tables the one that waits longest is the first."""
     minutes = minutes_waited(calls[0], now)
-    tables = tables_text(view, calls)
+    tables = tables_text(calls)
     return mark_count("{tables} calls · {minutes} min · I go", "{tables} call · {minutes} min · I go to the first",
                       len(calls), tables=tables, minutes=minutes)  # fmt: skip
 
 
-def went_text(view: View, call: RefereeCall) -> Text:
+def went_text(call: RefereeCall) -> Text:
     """“Ben → table 7”."""
     who = call.answered.author if call.answered is not None else ""
-    return mark("{tables}: {referee} went", tables=tables_text(view, [call]), referee=who)
+    return mark("{tables}: {referee} went", tables=tables_text([call]), referee=who)

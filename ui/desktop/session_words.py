@@ -26,22 +26,17 @@ STATE_CHIPS: dict[SessionState, tuple[str, Tone]] = {
 
 def step_text(view: View, session: int, step: SessionStep) -> Text:
     """The label of a button that takes ``step``."""
-    drawn, number = view.settings.format.is_drawn, session
     match step:
-        case SessionStep.PLAYING if drawn:
-            return mark("Start session {session}", session=number)
         case SessionStep.PLAYING:
-            return mark("Start evening {evening}", evening=number)
+            return mark("Start session {session}", session=session)
         case SessionStep.CLOSED:
-            return closing_text(view, number)
-        case SessionStep.REOPENED if drawn:
-            return mark("Reopen session {session}", session=number)
+            return closing_text(view, session)
         case SessionStep.REOPENED:
-            return mark("Reopen evening {evening}", evening=number)
+            return mark("Reopen session {session}", session=session)
         case SessionStep.CANCELLED:
-            return mark("Cancel session {session}", session=number)
+            return mark("Cancel session {session}", session=session)
         case SessionStep.RESTORED:
-            return mark("Restore session {session}", session=number)
+            return mark("Restore session {session}", session=session)
         case SessionStep.DRAWN | SessionStep.PUBLISHED | SessionStep.ENTERED | SessionStep.VERIFIED:
             raise AssertionError("it follows from the draw or from the sheets")
         case _:
@@ -50,11 +45,6 @@ def step_text(view: View, session: int, step: SessionStep) -> Text:
 
 def closing_text(view: View, session: int) -> Text:
     """A text like “Close session 2”, or “Close session 2 again” if it was reopened."""
-    drawn, again = view.settings.format.is_drawn, session in view.state.reopened
-    if drawn and again:
+    if session in view.state.reopened:
         return mark("Close session {session} again", session=session)
-    if drawn:
-        return mark("Close session {session}", session=session)
-    if again:
-        return mark("Close evening {evening} again", evening=session)
-    return mark("Close evening {evening}", evening=session)
+    return mark("Close session {session}", session=session)

@@ -45,20 +45,10 @@ def standings_text(view: View, effect: EntryEffect) -> Text:
 
 def _moved_text(view: View, effect: EntryEffect) -> Text:
     """How many change rank."""
-    after = effect.after
-    if not view.settings.format.is_drawn:
-        if not effect.moved:
-            return mark("The ranking after evening {evening} does not change.", evening=after)
-        return mark_count(
-            "{count} of {players} players changes rank after evening {evening}.",
-            "{count} of {players} players change rank after evening {evening}.",
-            effect.moved,
-            players=effect.players,
-            evening=after,
-        )
-    if not effect.standings and any(change.moved for change in effect.sheet):
+    after, by_points = effect.after, view.settings.format.is_drawn
+    if by_points and not effect.standings and any(change.moved for change in effect.sheet):
         return mark("Nobody changes rank or table points after session {session}; scores do.", session=after)
-    if not effect.standings:
+    if not (effect.standings if by_points else effect.moved):
         return mark("The standings after session {session} do not change.", session=after)
     if not effect.moved:
         return mark("Nobody changes rank after session {session}; table points do.", session=after)

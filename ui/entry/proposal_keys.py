@@ -145,9 +145,7 @@ def player_of(view: View, call: RefereeCall) -> str:
     return short_names([view.player_at(sheet, column) for column in range(4)])[call.seat]
 
 
-def tables_text(view: View, calls: Sequence[RefereeCall]) -> Text:
-    """“Table 7”, “Tables 7, 12”; in a club the games, by their number."""
+def tables_text(calls: Sequence[RefereeCall]) -> Text:
+    """Return a text like “Table 7” or “Tables 7, 12”."""
     numbers = listed(str(call.table) for call in calls)
-    if not view.settings.format.is_drawn:
-        return mark("Game {games}", games=numbers) if len(calls) == 1 else mark("Games {games}", games=numbers)
     return mark("Table {tables}", tables=numbers) if len(calls) == 1 else mark("Tables {tables}", tables=numbers)

@@ -47,9 +47,7 @@ class TableSheet:
     @property
     def title(self) -> Text:
         """What it is called: a drawn table by its number, a game by that of the evening."""
-        if self.view.settings.format.is_drawn:
-            return mark("Table {table}", table=self.sheet.table)
-        return mark("Game {game}", game=self.sheet.table)
+        return mark("Table {table}", table=self.sheet.table)
 
     def named(self, problem: Problem) -> Problem:
         """``problem`` with the players called as on the sheet, not by the letters of their columns."""

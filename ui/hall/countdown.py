@@ -24,7 +24,7 @@ def countdown(view: PublicView, session: int, now: datetime, ahead: timedelta = 
     warns = ends - WARNING if ends is not None and end > WARNING and clock.stopped is None else None
     drawn = settings.format.is_drawn
     return CountdownSlide(
-        title=mark("Session {session}", session=session) if drawn else mark("Evening {evening}", evening=session),
+        title=mark("Session {session}", session=session),
         of=mark("of {sessions}", sessions=max(view.sessions, session)) if drawn else None,
         state=state,
         remaining=time_text(clock.length() if clock.started is None else clock.remaining(now)),
@@ -171,7 +171,7 @@ def _next_text(view: PublicView, session: int, clock: SessionClock, now: datetim
     if clock.started is None or following is None:
         return None
     if not view.settings.format.is_drawn:
-        return mark("Next: evening {evening}.", evening=following)
+        return mark("Next: session {session}.", session=following)
     hours = planned_hours(view, following, now, ahead)
     if hours is None or hours.begins <= now:
         return mark("Next: session {session}.", session=following)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from reports.sheets.people import EMPTY_SEAT
 from reports.sheets.seating import by_name, unused_tables_text
 from tournament.event.format import EventFormat
-from tournament.language import Text, fraction_text, integer_text, listed, mark, mark_count, mark_in, signed_text
+from tournament.language import Text, fraction_text, integer_text, listed, mark, mark_count, signed_text
 from tournament.standings.granted import granted_text
 from tournament.standings.ranking import listed_name
 from tournament.standings.season_explanation import worth_text
@@ -77,9 +77,9 @@ def seat_pages(view: PublicView, session: int) -> tuple[ListSlide, ...]:
     """Who sits at which table, a table a line; nothing while the seats are not public."""
     if not view.seats_are_public(session):
         return ()
-    sheets, drawn = view.sheets(session), view.settings.format.is_drawn
+    sheets = view.sheets(session)
     vacant = vacant_players(view, session)
-    table = mark("Table") if drawn else mark_in("evening", "Game")
+    table = mark("Table")
     columns = (ListColumn(table, right=True), *(ListColumn(wind.label, name=True) for wind in Wind))
     rows = [
         (
@@ -92,15 +92,14 @@ def seat_pages(view: PublicView, session: int) -> tuple[ListSlide, ...]:
         for sheet in sheets
     ]
     note = unused_tables_text(view, (session,))
-    return _pages(mark("Seats"), _session_text(session, drawn=drawn), columns, rows, note)
+    return _pages(mark("Seats"), mark("Session {session}", session=session), columns, rows, note)
 
 
 def seats_by_name(view: PublicView, session: int) -> tuple[ListSlide, ...]:
     """Where everybody sits, by last name; nothing while the seats are not public."""
     if not view.seats_are_public(session):
         return ()
-    drawn = view.settings.format.is_drawn
-    table = mark("Table") if drawn else mark_in("evening", "Game")
+    table = mark("Table")
     columns = (ListColumn(mark("Player"), name=True), ListColumn(table, right=True), ListColumn(mark("Seat")))
     vacant = vacant_players(view, session)
     seats = [
@@ -115,7 +114,7 @@ def seats_by_name(view: PublicView, session: int) -> tuple[ListSlide, ...]:
         for player, table, wind in seats
     ]
     note = unused_tables_text(view, (session,))
-    return _pages(mark("Seats"), _session_text(session, drawn=drawn), columns, rows, note)
+    return _pages(mark("Seats"), mark("Session {session}", session=session), columns, rows, note)
 
 
 def figure_pages(view: PublicView) -> tuple[ListSlide, ...]:
@@ -194,10 +193,6 @@ def _figure(view: View, label: Text, worth: Mapping[int, int | Fraction]) -> Row
     elif len(best) > _MOST_NAMES:
         names = mark_count("{count} player", "{count} players", len(best))
     return ListCell(label, second=True), ListCell(fraction_text(most), strong=True), ListCell(names)
-
-
-def _session_text(session: int, *, drawn: bool) -> Text:
-    return mark("Session {session}", session=session) if drawn else mark("Evening {evening}", evening=session)
 
 
 def _pages(

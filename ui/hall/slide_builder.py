@@ -157,8 +157,8 @@ class HallSlides:
             following = following_session(view, session)
         if following is None:
             return ()
-        drawn, hours = view.settings.format.is_drawn, planned_hours(view, following, now, self.ahead)
-        name = mark("Session {session}", session=following) if drawn else mark("Evening {evening}", evening=following)
+        hours = planned_hours(view, following, now, self.ahead)
+        name = mark("Session {session}", session=following)
         title = mark("Next: {session}", session=name)
         seats = self._session_list(seats_by_name, following) if following in view.drawn_sessions else ()
         subtitle = None

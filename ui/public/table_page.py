@@ -236,9 +236,7 @@ class TablePage:
 
     @property
     def _title(self) -> Text:
-        if self.view.settings.format.is_drawn:
-            return mark("Session {session}, table {table}", session=self.session, table=self.table)
-        return mark("Evening {session}, game {table}", session=self.session, table=self.table)
+        return mark("Session {session}, table {table}", session=self.session, table=self.table)
 
     def _hand_title(self) -> Text | None:
         if self.typed is None or self.hand is None:

@@ -851,14 +851,10 @@ class Forms:
 
 
 def _session_text(form: TableForm) -> Text:
-    if form.sessions is None:
-        return mark("Evening {evening}", evening=form.session)
     return mark("Session {session}", session=form.session)
 
 
 def _table_text(form: TableForm) -> Text:
-    if form.sessions is None:
-        return mark("Game {game}", game=form.table)
     return mark("Table {table}", table=form.table)
 
 
@@ -904,13 +900,13 @@ def _draw_title(pen: Pen, grid: Grid, form: TableForm, document: Document, langu
 
 
 def _place_fields(form: TableForm, language: Language) -> tuple[_Field, _Field]:
-    """Session and table, or evening and game, with the table in the room."""
+    """Return session and table; where games are opened one by one, with the name of the table in the room."""
     session, table = ("", "") if form.table is None else (str(form.session), str(form.table))
     if form.sessions is None:
         name = cut(one_line(form.table_name), Weight.REGULAR, 9.5, 90)
         return (
-            _Field(language.render(mark("Evening")), session),
-            _Field(language.render(mark("Game")), table, name),
+            _Field(language.render(mark("Session")), session),
+            _Field(language.render(mark("Table")), table, name),
         )
     of = language.render(mark("of {sessions}", sessions=form.sessions))
     return _Field(language.render(mark("Session")), session, of), _Field(language.render(mark("Table")), table)

@@ -297,10 +297,11 @@ def test_many_players_have_a_list_of_the_numbers_they_met(forty_eight) -> None:
 
 
 def test_a_league_meets_game_by_game() -> None:
-    document = made(sample_league(), "cross-table")
+    league = sample_league()
+    document = made(league, "cross-table")
     met = {row["No."]: row for row in rows(document.sections[0])}
     assert met[1]["2"] == "1+1+2+3"  # both games of the first evening
-    assert ENGLISH.render(document.aside[1]).startswith("Evenings: 1–2 verified, 3 playing")
+    assert ENGLISH.with_words(league.words).render(document.aside[1]).startswith("Evenings: 1–2 verified, 3 playing")
 
 
 def test_statistics_are_the_hands_in_the_entries(forty_eight) -> None:

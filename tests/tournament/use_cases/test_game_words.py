@@ -21,11 +21,12 @@ from tournament.use_cases.commands import AddPlayers, CloseSession, CreateEvent,
 
 
 def test_a_hand_is_told_by_evening_and_game() -> None:
-    journal = sample_league().journal
+    league = sample_league()
+    journal, spoken = league.journal, ENGLISH.with_words(league.words)
     hand = next(entry for entry in journal.everything(table_stream(1, 3)) if isinstance(entry.fact, HandRecorded))
-    assert ENGLISH.render(name_of(journal, hand)) == "Hand: evening 1, game 3, hand 1"
+    assert spoken.render(name_of(journal, hand)) == "Hand: evening 1, game 3, hand 1"
     closed = journal.everything(table_stream(1, 3))[-1]
-    assert ENGLISH.render(describe(journal, closed).where) == "evening 1, game 3"
+    assert spoken.render(describe(journal, closed).where) == "evening 1, game 3"
 
 
 def test_an_evening_begins_and_is_verified() -> None:
@@ -38,9 +39,9 @@ def test_an_evening_begins_and_is_verified() -> None:
     carry_out(book, SeatGame(1, (1, 2, 3, 4)), by=BY)
     carry_out(book, CloseSession(1, "they went home"), by=BY)
     carry_out(book, ReopenSession(1, "they came back"), by=BY)
-    journal = book.view.journal
+    journal, spoken = book.view.journal, ENGLISH.with_words(book.view.words)
     entries = [entry for entry in journal if isinstance(entry.fact, LastingFact)]
-    assert [ENGLISH.render(name_of(journal, entry)) for entry in entries] == [
+    assert [spoken.render(name_of(journal, entry)) for entry in entries] == [
         "Evening 1 started", "Evening 1 verified", "Evening 1 closed", "Evening 1 reopened",
     ]  # fmt: skip
-    assert [ENGLISH.render(describe(journal, entry).new) for entry in entries] == ["", "", "games not verified: 2", ""]
+    assert [spoken.render(describe(journal, entry).new) for entry in entries] == ["", "", "games not verified: 2", ""]

@@ -70,7 +70,7 @@ TOTALS = (30, -10, -10, -10)
 
 def titles(book: Book) -> list[str]:
     """The open points."""
-    return [ENGLISH.render(point.title) for point in open_points(book.view)]
+    return [ENGLISH.with_words(book.view.words).render(point.title) for point in open_points(book.view)]
 
 
 def kind(book: Book) -> NextStepKind:
@@ -183,7 +183,8 @@ def test_an_evening_needs_four_players_and_no_draw(format: EventFormat) -> None:
     assert "Evening 1 is not verified" in titles(book)
     assert next_step(book.view) == NextStep(NextStepKind.TABLE, 1, 1)
     carry_out(book, RecordTotals(1, 1, TOTALS), by=BY)
-    assert "Evening 1 is verified" in [ENGLISH.render(point.title) for point in checklist(book.view) if point.done]
+    spoken = ENGLISH.with_words(book.view.words)
+    assert "Evening 1 is verified" in [spoken.render(point.title) for point in checklist(book.view) if point.done]
     assert kind(book) is NextStepKind.OPEN_GAME
     carry_out(book, CloseSession(1), by=BY)
     assert kind(book) is (NextStepKind.OPEN_GAME if format is EventFormat.LEAGUE else NextStepKind.PUBLISH_RESULTS)

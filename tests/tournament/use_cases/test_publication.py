@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournament.use_cases.events import BY, drawn, players, win
 from tests.tournament.use_cases.fake_store import FakeStore
-from tournament.event.format import EventFormat
+from tournament.event.format import EventFormat, spoken_in
 from tournament.event.settings import Settings
 from tournament.language import ENGLISH
 from tournament.ledger.state import Publication
@@ -16,7 +16,7 @@ from tournament.use_cases.results_state import ResultsState, results_state, sess
 
 
 def said(view: View) -> str:
-    return ENGLISH.render(public_text(view))
+    return ENGLISH.with_words(view.words).render(public_text(view))
 
 
 def test_what_is_public_of_a_tournament() -> None:
@@ -62,7 +62,8 @@ def test_what_is_public_of_a_league() -> None:
     ],
 )
 def test_how_final_results_are(state: ResultsState, text: str | None) -> None:
-    assert (None if state.text is None else ENGLISH.render(state.text)) == text
+    spoken = ENGLISH.with_words(spoken_in(EventFormat.LEAGUE if state.sessions is None else EventFormat.TOURNAMENT, ()))
+    assert (None if state.text is None else spoken.render(state.text)) == text
 
 
 def state_text(view: View, session: int | None = None) -> str:

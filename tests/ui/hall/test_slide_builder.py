@@ -105,8 +105,8 @@ def countdown(book: Book, now: datetime) -> CountdownSlide:
     return slide
 
 
-def said(slide: object, code: str = "en") -> str:
-    language = next(each for each in LANGUAGES if each.code == code)
+def said(slide: object, code: str = "en", words: tuple[str, ...] = ()) -> str:
+    language = next(each for each in LANGUAGES if each.code == code).with_words(words)
     return " | ".join(filter(None, words_of(slide, language)))
 
 
@@ -383,9 +383,10 @@ def test_an_evening_is_called_one_and_has_no_number_of_sessions() -> None:
     carry_out(made, OpenEvening(date(2026, 6, 13)), by=BY, confirmed=True)
     carry_out(made, SeatGame(1, (1, 2, 3, 4)), by=BY, confirmed=True)
     slide = countdown(made, START)
-    assert (said(slide.title), slide.of) == ("Evening 1", None)
+    assert (said(slide.title, words=made.view.words), slide.of) == ("Evening 1", None)
     assert slide.beside is not None
-    assert [said(heading) for column in slide.beside.columns if (heading := column.heading)] == [
+    headings = (heading for column in slide.beside.columns if (heading := column.heading))
+    assert [said(heading, words=made.view.words) for heading in headings] == [
         "Player", "Game", "Seat",
     ]  # fmt: skip
 

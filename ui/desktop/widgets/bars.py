@@ -78,12 +78,11 @@ class TopBar(EdgedSurface):
         """Show the event's name, elided if it is long."""
         self._name.set_text(verbatim(name))
 
-    def set_sessions(self, sessions: Sequence[Segment], current: str = "", label: Text = _SESSION) -> None:
-        """Set the sessions, or what ``label`` calls them: ticked if played, locked if closed.
+    def set_sessions(self, sessions: Sequence[Segment], current: str = "") -> None:
+        """Set the sessions: ticked if played, locked if closed.
 
         Without any it is hidden.
         """
-        self._session.set_text(label)
         few = len(sessions) <= MOST_SEGMENTS
         self._session.setVisible(bool(sessions))
         self._switch.setVisible(bool(sessions) and few)

@@ -112,10 +112,7 @@ class TableEntryCard(Card):
     def _show_tables(self, view: View) -> None:
         session = self._controller.session
         tables = [n for n, _ in view.seating.played(session)] if view.seating is not None and session else []
-        drawn = view.settings.format.is_drawn
-        self.table.set_choices(
-            [(str(n), mark("Table {table}", table=n) if drawn else mark("Game {game}", game=n)) for n in tables]
-        )
+        self.table.set_choices([(str(n), mark("Table {table}", table=n)) for n in tables])
         self.revoke.setEnabled(self._controller.may(Act.HANDS) and bool(tables))
 
     def _show_calls(self, view: View) -> None:
@@ -169,8 +166,6 @@ class TableEntryCard(Card):
 
 def _columns(view: View) -> list[TableColumn[RefereeCall]]:
     def place(call: RefereeCall) -> Text:
-        if not view.settings.format.is_drawn:
-            return mark("evening {evening}, game {game}", evening=call.session, game=call.table)
         return mark("session {session}, table {table}", session=call.session, table=call.table)
 
     def waited(call: RefereeCall) -> Text:

@@ -5,7 +5,6 @@ from typing import assert_never
 
 from PySide6.QtCore import Signal
 
-from tournament.event.format import EventFormat
 from tournament.event.role import Act
 from tournament.language import Text, integer_text, listed, mark, mark_count, mark_in
 from tournament.ledger.session import STATE_TEXTS, SessionState
@@ -59,9 +58,7 @@ _RESULT_WORDS: dict[Publicity, Text | str] = {
 }
 
 
-def _columns(
-    format: EventFormat, *, narrow: bool, brief: bool, wide: bool, most: int
-) -> tuple[TableColumn[SessionProgress], ...]:
+def _columns(*, narrow: bool, brief: bool, wide: bool, most: int) -> tuple[TableColumn[SessionProgress], ...]:
     """Return the columns of the table.
 
     A ``narrow`` window omits the state, which the counts show too, and says less about differences. With ``brief`` the
@@ -70,7 +67,7 @@ def _columns(
     """
     count = (100 if brief else 108) if most >= 100 else 92
     session: TableColumn[SessionProgress] = TableColumn(
-        mark("Session") if format.is_drawn else mark("Evening"),
+        mark("Session"),
         lambda row: integer_text(row.session),
         style=_number_style,
         width=72,
@@ -110,18 +107,18 @@ class _OverviewTable(TableView[SessionProgress]):
     """As high as its rows, up to sixteen."""
 
     def __init__(self) -> None:
-        self._format, self._most = EventFormat.TOURNAMENT, 0
+        self._most = 0
         self._narrow = self._brief = False
         self._wide = True
-        columns = _columns(self._format, narrow=False, brief=False, wide=True, most=0)
+        columns = _columns(narrow=False, brief=False, wide=True, most=0)
         super().__init__(mark("Sessions"), columns, key=lambda row: row.session)
         self.setSelectionMode(self.SelectionMode.SingleSelection)
 
-    def show_progress(self, rows: tuple[SessionProgress, ...], format: EventFormat) -> None:
-        """Show the progress of each session of an event of ``format``."""
+    def show_progress(self, rows: tuple[SessionProgress, ...]) -> None:
+        """Show the progress of each session."""
         most = max((row.tables for row in rows), default=0)
-        if (format, most) != (self._format, self._most):
-            self._format, self._most = format, most
+        if most != self._most:
+            self._most = most
             self._arrange()
         self.show_rows(rows)
         self.fit_height(min(len(rows), _MOST_ROWS))
@@ -134,9 +131,7 @@ class _OverviewTable(TableView[SessionProgress]):
             self._arrange()
 
     def _arrange(self) -> None:
-        self.set_columns(
-            _columns(self._format, narrow=self._narrow, brief=self._brief, wide=self._wide, most=self._most)
-        )
+        self.set_columns(_columns(narrow=self._narrow, brief=self._brief, wide=self._wide, most=self._most))
 
 
 def _is_cancelled(row: SessionProgress) -> bool:
@@ -294,7 +289,7 @@ class OverviewCard(Card):
         if selected is not None and selected.session in view.state.cancelled:
             self._looked_at = selected.session  # the cursor stays on a session that was cancelled
         self._showing = True
-        self.table.show_progress(rows, view.settings.format)
+        self.table.show_progress(rows)
         if self._looked_at in view.drawn_sessions or self._looked_at not in [each.session for each in rows]:
             self._looked_at = 0
         self.table.select(self._looked_at or session)
@@ -416,29 +411,19 @@ class OverviewCard(Card):
         if view is None or progress is None:
             return
         session = progress.session
-        title = (
-            mark("Publish the results up to session {session}?", session=session)
-            if view.settings.format.is_drawn
-            else mark("Publish the results up to evening {evening}?", evening=session)
-        )
+        title = mark("Publish the results up to session {session}?", session=session)
         self._ask(view, session, title, mark("Publish results"), PublishResults(session))
 
     def _ask_hold(self) -> None:
         view, progress = self._controller.view, self.progress
         if view is None or progress is None:
             return
-        session, drawn = progress.session, view.settings.format.is_drawn
-        if session == view.state.publication.session + 1 and drawn:
+        session = progress.session
+        if session == view.state.publication.session + 1:
             title = mark("Hold the results of session {session} for the ceremony?", session=session)
-        elif session == view.state.publication.session + 1:
-            title = mark("Hold the results of evening {evening} for the ceremony?", evening=session)
-        elif drawn:
-            title = mark(
-                "Publish the results before session {session}, and hold its own for the ceremony?", session=session
-            )
         else:
             title = mark(
-                "Publish the results before evening {evening}, and hold its own for the ceremony?", evening=session
+                "Publish the results before session {session}, and hold its own for the ceremony?", session=session
             )
         self._ask(
             view,
@@ -453,11 +438,7 @@ class OverviewCard(Card):
         if view is None or progress is None:
             return
         session = progress.session
-        title = (
-            mark("Withdraw the results from session {session} on?", session=session)
-            if view.settings.format.is_drawn
-            else mark("Withdraw the results from evening {evening} on?", evening=session)
-        )
+        title = mark("Withdraw the results from session {session} on?", session=session)
         self._asked = WithdrawResults(session)
         self._show_question(title, mark("Papers on the walls stay there: remove them."), mark("Withdraw results"))
 

@@ -66,10 +66,8 @@ def _next_step_text(view: View, step: NextStep) -> Text:
             return step_text(view, step.session, SessionStep.PLAYING)
         case NextStepKind.CLOSE:
             return closing_text(view, step.session)
-        case NextStepKind.TABLES if view.settings.format.is_drawn:
-            return mark("To the tables of session {session}", session=step.session)
         case NextStepKind.TABLES:
-            return mark("To the tables of evening {evening}", evening=step.session)
+            return mark("To the tables of session {session}", session=step.session)
         case NextStepKind.TABLE:
             return mark("To table {table}", table=step.table)
         case NextStepKind.READ_AGAIN:

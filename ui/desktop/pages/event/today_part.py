@@ -266,7 +266,7 @@ class _SessionCard(Card):
         if self._life is not None and self._life.session != life.session:
             self.plan.forget()
         self._life, self._view = life, view
-        self._title.set_text(_session_title(view, session))
+        self._title.set_text(mark("Session {session}", session=session))
         icon, tone = STATE_CHIPS[life.state]
         self.state.set_chip(STATE_TEXTS[life.state], icon=icon, tone=tone)
         self._steps.set_text(_steps_text(view, life))
@@ -367,12 +367,6 @@ class _SessionCard(Card):
 
 
 _WITH_REASON = (SessionStep.CLOSED, SessionStep.REOPENED, SessionStep.CANCELLED, SessionStep.RESTORED)
-
-
-def _session_title(view: View, session: int) -> Text:
-    if view.settings.format.is_drawn:
-        return mark("Session {session}", session=session)
-    return mark("Evening {evening}", evening=session)
 
 
 def _steps_text(view: View, life: SessionLife) -> Text:

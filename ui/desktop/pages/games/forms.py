@@ -174,7 +174,7 @@ class GameForm(QWidget):
         self.reason.clear()
         self.clear_refusals()
         new, change = mark("Open the game"), mark("Change the game")
-        self._title.set_text(mark("New game") if game is None else mark("Game {game}", game=game.sheet.table))
+        self._title.set_text(mark("New game") if game is None else mark("Table {table}", table=game.sheet.table))
         self.submit.set_text(new if game is None else change)
         self._reason.setVisible(game is not None and game.begun)
         self.fill.setVisible(game is None)

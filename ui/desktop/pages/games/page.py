@@ -63,7 +63,7 @@ def _state_style(row: GameRow) -> CellStyle:
 
 
 _GAME_COLUMNS: tuple[TableColumn[GameRow], ...] = (
-    TableColumn(mark_in("evening", "Game"), lambda row: row.sheet.table, Kind.INTEGER, Emphasis.STRONG, width=_NUMBER),
+    TableColumn(mark("Table"), lambda row: row.sheet.table, Kind.INTEGER, Emphasis.STRONG, width=_NUMBER),
     TableColumn(mark_in("room", "Table"), lambda row: row.table_name, width=_TABLE),
     *(_seat_column(wind) for wind in Wind),
     TableColumn(mark("Sheet"), lambda row: state_words(row.sheet)[1], width=_STATE, style=_state_style),
@@ -88,7 +88,7 @@ class GamesPage(Page):
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller)
-        self.evening = ChoiceBox(mark("Evening"))
+        self.evening = ChoiceBox(mark("Session"))
         self.count = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
         self.open_evening = OutlineButton(mark("New evening"), shortcut="Ctrl+E")
         self.games = _games_table()
@@ -341,5 +341,5 @@ def _at_hand(view: View, session: int, waiting: Sequence[FreePlayer]) -> list[Pl
 def _evening_text(view: View, session: int) -> Text:
     evening = view.state.evening(session)
     if evening.day is None:
-        return mark("Evening {evening}", evening=session)
+        return mark("Session {session}", session=session)
     return mark("Evening {evening} · {day}", evening=session, day=evening.day)

@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from reports.document import Field, Kind
-from reports.sheets.season import AVERAGE, GAMES, MOVED, WON, season_fields
+from reports.sheets.season import AVERAGE, GAMES, MOVED, WON, evening_score, season_fields
 from tournament.event.format import EventFormat
 from tournament.event.player import search_text
 from tournament.language import Search, Text, mark
@@ -114,7 +114,7 @@ class _SeasonRanking(TableView[SeasonRow]):
 
 
 def _is_evening(field: Field[SeasonRow]) -> bool:
-    return field.heading.context == "evening"
+    return field.heading.message == evening_score(1).heading.message
 
 
 def _width(field: Field[SeasonRow], season: SeasonStandings) -> int:
@@ -138,9 +138,9 @@ class SeasonPage(Page):
         self._season: SeasonStandings | None = None
         self._player: int | None = None
         self._search = Search("")
-        segments = (Segment(_SEASON, mark("Season")), Segment(_EVENING, mark("This evening")))
+        segments = (Segment(_SEASON, mark("Season")), Segment(_EVENING, mark("This session")))
         self.shown = Switch(mark("Shown"), segments)
-        self.after = ChoiceBox(mark("Evening"))
+        self.after = ChoiceBox(mark("Session"))
         self.search = SearchField(mark("Find a player"), key="Ctrl+F")
         self.search.setMaximumWidth(200)
         self.held = HeldResultsBand(controller)
@@ -204,7 +204,7 @@ class SeasonPage(Page):
         self.after.setVisible(league)
         chosen = min(int(self.after.currentData() or last), last)
         moments = range(last, 0, -1)
-        self.after.set_choices([(str(each), mark("After evening {evening}", evening=each)) for each in moments])
+        self.after.set_choices([(str(each), mark("After session {session}", session=each)) for each in moments])
         self.after.setCurrentIndex(self.after.findData(str(chosen)))
         if league and self.shown.current == _EVENING:
             self._season, state = evening_ranking(view, chosen), session_results_state(view, chosen)
@@ -344,7 +344,7 @@ class SeasonPage(Page):
         last = self._season.after
         of = mark("Evening {evening} alone", evening=last) if self._is_evening else mark("Evenings 1–{last}", last=last)
         if view.settings.format is EventFormat.CLUB:
-            of = mark("This evening")
+            of = mark("This session")
         self.money.show_money(view, of, range(last if self._is_evening else 1, last + 1))
 
     def _find(self, typed: str) -> None:

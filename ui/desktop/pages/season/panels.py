@@ -48,7 +48,7 @@ class CoursePanel(SidePanel):
         self._name = TextLabel(kind=Type.PAGE_TITLE, wrap=True)
         self.rank, self.result, self.games = LargeNumber(), LargeNumber(), LargeNumber()
         self.course: TableView[CourseStep] = TableView(
-            mark("Evenings"), _course_columns(ALL_EVENINGS, by_points=False), key=lambda each: each.session, plain=True
+            mark("Sessions"), _course_columns(ALL_EVENINGS, by_points=False), key=lambda each: each.session, plain=True
         )
         self.played: TableView[PlayedGame] = TableView(
             mark_in("evening", "Games"), _game_columns(by_points=False),
@@ -110,7 +110,7 @@ def _counted(each: CourseStep) -> CellStyle:
 def _course_columns(rules: SeasonRules, *, by_points: bool) -> tuple[TableColumn[CourseStep], ...]:
     evening, result = (0, _POINTS) if by_points else (_COURSE_EVENING, 0)
     return (
-        TableColumn(mark("Evening"), lambda each: each.session, Kind.INTEGER, Emphasis.MUTED, width=evening),
+        TableColumn(mark("Session"), lambda each: each.session, Kind.INTEGER, Emphasis.MUTED, width=evening),
         TableColumn(result_heading(by_points=by_points), _result, Kind.SIGNED, Emphasis.STRONG, width=result,
                     style=_counted),
         TableColumn(mark("Result"), lambda each: worth_cell(each.worth), worth_kind(rules), width=result),

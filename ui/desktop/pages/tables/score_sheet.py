@@ -578,4 +578,4 @@ def _title(table: TableSheet) -> tuple[Text, Text]:
     name = table.view.state.table_names.get(table.place, "")
     if name:
         return table.title, mark("Evening {evening}, at {table}", evening=session, table=name)
-    return table.title, mark("Evening {evening}", evening=session)
+    return table.title, mark("Session {session}", session=session)

@@ -430,10 +430,7 @@ class SessionNotice(QWidget):
         self._notice.setVisible(closed)
         self.close_session.setVisible(state is SessionState.VERIFIED)
         if closed:
-            drawn = view.settings.format.is_drawn
             title = mark("Session {session} is closed.", session=session)
-            if not drawn:
-                title = mark("Evening {evening} is closed.", evening=session)
             again = mark("Press {key} to reopen it together with this sheet. A reason is required.", key=Key("Ctrl+R"))
             self._notice.show_notice(NoticeKind.INFO, title, again)
         else:
