@@ -8,7 +8,7 @@ from collections.abc import Callable
 from enum import Enum
 from math import ceil
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -29,10 +29,10 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import announce
 from ui.desktop.widgets.cards import Notice, NoticeKind, Question
-from ui.desktop.widgets.keys import KeyText, draw_key, key_name, key_width
+from ui.desktop.widgets.keys import KeyHint, KeyText, key_name, key_width
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import KeptInView, add, row, set_margins, stretched
-from ui.desktop.widgets.signs import PlayerBadge
+from ui.desktop.widgets.signs import Icon, PlayerBadge
 from ui.entry.keyboard_digits import digit_place, digit_typed, total_typed
 
 _AROUND_ENTRY = 40
@@ -111,14 +111,29 @@ class SearchField(TextField):
         super().__init__(placeholder=placeholder, parent=parent)
         self.setTextMargins(26, 0, int(key_width(key_name(key))) if key else 0, 0)
         self.setAccessibleDescription(key_name(key))
+        self._glass = Icon("search", size=16, parent=self)
+        self._hint = KeyHint(key, parent=self) if key else None
+        for part in (self._glass, self._hint):
+            if part is not None:
+                part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.textChanged.connect(self._show_hint)
         self._found: Text | str = ""
         self._rest = QTimer(self, interval=_REST, singleShot=True)
         self._rest.timeout.connect(self._say_found)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show the placeholder while all of it fits."""
+        """Place the glass and the key, and show the placeholder while all of it fits."""
         super().resizeEvent(event)
+        middle = self.height() // 2
+        self._glass.setGeometry(11, middle - 8, 16, 16)
+        if self._hint is not None:
+            size = self._hint.sizeHint()
+            self._hint.setGeometry(QRect(QPoint(self.width() - size.width() - 9, middle - size.height() // 2), size))
         self._retranslate()
+
+    def _show_hint(self, text: str) -> None:
+        if self._hint is not None:
+            self._hint.setVisible(not text)
 
     def show_found(self, found: Text | int) -> None:
         """Announce how many matches a search has, once the user stops typing: a number, or the page's own text."""
@@ -135,16 +150,6 @@ class SearchField(TextField):
         key = key_width(key_name(self._key)) if self._key else 0
         if self.width() < _GLASS + painting.width_of(self.placeholderText(), Type.BODY) + _AROUND + key:
             self.setPlaceholderText("")
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the line, the magnifying glass and the key."""
-        super().paintEvent(event)
-        painter, middle = painting.begin(self), self.height() / 2
-        icons.paint(painter, "search", QRectF(11, middle - 8, 16, 16), theme.tokens.text2)
-        if self._key and not self.text():
-            name = key_name(self._key)
-            wide = key_width(name)
-            draw_key(painter, QRectF(self.width() - wide - 9, 0, wide, self.height()), name)
 
 
 class ChoiceBox(QComboBox):
