@@ -16,8 +16,6 @@ from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtCore import QMessageLogContext, Qt, QtMsgType, QUrl, qInstallMessageHandler
-from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QApplication, QMessageBox
 
 from tournament.files.user_folders import log_folder
 from tournament.language import Text, mark
@@ -124,6 +122,9 @@ def failure_text(error: Exception) -> Text:
 
 def show_start_failure(error: Exception, report: Path | None) -> None:
     """Say why the program cannot start, and which file to send; on standard error, and in a box if Qt works."""
+    from PySide6.QtGui import QDesktopServices
+    from PySide6.QtWidgets import QApplication, QMessageBox
+
     title = translator.translate(mark("Quatre Vents cannot start."))
     texts = [failure_text(error)]
     if report is not None:

@@ -6,7 +6,6 @@ program have a lock and a socket of their own. Whatever fails here, the program 
 the same event, because the event file has a lock itself.
 """
 
-import hashlib
 import logging
 import os
 import sys
@@ -14,7 +13,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QLockFile, QObject, QTimer, Signal
+from PySide6.QtCore import QCryptographicHash, QEvent, QLockFile, QObject, QTimer, Signal
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
@@ -46,7 +45,7 @@ class WindowLock:
 
     def __init__(self) -> None:
         place = f"{settings_folder().absolute()} {__version__}".encode(errors="surrogateescape")
-        key = hashlib.sha256(place).hexdigest()[:16]
+        key = bytes(QCryptographicHash.hash(place, QCryptographicHash.Algorithm.Sha256).data()).hex()[:16]
         folder = runtime_folder()
         self.socket = f"quatre-vents-{key}" if sys.platform == "win32" else str(folder / f"{key}.socket")
         self._lock = QLockFile(str(folder / f"{key}.lock"))

@@ -24,7 +24,6 @@ from ui.desktop import preferences
 from ui.desktop.appearance_switches import AppearanceSwitches
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_opening import EventOpener
-from ui.desktop.kit.menu import ask_for_menu
 from ui.desktop.listening import listen
 from ui.desktop.message_bars import MessageBar, ReadOnlyBar, RehearsalBar, follow_offers
 from ui.desktop.page_area import PageArea, Rail
@@ -210,7 +209,7 @@ class Window(QMainWindow):
         _add_shortcut(self, [QKeySequence(CLOCK_LINE)], self._toggle_clock)
         _add_shortcut(self, [QKeySequence(LOCK)], self._lock_or_ask)
         _add_shortcut(self, [QKeySequence("Ctrl+P")], self._print_view)
-        _add_shortcut(self, [QKeySequence("Shift+F10"), QKeySequence("Menu")], ask_for_menu)
+        _add_shortcut(self, [QKeySequence("Shift+F10"), QKeySequence("Menu")], self._ask_for_menu)
         _add_shortcut(
             self, [QKeySequence(keys) for keys in _LIST_KEYS], partial(self.area.toggle_help, lists_keys=True)
         )
@@ -368,6 +367,11 @@ class Window(QMainWindow):
         sign_in.line_made.connect(self._insert_line)
         sign_in.left.connect(self._focus_page)
         return sign_in
+
+    def _ask_for_menu(self) -> None:
+        from ui.desktop.kit.menu import ask_for_menu
+
+        ask_for_menu()
 
     def _lock_or_ask(self) -> None:
         self.sign_in.lock_or_ask()

@@ -16,9 +16,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLineEdit,
     QSizePolicy,
-    QStyle,
-    QStyleOptionComboBox,
-    QStylePainter,
     QVBoxLayout,
     QWidget,
 )
@@ -200,6 +197,8 @@ class ChoiceBox(QComboBox):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the box, its text, elided if necessary, and the arrow."""
+        from PySide6.QtWidgets import QStyle, QStyleOptionComboBox, QStylePainter  # slow; the first paint needs none
+
         option = QStyleOptionComboBox()
         self.initStyleOption(option)
         painter = QStylePainter(self)

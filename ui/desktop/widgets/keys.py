@@ -82,9 +82,10 @@ _PIECES = re.compile(f"{KEY_START}[^{KEY_END}]*{KEY_END}|[^ \\n{KEY_START}]+|[ \
 _NO_BREAK = re.compile("(?<=«) | (?=[:;?!»])")
 """Spaces at which a French line never breaks."""
 _NEVER_FIRST = "，。：；？！）”、"
-_CHINESE_FIRST = re.compile("[\u3400-\u9fff（“]")
-_CHINESE_LAST = re.compile(f"[\u3400-\u9fff{_NEVER_FIRST}]")
-_CHINESE = re.compile(f"[\u3400-\u9fff][{_NEVER_FIRST}]*|[（“][\u3400-\u9fff]?[{_NEVER_FIRST}]*|[^\u3400-\u9fff（“]+")
+# Strings, which re compiles and keeps when a text is first wrapped: compiling them delays the first paint.
+_CHINESE_FIRST = "[\u3400-\u9fff（“]"
+_CHINESE_LAST = f"[\u3400-\u9fff{_NEVER_FIRST}]"
+_CHINESE = f"[\u3400-\u9fff][{_NEVER_FIRST}]*|[（“][\u3400-\u9fff]?[{_NEVER_FIRST}]*|[^\u3400-\u9fff（“]+"
 """A Chinese character with the punctuation after it or the bracket before it, or a run of anything else."""
 _PAD = 6
 _HIGH = 20
@@ -213,9 +214,9 @@ def _unbroken(pieces: Iterable[str]) -> list[list[str]]:
     """Groups of pieces that stay on one line: whole words, or single Chinese characters with their punctuation."""
     found: list[list[str]] = []
     for piece in pieces:
-        parts = [piece] if piece[0] == KEY_START else _CHINESE.findall(piece)
+        parts = [piece] if piece[0] == KEY_START else re.findall(_CHINESE, piece)
         for part in parts:
-            joined = found and not (_CHINESE_FIRST.match(part) or _CHINESE_LAST.match(found[-1][-1][-1]))
+            joined = found and not (re.match(_CHINESE_FIRST, part) or re.match(_CHINESE_LAST, found[-1][-1][-1]))
             if joined or (found and part[0] in _NEVER_FIRST):
                 found[-1].append(part)
             else:
