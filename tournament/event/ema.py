@@ -107,9 +107,9 @@ _ONLY_FEDERATIONS_ASK = ("no-country", "no-ema-number")
 
 
 def player_remarks(player: Player, *, federation: bool = True) -> tuple[Problem, ...]:
-    """Remarks on the country and the EMA number of ``player``: missing, odd, or at odds with one another.
+    """Return remarks on the country and the EMA number of ``player``: missing, odd, or at odds with one another.
 
-    Federations ask for both in their reports. The texts do not name the player: they stand beside him.
+    Federations ask for both in their reports. The texts do not name the player, beside whom they are shown.
     """
     found = (*_on_country(player.country), *_on_number(player.ema_number, player.country))
     return found if federation else tuple(each for each in found if each.code not in _ONLY_FEDERATIONS_ASK)

@@ -1,4 +1,4 @@
-"""A player of the event, and his state in it."""
+"""A player of the event, their state in it, and their short name at a table."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -38,9 +38,9 @@ class PlayerState(LabelledEnum):
 
     PLAYING = "playing", mark("playing")
     SUBSTITUTE = "substitute", mark("substitute")
-    """Plays for others: he has no place in the ranking."""
+    """Plays for others, and has no place in the ranking."""
     WITHDRAWN = "withdrawn", mark("withdrawn")
-    """Left the event: somebody else has to play his seats."""
+    """Left the event: somebody else has to play their seats."""
     DISQUALIFIED = "disqualified", mark("disqualified")
     """Has nothing for the whole event."""
 

@@ -89,7 +89,8 @@ class Register:
         return self._by_number.get(player.ema_number) or self._find_by_name(player)
 
     def complete(self, player: Player) -> Player:
-        """``player`` with what is not yet written of him, where he is found; nothing that is written changes."""
+        """Return ``player`` completed from the register, if they are found there. Nothing that is already filled in
+        changes."""
         found = self.find(player)
         if isinstance(found, Unmatched):
             return player

@@ -1,4 +1,4 @@
-"""The one writer of a shared event: carries out what desks send, and gives them the entries that they lack.
+"""The only writer of a shared event: it carries out the orders of desks, and sends them the entries that they lack.
 
 It knows no sockets and has no clock of its own; whoever runs it calls it from one thread at a time.
 """
@@ -52,7 +52,7 @@ _TRIES = 20
 
 @dataclass(slots=True)
 class _Desk:
-    """What a desk said last."""
+    """The last message of a desk."""
 
     have: Fingerprint
     last_word: str
@@ -61,7 +61,7 @@ class _Desk:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A desk that may speak to the host, as whoever signed it in knows it."""
+    """A desk that may send messages to the host, as it signed in."""
 
     name: str
     by: By
@@ -69,12 +69,12 @@ class Member:
     address: str = ""
     fingerprint: str = ""
     last_word: str = ""
-    """When it was heard last, also by another program, as ``_Desk`` has it."""
+    """When its last message arrived, possibly at another program, in the form of ``_Desk``."""
 
 
 @dataclass(slots=True)
 class Host:
-    """A shared event at its host. ``gathering`` is a host that takes over, and first asks what the desks have."""
+    """A shared event at its host. A host that is taking over is ``gathering``: it first asks what the desks have."""
 
     book: Book
     confirm_on_two: bool = False
@@ -87,10 +87,10 @@ class Host:
         return self.book.view.fingerprint
 
     def answer(self, member: Member, message: Sync, members: Mapping[str, Member]) -> Reply:
-        """What ``message`` of the desk ``member`` comes to. ``members`` are all desks by name.
+        """Return the answer to ``message`` of the desk ``member``. ``members`` are all desks by name.
 
-        Raises Refused when the desk speaks another version of the protocol or asks for too much at once; StoreDamaged
-        and StoreUnavailable when the host cannot write.
+        Raise Refused if the desk uses another version of the protocol or asks for too much at once; StoreDamaged and
+        StoreUnavailable if the host cannot write.
         """
         _refuse_unfit(message)
         self.book.read_on()  # else what is refused, or a fork, might be of a moment that is past
@@ -107,32 +107,35 @@ class Host:
         return News(answers, entries, self.end, now, self.confirm_on_two, self.desks(members))
 
     def desks(self, members: Mapping[str, Member]) -> tuple[DeskSeen, ...]:
-        """All ``members``, the desks by name, as they were heard last."""
+        """Return all ``members``, the desks by name, with what they said last."""
         return tuple(map(self._seen, members.values()))
 
     @property
     def mark(self) -> object:
-        """Equal as long as no desk has a reason to ask: journal, desks, their sheets, and what is safe are the same."""
+        """A value that is equal as long as no desk has a reason to ask: journal, desks, their sheets, and what is safe
+        are the same."""
         safe = sorted((desk.have.entries for desk in self._desks.values()), reverse=True)[:2]
         sheets = tuple((name, desk.sheet) for name, desk in self._desks.items())
         return self.end, safe if self.confirm_on_two else (), sheets
 
     def take_offer(self, offer: Offer) -> None:
-        """Append what a desk has more, while gathering. Raises StoreDamaged when it does not continue the journal."""
+        """Append the entries that only this desk has, while gathering. Raise StoreDamaged if they do not continue the
+        journal."""
         if not self.gathering:
             raise Refused(Problem("not-gathering", mark("This host has taken over already.")))
         self.book.receive([record for record in offer.entries if record.position > self.end.entries])
 
     def has_heard(self, name: str) -> bool:
-        """Whether the desk of this name has told what it has, and has nothing more than this host."""
+        """Return whether the desk of this name has said what it has, and has nothing more than this host."""
         return name in self._desks
 
     def forget(self, name: str) -> None:
-        """The desk of this name has left, and counts for nothing."""
+        """Forget the desk of this name, which has left."""
         self._desks.pop(name, None)
 
     def _after(self, entries: int) -> Iterator[Entry]:
-        """Those after so many ``entries``; what one command wrote is not cut, as this desk may have to take over."""
+        """Return the entries after the first ``entries``. The entries of one command are not separated, since this desk
+        may have to take over."""
         journal = self.book.view.journal
         end = min(entries + MOST_ENTRIES, len(journal))
         if end < len(journal):
@@ -167,7 +170,7 @@ class Host:
         return Done(id, position, tuple(self._told(remark, language) for remark in changes.remarks))
 
     def _carried_out(self, member: Member, order: Order) -> Changes:
-        """What ``order`` changes; again, behind what another program wrote into the store meanwhile."""
+        """Carry out ``order``, again if another program wrote into the store meanwhile."""
         for _ in range(_TRIES):
             try:
                 return self._carried_out_once(member, order)
@@ -188,7 +191,7 @@ class Host:
         return carry_out(self.book, command, by=by, confirmed=order.confirmed, seen=order.seen, id=id)
 
     def _refuse_unseen(self, order: Order) -> None:
-        """Raise Conflict when its sheet is another one than was seen, before what is only wrong because of that."""
+        """Raise Conflict if its sheet has changed since it was seen, before any refusal that only follows from that."""
         command, journal = order.commands[0], self.book.view.journal
         if order.seen is None or journal.find(order.id) is not None:
             return
@@ -198,9 +201,9 @@ class Host:
                 raise Conflict(stream, order.seen + 1)
 
     def carry_out_for(self, by: By, command: TableEntryCommand, id: str) -> int:
-        """Carry out what a phone at a table asks for; the number of the entry up to which that is written.
+        """Carry out the command of a phone at a table, and return the number of the entry up to which it is written.
 
-        Raises as :func:`~tournament.use_cases.carry_out` does.
+        Raise what :func:`~tournament.use_cases.carry_out` raises.
         """
         if self.gathering:
             raise StoreUnavailable(mark("The host of this event is changing: send it again in a moment."))
@@ -217,8 +220,8 @@ class Host:
         return journal.position_of(written[-1]) + 1 if written else len(journal)
 
     def is_safe(self, position: int, author: str = "") -> bool:
-        """Whether an entry is on as many disks as it must be: where two must have it, on that of another desk than the
-        one that wrote it."""
+        """Return whether an entry is on as many disks as it must be. If two are needed, one is that of another desk
+        than the one that wrote it."""
         return not self.confirm_on_two or any(
             desk.have.entries >= position for name, desk in self._desks.items() if name != author
         )
@@ -227,7 +230,7 @@ class Host:
         return Told(problem.code, self.say(problem.text, language), problem.field, line)
 
     def say(self, text: Text, language: str) -> str:
-        """``text`` in the language of this code, in the words of the event."""
+        """Return ``text`` in the language of this code, in the words of the event."""
         return language_of(language).with_words(self.book.view.words).render(text)
 
     def _seen(self, member: Member) -> DeskSeen:
@@ -246,7 +249,7 @@ class Host:
 
 
 def refuse_other_protocol(protocol: int) -> None:
-    """Raise Refused when a desk speaks another version of the protocol than this host."""
+    """Raise Refused if a desk uses another version of the protocol than this host."""
     if protocol != PROTOCOL:
         if protocol < PROTOCOL:
             text = mark("The program of this desk is older than that of the host: update it to join.")
@@ -264,7 +267,7 @@ def _refuse_unfit(message: Sync) -> None:
 
 
 def end_after(journal: Journal, entries: int) -> Fingerprint | None:
-    """The end of ``journal`` when it had so many entries; None: it never had."""
+    """Return the end of ``journal`` when it had this many entries. None: it never had."""
     if not 0 <= entries <= len(journal):
         return None
     if entries == len(journal):

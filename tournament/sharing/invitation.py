@@ -39,12 +39,12 @@ _IPV4, _IPV6, _NAMES = 0, 1, 2
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _HOST = re.compile(r"[a-z0-9_](?:[a-z0-9_.-]{0,150}[a-z0-9_.])?")
 _MOST_BYTES = 16 * 1024
-"""More than any file of an invitation has."""
+"""More bytes than any file of an invitation has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """Where a shared event is, how its server is recognised, and what allows to join it."""
+    """Where a shared event is, how its server is recognised, and the ticket to join it."""
 
     addresses: tuple[str, ...]
     """``host:port`` each, the most likely first: ``192.168.1.20:8470``, ``[fe80::1]:8470``, ``hall.local:8470``."""
@@ -60,20 +60,20 @@ class Invitation:
     """Codes keep the second, from 1970 to 2106; None: it has no end."""
 
     def expired(self, now: datetime) -> bool:
-        """Whether its time is over."""
+        """Whether it has expired."""
         return self.expires is not None and now >= self.expires
 
 
 def is_invitation(text: str) -> bool:
-    """Whether ``text`` is meant as an invitation rather than as the path of a file; it may still be damaged."""
+    """Return whether ``text`` is an invitation, perhaps damaged, rather than the path of a file."""
     found = _BEGIN.match(_plain(text))
     return found is not None and _OF_A_PATH.search(found[2]) is None
 
 
 def encode(invitation: Invitation) -> str:
-    """The code of ``invitation``, in lower case; QR codes are smaller in upper case.
+    """Return the code of ``invitation`` in lower case; QR codes are smaller in upper case.
 
-    Raises Refused for an address that is none, and for more addresses than fit a code.
+    Raise Refused for an invalid address, and for more addresses than fit into a code.
     """
     assert len(invitation.fingerprint) == FINGERPRINT_BYTES, "SHA-256"
     assert len(invitation.ticket) == TICKET_BYTES, "made by the server"
@@ -118,9 +118,10 @@ def decode(text: str) -> Invitation:
 
 
 def write_text(path: Path, invitation: Invitation, language: "Language") -> None:
-    """Write ``invitation`` to ``path``: the code, then for people what it is and until when. Raises OSError, Refused.
+    """Write ``invitation`` to ``path``: the code, and for people what it is and how long it is valid.
 
-    The end is shown in the time zone of ``invitation.expires``. The file is for its owner alone, where there are modes.
+    The end is shown in the time zone of ``invitation.expires``. Where files have modes, the file is readable by its
+    owner alone. Raise OSError or Refused.
     """
     words = [
         mark("Invitation to “{event}”", event=harmless_line(invitation.name)),
@@ -167,7 +168,7 @@ def joined_address(host: str, port: int) -> str:
 
 
 def short_name(name: str) -> str:
-    """``name`` as a code holds it: in one line, and in 16 bytes of UTF-8."""
+    """Return ``name`` as a code contains it: in one line, and in 16 bytes of UTF-8."""
     plain = harmless_line(name).strip()
     if len(plain.encode()) <= _NAME_BYTES:
         return plain
@@ -183,12 +184,12 @@ def _spelled(data: bytes) -> str:
 
 
 def _characters(length: int) -> int:
-    """In which so many bytes are spelled."""
+    """Return the number of letters that spell this many bytes."""
     return -(-8 * length // 5)
 
 
 def _bytes(typed: str) -> bytes:
-    """What ``typed`` spells. Raises Refused."""
+    """Return the bytes that ``typed`` spells. Raise Refused if it is not spelled in these letters."""
     spelled = typed.translate(_FROM_CROCKFORD)
     try:
         data = b32hexdecode(spelled + "=" * (-len(spelled) % 8))

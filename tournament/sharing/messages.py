@@ -24,11 +24,11 @@ from tournament.use_cases.command_codec import decode_command, encode_command
 PROTOCOL = 2
 """The version of these messages. A host refuses desks of another one, and says which is the older."""
 MOST_ORDERS = 100
-"""Of one question."""
+"""The most orders in one question."""
 MOST_BYTES = 2_000_000
-"""Of the commands of one question; an order that is larger goes alone."""
+"""The most bytes of commands in one question. A larger order is sent alone."""
 MOST_ENTRIES = 2000
-"""Of one answer."""
+"""The most entries in one answer."""
 
 
 class _Message(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
@@ -47,17 +47,17 @@ class SentOrder(_Message, frozen=True):
 
 
 class Sync(_Message, frozen=True):
-    """What a desk says: how far its replica goes, what it wants done, and what it shows."""
+    """A question of a desk: how far its replica goes, what is to be done, and which sheet it shows."""
 
     protocol: int
     have: Fingerprint
-    """The end of its replica, which is on its disk."""
+    """The end of its replica, as it is on its disk."""
     orders: tuple[SentOrder, ...] = ()
     """At most `MOST_ORDERS`, the oldest first."""
     sheet: tuple[int, int] | None = None
     """Session and table of the sheet that it shows."""
     language: str = "en"
-    """The language in which it wants to be told why something is refused."""
+    """The language for the reasons of refusals."""
 
 
 class Told(_Message, frozen=True):
@@ -71,7 +71,7 @@ class Told(_Message, frozen=True):
 
     @property
     def problem(self) -> Problem:
-        """The same as a value of the program."""
+        """The problem as a value of the program."""
         return Problem(self.code, verbatim(harmless_line(self.text)), self.field)
 
 
@@ -80,7 +80,7 @@ class Done(_Message, frozen=True):
 
     id: str
     position: int
-    """Where its last entry stands in the journal, from 1; 0: it wrote nothing."""
+    """The position of its last entry in the journal, from 1. 0: it wrote nothing."""
     remarks: tuple[Told, ...] = ()
 
 
@@ -92,19 +92,19 @@ class Unconfirmed(_Message, frozen=True):
 
 
 class Declined(_Message, frozen=True):
-    """The order was refused, and changed nothing."""
+    """The order was refused. Nothing has changed."""
 
     id: str
     problems: tuple[Told, ...]
 
 
 class Overtaken(_Message, frozen=True):
-    """Somebody else wrote there since this desk looked, so the order changed nothing."""
+    """Somebody else has written there since this desk looked, so nothing has changed."""
 
     id: str
     stream: str
     number: int
-    """The number that is taken now."""
+    """The number that is now taken."""
 
 
 Answer = Done | Unconfirmed | Declined | Overtaken
@@ -130,13 +130,13 @@ class DeskSeen(_Message, frozen=True):
 
 
 class News(_Message, frozen=True):
-    """What the host answers."""
+    """An answer of the host."""
 
     answers: tuple[Answer, ...]
     entries: tuple[Record, ...]
-    """Those after what the desk has, at most `MOST_ENTRIES`."""
+    """The entries that the desk lacks, at most `MOST_ENTRIES`."""
     end: Fingerprint
-    """Of the journal of the host."""
+    """The end of the host's journal."""
     now: str
     """The time of the host: UTC, ISO 8601."""
     confirm_on_two: bool
@@ -165,13 +165,13 @@ Reply = News | Forked | Behind
 
 
 def sent(order: Order) -> SentOrder:
-    """``order`` as it is sent."""
+    """Return ``order`` in the form in which it is sent."""
     commands = tuple(Raw(encode_command(command).encode()) for command in order.commands)
     return SentOrder(order.ids, commands, order.together, order.confirmed, order.seen, order.author)
 
 
 def arrived(order: SentOrder) -> Order:
-    """What arrived of an order; Refused when there is no command in it that this program knows."""
+    """Return an order that arrived. Raise Refused if none of its commands is known to this program."""
     count = len(order.commands)
     if not count or not len(order.ids) == len(set(order.ids)) == count or not (order.together or count == 1):
         text = mark("This order has no commands, or not one id of its own for each.")
@@ -181,30 +181,30 @@ def arrived(order: SentOrder) -> Order:
 
 
 def encode(message: Sync | Offer | Reply | SentOrder) -> bytes:
-    """The JSON of ``message``."""
+    """Return the JSON of ``message``."""
     return _encoder().encode(message)
 
 
 def decode_sync(content: bytes) -> Sync:
-    """The question in ``content``; Refused when it is none."""
+    """Return the question in ``content``. Raise Refused if it is not one."""
     found: Sync = decode_as(content, Sync)
     return found
 
 
 def decode_offer(content: bytes) -> Offer:
-    """The offered entries in ``content``; Refused when there are none."""
+    """Return the offered entries in ``content``. Raise Refused if it contains none."""
     found: Offer = decode_as(content, Offer)
     return found
 
 
 def decode_reply(content: bytes) -> Reply:
-    """The answer in ``content``; Refused when it is none."""
+    """Return the answer in ``content``. Raise Refused if it is not one."""
     found: Reply = decode_as(content, Reply)
     return found
 
 
 def decode_as(content: bytes, kind: Any) -> Any:
-    """The value of the type ``kind`` in ``content``; Refused when there is none."""
+    """Return the value of the type ``kind`` in ``content``. Raise Refused if it contains none."""
     try:
         return _decoder(kind).decode(content)
     except ValidationError as error:

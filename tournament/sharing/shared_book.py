@@ -1,4 +1,4 @@
-"""A shared event at a desk: a replica that entries of the host are appended to, and the desk's own orders upon it."""
+"""A shared event at a desk: a replica, which the host's entries are appended to, and the desk's own orders."""
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -48,30 +48,30 @@ from tournament.use_cases.draft import Draft
 from tournament.use_cases.ports import HostSigns
 
 _MANY = 200
-"""Orders, from which on they are not laid upon the replica at each answer."""
+"""From this many waiting orders on, they are not applied to the replica again at each answer."""
 _BESIDE_OTHERS = (AddPlayers, NoteAttendance, DrawLot, SignFingerprint)
-"""Changes of the event that overwrite nothing that another desk does at the same time."""
+"""Commands that change the event without overwriting what another desk does at the same time."""
 _KEPT = 500
-"""How many orders that the host has are kept, in case it is lost."""
+"""How many orders that the host has are kept in case it is lost."""
 
 
 @dataclass(slots=True)
 class _Laying:
-    """Orders on their way upon what the host had written when this began."""
+    """The work of applying orders again to what the host had written when it began."""
 
     base: View
     left: deque[WaitingOrder]
     view: View
-    """``base`` with the orders upon it that are not left."""
+    """``base`` with the orders applied so far."""
     not_carried: dict[str, tuple[Problem, ...]] = field(default_factory=dict)
     stale: bool = False
-    """The host wrote more in the meantime, or an order was settled."""
+    """Whether the host wrote more in the meantime, or an order was settled."""
 
 
 class SharedBook(Book):
-    """An event whose host is elsewhere. Pages use it like any other: what is done here shows at once.
+    """An event whose host is another computer. Pages use it like any other: what is done here shows at once.
 
-    `view` is the replica with the orders upon it that the host has not confirmed; `confirmed` the replica alone.
+    `view` is the replica with the orders applied that the host has not confirmed; `confirmed` is the replica alone.
     """
 
     shared = True
@@ -92,19 +92,19 @@ class SharedBook(Book):
         self.confirmed = self.view
         """The event as the host has written it."""
         self.step = inf
-        """Seconds for which orders are laid upon the replica in one call; `lay_on` does the rest."""
+        """Seconds for which orders are applied to the replica in one call; `lay_on` does the rest."""
         self._laying: _Laying | None = None
         self._waiting = waiting
         self._orders = {each.id: each for each in waiting.read()}
         self._listed: tuple[WaitingOrder, ...] | None = None
         self._waits: tuple[WaitingOrder, ...] | None = None
-        """`orders` and `unsent`, once asked for: there may be thousands."""
+        """`orders` and `unsent` once they were computed: there may be thousands."""
         self._laid = 0
-        """How many orders waited when they were laid upon the replica."""
+        """How many orders waited when they were applied to the replica."""
         self._laid_upon = len(self.confirmed.journal)
         """How many entries the replica had then."""
         self.not_carried: dict[str, tuple[Problem, ...]] = {}
-        """By id of the order: why an order that waits cannot be carried out upon what the host has written since."""
+        """By id of the order: why a waiting order cannot be carried out after what the host has written since."""
         self._find_lost()
         self._laid_anew()
 
@@ -115,24 +115,24 @@ class SharedBook(Book):
 
     @property
     def orders(self) -> tuple[WaitingOrder, ...]:
-        """The orders that somebody may have to look at, in order: all but those that the host has."""
+        """The orders that somebody may have to look at, in order: all except those that the host has."""
         if self._listed is None:
             self._listed = tuple(each for each in self._orders.values() if each.state is not OrderState.SENT)
         return self._listed
 
     @property
     def unsent(self) -> tuple[WaitingOrder, ...]:
-        """Those that wait to be sent, or to be confirmed, in order."""
+        """The orders that are not sent or not confirmed, in order."""
         if self._waits is None:
             self._waits = tuple(each for each in self.orders if each.state is OrderState.WAITING)
         return self._waits
 
     def is_confirmed(self, entry: Entry) -> bool:
-        """Whether the host has written ``entry`` of `view`."""
+        """Return whether the host has written ``entry`` of `view`."""
         return self.confirmed.journal.find(entry.id) is not None
 
     def commit(self, draft: Draft, order: Order) -> Changes:
-        """Keep ``order`` until the host has it; its entries show already. StoreUnavailable changes nothing."""
+        """Keep ``order`` until the host has it. Its entries show at once. On StoreUnavailable nothing has changed."""
         if draft.entries:
             self._refuse_unfit(draft)
         elif not any(isinstance(each, SignFingerprint) for each in order.commands):  # which writes at the host alone
@@ -147,11 +147,11 @@ class SharedBook(Book):
         return self._given(order, self._changes(draft.entries))
 
     def _given(self, order: Order, changes: Changes) -> Changes:  # noqa: ARG002  # a script waits for the host here
-        """What to answer to who gave ``order``, which is kept."""
+        """Return what is answered to whoever gave ``order``, once it is stored."""
         return changes
 
     def question(self, sheet: tuple[int, int] | None, language: str) -> Sync:
-        """What to say to the host now."""
+        """Return the next message to the host."""
         orders, size = list[SentOrder](), 0
         for each in self.unsent[:MOST_ORDERS]:
             order = sent(each.order)
@@ -162,11 +162,11 @@ class SharedBook(Book):
         return Sync(PROTOCOL, self.confirmed.fingerprint, tuple(orders), sheet, language)
 
     def take(self, news: News) -> Changes:
-        """Append what the host wrote, and note what became of the orders. What changed of `view` is returned, with what
-        the host remarked on the orders. While orders are left to `lay_on`, it shows those that the host has as written.
+        """Append what the host wrote, and note what happened to the orders.
 
-        Raises StoreDamaged when the entries do not continue the replica, StoreUnavailable when something was not
-        written; the same news, or the same question, can then be tried again.
+        Return what changed in `view`, with the remarks of the host on the orders. While orders are left to `lay_on`, it
+        shows those that the host has as written. Raise StoreDamaged if the entries do not continue the replica,
+        StoreUnavailable if something was not written; the same news, or the same question, can then be tried again.
         """
         before, self.view = self.view, self.confirmed
         try:
@@ -189,7 +189,7 @@ class SharedBook(Book):
         return replace(changes, streams=streams, remarks=remarks, received=True)
 
     def _unconfirmed(self, view: View) -> tuple[Entry, ...]:
-        """The entries at the end of ``view`` that the host has not written."""
+        """Return the entries at the end of ``view`` that the host has not written."""
         return tuple(reversed(tuple(takewhile(lambda each: not self.is_confirmed(each), reversed(view.journal)))))
 
     def receive(self, records: Sequence[Record]) -> Changes:
@@ -198,19 +198,20 @@ class SharedBook(Book):
         return self.take(News((), tuple(records), end, "", confirm_on_two=False, desks=()))
 
     def send_again(self, id: str) -> Changes:
-        """Let the host carry out an order that it refused or lost, upon what is there now. Raises StoreUnavailable."""
+        """Send an order that the host refused or lost again, on the basis of the event as it is now. Raise
+        StoreUnavailable if it fails."""
         kept = self._orders[id]
         order = replace(kept.order, seen=None)
         self._put(replace(kept, order=order, state=OrderState.WAITING, problems=()))
         return self._laid_anew()
 
     def drop(self, id: str) -> Changes:
-        """Give an order up. Raises StoreUnavailable."""
+        """Discard an order. Raise StoreUnavailable if it fails."""
         self._drop(id)
         return self._laid_anew()
 
     def close(self) -> None:
-        """Let go of the replica and the orders."""
+        """Close the replica and the orders."""
         self._waiting.close()
         super().close()
         self._closed()
@@ -227,14 +228,14 @@ class SharedBook(Book):
         self._listed = self._waits = None
 
     def _waiting_of(self, answers: Sequence[Answer]) -> set[str]:
-        """The ids of the orders that are answered and wait."""
+        """Return the ids of the waiting orders that are answered."""
         found = (self._orders.get(each.id) for each in answers)
         return {each.id for each in found if each is not None and each.state is OrderState.WAITING}
 
     def _settle(self, answers: Sequence[Answer]) -> bool:
-        """Note what became of the orders; whether anything did.
+        """Note what happened to the orders, and return whether anything changed.
 
-        An answer may come late, and be overtaken by the entries themselves: what is in the replica was not refused.
+        An answer may arrive after the entries themselves: an order whose entries are in the replica was not refused.
         """
         settled = {each.id: each for answer in answers for each in self._settled(answer)}
         settled.update(
@@ -272,7 +273,7 @@ class SharedBook(Book):
                 assert_never(answer)
 
     def _as_written(self, kept: WaitingOrder) -> WaitingOrder | None:
-        """An order that the host has without the commands that wrote nothing; None when none of them did."""
+        """Return an order that the host has, without commands that wrote nothing. None: none wrote anything."""
         order = kept.order
         written = [pair for pair in zip(order.ids, order.commands, strict=True) if self._is_written(pair[0])]
         if not written:
@@ -284,7 +285,7 @@ class SharedBook(Book):
         return self.confirmed.journal.find(id) is not None
 
     def _find_lost(self) -> None:
-        """An order that a host had, and the journal does not, was lost with that host."""
+        """Mark the orders as lost that a host had and the journal does not have."""
         lost = [
             replace(each, state=OrderState.LOST)
             for each in self._orders.values()
@@ -300,13 +301,13 @@ class SharedBook(Book):
 
     @property
     def lays(self) -> bool:
-        """Whether `view` is behind, and `lay_on` has something to do."""
+        """Whether `view` is behind, so that `lay_on` has something to do."""
         return self._laying is not None
 
     def lay_on(self) -> Changes:
-        """Go on showing the orders that wait upon what the host has written, for `step` seconds and at least one order.
+        """Apply waiting orders to what the host has written, for `step` seconds and at least one order.
 
-        What changed of `view` is returned, once all of them are shown.
+        Return what changed in `view`, once all of them are applied.
         """
         until, laying = monotonic() + self.step, self._laying
         while laying is not None and laying.left:
@@ -316,15 +317,15 @@ class SharedBook(Book):
         return self._shown(laying) if laying is not None else self._changes(())
 
     def _may_lay(self) -> bool:
-        """Whether the orders that wait are laid anew now.
+        """Return whether the waiting orders are applied again now.
 
-        While many of them are being sent that is only when half of them are left: each time would take minutes.
+        While many of them are being sent, that happens only when half of them are left: each time would take minutes.
         """
         count = len(self.unsent)
         return not (_MANY < count < self._laid and count > self._laid // 2)
 
     def _laid_anew(self) -> Changes:
-        """What changed of `view`, if all orders that wait are laid upon what the host has written by now."""
+        """Return what changed in `view`, if all waiting orders are applied to what the host has written by now."""
         if self._laying is not None and self.unsent:
             self._laying.stale = True  # a busy host would begin it again and again
         else:
@@ -336,7 +337,7 @@ class SharedBook(Book):
         self._laid, self._laying = len(unsent), _Laying(self.confirmed, deque(unsent), self.confirmed)
 
     def _lay(self, laying: _Laying, kept: WaitingOrder) -> None:
-        """Lay one order upon the others, unless the host has it or it was given up."""
+        """Apply one order on top of the others, unless the host has it or it was discarded."""
         now = self._orders.get(kept.id)
         if now is None or now.state in (OrderState.REFUSED, OrderState.LOST) or laying.base.journal.find(kept.id):
             return
@@ -349,7 +350,7 @@ class SharedBook(Book):
             laying.not_carried[kept.id] = (Problem("conflict", text),)
 
     def _shown(self, laying: _Laying) -> Changes:
-        """What changed of `view`, which is that of ``laying`` from now on."""
+        """Make the result of ``laying`` the new `view`, and return what changed."""
         hidden, journal, begin = self._unconfirmed(self.view), laying.base.journal, self._laid_upon
         self._laying, self._laid_upon = None, len(journal)
         self.view, self.not_carried = self._marked(laying.view), laying.not_carried
@@ -361,13 +362,13 @@ class SharedBook(Book):
         return changes
 
     def _marked(self, view: View) -> View:
-        """``view`` with the entries marked that the host has not written."""
+        """Return ``view`` with the entries marked that the host has not written."""
         if view is self.confirmed:
             return view
         return View(view.journal, self._memory, confirmed=self.confirmed.journal)
 
     def _with(self, view: View, kept: WaitingOrder) -> View:
-        """``view`` with an order upon it. Raises Refused or Conflict."""
+        """Return ``view`` with an order applied. Raise Refused or Conflict."""
         order = kept.order
         acting = acting_as(self.confirmed, By(order.author, self.desk, kept.role))
         time = datetime.fromisoformat(kept.time)
@@ -379,13 +380,13 @@ class SharedBook(Book):
 
 
 def _part(order: Order, indices: Sequence[int]) -> Order:
-    """The commands of ``order`` with these indices."""
+    """Return the commands of ``order`` with these indices."""
     ids, commands = tuple(order.ids[index] for index in indices), tuple(order.commands[index] for index in indices)
     return replace(order, ids=ids, commands=commands)
 
 
 def _told(answer: Declined | Overtaken, left: Sequence[int]) -> tuple[Told, ...]:
-    """Why the commands with the indices ``left`` were not carried out."""
+    """Return why the commands with the indices ``left`` were not carried out."""
     if isinstance(answer, Overtaken):
         return (Told("conflict", "", f"{answer.stream} {answer.number}"),)
     told = tuple(replace_field(each, line=left.index(each.line)) for each in answer.problems if each.line in left)
@@ -393,10 +394,10 @@ def _told(answer: Declined | Overtaken, left: Sequence[int]) -> tuple[Told, ...]
 
 
 def _as_meant(order: Order, before: View, after: View) -> Order:
-    """``order`` with what it took from the view ``before``, as the host may have another one when it arrives.
+    """Return ``order`` with what it took from the view ``before``, which may differ at the host when it arrives.
 
     That is which entry was undone or brought back, and how many entries the event had when its settings, its people or
-    its draw were changed: what somebody else changed meanwhile is not overwritten silently.
+    its draw were changed, so that nothing that somebody else changed meanwhile is overwritten silently.
     """
     commands = tuple(
         replace_field(command, entry=entry.fact.entry)

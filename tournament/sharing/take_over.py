@@ -1,4 +1,4 @@
-"""When the host is lost: what the desk that takes over gathers, what it loses, and how a fork is told."""
+"""A desk takes over from a lost host: what it gathers, what may be lost, and how a fork is recognised."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -12,20 +12,20 @@ from tournament.sharing.messages import MOST_ENTRIES, DeskSeen, News, Offer
 
 @dataclass(frozen=True, slots=True)
 class TakeOverLoss:
-    """What is known to be lost, or may be, if a desk takes over now: what its user has to be warned of."""
+    """What is lost, or may be lost, if a desk takes over now. Its user is warned of it."""
 
     entries: int
-    """At least so many entries of the lost host are at no desk that was asked."""
+    """At least this many entries of the lost host are at none of the desks that were asked."""
     not_asked: tuple[DeskSeen, ...]
-    """Desks that joined the lost host and were not asked: each may have entries that no other desk has."""
+    """Desks that had joined the lost host and were not asked. Each may have entries that no other desk has."""
     acknowledged: bool
-    """Whether entries may be missing whose desks were told that they are safe."""
+    """Whether entries may be missing that desks were told are safe."""
 
 
 def what_take_over_loses(news: News, have: int, asked: Collection[str]) -> TakeOverLoss:
-    """What taking over now loses, by the last ``news`` of the lost host.
+    """Return what taking over now loses, by the last ``news`` of the lost host.
 
-    ``have`` is how many entries the journal of the desk that takes over has by now, ``asked`` the names of the desks
+    ``have`` is the number of entries in the journal of the desk that takes over; ``asked`` are the names of the desks
     whose entries it has gathered, and its own.
     """
     not_asked = tuple(each for each in news.desks if each.name not in asked)
@@ -42,7 +42,8 @@ def is_of(journal: Journal, end: Fingerprint) -> bool:
 
 
 def offer_after(journal: Journal, end: Fingerprint) -> Offer | None:
-    """What a desk of this ``journal`` has after ``end``, at most `MOST_ENTRIES`; None: it does not continue that."""
+    """Return the entries that a desk with this ``journal`` has after ``end``, at most `MOST_ENTRIES`. None: it does not
+    continue it."""
     if not is_of(journal, end):
         return None
     last = min(end.entries + MOST_ENTRIES, len(journal))
@@ -50,8 +51,8 @@ def offer_after(journal: Journal, end: Fingerprint) -> Offer | None:
 
 
 def forked_entries(old: Journal, new: Journal) -> tuple[Entry, ...]:
-    """The entries that only ``old`` has, in order, where ``new`` is the journal that the desks went on with.
+    """Return the entries that only ``old`` has, in order; ``new`` is the journal with which the desks went on.
 
-    What was sent again since, and written anew, is not among them.
+    Whatever was sent again and written anew since is not included.
     """
     return tuple(entry for entry in old if new.find(entry.id) is None)

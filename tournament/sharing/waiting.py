@@ -1,4 +1,5 @@
-"""What a desk asked for and the host has not confirmed: kept by the desk until the host says what became of it."""
+"""Orders that a desk has given and the host has not confirmed. The desk keeps them until it knows what happened to
+them."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -13,9 +14,9 @@ class OrderState(Enum):
     """How far an order has come."""
 
     WAITING = "waiting"
-    """To be sent, or sent and not answered."""
+    """Not sent yet, or sent and not answered."""
     REFUSED = "refused"
-    """The host refused it. Somebody has to look at it: it stays until it is sent again or dropped."""
+    """The host refused it. It is kept until somebody sends it again or discards it."""
     SENT = "sent"
     """The host has it. It is kept for a while, in case this host is lost with what it wrote last."""
     LOST = "lost"
@@ -24,11 +25,11 @@ class OrderState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class WaitingOrder:
-    """An order at a desk."""
+    """An order of a desk, and how far it has come."""
 
     order: Order
     role: EventRole | None
-    """The role in which it was given; the host goes by the one that the desk signed in with."""
+    """The role in which it was given. The host uses the role that the desk signed in with."""
     time: str
     """When it was given, by the clock of the desk: UTC, ISO 8601."""
     state: OrderState = OrderState.WAITING
@@ -42,19 +43,19 @@ class WaitingOrder:
 
 
 class WaitingOrders(Protocol):
-    """Keeps the orders of a desk in the order in which they were given, on disk."""
+    """Stores the orders of a desk on disk, in the order in which they were given."""
 
     def read(self) -> list[WaitingOrder]:
-        """All of them, the oldest first. Raises StoreDamaged or StoreUnavailable."""
+        """Return all orders, oldest first. Raise StoreDamaged or StoreUnavailable if they cannot be read."""
 
     def put(self, *orders: WaitingOrder) -> None:
-        """Add ``orders``, or replace those of the same ids where they stand, all or none.
+        """Add all ``orders`` or none, and return when they are safe; those with known ids are replaced in place.
 
-        Returns once they are safe; raises StoreUnavailable when nothing was written.
+        Raise StoreUnavailable if nothing was written.
         """
 
     def drop(self, *ids: str) -> None:
-        """Remove the orders of these ids. Raises StoreUnavailable."""
+        """Remove the orders of these ids. Raise StoreUnavailable if it fails."""
 
     def close(self) -> None:
-        """Let go of the file. May be repeated."""
+        """Close the file. May be called again."""

@@ -1,7 +1,8 @@
-"""Copies of an event file: taken by SQLite's backup, written beside their place, read back, then named.
+"""Copies of an event file: taken by SQLite's backup, written under another name, read back, then renamed.
 
-The pages of the event are read into memory in one step, so that nobody who enters waits for the disk of a copy.
-A copy has its name only once it was read back whole, so whatever has the name of a copy was good when it was made.
+The pages of the event are read into memory in one step, so that nobody who enters results waits for the disk of a copy.
+A copy gets its name only after it was read back completely, so whatever has the name of a copy was whole when it was
+made.
 """
 
 import os
@@ -35,26 +36,29 @@ from tournament.use_cases.copies import (
 from tournament.use_cases.ports import StoreDamaged, StoreUnavailable
 
 MOST_BYTES = 500_000_000
-"""What the copies of one event may take in one place; then the oldest of today go."""
+"""The most bytes that the copies of one event take in one place. Above that the oldest of today are deleted."""
 PATIENCE = 10.0
-"""Seconds that a copy waits for somebody who is writing."""
+"""Seconds that a copy waits for a program that is writing."""
 _UNFINISHED = ".part"
 _SECOND_PLACE = "second-place.txt"
 
 
 def copies_home() -> Path:
-    """Where the copies of all events of this computer lie: in the user's data, so not on the disk or in the folder
-    that the event may be lost with, and found by the place of an event that is gone."""
+    """Return the folder for the copies of all events of this computer.
+
+    It is in the user's data, not on the disk or in the folder with which the event may be lost; there copies are found
+    by the path of an event that is missing.
+    """
     return data_folder() / "copies"
 
 
 def folder_name(event: str, place: Path) -> str:
-    """The folder for the copies of the event whose first entry is ``event``, at ``place``."""
+    """Return the folder for the copies of the event whose first entry is ``event``, at ``place``."""
     return f"{safe_name(place.stem)}-{_short(event)}-{_short(str(place.resolve()))}"
 
 
 def second_place(folder: Path) -> Path | None:
-    """The second place chosen for the event whose copies lie in ``folder``."""
+    """Return the second place chosen for the event whose copies are in ``folder``."""
     try:
         text = (folder / _SECOND_PLACE).read_text(encoding="utf-8").strip()
     except FileNotFoundError:
@@ -65,7 +69,7 @@ def second_place(folder: Path) -> Path | None:
 
 
 def keep_second_place(folder: Path, second: Path | None) -> None:
-    """Copy to ``second`` too from now on; None: no more. Raises StoreUnavailable."""
+    """Copy to ``second`` too from now on. None: no longer. Raise StoreUnavailable if that cannot be stored."""
     try:
         write_whole(folder / _SECOND_PLACE, str(second) if second is not None else "")
     except OSError as error:
@@ -73,8 +77,11 @@ def keep_second_place(folder: Path, second: Path | None) -> None:
 
 
 def copies_of(place: Path, home: Path, event: str = "") -> tuple[Path, ...]:
-    """The copies of the event at ``place``, the newest first: also when it is gone, and, where the id of its first
-    entry is known, those made before it was moved here. Those at second places that are there come with them."""
+    """Return the copies of the event at ``place``, newest first, even if the event itself is missing.
+
+    If the id of its first entry is known, copies made before it was moved here are included. So are those at second
+    places that are connected.
+    """
     paths: set[Path] = set()
     for folder in _folders(place, home, event):
         paths |= set(_named(folder).values())
@@ -85,15 +92,14 @@ def copies_of(place: Path, home: Path, event: str = "") -> tuple[Path, ...]:
 
 
 def newest_in(folder: Path) -> CopyName | None:
-    """What the name of the newest copy in ``folder`` tells; None without one."""
+    """Return what the name of the newest copy in ``folder`` says. None: there is no copy."""
     return max(_named(folder), key=lambda name: (name.time, name.entries), default=None)
 
 
 def image_of(place: Path) -> bytes:
-    """The event file ``place`` as it stands between two entries. Raises StoreUnavailable or StoreDamaged.
+    """Return the event file ``place`` as it is between two entries. Raise StoreUnavailable or StoreDamaged.
 
-    The file is touched by SQLite alone: whoever opens and closes a file himself takes SQLite's locks on it from the
-    whole process.
+    The file is opened by SQLite alone: closing it in any other way would release SQLite's locks of the whole process.
     """
     deadline = monotonic() + PATIENCE
 
@@ -156,10 +162,11 @@ def take_copies(
     place: Path, *, event: str, name: str, entries: int, last: str, home: Path, second: Path | None = None,
     now: datetime, most_bytes: int = MOST_BYTES,
 ) -> tuple[CopyOutcome, ...]:  # fmt: skip
-    """Copy the event at ``place`` to its folder in ``home`` and to ``second``; what failed is told, never raised.
+    """Copy the event at ``place`` to its folder in ``home`` and to ``second``, and return what was done and what
+    failed.
 
-    ``event`` is the id of its first entry, ``name`` the event's name. Each copy must hold the entry number ``entries``,
-    whose hash is ``last``.
+    Nothing is raised. ``event`` is the id of its first entry, ``name`` the event's name. Each copy must contain the
+    entry number ``entries``, whose hash is ``last``.
     """
     folders = [home / folder_name(event, place)]
     if second is not None:
@@ -187,9 +194,9 @@ def take_copies(
 def _write_copy(
     image: bytes, folder: Path, event: str, entries: int, last: str, now: datetime, good: Examined | None
 ) -> Examined:
-    """Write ``image`` into ``folder``; where the newest copy there is the same, look at that one instead.
+    """Write ``image`` into ``folder``, unless the newest copy there is the same; then that one is verified.
 
-    ``good``: what a file of just these bytes was found to be; then it is enough that they are read back.
+    ``good`` is the result of examining the same bytes before; then they only need to be read back.
     """
 
     def examined(path: Path) -> Examined:
@@ -223,7 +230,7 @@ def _write_copy(
 
 
 def _free(path: Path) -> Path:
-    """``path``, or the same with another name of the event where two copies are of one second."""
+    """Return ``path``, or a path with another name of the event if two copies were made in one second."""
     names = (path.with_name(f"{path.name[: -len(_rest(path))]}~{number}{_rest(path)}") for number in count(2))
     return path if not path.exists() else next(name for name in names if not name.exists())
 
@@ -235,7 +242,7 @@ def _rest(path: Path) -> str:
 
 
 def _thin(folder: Path, newest: Path, now: datetime, most_bytes: int) -> int:
-    """Remove what need not be kept; returns how many of today went because there is no more room for them."""
+    """Delete copies that need not be kept, and return how many of today were deleted for lack of room."""
     named = _named(folder)
     kept = copy_name(newest.name)
     assert kept is not None, newest
@@ -264,7 +271,7 @@ def _folders(place: Path, home: Path, event: str) -> list[Path]:
 
 
 def _named(folder: Path) -> dict[CopyName, Path]:
-    """The copies in ``folder``; none where it is not there or cannot be read."""
+    """Return the copies in ``folder``, or none if it does not exist or cannot be read."""
     try:
         paths = list(folder.iterdir())
     except OSError:  # a place that is away has nothing to list

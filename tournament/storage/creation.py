@@ -1,4 +1,4 @@
-"""Making event files: whole, with their first entries, or not at all."""
+"""Create event files: whole, with their first entries, or not at all."""
 
 import errno
 import glob
@@ -21,15 +21,15 @@ from tournament.use_cases.ports import Store, StoreDamaged, StoreUnavailable
 _FOR_OWNER = 0o600
 _AN_HOUR = 3600
 _NO_LINKS = (errno.EPERM, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL, errno.EMLINK, errno.EXDEV)
-"""What drives answer that cannot give a file a second name."""
+"""The errors of drives that cannot give a file a second name."""
 _BINARY = getattr(os, "O_BINARY", 0)
 
 
 def write_new_file(path: Path, content: bytes) -> None:
-    """Make the file ``path``, for its owner alone, safe on the disk when this returns.
+    """Create the file ``path``, readable by its owner alone, and return when it is safe on the disk.
 
-    It is written where it has no name, or beside under another one, and gets its own when it is whole: whoever is
-    killed meanwhile leaves no half of it. Raises FileExistsError when there is one, OSError when it cannot be made.
+    It is written without a name, or beside ``path`` under another one, and gets its own when it is whole, so a program
+    that is killed leaves no half of it. Raise FileExistsError if there is one, OSError if it cannot be created.
     """
     if not _written_without_name(path, content):
         _written_beside(path, content)
@@ -43,7 +43,7 @@ def write_new_file(path: Path, content: bytes) -> None:
 if sys.platform == "linux":
 
     def _written_without_name(path: Path, content: bytes) -> bool:
-        """False where this folder or system cannot keep a file without a name."""
+        """Return False if this folder or system cannot keep a file without a name."""
         try:
             handle = os.open(path.parent, os.O_TMPFILE | os.O_RDWR, _FOR_OWNER)
         except OSError:
@@ -69,7 +69,7 @@ else:
 
 
 def _written_beside(path: Path, content: bytes) -> None:
-    """What a crash left of an earlier one goes when it is an hour old: nobody writes that long."""
+    """Remove what a crash left of an earlier file once it is an hour old: no writing takes that long."""
     for left in path.parent.glob(f".{glob.escape(path.name)}.*.new"):
         with suppress(OSError):
             if time.time() - left.stat().st_mtime > _AN_HOUR:
@@ -111,11 +111,11 @@ def _write_all(handle: int, content: bytes) -> None:
 _OF_SQLITE = ("-journal", "-wal", "-shm")
 _LONGEST_BESIDE = ".migration-journal"
 """The longest ending of a file that is looked for beside an event before it is written."""
-"""What SQLite appends to the names of its own files."""
+"""The endings that SQLite appends to the names of its own files."""
 
 
 class NewEventFile:
-    """A store whose file is there with its first entries; until they are written nobody sees anything of it."""
+    """A store whose file is created with its first entries. Until they are written nobody sees anything of it."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -124,12 +124,12 @@ class NewEventFile:
 
     @property
     def place(self) -> str:
-        """The path that the file gets."""
+        """The path of the file."""
         return str(self._path)
 
     @property
     def end(self) -> Fingerprint | None:
-        """The end of the journal; of none at first."""
+        """The end of the journal, at first that of an empty one."""
         return NO_ENTRIES if self._store is None else self._store.end
 
     @property
@@ -162,7 +162,7 @@ class NewEventFile:
 
 
 class MemoryStore:
-    """A store that keeps its records in memory: for an event whose file is made when all of it is there."""
+    """A store in memory, for an event whose file is created when all of it is there."""
 
     def __init__(self, place: str) -> None:
         self.place = place
@@ -184,22 +184,22 @@ class MemoryStore:
         self.records += records
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: there is no file."""
 
 
 def create(path: Path) -> NewEventFile:
-    """Begin an event file; it is there with the first entries.
+    """Begin an event file, which is created with its first entries.
 
-    Raises StoreDamaged when ``path`` exists or is no name for one, StoreUnavailable when its folder is not there.
+    Raise StoreDamaged if ``path`` exists or cannot be a name, StoreUnavailable if its folder does not exist.
     """
     _refuse_place(path)
     return NewEventFile(path)
 
 
 def make_whole(path: Path, write: Callable[[Store], None], *, replacing: bool = False) -> None:
-    """Make the event file ``path`` with all that ``write`` writes; whoever is killed meanwhile leaves no half of it.
+    """Create the event file ``path`` with everything that ``write`` writes, whole or not at all.
 
-    With ``replacing`` an event that is there goes in the moment in which the new one is whole. Raises what
+    With ``replacing`` an existing event is replaced at the moment in which the new one is whole. Raise what
     :func:`create` and :func:`write_event` raise.
     """
     replaced = replacing and os.path.lexists(path)
@@ -227,7 +227,7 @@ def _refuse_place(path: Path) -> None:
 
 
 def write_event(path: Path, records: Sequence[Record]) -> None:
-    """Make an event file with ``records``. Raises StoreDamaged when ``path`` exists, StoreUnavailable when it fails."""
+    """Create an event file with ``records``. Raise StoreDamaged if ``path`` exists, StoreUnavailable if it fails."""
     _refuse_place(path)
     try:
         write_new_file(path, event_image(records))

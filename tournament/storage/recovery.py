@@ -31,7 +31,7 @@ _NO_POSITION_AND_UUID = b"\0\x55"
 _END_OF_JOURNAL = re.compile(rb"\x04([\x01-\x06\x08\x09])\x81\x0d")
 _INT_SIZES = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 8: 0, 9: 0}
 _COLUMNS = (12, 13, 14)
-"""By the version of the file, of the first to today's."""
+"""The number of columns, by the version of the file from the first to today's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +39,17 @@ class Salvage:
     """What was found in a file."""
 
     records: tuple[Record, ...]
-    """Each agrees with its own hash; by position."""
+    """The records that agree with their own hash, by position."""
     end: Fingerprint | None
-    """What the file says of its end; None where it says nothing."""
+    """The end that the file states. None: it states none."""
     whole: bool
-    """Nothing is wrong with the file, or only what is rolled back."""
+    """Whether nothing is wrong with the file, or only what a rollback repairs."""
 
 
 def salvage(path: Path) -> Salvage:
-    """All entries of the file ``path`` that are whole.
+    """Return all entries of the file ``path`` that are whole.
 
-    Raises StoreDamaged when there is none, OSError when the file cannot be read.
+    Raise StoreDamaged if there is none, OSError if the file cannot be read.
     """
     if not path.exists():
         raise StoreMissing(refusals.missing(path))
@@ -78,7 +78,7 @@ def salvage(path: Path) -> Salvage:
 
 
 def _end(content: bytes) -> Fingerprint | None:
-    """The end of the journal as the file states it; of several that were written one after the other the last."""
+    """Return the end of the journal as the file states it; if several were written one after the other, the last."""
     ends = []
     for match in _END_OF_JOURNAL.finditer(content):
         size = _INT_SIZES[match[1][0]]
@@ -106,7 +106,8 @@ class _Pages:
     size: int
 
     def payload(self, start: int, length: int) -> bytes | None:
-        """The ``length`` bytes of a cell whose payload begins at ``start``, with its overflow; None where cut."""
+        """Return the ``length`` bytes of a cell whose payload begins at ``start``, with its overflow pages. None: it is
+        cut off."""
         most, least = self.size - 35, (self.size - 12) * 32 // 255 - 23
         kept = least + (length - least) % (self.size - 4)
         local = length if length <= most else kept if kept <= most else least
@@ -125,7 +126,7 @@ class _Pages:
 
 
 def _record(pages: _Pages, start: int) -> Record | None:
-    """The entry whose columns begin at ``start``; None when there is none, or its hash is another."""
+    """Return the entry whose columns begin at ``start``. None: there is none, or its hash differs."""
     content = pages.content
     if start < 2 or not _COLUMNS[0] < content[start] < 0x80:
         return None
@@ -166,7 +167,7 @@ def _of(position: int, values: Sequence[int | str]) -> Record | None:
 
 
 def _row(content: bytes, start: int) -> int:
-    """The number of the row that stands before the columns at ``start``."""
+    """Return the number of the row that precedes the columns at ``start``."""
     first = start - 1
     while first > start - 9 and content[first - 1] >= 0x80:
         first -= 1
@@ -199,11 +200,10 @@ def recover_file(
     progress: Progress = untold,
     written: Callable[[], None] = lambda: None,
 ) -> tuple[Recovery, Fingerprint]:
-    """Write everything that is valid in the event file ``path`` to the event file ``new``, which is not there yet.
+    """Write everything that is valid in the event file ``path`` to the event file ``new``, which must not exist yet.
 
-    ``path`` is only read. ``written`` is called when ``new`` is there; ``progress`` is not called any more then, so
-    that whoever ends the work by raising there leaves nothing behind. Raises StoreDamaged, StoreUnavailable, Refused
-    or OSError.
+    ``path`` is only read. ``written`` is called when ``new`` exists; ``progress`` is not called after that, so whoever
+    cancels by raising there leaves nothing behind. Raise StoreDamaged, StoreUnavailable, Refused or OSError.
     """
     create(new).close()  # refuses a bad name before anything is read
     progress(0, 0)

@@ -1,4 +1,4 @@
-"""Going back to a copy. The file that is replaced is kept beside, with the journal of a crash that belongs to it."""
+"""Go back to a copy. The replaced file is kept beside it, with the journal of a crash that belongs to it."""
 
 import os
 import shutil
@@ -37,13 +37,13 @@ _MAGIC = b"SQLite format 3\0"
 
 
 def restore(copy: Path, target: Path, *, by: By | None, now: datetime) -> Restored:
-    """Put the copy at ``copy`` in the place of ``target``.
+    """Replace ``target`` by the copy at ``copy``.
 
-    A ``target`` that is there is kept beside under a telling name, its crash journal with it; the last entry of the
-    restored event says what it replaced (:class:`EventRestored`). It is refused when it is no event, when ``by`` may
-    not replace it (None: nobody may), and when it is open for writing elsewhere. Ended at any point, one of the two
-    files is whole, and the one that was replaced is never lost. Raises Refused, StoreDamaged or StoreUnavailable:
-    nothing changed.
+    An existing ``target`` is kept beside it under a name that says what it is, with its crash journal, and the last
+    entry of the restored event says what it replaced (:class:`EventRestored`). Raise Refused, StoreDamaged or
+    StoreUnavailable if it is not an event, if ``by`` may not replace it (None: nobody may), or if it is open for
+    writing elsewhere; then nothing has changed. If the program is killed at any point, one of the two files is whole,
+    and the replaced one is never lost.
     """
     target = target.resolve()
     acting: Acting | None = None
@@ -90,7 +90,7 @@ def restore(copy: Path, target: Path, *, by: By | None, now: datetime) -> Restor
 
 
 def _pins_of(target: Path) -> Mapping[EventRole, PinHash]:
-    """The PINs of the event to be replaced, as far as anything of it can be read; its files stay as they are."""
+    """Return the PINs of the event to be replaced, as far as it can be read. Its files are not changed."""
     try:
         records = salvage(target).records
     except StoreDamaged:
@@ -112,7 +112,7 @@ def _fact(copy: Path, before: Examined, lost: int | None) -> EventRestored:
 
 
 def _noted(unfinished: Path, fact: EventRestored, acting: Acting, now: datetime) -> Examined:
-    """Write ``fact`` behind all that is in ``unfinished``, and read the file once more."""
+    """Append ``fact`` to the event in ``unfinished``, and read the file once more."""
     records = _records(unfinished)
     entry = next_entry(Journal(map(decode, records)), EVENT_STREAM, fact, acting, now.astimezone(UTC))
     with unfinished.open("rb+") as file:
@@ -162,7 +162,7 @@ def _refuse_target(copy: Path, target: Path) -> None:
 
 
 def _are_one(copy: Path, target: Path) -> bool:
-    """Whether both are the same file. A copy that is not there, or has no possible name, is told of when it is read."""
+    """Return whether both are the same file. A copy that does not exist is reported when it is read."""
     try:
         return target.samefile(copy)
     except OSError:
@@ -182,9 +182,9 @@ def _locked(target: Path) -> Iterator[WriteLock]:
 
 
 def _compare(target: Path, unfinished: Path) -> tuple[Examined, int | None]:
-    """What the file to be replaced contains, and how many of its entries the copy does not have.
+    """Return what the file to be replaced contains, and how many of its entries the copy lacks.
 
-    While a crash journal lies beside it nothing is read: reading would apply the journal.
+    If a crash journal is beside it, nothing is read: reading would apply the journal.
     """
     if _journal_of(target).exists():
         text = mark("A crash left “{path}” behind: it is kept unread, with its journal.", path=str(target))
@@ -206,10 +206,10 @@ def _records(path: Path) -> tuple[Record, ...]:
 
 
 def _exchange(unfinished: Path, target: Path, kept: Path, lock: WriteLock) -> None:
-    """Keep ``target`` as ``kept`` and put ``unfinished`` in its place.
+    """Rename ``target`` to ``kept`` and put ``unfinished`` in its place.
 
-    Without a crash journal there is at every moment a whole file at ``target``. With one the journal is copied first,
-    so that ``kept`` is whole, and ``target`` is away for a moment: a journal never lies beside a file that is not its
+    Without a crash journal there is a whole file at ``target`` at every moment. With one the journal is copied first,
+    so that ``kept`` is whole, and ``target`` is absent for a moment: a journal is never beside a file that is not its
     own.
     """
     journal = _journal_of(target)
@@ -238,7 +238,7 @@ def _move_away(target: Path, kept: Path, lock: WriteLock) -> None:
 
 
 def _put_new(unfinished: Path, target: Path) -> None:
-    """Give the file its name, unless somebody took it meanwhile."""
+    """Give the file its name, unless somebody took the name meanwhile."""
     try:
         os.link(unfinished, target)
     except FileExistsError as error:
@@ -248,7 +248,7 @@ def _put_new(unfinished: Path, target: Path) -> None:
 
 
 def _set_aside_journal(target: Path, kept: Path) -> None:
-    """A journal left beside a file that is gone must not meet the restored one."""
+    """Move a journal aside that was left beside a deleted file, so that it is not applied to the restored one."""
     journal = _journal_of(target)
     if journal.exists():
         rename(journal, _journal_of(kept))
@@ -256,7 +256,7 @@ def _set_aside_journal(target: Path, kept: Path) -> None:
 
 
 def _free(target: Path, now: datetime) -> Path:
-    """A name beside ``target`` that tells what it was and when it was replaced."""
+    """Return a name beside ``target`` that says what the file was and when it was replaced."""
     stem = f"{target.stem} replaced {now:%Y-%m-%d %H-%M-%S}"
     names = (target.with_name(f"{stem}{f' {number}' if number > 1 else ''}{target.suffix}") for number in count(1))
     return next(name for name in names if not os.path.lexists(name) and not os.path.lexists(_journal_of(name)))

@@ -17,7 +17,7 @@ from tournament.storage import refusals
 from tournament.use_cases.ports import StoreBroken, StoreDamaged, StoreUnavailable
 
 _PATIENCE = 1
-"""Seconds in which another window may let go of the file."""
+"""Seconds to wait for another window that still has the file open."""
 _TABLE = """
 CREATE TABLE IF NOT EXISTS orders (
     place INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -36,7 +36,7 @@ ON CONFLICT (id) DO UPDATE SET content = excluded.content, state = excluded.stat
 
 
 class SqliteWaitingOrders:
-    """The orders in the file at ``path``, which is made when it is not there. Used by one thread at a time."""
+    """The orders in the file at ``path``, which is created if it does not exist. For one thread at a time."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -57,7 +57,7 @@ class SqliteWaitingOrders:
             raise self._refusal(error) from error
 
     def read(self) -> list[WaitingOrder]:
-        """All of them, the oldest first. Raises StoreDamaged or StoreUnavailable."""
+        """Return all orders, oldest first. Raise StoreDamaged or StoreUnavailable if they cannot be read."""
         try:
             rows = self._connection.execute("SELECT content, role, time, state, problems FROM orders ORDER BY place")
             return [_order(*row) for row in rows]
@@ -67,7 +67,7 @@ class SqliteWaitingOrders:
             raise StoreBroken(_damaged(self._path)) from error
 
     def put(self, *orders: WaitingOrder) -> None:
-        """Add ``orders``, or replace those of the same ids where they stand, all or none. Raises StoreUnavailable."""
+        """Add all ``orders`` or none; those with known ids are replaced in place. Raise StoreUnavailable on failure."""
         rows = [
             (
                 each.id,
@@ -82,11 +82,11 @@ class SqliteWaitingOrders:
         self._write(_PUT, rows)
 
     def drop(self, *ids: str) -> None:
-        """Remove the orders of these ids. Raises StoreUnavailable."""
+        """Remove the orders of these ids. Raise StoreUnavailable if it fails."""
         self._write("DELETE FROM orders WHERE id = ?", [(id,) for id in ids])
 
     def close(self) -> None:
-        """Let go of the file. May be repeated."""
+        """Close the file. May be called again."""
         self._connection.close()
 
     def _write(self, statement: str, rows: Sequence[tuple[object, ...]]) -> None:
@@ -103,7 +103,7 @@ class SqliteWaitingOrders:
 
 
 def _order(content: bytes, role: str, time: str, state: str, problems: bytes) -> WaitingOrder:
-    """The order of a row. Raises Refused, ValueError or TypeError when the row holds none."""
+    """Return the order of a row. Raise Refused, ValueError or TypeError if the row contains none."""
     if datetime.fromisoformat(time).tzinfo is None:
         raise ValueError(time)
     order = arrived(decode(content, type=SentOrder))

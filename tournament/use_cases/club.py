@@ -37,29 +37,29 @@ from tournament.use_cases.view import View, refuse_closed
 
 @dataclass(frozen=True, slots=True)
 class PlannedGame:
-    """What a command writes, and what was found on the way."""
+    """The facts that a command writes, and the problems that were found."""
 
     fact: GameFact
     problems: tuple[Problem, ...] = ()
 
 
 def is_ended(sheet: Sheet) -> bool:
-    """Whether nobody plays this game any more: it is signed, or its last hand is recorded."""
+    """Return whether the game is over: it is signed, or its last hand is recorded."""
     return sheet.closed is not None or sheet.next_hand is None
 
 
 def games_in_play(view: View, session: int) -> tuple[Sheet, ...]:
-    """The games of evening ``session`` that are not ended, in the order in which they were opened."""
+    """Return the games of evening ``session`` that are not over, in the order in which they were opened."""
     return tuple(sheet for sheet in view.sheets(session) if not is_ended(sheet))
 
 
 def game_of(view: View, session: int, player: int) -> Sheet | None:
-    """The game of evening ``session`` that ``player`` has not ended; None when he is free."""
+    """Return the game of evening ``session`` that ``player`` has not finished. None: they are free."""
     return next((sheet for sheet in games_in_play(view, session) if player in sheet.players), None)
 
 
 def free_players(view: View, session: int) -> tuple[Player, ...]:
-    """Who is there and in no game that is not ended, in the order of numbers: the next to sit down."""
+    """Return who is present and in no game that is still played, by number: the next to sit down."""
     playing = {number for sheet in games_in_play(view, session) for number in sheet.players}
     return tuple(player for number, player in view.players.items() if number in view.state.present - playing)
 
@@ -70,10 +70,11 @@ def next_game(view: View, session: int) -> int:
 
 
 def games_by_lot(view: View, *, seed: int) -> tuple[OpenEvening | SeatGame, ...]:
-    """Who is free, seated four by four by lot: first who played fewest games this evening; up to three are left over.
+    """Return the free players seated four by four by lot, first those with the fewest games this evening; up to three
+    are left over.
 
-    Only those are seated who checked in, where anybody did this evening. The first evening of a league is opened
-    first. Refused where fewer than four are free.
+    If anybody checked in this evening, only those who did are seated. The first evening of a league is opened first.
+    Raise Refused if fewer than four are free.
     """
     refuse_drawn(view)
     session = len(view.drawn_sessions)
@@ -98,7 +99,7 @@ def games_by_lot(view: View, *, seed: int) -> tuple[OpenEvening | SeatGame, ...]
 
 
 def _coming(view: View) -> Sequence[int]:
-    """Who checked in this evening; everybody on the list where nobody did."""
+    """Return who checked in this evening, or everybody on the list if nobody did."""
     checked_in = False
     for entry in view.journal.standing(EVENT_STREAM):
         if isinstance(entry.fact, EveningOpened):
@@ -109,7 +110,7 @@ def _coming(view: View) -> Sequence[int]:
 
 
 def refuse_drawn(view: View) -> None:
-    """Refused where a draw says who sits where."""
+    """Raise Refused if a draw decides the seats."""
     if view.settings.format.is_drawn:
         text = mark("A tournament has no evenings: the draw sets the seats.")
         raise Refused(Problem("format-drawn", text, "type"))
@@ -124,7 +125,7 @@ def write_game(draft: Draft, command: GameCommand, *, confirmed: bool) -> Remark
 
 
 def plan_game(view: View, command: GameCommand) -> PlannedGame:
-    """What ``command`` writes, and what is wrong with it. Refused where there are no evenings, or not this one."""
+    """Return what ``command`` writes, and what is wrong with it. Raise Refused if there is no such evening."""
     refuse_drawn(view)
     planned = _plan(view, command)
     if not isinstance(planned.fact, EveningOpened | EveningChanged):
@@ -228,7 +229,7 @@ def _refuse_outside_a_league(view: View) -> None:
 
 
 def check_evening(view: View, session: int) -> None:
-    """Refused when there is no evening ``session``."""
+    """Raise Refused if there is no evening ``session``."""
     last = len(view.drawn_sessions)
     if not last:
         raise Refused(Problem("evening-missing", mark("There are no evenings yet. Open the first one."), "session"))
@@ -247,7 +248,7 @@ def _evening_problems(view: View, day: date | None, place: str, besides: int = 0
 
 
 def _seats_problems(view: View, session: int, players: Seats, besides: Sheet | None = None) -> Iterator[Problem]:
-    """What is wrong with four ``players`` of a game, who may stay in the game ``besides`` if they sit there now."""
+    """Return what is wrong with four ``players`` of a game. Those who sit in the game ``besides`` may stay there."""
     for number in dict.fromkeys(players):
         if number not in view.players:
             yield Problem("player-unknown", mark("There is no player {number}.", number=number), "players")
@@ -290,19 +291,19 @@ def _text_problems(written: str, label: Text, field: str, most: int) -> Sequence
 
 
 def evening_ranking(view: View, session: int) -> SeasonStandings:
-    """The ranking of one evening by itself; of session 0, before there is one, nobody."""
+    """Return the ranking of one evening alone. For session 0, before there is one, it is empty."""
     tallies = [view.tally(session)] if session else []
     return rank_season(view.players, tallies, ALL_EVENINGS, view.state.statuses)
 
 
 def money_of(view: View, sessions: Iterable[int]) -> Accounts:
-    """Who owes whom after these evenings together. Raise Refused if the event counts no money."""
+    """Return who owes whom after these evenings together. Raise Refused if the event counts no money."""
     if not view.settings.counts_money:
         raise Refused(money_off_problem())
     return accounts([view.tally(session) for session in sessions], view.settings.money)
 
 
 def season_courses(view: View, after: int | None = None) -> Mapping[int, tuple[CourseStep, ...]]:
-    """The course of everybody who played, by number, up to evening ``after``, by default the last played."""
+    """Return the course of each player, by number, up to evening ``after``, by default the last one played."""
     last = view.last_session if after is None else after
     return courses([view.tally(session) for session in range(1, last + 1)], view.settings.season)

@@ -278,12 +278,12 @@ class TakeBackGame(_Command, frozen=True):
 
 
 class SubstitutePlayer(PersonalCommand, frozen=True):
-    """Let somebody play for a player, who keeps his place in the ranking."""
+    """Let somebody play for a player, who keeps their place in the ranking."""
 
     act: ClassVar = Act.SEATS
     session: int
     player: int
-    """His number."""
+    """Their number."""
     by: str
     """Who plays: a number, or a name as :func:`tournament.use_cases.people.named_player` reads it."""
     case: SubstituteCase

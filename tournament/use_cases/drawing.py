@@ -56,17 +56,17 @@ from tournament.use_cases.view import View, refuse_closed, session_problem, tabl
 STRAIGHT, SWISS = "straight", "swiss"
 WAYS = (STRAIGHT, SWISS)
 REDRAWN = "redrawn"
-"""The method of sessions drawn again beside others that stand."""
+"""The method of sessions that are drawn again while others stay."""
 SEEDS = 2**31
 PART_OF_A_TABLE = "part-of-a-table"
 """The code of the refusal to seat players who do not fill the tables of a session."""
 
 
 def swapped(view: View, one: int, other: int, sessions: Sequence[int], *, reason: str = "") -> Seating:
-    """The draw after two players exchanged their seats in ``sessions``; Refused when they cannot.
+    """Return the draw after two players exchanged their seats in ``sessions``. Raise Refused if they cannot.
 
-    With a ``reason`` also at tables in play: they sat in each other's seat from the start, and what stands on the
-    sheets stays under its columns, so that each has what he played himself.
+    With a ``reason`` also at tables in play: then they sat in each other's seats from the start. What is on the sheets
+    stays under its columns, so each player keeps what they played.
     """
     seating = published_draw(view)
     if one == other:
@@ -96,12 +96,12 @@ def plan_rest(
     wishes: SeatingWishes | None = None,
     progress: Callable[[float], bool] | None = None,
 ) -> Seating:
-    """The draw with the sessions from ``first`` on drawn again; nothing is written.
+    """Return the draw with the sessions from ``first`` on drawn again; nothing is written.
 
     Each session seats the players who take part in it (:func:`participants`). Sessions that wait for the standings, as
-    after a cut, still wait; those that were added are drawn too. Without ``wishes``, those of the draw apply. Raise
-    Refused if a sheet of one of these sessions has entries, with the first session that can be drawn again, or if the
-    players of a session do not fill its tables.
+    after a cut, still wait; added sessions are drawn too. Without ``wishes``, those of the draw apply. Raise Refused if
+    a sheet of one of these sessions has entries, with the first session that can be drawn again, or if the players of a
+    session do not fill its tables.
     """
     published = published_draw(view)
     seating = published.as_drawn
@@ -141,12 +141,12 @@ def plan_rest(
 
 
 def _played_before(view: View, session: int) -> list[tuple[Sequence[int], ...]]:
-    """The tables of each session before ``session``, with nobody at those that are left out."""
+    """Return the tables of each session before ``session``, without the tables that are left out."""
     return [published_draw(view).table_by_table(each) for each in range(1, session)]
 
 
 def redraw_sessions(draft: Draft, command: RedrawSessions) -> Remarks:
-    """Make the sessions from the first on those of another draw (of :func:`plan_rest`)."""
+    """Replace the sessions from the first on by those of another draw (of :func:`plan_rest`)."""
     view, drawn, first = draft.view, command.drawn, command.first
     seating = published_draw(view)
     check_session(view, first)
@@ -177,10 +177,11 @@ def rosters_from(view: View, first: int) -> dict[int, frozenset[int]]:
 
 
 def seat_to_fill(view: View, first: int) -> tuple[int, int] | None:
-    """Where a substitute would help to draw the sessions from ``first`` on again: the session, and whom to replace.
+    """Return the session and the player to replace, if a substitute would allow to draw the sessions from ``first`` on
+    again.
 
-    That is a player who does not play any more, in the first session whose players do not fill its tables. None if all
-    tables are filled, or if nobody left a seat in that session.
+    That is a player who no longer plays, in the first session whose players do not fill its tables. None if all tables
+    are filled, or if nobody left a seat in that session.
     """
     for session, roster in rosters_from(view, first).items():
         if len(roster) % 4:
@@ -232,7 +233,7 @@ def refuse_part_of_a_table(view: View, session: int, players: Collection[int]) -
 
 @dataclass(frozen=True, slots=True)
 class RankedSession:
-    """A session seated by the standings, not yet written."""
+    """A session seated by the standings that is not written yet."""
 
     session: int
     tables: tuple[Seats, ...]
@@ -240,22 +241,22 @@ class RankedSession:
     """``straight`` or ``swiss``."""
     final: Final | None
     remarks: tuple[Problem, ...]
-    """What is worth knowing first: standings that can still change, a tie at the cut."""
+    """Remarks to show first: standings that can still change, a tie at the cut."""
 
     @property
     def command(self) -> SeatSession:
-        """What makes it the seating of its session."""
+        """The command that writes it."""
         return SeatSession(self.session, self.tables, self.way, self.final)
 
 
 def plan_by_ranking(
     view: View, session: int, *, way: str = STRAIGHT, final: int | None = None, carried: bool = True
 ) -> RankedSession:
-    """Seat ``session`` by the standings after the one before; nothing is written.
+    """Return ``session`` seated by the standings after the session before it; nothing is written.
 
     ``way`` is ``straight`` (the first four together, and so on) or ``swiss`` (nearest in rank who have not met).
-    ``final`` cuts to so many players (4, 8, 16 or 32); ``carried`` says whether their points go with them. Refused
-    before anything is played and when the session has begun; DrawProblem for a final that cannot be.
+    ``final`` cuts to so many players (4, 8, 16 or 32); ``carried`` says whether their points go with them. Raise
+    Refused if nothing is played yet or the session has begun, and DrawProblem for an impossible final.
     """
     check_session(view, session)
     _check_way(way)
@@ -331,7 +332,7 @@ def seat_session(draft: Draft, command: SeatSession) -> Remarks:
 
 
 def add_table(draft: Draft, command: AddTable) -> Remarks:
-    """Seat four players who have no seat in a session at a table more; the other tables stay as they are.
+    """Seat four players without a seat in a session at an additional table; the other tables stay as they are.
 
     Raise Refused if the session has no tables or has begun, or if one of the players cannot play in it.
     """
@@ -464,12 +465,13 @@ def _roster_changed(session: int) -> Problem:
 
 
 def _cut_taken_back(view: View, session: int) -> Final | None:
-    """The first cut that seating ``session`` anew does away with."""
+    """Return the first cut that is cancelled if ``session`` is seated again."""
     return next((cut for cut in view.state.finals if cut.session >= session), None)
 
 
 def _sessions_emptied(view: View, ranked: SeatSession) -> range:
-    """The sessions whose tables go, because others will play in them: after a cut, or after one taken back."""
+    """Return the sessions that lose their tables because others will play in them: after a cut, or after a cut is
+    cancelled."""
     last = len(published_draw(view).sessions)
     if ranked.final is None and _cut_taken_back(view, ranked.session) is None:
         return range(0)
@@ -494,11 +496,11 @@ def plan_seating(
     wishes: SeatingWishes = NO_WISHES,
     progress: Callable[[float], bool] | None = None,
 ) -> Seating:
-    """Draw who sits where in all sessions, without publishing it.
+    """Draw the seats of all sessions, without publishing them.
 
-    ``progress`` hears how far it has come (0 … 1) and answers whether to go on; after a no the best found so far is
-    returned. Refused once play has begun, or when the wishes contradict one another; DrawProblem when so many
-    players cannot be seated so. Both give the reason and the nearest possible choice.
+    ``progress`` is called with the part that is done (0 to 1) and returns whether to continue; if not, the best draw so
+    far is returned. Raise Refused once play has begun or if the wishes contradict one another, and DrawProblem if so
+    many players cannot be seated. Both give the reason and the nearest possible choice.
     """
     refuse_begun(view)
     numbers = drawn_players(view, wishes.reserves)
@@ -518,7 +520,7 @@ def plan_seating(
 
 
 def publish_draw(draft: Draft, command: PublishDraw) -> Remarks:
-    """Make a seating the one that is played."""
+    """Publish a draw."""
     view, seating = draft.view, command.seating
     refuse_begun(view)
     draft.add(EVENT_STREAM, DrawPublished(seating))
@@ -526,7 +528,7 @@ def publish_draw(draft: Draft, command: PublishDraw) -> Remarks:
 
 
 def draw_lot(draft: Draft, command: DrawLot) -> Remarks:
-    """Note the number (1 …) that a player drew; 0: he gives his number back."""
+    """Note the number (from 1) that a player drew. 0: they give their number back."""
     view, player, lot = draft.view, command.player, command.lot
     refuse_begun(view)
     if player not in view.players:
@@ -545,14 +547,15 @@ def draw_lot(draft: Draft, command: DrawLot) -> Remarks:
 
 
 def free_lots(view: View, reserves: Collection[int] = ()) -> tuple[int, ...]:
-    """The numbers that nobody has drawn yet; ``reserves`` draw none."""
+    """Return the numbers that nobody has drawn yet. ``reserves`` draw none."""
     players = drawn_players(view, reserves)
     taken = {view.state.lots.get(number, 0) for number in players}
     return tuple(lot for lot in range(1, len(players) + 1) if lot not in taken)
 
 
 def seating_by_lots(view: View, plan: Seating) -> Seating:
-    """The ``plan`` with each player in the place whose number he drew; Refused while somebody has drawn none."""
+    """Return the ``plan`` with each player in the place whose number they drew. Raise Refused while a number is
+    missing."""
     numbers = drawn_players(view, plan.wishes.reserves)
     lots = view.state.lots
     waiting = [number for number in numbers if not 1 <= lots.get(number, 0) <= len(numbers)]
@@ -570,7 +573,7 @@ def seating_by_lots(view: View, plan: Seating) -> Seating:
 
 
 def refuse_begun(view: View) -> None:
-    """Refused once play has begun, and where no draw seats the players."""
+    """Raise Refused once play has begun, or if the format has no draw."""
     refuse_without_draw(view)
     if view.begun:
         text = mark("Play has begun: the draw can no longer be repeated.")
@@ -585,7 +588,7 @@ def _named(sessions: Sequence[Sequence[Seats]], numbers: Sequence[int]) -> tuple
 
 
 def _refuse_part_of_a_table(players: int) -> None:
-    """DrawProblem, with both ways out, when the last table would not be full."""
+    """Raise DrawProblem, with both possible changes, if the last table would not be full."""
     over = players % 4
     if over and players > 4:
         text = mark_count(
@@ -599,7 +602,7 @@ def _refuse_part_of_a_table(players: int) -> None:
 
 
 def lots_problem(view: View, players: Sequence[int]) -> Problem | None:
-    """Why ``players`` cannot be given the numbers of the plan; Refused where play has begun or nothing is drawn."""
+    """Return why ``players`` cannot get the numbers of the plan. Raise Refused once play has begun."""
     refuse_begun(view)
     everybody = drawn_players(view)
     if sorted(players) != sorted(everybody) or not players:
@@ -616,7 +619,7 @@ def lots_problem(view: View, players: Sequence[int]) -> Problem | None:
 
 
 def give_lots(draft: Draft, command: GiveLots) -> Remarks:
-    """Earlier numbers go. Refused where others play by now."""
+    """Write the numbers drawn in the hall; they replace earlier ones. Raise Refused if the players have changed."""
     problem = lots_problem(draft.view, [player for player, _lot in command.lots])
     if problem is not None:
         raise Refused(problem)
@@ -626,7 +629,7 @@ def give_lots(draft: Draft, command: GiveLots) -> Remarks:
 
 
 def players_with_teams(view: View, teams: Sequence[tuple[int, str]]) -> tuple[Player, ...]:
-    """The players as they are written with these teams; Refused where that cannot be."""
+    """Return the players with these teams. Raise Refused if that is impossible."""
     refuse_without_draw(view)
     for number, _team in teams:
         check_known(view, number)

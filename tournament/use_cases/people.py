@@ -1,6 +1,6 @@
-"""Who somebody is in the event: substitute, withdrawn, disqualified, back again; and one person registered twice.
+"""The people of an event: substitutes, players who leave or come back, and one person registered twice.
 
-How each counts is in docs/rules.md, "People".
+How each of them counts is in docs/rules.md, "People".
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -43,7 +43,7 @@ from tournament.use_cases.view import View, cancelled_problem, refuse_closed
 
 @dataclass(frozen=True, slots=True)
 class OpenSeat:
-    """A seat that somebody else has to play, because its player left the event."""
+    """A seat that needs another player, because its player left the event."""
 
     session: int
     table: int
@@ -54,13 +54,13 @@ class OpenSeat:
 
 @dataclass(frozen=True, slots=True)
 class PlannedState:
-    """What a change of state would do; nothing is written."""
+    """The effects of a change of state that is not written yet."""
 
     fact: PlayerStateChanged
     open_seats: tuple[OpenSeat, ...]
-    """The seats that somebody else has to play then."""
+    """The seats that then need another player."""
     remarks: tuple[Problem, ...]
-    """What is worth knowing first."""
+    """Remarks to show before it is written."""
 
 
 def vacant_seats(view: View, session: int) -> tuple[OpenSeat, ...]:
@@ -69,12 +69,13 @@ def vacant_seats(view: View, session: int) -> tuple[OpenSeat, ...]:
 
 
 def vacant_players(view: View, session: int) -> frozenset[int]:
-    """Numbers of the players who left, and whose seats in ``session`` are shown empty until somebody takes them."""
+    """Return the numbers of the players who left, and whose seats in ``session`` are shown empty until somebody takes
+    them."""
     return frozenset(seat.player.number for seat in vacant_seats(view, session))
 
 
 def open_seats(view: View) -> tuple[OpenSeat, ...]:
-    """The seats at tables where nothing stands yet whose players left the event, by session and table."""
+    """Return the seats of players who left the event, by session and table, at tables without entries."""
     seating = view.seating
     if seating is None or not view.state.statuses or not view.settings.format.is_drawn:
         return ()
@@ -93,7 +94,7 @@ def open_seats(view: View) -> tuple[OpenSeat, ...]:
 
 
 def vacant_seats_text(seats: Sequence[OpenSeat]) -> Text:
-    """How many seats of one session nobody plays: “2 seats have no player: table 3 (Ada Sample), …”."""
+    """Return how many seats of one session have no player: “2 seats have no player: table 3 (Ada Sample), …”."""
     named = (mark("table {table} ({player})", table=seat.table, player=seat.player.name) for seat in seats)
     return mark_count(
         "{count} seat has no player: {seats}. Name a substitute.",
@@ -104,7 +105,7 @@ def vacant_seats_text(seats: Sequence[OpenSeat]) -> Text:
 
 
 def missing_players(view: View) -> tuple[Player, ...]:
-    """Who is in the event still and not checked in."""
+    """Return the players of the event who are not checked in."""
     left = (PlayerState.WITHDRAWN, PlayerState.DISQUALIFIED)
     here = view.state.present
     return tuple(
@@ -115,7 +116,7 @@ def missing_players(view: View) -> tuple[Player, ...]:
 
 
 def players_without_seat(view: View, session: int) -> tuple[Player, ...]:
-    """Who takes part in ``session`` and has no seat in it, although it has tables: they joined late or came back."""
+    """Return the players who take part in ``session`` but have no seat in it, because they joined late or came back."""
     seating = view.seating
     if seating is None or not seating.tables(session):
         return ()
@@ -124,8 +125,11 @@ def players_without_seat(view: View, session: int) -> tuple[Player, ...]:
 
 
 def usual_first(view: View, number: int, state: PlayerState) -> int:
-    """From which session on, when nobody says: the one that they play now, or the first that they have not begun; for a
-    substitute who plays for themselves the first that has not begun."""
+    """Return the session from which a change of state counts by default.
+
+    That is the session that the player plays now, or the first that they have not begun; for a substitute who becomes a
+    player, the first that has not begun.
+    """
     if view.seating is None or not view.settings.format.is_drawn:
         return 1
     if state is PlayerState.PLAYING and view.status(number).state is PlayerState.SUBSTITUTE:
@@ -144,7 +148,8 @@ def usual_first(view: View, number: int, state: PlayerState) -> int:
 
 
 def plan_state(view: View, number: int, state: PlayerState, *, first: int | None = None) -> PlannedState:
-    """What it does when player ``number`` has this ``state`` from session ``first`` on. Refused when that cannot be."""
+    """Return the effects if player ``number`` has this ``state`` from session ``first`` on. Raise Refused if that is
+    impossible."""
     check_known(view, number)
     first = usual_first(view, number, state) if first is None else first
     _refuse_session(view, first)
@@ -157,7 +162,7 @@ def plan_state(view: View, number: int, state: PlayerState, *, first: int | None
 
 
 def write_people(draft: Draft, command: PeopleCommand) -> Remarks:
-    """Write what :func:`plan_state` or :func:`plan_merge` plans; what is so already is not written again."""
+    """Write what :func:`plan_state` or :func:`plan_merge` plans. What is already so is not written again."""
     view, number = draft.view, command.number
     match command:
         case ChangePlayerState():
@@ -174,9 +179,11 @@ def write_people(draft: Draft, command: PeopleCommand) -> Remarks:
 
 
 def plan_merge(view: View, number: int, other: int, *, reason: str = "") -> PlayersMerged:
-    """What it does when ``number`` and ``other`` are one person: ``number`` stays, with the seats and results of both.
+    """Return the effects if ``number`` and ``other`` are one person: ``number`` stays, with the seats and results of
+    both.
 
-    What is not written of him is taken from the other. Refused where both sit in one session, or in one game.
+    Whatever is not known of ``number`` is taken from ``other``. Raise Refused if both sit in one session, or in one
+    game.
     """
     for each in (number, other):
         check_known(view, each)
@@ -199,7 +206,7 @@ def plan_merge(view: View, number: int, other: int, *, reason: str = "") -> Play
 
 
 def merge_effect(view: View, fact: PlayersMerged) -> tuple[Text, ...]:
-    """What the merger changes, line by line, as it is told before it is made."""
+    """Return what the merger changes, line by line, to show it before it is made."""
     kept, gone = view.players[fact.player.number], view.players[fact.other]
     seats = [_place_text(*place) for place in _seats_of(view, gone.number)]
     lines = [
@@ -292,7 +299,7 @@ def _refuse_session(view: View, first: int) -> None:
 
 
 def _refuse_begun(view: View, number: int, first: int) -> None:
-    """Who leaves during a session leaves a table in play: somebody has to play on, and the others are told."""
+    """Remarks if players leave during a session and so leave a table in play: somebody has to play on."""
     seating = view.seating
     if seating is None or not view.settings.format.is_drawn:
         return
@@ -316,7 +323,7 @@ def _has_begun(view: View, number: int, session: int) -> bool:
 
 
 def _seats_back(view: View, number: int, first: int) -> tuple[int, ...]:
-    """The sessions from ``first`` on in which a substitute has his seat and has not begun to play."""
+    """Return the sessions from ``first`` on in which a substitute has a seat and has not begun to play."""
     seating = view.seating
     if seating is None:
         return ()
@@ -352,41 +359,43 @@ def _refuse_together(view: View, kept: Player, gone: Player) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
-    """Who would play for whom, and in which sessions; nothing is written."""
+    """Who would play for whom, and in which sessions. Nothing is written."""
 
     number: int
-    """Who leaves."""
+    """The player who leaves."""
     coming: Player
-    """With the number that he has, or would get."""
+    """The player who comes, with the number that they have or would get."""
     is_new: bool
-    """Not on the list of players yet."""
+    """Whether they are not on the list of players yet."""
     sessions: tuple[int, ...]
     seating: Seating
     """The draw as it would be."""
     remarks: tuple[Problem, ...]
-    """What is worth knowing first: opponents met twice, wishes not met, a name much like one on the list."""
+    """Remarks to show first: opponents met twice, wishes not met, a name much like one on the list."""
     case: SubstituteCase | None = None
-    """Why a substitute plays for him; None: the seats are the other's own from now on."""
+    """Why a substitute plays for them. None: the seats are the other player's own from now on."""
 
 
 def free_sessions(view: View, number: int) -> tuple[int, ...]:
-    """The sessions in which player ``number`` has a seat at a table on whose sheet nothing stands."""
+    """Return the sessions in which player ``number`` has a seat at a table without entries."""
     seating = published_draw(view)
     places = ((session, seating.place_of(number, session)) for session in sessions_from(view, 1, number))
     return tuple(session for session, place in places if place and place[0] not in view.touched(session))
 
 
 def unseated(view: View, sessions: Sequence[int]) -> tuple[Player, ...]:
-    """Players on the list who have no seat in any of ``sessions``: reserves, who left, who did not reach the final."""
+    """Return the players on the list who have no seat in any of ``sessions``: reserves, and those who left or missed
+    the final."""
     seated = frozenset[int]().union(*(published_draw(view).seated(session) for session in sessions))
     return tuple(player for number, player in view.players.items() if number not in seated)
 
 
 def named_player(players: Mapping[int, Player], written: str) -> Player | int:
-    """Whom ``written`` means: the number of somebody on the list, or a new player (of number 0) of that name.
+    """Return the player whom ``written`` means: the number of somebody on the list, or a new player (of number 0) of
+    that name.
 
-    A number, ``17 Ada Sample``, ``Ada Sample`` or ``Sample, Ada``; without a comma the last word of a new name is the
-    last name. Refused when several on the list have that name.
+    It is a number, ``17 Ada Sample``, ``Ada Sample`` or ``Sample, Ada``; without a comma the last word of a new name is
+    the last name. Raise Refused if several on the list have that name.
     """
     words = written.split()
     number = words[0].rstrip(".:") if words else ""
@@ -409,8 +418,11 @@ def named_player(players: Mapping[int, Player], written: str) -> Player | int:
 def usual_case(
     view: View, number: int, substitute: Player | int, *, first: int, last: int | None = None
 ) -> SubstituteCase | None:
-    """What it is when nobody says: who plays all the seats of somebody who never sat down plays for himself, and so
-    does who has a seat of his own in the draw; anybody else is a substitute for who is absent."""
+    """Return the usual case of a replacement.
+
+    Whoever plays all the seats of a player who never sat down plays for themselves, and so does whoever has a seat of
+    their own in the draw; anybody else is a substitute for an absent player.
+    """
     seating = published_draw(view)
     seats = sessions_from(view, 1, number)
     taken = [session for session in seats if first <= session <= (last or len(seating.sessions))]
@@ -435,12 +447,13 @@ def plan_replacement(
     last: int | None = None,
     case: SubstituteCase | None = None,
 ) -> Replacement:
-    """What it does when somebody takes the seats of player ``number`` from session ``first`` to ``last`` or the end.
+    """Return the effects if somebody takes the seats of player ``number`` from session ``first`` to ``last`` or the
+    end.
 
     ``substitute`` is a new player, who gets the next number, or the number of one who has no seat in these sessions.
-    With a ``case`` he plays for the other, who keeps his place: then the seats may be at tables in play. Without one
-    they are his own from now on; somebody new has the club and the team of who leaves unless he brings his own.
-    Refused when that cannot be.
+    With a ``case`` they play for the other player, who keeps their place; then the seats may be at tables in play.
+    Without one the seats are their own from now on, and a new player has the club and the team of the one who leaves
+    unless they bring their own. Raise Refused if that is impossible.
     """
     seating = published_draw(view)
     check_known(view, number)
@@ -470,7 +483,7 @@ def plan_replacement(
 
 
 def write_replacement(draft: Draft, command: ReplacementCommand) -> Remarks:
-    """Write who takes a player's seats; the seats of a closed session stay."""
+    """Write who takes a player's seats. The seats of a closed session stay as they are."""
     match command:
         case ReplacePlayer():
             planned = plan_replacement(
@@ -494,9 +507,9 @@ def write_replacement(draft: Draft, command: ReplacementCommand) -> Remarks:
 
 
 def _leave_to_substitute(draft: Draft, command: LeaveToSubstitute) -> Replacement:
-    """Write that a player left, and who plays the seats left open: one entry, and one undo.
+    """Write that a player left, and who plays the seats left open, in one entry that can be undone.
 
-    Refused where no seat is left open, and by all that refuses either; then nothing is written.
+    Raise Refused if no seat is left open, or if either is refused; then nothing is written.
     """
     said = plan_state(draft.view, command.number, command.state, first=command.first)
     fact = said.fact
@@ -507,7 +520,7 @@ def _leave_to_substitute(draft: Draft, command: LeaveToSubstitute) -> Replacemen
 
 
 def plan_substitute(view: View, command: SubstitutePlayer) -> Replacement:
-    """What it does when somebody plays for a player by ``command``; Refused when that cannot be."""
+    """Return the effects if somebody plays for a player by ``command``. Raise Refused if that is impossible."""
     disqualified = command.case is SubstituteCase.DISQUALIFIED
     last = command.session if command.until is None and not disqualified else command.until
     check_known(view, command.player)
@@ -559,7 +572,7 @@ def _alike(view: View, coming: Player, sessions: Sequence[int]) -> Iterator[Prob
 
 
 def _met_again(view: View, after: Seating, coming: Player, sessions: Sequence[int]) -> Iterator[Problem]:
-    """Opponents of a seat that he takes whom he meets in a seat of his own too."""
+    """Return the opponents in a seat that they take whom they also meet in a seat of their own."""
     met: dict[int, list[int]] = {}
     for session in _sessions_of(after, coming.number):
         for other in _opponents(after, coming.number, session):
@@ -580,7 +593,7 @@ def _met_again(view: View, after: Seating, coming: Player, sessions: Sequence[in
 
 
 def _wished_apart(view: View, after: Seating, coming: Player, sessions: Sequence[int]) -> Iterator[Problem]:
-    """Opponents from whom the wishes of the draw keep him apart; the first of them with the place."""
+    """Return the opponents from whom the wishes of the draw keep them apart, the first of them with the place."""
     wishes = after.wishes
     pairs = {frozenset(pair[:2]) for pair in wishes.pairs}
     met: dict[int, int] = {}

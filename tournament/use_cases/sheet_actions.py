@@ -1,4 +1,4 @@
-"""At the tables: what each command of a referee writes, and what is wrong with it."""
+"""What each command of a referee at a table writes, and what is wrong with it; also the repairs of a sheet."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -75,7 +75,7 @@ Written = TypeVar("Written", HandInserted, HandDeleted, HandMoved, ColumnsExchan
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """Where a command writes, what, and what was found on the way."""
+    """The stream on which a command writes, the fact, and the problems that were found."""
 
     sheet: Sheet
     fact: Fact
@@ -100,7 +100,7 @@ def plan_repair(view: View, command: Repair) -> Planned:
 
 
 def _plan_insert(view: View, command: InsertHand) -> Planned:
-    """A hand that was left out."""
+    """Plan to insert a hand that was left out."""
     sheet = view.sheet(command.session, command.table)
     outcome, hand = command.outcome, command.hand
     problems = checks.insert_problems(sheet, view.rules, hand, outcome, reason=command.reason)
@@ -120,14 +120,14 @@ def _plan_insert(view: View, command: InsertHand) -> Planned:
 
 
 def _plan_delete(view: View, command: DeleteHand) -> Planned:
-    """A row that was no hand of its own."""
+    """Plan to delete a row that was not a hand."""
     sheet = view.sheet(command.session, command.table)
     problems = checks.delete_problems(sheet, command.hand, reason=command.reason)
     return _with_tiles(view.rules, sheet, HandDeleted(command.hand, command.reason.strip()), problems)
 
 
 def _plan_move(view: View, command: MoveHand) -> Planned:
-    """A row in the wrong place."""
+    """Plan to move a row to its place."""
     sheet = view.sheet(command.session, command.table)
     problems = checks.move_problems(sheet, command.hand, command.to, reason=command.reason)
     fact = HandMoved(command.hand, command.to, command.reason.strip())
@@ -135,7 +135,7 @@ def _plan_move(view: View, command: MoveHand) -> Planned:
 
 
 def _plan_exchange(view: View, command: ExchangeColumns) -> Planned:
-    """Two players under each other's column."""
+    """Plan to exchange two columns, in which each player was under the other's name."""
     sheet = view.sheet(command.session, command.table)
     problems = checks.exchange_problems(sheet, command.columns, command.hands, reason=command.reason)
     fact = ColumnsExchanged(*command.columns, command.hands, command.reason.strip())
@@ -143,7 +143,7 @@ def _plan_exchange(view: View, command: ExchangeColumns) -> Planned:
 
 
 def _plan_move_sheet(view: View, command: MoveSheet) -> Planned:
-    """A sheet at the wrong table; its rows keep their numbers and columns, so their tiles keep their winds."""
+    """Plan to move a sheet to its table. Its rows keep their numbers and columns, so their tiles keep their winds."""
     sheet = view.sheet(command.session, command.table)
     to = view.sheet(command.to_session, command.to_table)
     problems = checks.sheet_move_problems(sheet, to, reason=command.reason)
@@ -151,7 +151,7 @@ def _plan_move_sheet(view: View, command: MoveSheet) -> Planned:
 
 
 def _with_tiles(rules: RuleSet, sheet: Sheet, fact: Written, problems: tuple[Problem, ...]) -> Planned:
-    """The plan of ``fact`` with the tiles of every row read anew whose winner has other winds after it."""
+    """Return the plan of ``fact``, with the tiles of every row counted again whose winner gets other winds."""
     if any(problem.gravity is Gravity.BLOCKS for problem in problems):
         return Planned(sheet, fact, problems)
     restated: list[RowTiles] = []
@@ -178,7 +178,7 @@ def _with_tiles(rules: RuleSet, sheet: Sheet, fact: Written, problems: tuple[Pro
 
 
 def _rows_after(rules: RuleSet, sheet: Sheet, fact: RowRepair) -> Rows:
-    """The table before each row and how it ended, once ``fact`` is written."""
+    """Return the state of the table before each row, and how the hand ended, after ``fact``."""
     outcomes = {
         place_after(fact, line.hand): outcome_after(fact, line.hand, line.outcome)
         for line in sheet.hands
@@ -214,7 +214,7 @@ def _gone(fact: RowRepair, line: HandLine) -> bool:
 def _hands_anew(
     rules: RuleSet, line: HandLine, hand: int, moved: Callable[[int], int], state: TableState, outcome: Outcome
 ) -> tuple[str, tuple[Problem, ...]]:
-    """The same by rules that count anybody's tiles: those of each player as they are written at row ``hand``."""
+    """Return the tiles of all players at row ``hand``, for rules that count the hand of any player."""
     tiles = moved_hands(line.tiles, line.state, state, moved)
     worth = value_of_hands(rules, tiles, state, outcome)
     if worth.faults:
@@ -244,7 +244,7 @@ def _hands_anew(
 
 
 def _read_anew(rules: RuleSet, line: HandLine, hand: int, before: WinContext, after: WinContext) -> tuple[str, Problem]:
-    """The tiles of ``line`` as they are written at row ``hand``, and what is to be said about it."""
+    """Return the tiles of ``line`` as they are written at row ``hand``, and the problems with them."""
     assert rules.scorer is not None, "tiles are only kept where they can be counted"
     assert line.outcome is not None
     old, new = (value_of_hand(rules.scorer, line.tiles, win) for win in (before, after))
@@ -289,12 +289,12 @@ def write_at_table(draft: Draft, command: TableCommand, *, confirmed: bool, seen
 
 
 def _opens_session(command: TableCommand, view: View) -> TypeGuard[ReopenSheet]:
-    """Whether ``command`` opens a closed session before its sheet."""
+    """Return whether ``command`` reopens a closed session before its sheet."""
     return isinstance(command, ReopenSheet) and command.with_session and command.session in view.state.closed
 
 
 def _open_session(draft: Draft, command: ReopenSheet) -> bool:
-    """Open the session; whether that was all, since its sheet is open."""
+    """Reopen the session, and return whether that was all, because the sheet itself is open."""
     sheet = draft.view.sheet(command.session, command.table)
     if not command.reason.strip():
         raise Refused(*checks.reason_problems(command.reason))
@@ -303,7 +303,7 @@ def _open_session(draft: Draft, command: ReopenSheet) -> bool:
 
 
 def plan_at_table(view: View, command: TableCommand) -> Planned:
-    """Where ``command`` writes, what, and what was found on the way; Refused in a closed session."""
+    """Return where ``command`` writes, the fact and the problems found. Raise Refused in a closed session."""
     planned = _plan(view, command)
     if not _opens_session(command, view):
         refuse_closed(view.state, planned.sheet.session)
@@ -384,7 +384,7 @@ def _give_penalty(view: View, command: GivePenalty) -> Planned:
 
 
 def _hand_left_out(view: View, command: GivePenalty, given: PenaltyGiven) -> tuple[Problem, ...]:
-    """That a hand was named for a fault of the session."""
+    """Remark that a hand was named for a fault of the whole session."""
     hand, fault = command.charge.hand, view.rules.fault(given.fault)
     if hand is None or given.hand is not None or fault is None:
         return ()
@@ -393,7 +393,7 @@ def _hand_left_out(view: View, command: GivePenalty, given: PenaltyGiven) -> tup
 
 
 def _late_again(view: View, sheet: Sheet, given: PenaltyGiven) -> tuple[Problem, ...]:
-    """Nobody is late twice for one session: a second fine is more likely one that was entered twice."""
+    """Ask about a second fine for being late: nobody is late twice for one session, so it is likely a repetition."""
     if given.minutes is None:
         return ()
     player = sheet.players[given.player]
@@ -468,7 +468,7 @@ def _close_sheet(view: View, command: CloseSheet) -> Planned:
 
 
 def _proposed_problems(view: View, sheet: Sheet) -> tuple[Problem, ...]:
-    """Hands that players proposed and nobody recorded are asked about before they are left out."""
+    """Ask about hands that players proposed and nobody recorded, before the sheet is signed without them."""
     missing = view.phones(sheet.session, sheet.table).missing
     count = len({proposal.hand for proposal in missing})
     if not count:
@@ -501,7 +501,7 @@ def _confirm_sheet(view: View, command: ConfirmSheet) -> Planned:
 
 
 def _seen_problems(view: View, sheet: Sheet, command: ConfirmSheet) -> tuple[Problem, ...]:
-    """Who sent this signature back, and took that back, reads it no more: he has seen both values."""
+    """Return problems if the reader rejected this signature before, and that was undone: they have seen both values."""
     signed = sheet.closed.number if sheet.closed is not None else 0
     entries = view.journal.everything(table_stream(sheet.session, sheet.table))
     since = [entry.fact for entry in entries if entry.number > signed]

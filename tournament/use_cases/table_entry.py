@@ -48,35 +48,35 @@ from tournament.use_cases.view import View, refuse_closed
 
 
 def recorded(session: int, table: int, proposal: Proposal) -> RecordHand:
-    """What a referee does who accepts ``proposal`` of this table."""
+    """Return the command of a referee who accepts ``proposal`` of this table."""
     return RecordHand(session, table, proposal.hand, proposal.outcome, proposal.fact.tiles)
 
 
 def acceptances(view: View, session: int, table: int) -> tuple[RecordHand, ...]:
-    """What accepts all confirmed proposals of a table that follow the hands on its sheet, in order."""
+    """Return the commands that accept the confirmed proposals of a table that follow its sheet, in order."""
     sheet = view.sheet(session, table)
     return tuple(recorded(session, table, each) for each in view.phones(session, table).acceptable(sheet))
 
 
 def open_calls(view: View) -> tuple[RefereeCall, ...]:
-    """The calls that nobody answered yet, of all sessions that are not closed, the oldest first."""
+    """Return the calls that nobody has answered, of all sessions that are not closed, oldest first."""
     calls = (phones.open_call for _, phones in view.tables_with_phones())
     return tuple(sorted((call for call in calls if call is not None), key=lambda call: call.entry.record.position))
 
 
 def waiting_tables(view: View) -> tuple[tuple[int, int, Sequence[Proposal]], ...]:
-    """Session, table and open proposals of each table that has some, of all sessions that are not closed."""
+    """Return session, table and open proposals of each table that has any, of all sessions that are not closed."""
     return tuple((*place, phones.open) for place, phones in view.tables_with_phones() if phones.open)
 
 
 def phone_of(view: View, session: int, table: int, seat: int) -> By:
-    """As whom somebody acts who holds the code of a table, for the player in the column ``seat``."""
+    """Return the person who acts with the code of a table, as the player in the column ``seat``."""
     player = view.player_at(view.sheet(session, table), seat)
     return By(harmless_line(player.name), f"phone of table {table}", phone=(session, table))
 
 
 def write_table_entry(draft: Draft, command: TableEntryCommand, *, confirmed: bool) -> Remarks:
-    """Write what is done from, or about, the phones at the tables."""
+    """Write what players do on the phones at the tables, and what referees do about it."""
     match command:
         case AllowTableEntry():
             problem = web_address_problem(command.address) or _missing_address(command.address)
@@ -127,7 +127,10 @@ def _refuse_not_allowed(view: View) -> None:
 
 
 def _propose(draft: Draft, sheet: Sheet, command: ProposeHand, *, confirmed: bool) -> Remarks:
-    """The same as another seat said is a confirmation of that, and the same as before nothing new."""
+    """Write a proposal.
+
+    If another seat said the same it is a confirmation; if the same seat said it before, nothing is written.
+    """
     view, hand, outcome = draft.view, command.hand, command.outcome
     _refuse_not_allowed(view)
     phones, stream = view.phones(sheet.session, sheet.table), phones_stream(sheet.session, sheet.table)
@@ -160,13 +163,13 @@ def _propose(draft: Draft, sheet: Sheet, command: ProposeHand, *, confirmed: boo
 
 
 def _says(proposal: Proposal, fact: HandProposed) -> bool:
-    """Whether somebody says the same already."""
+    """Return whether somebody already says the same."""
     same = proposal.hand, proposal.outcome, proposal.fact.tiles
     return same == (fact.hand, fact.outcome, fact.tiles)
 
 
 def _number_problems(sheet: Sheet, so_far: Sheet, hand: int) -> tuple[Problem, ...]:
-    """A hand that is recorded already is said to be so; another one has to follow what is recorded and proposed."""
+    """Return why ``hand`` cannot be proposed: it is recorded already, or others must be recorded or proposed first."""
     if sheet.closed is not None:
         return (checks.closed_problem(sheet),)
     wrong = checks.hand_number_problems(so_far, hand)
@@ -222,25 +225,25 @@ _MOST_TYPED = 64
 
 
 class LinkState(Enum):
-    """What a code that is or was right opens."""
+    """What a code of a table opens, now or no longer."""
 
     OPEN = "open"
     """The sheet."""
     SIGNED = "signed"
-    """Nothing: the sheet is verified."""
+    """Nothing, since the sheet is verified."""
     CLOSED = "closed"
-    """Nothing: the session is."""
+    """Nothing, since the session is closed."""
     CANCELLED = "cancelled"
-    """Nothing: the session is cancelled."""
+    """Nothing, since the session is cancelled."""
     REPLACED = "replaced"
-    """Nothing: the table has other players, or another code."""
+    """Nothing, since the table has other players, or another code."""
     ENDED = "ended"
-    """Nothing: players do not type at the table any more."""
+    """Nothing, since players no longer type at the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableLink:
-    """The table that a code is of, and what it opens."""
+    """The table of a code, and what the code opens."""
 
     session: int
     table: int
@@ -248,7 +251,7 @@ class TableLink:
 
 
 def table_token(view: View, session: int, table: int) -> str:
-    """The code of a table as it is now; Refused where there is no such table, or players may not type there."""
+    """Return the current code of a table. Raise Refused if there is no such table, or if players may not type there."""
     entry, seats = view.state.table_entry, view.sheet(session, table).players
     if entry is None:
         raise Refused(Problem("table-entry-off", mark("Players may not type at the table in this event.")))
@@ -257,14 +260,14 @@ def table_token(view: View, session: int, table: int) -> str:
 
 
 def table_address(view: View, session: int, table: int) -> str:
-    """Where the code of a table leads; Refused as by :func:`table_token`."""
+    """Return the address of the code of a table. Raise Refused as :func:`table_token` does."""
     token, entry = table_token(view, session, table), view.state.table_entry
     assert entry is not None, "else there is no token"
     return f"{entry.address}/t/{token}"
 
 
 def table_tokens(view: View) -> set[str]:
-    """The codes of all tables whose session is not closed; none where players may not type."""
+    """Return the codes of all tables whose session is not closed, or none if players may not type."""
     if view.state.table_entry is None:
         return set()
     sessions = (session for session in view.drawn_sessions if session not in view.state.closed)
@@ -273,12 +276,12 @@ def table_tokens(view: View) -> set[str]:
 
 
 def as_written(token: str) -> str:
-    """A code as it is printed, of one that somebody typed."""
+    """Return a code in its printed form, from one that somebody typed."""
     return token.lower().translate(_TYPED) if len(token) <= _MOST_TYPED else ""
 
 
 def read_token(view: View, token: str) -> TableLink | None:
-    """Of which table the code ``token`` is, and what it opens; None: it never was one of this event."""
+    """Return the table of the code ``token``, and what it opens. None: it was never a code of this event."""
     found = _TOKEN.fullmatch(as_written(token))
     if found is None:
         return None
@@ -311,7 +314,7 @@ def _sheet(view: View, session: int, table: int) -> Sheet | None:
 
 
 def _earlier(view: View, session: int, table: int, revoked: int) -> Iterator[str]:
-    """Every code that the table ever had, also that of now."""
+    """Yield every code that the table ever had, with the current one."""
     allowed = (entry.fact for entry in view.journal.everything(EVENT_STREAM))
     keys = {fact.key for fact in allowed if isinstance(fact, TableEntryAllowed)}
     for key in sorted(keys):
@@ -321,7 +324,7 @@ def _earlier(view: View, session: int, table: int, revoked: int) -> Iterator[str
 
 
 def _ever_seated(view: View, session: int, table: int) -> set[Seats]:
-    """Also by the numbers that players had before they were found to be one and the same."""
+    """Return all players that the table ever had, also by the numbers they had before two registrations were merged."""
     seatings, place = view.seat_versions.seatings, WHOLE if view.settings.format.is_drawn else table
     index = table - 1 if place == WHOLE else 0
     seated = {tables[index] for tables in seatings.get((session, place), ()) if index < len(tables)}
