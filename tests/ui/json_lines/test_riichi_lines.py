@@ -150,3 +150,4 @@ def test_of_several_winners_the_first_in_turn_after_the_discarder_comes_first(
 
 def test_a_number_that_is_out_of_range_counts_as_zero(book: Book) -> None:
     assert refused(book, WIN | {"sticks": 10**7}) == [("out-of-range", "sticks"), ("stakes-differ", "sticks")]
+    assert refused(book, WIN | {"sticks": "1"}) == [("not-an-integer", "sticks"), ("stakes-differ", "sticks")]

@@ -9,8 +9,10 @@ import pytest
 from tests.tournament.use_cases.events import BY, drawn
 from tournament.catalogue import rule_set
 from tournament.event.seating import LETTERS
+from tournament.hand.notation import HandProblems
 from tournament.use_cases import Book, LinesRefused, carry_out_all
 from ui.json_lines.record import read_command_by
+from ui.json_lines.table_hands import read_hand
 
 GOLD = Path(__file__).parents[2] / "tournament" / "rulesets"
 WINDS = "ESWN"
@@ -208,3 +210,39 @@ def test_a_repair_that_puts_hands_behind_the_end_is_asked_for():
     done = carry_out_all(book, [read_command_by(book.view.rules, line) for line in lines], by=BY)
     assert [remark.code for remark in done.remarks] == ["behind-the-end"]
     assert len(book.view.sheet(1, 1).hands) == 4
+
+
+@pytest.mark.parametrize(("rules", "situation"), [("hong-kong", "ES0000"), ("zung-jung", "-S0000")])
+def test_by_rules_that_pay_the_winner_alone_only_their_tiles_count(rules: str, situation: str):
+    book = drawn(rules=rules)
+    record(
+        book, {"hand": 1, "winner": "B", "discarder": "A", "hands": {"S": {"hand": f"111222333444s5p5p|{situation}"}}}
+    )
+    outcome = book.view.sheet(1, 1).hands[0].outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.discarder, outcome.values) == (1, 0, None)
+    assert outcome.points > 0
+    record(book, {"hand": 2, "winner": None, "hands": {}})
+    outcome = book.view.sheet(1, 1).hands[1].outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.points, outcome.values) == (None, 0, None)
+
+
+@pytest.mark.parametrize(
+    ("rules", "lost", "read"),
+    [
+        ("french-classical-simple", True, True),
+        ("french-classical-simple", False, False),
+        ("quebec-classical", True, False),
+        ("hong-kong", True, False),
+    ],
+)
+def test_a_hand_that_did_not_win_may_have_any_number_of_tiles_by_rules_that_say_so(rules: str, lost: bool, read: bool):
+    found = rule_set(rules)
+    assert found is not None
+    assert found.counter is not None
+    if read:
+        assert read_hand(found.counter, "123m", lost=lost) is not None
+        return
+    with pytest.raises(HandProblems):
+        read_hand(found.counter, "123m", lost=lost)
