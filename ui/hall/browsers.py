@@ -1,6 +1,6 @@
 """The screens of the hall in browsers: where they are served, and which browsers show them.
 
-The program that serves them keeps this beside the state of the hall, and the window of the desk reads it.
+The program that serves the screens stores this beside the state of the hall; the window of the desk reads it.
 """
 
 from dataclasses import dataclass
@@ -12,41 +12,41 @@ from tournament.language import Text, listed, mark, mark_count, verbatim
 from ui.hall.hall_folder import hall_folder
 
 KEPT_EVERY = 2.0
-"""Seconds after which what browsers said is kept again."""
+"""Seconds after which the browsers are stored again if any of them reported something."""
 KEPT_AT_LEAST = 10.0
-"""Seconds after which it is kept again even if no browser said anything."""
+"""Seconds after which they are stored again in any case."""
 _SERVED = 25.0
-"""Seconds after which nobody serves the screens any more."""
+"""Seconds without a new file after which the screens count as not served."""
 LOST_AFTER = 7.0
-"""Seconds without a word after which a browser is lost: it says something every two."""
+"""Seconds after which a silent browser counts as lost: browsers report every two seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenBrowser:
-    """A browser that shows a screen, or did."""
+    """A browser that shows a screen, or showed one before it was lost."""
 
     screen: str
     number: int
     """From 1, in the order in which browsers came."""
     seen: float
-    """When it last said so, in seconds since 1970 by the clock of this computer."""
+    """When it last reported, in seconds since 1970 by the clock of this computer."""
     sound: bool = False
     """Whether it sounds warnings and gongs."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServedScreens:
-    """The screens of an event as browsers have them."""
+    """Where the screens of an event are served, and to which browsers."""
 
     event: str
     address: str
-    """Where, such as ``http://192.168.1.7:8080``; empty: not known."""
+    """The address of the server, such as ``http://192.168.1.7:8080``; empty if it is not known."""
     kept: float
-    """When this was kept, in seconds since 1970."""
+    """When this was stored, in seconds since 1970."""
     browsers: tuple[SeenBrowser, ...] = ()
 
     def is_served(self, now: float) -> bool:
-        """Whether browsers still get them."""
+        """Whether the screens are still served."""
         return now - self.kept < _SERVED
 
     def showing(self, screen: str, now: float) -> tuple[SeenBrowser, ...]:
@@ -54,13 +54,13 @@ class ServedScreens:
         return tuple(each for each in self.browsers if each.screen == screen and now - each.seen < LOST_AFTER)
 
     def lost(self, screen: str, now: float) -> tuple[SeenBrowser, ...]:
-        """Those that did, and are silent, the last one first."""
+        """The browsers that showed ``screen`` and are lost, the latest first."""
         found = (each for each in self.browsers if each.screen == screen and now - each.seen >= LOST_AFTER)
         return tuple(sorted(found, key=lambda each: -each.seen))
 
 
 def browsers_text(served: ServedScreens, screen: str, now: float) -> Text | None:
-    """“In 2 browsers, seen 2 s ago”, “Lost at 14:02:10 (40 s ago)”; None: no browser shows ``screen`` or did."""
+    """“In 2 browsers, seen 2 s ago”, “Browser lost at 14:02:10 (40 s ago)”; None if there is none."""
     showing, lost = served.showing(screen, now), served.lost(screen, now)
     parts: list[Text] = []
     if showing:
@@ -79,7 +79,7 @@ def browsers_text(served: ServedScreens, screen: str, now: float) -> Text | None
 
 
 def kept_browsers(event: str) -> ServedScreens | None:
-    """What was kept last of the event of this id; None: nothing that can be read."""
+    """Read what was stored of the event with this id; None if nothing can be read."""
     from msgspec import DecodeError
     from msgspec.json import decode
 
@@ -90,14 +90,14 @@ def kept_browsers(event: str) -> ServedScreens | None:
 
 
 def keep_browsers(served: ServedScreens) -> None:
-    """Write it, whole or not at all. Raises OSError."""
+    """Store ``served``, completely or not at all. Raises OSError."""
     from msgspec.json import encode
 
     write_whole(_file(served.event), encode(served).decode())
 
 
 def forget_browsers(event: str) -> None:
-    """Nobody serves the screens of the event of this id any more. Raises OSError."""
+    """Remove what is stored: the screens of this event are no longer served. Raises OSError."""
     _file(event).unlink(missing_ok=True)
 
 

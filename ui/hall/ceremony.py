@@ -1,7 +1,7 @@
-"""The ceremony: places told from below up to the first, with figures of the event between.
+"""The ceremony: places announced from the last shown to the first, with figures of the event between them.
 
-This is the one place where results that are not public reach a screen, and they reach it place by place: a slide is
-made of what is told alone. Who comes next is for the desk.
+Only here do results that are not public reach a screen, and only place by place: a slide is made of what was
+announced. The desk alone sees who comes next.
 """
 
 from collections.abc import Sequence
@@ -21,29 +21,29 @@ from ui.hall.lists import LINES, figure_rows
 from ui.hall.slides import BlankSlide, FigureSlide, MessageSlide, RevealedPlace, RevealSlide, Slide
 
 _FIGURES_BEFORE = 3
-"""With one category alone the figures are told before this place."""
+"""If there is only one category, the figures are shown before this place."""
 
 
 @dataclass(frozen=True, slots=True)
 class CeremonyStep:
-    """One press of the key: a category begins, places are told, or a figure is."""
+    """One press of the key: it begins a category, announces places, or shows a figure."""
 
     category: PrizeCategory
     told: int = 0
-    """The best place told when it is taken; 0: the category begins."""
+    """The best place announced after this step; 0 if the category begins."""
     entrants: tuple[Entrant, ...] = ()
-    """Who is told by it: several share a place."""
+    """Whom it announces: several if they share a place."""
     figure: int = 0
-    """The number of the figure that is told, from 1."""
+    """The number of the figure that it shows, from 1; 0 for none."""
 
 
 def ceremony_categories(view: View) -> tuple[PrizeCategory, ...]:
-    """What may be told: each has one ranking of its own."""
+    """The categories that can be announced: those with one ranking each."""
     return tuple(each for each in categories_of(view) if each.kind not in GROUPED or each.of)
 
 
 def begin_ceremony(view: View, plan: CeremonyPlan) -> Ceremony:
-    """The ceremony before anything of it is told."""
+    """The ceremony before its first step."""
     return Ceremony(plan, seen=ranking_mark(view, plan))
 
 
@@ -69,9 +69,9 @@ def ceremony_steps(view: View, plan: CeremonyPlan) -> tuple[CeremonyStep, ...]:
 
 
 def step_index(steps: Sequence[CeremonyStep], ceremony: Ceremony) -> int | None:
-    """Where the ceremony is; None before its first step.
+    """The index of the current step; None before the first one.
 
-    Where a correction took its step away, the last one that tells no more than what is told.
+    If a correction removed that step, this is the last step that announces no more than was announced.
     """
     found = None
     for index, step in enumerate(steps):
@@ -85,14 +85,14 @@ def step_index(steps: Sequence[CeremonyStep], ceremony: Ceremony) -> int | None:
 
 
 def forward(view: View, ceremony: Ceremony) -> Ceremony:
-    """The next step; at the end the same."""
+    """The ceremony after the next step; unchanged at the end."""
     steps = ceremony_steps(view, ceremony.plan)
     index = step_index(steps, ceremony)
     return _at(view, ceremony, steps, 0 if index is None else index + 1)
 
 
 def back(view: View, ceremony: Ceremony) -> Ceremony:
-    """The step before; before the first nothing is told."""
+    """The ceremony before its current step."""
     steps = ceremony_steps(view, ceremony.plan)
     index = step_index(steps, ceremony)
     if not index:
@@ -101,17 +101,17 @@ def back(view: View, ceremony: Ceremony) -> Ceremony:
 
 
 def jump(view: View, ceremony: Ceremony, index: int) -> Ceremony:
-    """The step at ``index``, with all before it told."""
+    """The ceremony at the step ``index``, with all earlier ones announced."""
     return _at(view, ceremony, ceremony_steps(view, ceremony.plan), index)
 
 
 def corrected_since(view: View, ceremony: Ceremony) -> bool:
-    """Whether the ranking is another than when the last step was told."""
+    """Whether the ranking has changed since the last step."""
     return ceremony.seen != ranking_mark(view, ceremony.plan)
 
 
 def ranking_mark(view: View, plan: CeremonyPlan) -> str:
-    """Equal as long as nothing that is told is another."""
+    """A value that changes with the rankings that are announced."""
     ranked = [
         [(entrant.rank, entrant.key, str(entrant.worth)) for entrant in _ranked(view, category, plan)]
         for category in _categories(plan)
@@ -120,10 +120,10 @@ def ranking_mark(view: View, plan: CeremonyPlan) -> str:
 
 
 def ceremony_slide(view: View, ceremony: Ceremony) -> Slide:
-    """What the screens show: what is told, and nothing of what is not.
+    """The slide of the screens: only what was announced.
 
-    Where the ranking is another than when the last step was told, nothing until the next key: who is at the desk looks
-    first.
+    If the ranking has changed since the last step, nothing is shown until the next key, so that the person at the desk
+    can look first.
     """
     if ceremony.covered:
         return BlankSlide()
@@ -151,7 +151,7 @@ def ceremony_slide(view: View, ceremony: Ceremony) -> Slide:
 
 
 def prize_texts(view: View, step: CeremonyStep) -> tuple[Text, ...]:
-    """What those who are told win, for the desk: things and amounts; of a tie all of its places'."""
+    """What the announced win, for the desk: things and amounts; in a tie those of all its places."""
     keys = {entrant.key for entrant in step.entrants}
     found = (each for each in prize_list(view, None) if each.category == step.category)
     won = [award for each in found for award in each.awards if award.entrant.key in keys]
@@ -160,7 +160,7 @@ def prize_texts(view: View, step: CeremonyStep) -> tuple[Text, ...]:
 
 
 def announced(view: View, step: CeremonyStep) -> tuple[RevealedPlace, ...]:
-    """Who is told by ``step``, for the desk."""
+    """The names that ``step`` announces, for the desk."""
     return tuple(_place(view, step.category, entrant) for entrant in step.entrants)
 
 

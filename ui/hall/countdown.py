@@ -14,7 +14,7 @@ from ui.hall.slides import CountdownSlide, CountdownState, RunningTime, TableMin
 
 
 def countdown(view: PublicView, session: int, now: datetime, ahead: timedelta = NO_TIME) -> CountdownSlide:
-    """The clock of ``session`` as it stands ``now``; hours are by the clock of the computer, so far ``ahead`` of it."""
+    """The slide of the clock of ``session`` at the time ``now``; the computer's clock is ``ahead`` of that time."""
     clock, settings = clock_of(view, session), view.settings
     state, hours = _state(clock, now), planned_hours(view, session, now, ahead)
     end = clock.end() if clock.started is not None else clock.length()
@@ -46,7 +46,7 @@ def countdown(view: PublicView, session: int, now: datetime, ahead: timedelta = 
 
 
 def time_text(left: timedelta) -> str:
-    """“02:43” or “1:02:43”: begun seconds included, so that nothing is left only at the gong."""
+    """“02:43” or “1:02:43”, rounded up to whole seconds: “00:00” is reached only at the gong."""
     seconds = int(-(-left.total_seconds() // 1))
     minutes, seconds = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
@@ -54,17 +54,17 @@ def time_text(left: timedelta) -> str:
 
 
 def hour_text(moment: datetime | None, ahead: timedelta = NO_TIME) -> str:
-    """“14:05” by the clocks of the place, or nothing."""
+    """“14:05” in local time; empty if there is no time."""
     return "" if moment is None else f"{(moment + ahead).astimezone():%H:%M}"
 
 
 def day_of(moment: datetime, ahead: timedelta) -> date:
-    """The day of ``moment`` at the place."""
+    """The local day of ``moment``."""
     return (moment + ahead).astimezone().date()
 
 
 def rule_text(after_gong: AfterGong, *, over: bool) -> Text:
-    """What holds for the hand in play: before the gong, or after it."""
+    """The rule for the hand in play, before or after the gong."""
     match after_gong:
         case AfterGong.VOID:
             if over:
@@ -83,7 +83,7 @@ def rule_text(after_gong: AfterGong, *, over: bool) -> Text:
 
 
 def seats_stand_beside(view: PublicView, session: int, now: datetime, ahead: timedelta) -> bool:
-    """Whether the seats of ``session``, which has not begun, are what stands beside its clock."""
+    """Whether the seats of ``session``, which has not begun, are shown beside its clock."""
     hours = planned_hours(view, session, now, ahead)
     return view.seats_are_public(session) and (hours is None or now >= hours.begins - SEATS_BEFORE)
 
@@ -166,7 +166,7 @@ def _ratio(part: timedelta, whole: timedelta) -> Fraction:
 
 
 def _next_text(view: PublicView, session: int, clock: SessionClock, now: datetime, ahead: timedelta) -> Text | None:
-    """“Next: session 6 at 14:30. Seats are shown from 14:15.”, as far as it can be said."""
+    """“Next: session 6 at 14:30. Seats are shown from 14:15.”, as far as this is known."""
     following = following_session(view, session)
     if clock.started is None or following is None:
         return None

@@ -1,12 +1,12 @@
-"""The true time of an event: a count of this computer that nothing sets, anchored to its clock.
+"""The time of an event: a counter of this computer that nobody can set, anchored to its clock.
 
-The clock of a computer is set by hand, by the network, by another system on the same disk. A countdown that followed it
-would jump in the middle of a session. So while a session's clock runs, time goes on by what the system counts since it
-was started, which goes on while the computer sleeps; the clock of the computer only says where that count begins, and
-what hour is shown.
+The clock of a computer may be set by hand, by the network, or by another system on the same disk. A countdown that
+followed it would jump in the middle of a session. While a session's clock runs, time therefore follows the counter of
+the system since its start, which also runs while the computer sleeps. The computer's clock only anchors that counter,
+and gives the time of day that is shown.
 
-An hour after the last countdown the clock of the computer is believed. Here is what follows from readings; where they
-come from and where an anchor is kept stands in :mod:`ui.hall.event_time`.
+An hour after the last countdown the computer's clock is trusted again. The functions of anchors are pure;
+:class:`EventTime` reads the computer and stores the anchor.
 """
 
 import sys
@@ -24,34 +24,34 @@ from tournament.use_cases import Book, View
 from ui.hall.hall_folder import hall_folder
 
 _JUMP = timedelta(seconds=2)
-"""A change of the computer's clock beyond this, between two looks, is a jump; below it, it is set to rights slowly."""
+"""A larger change of the computer's clock between two readings is a jump; a smaller one is a slow correction."""
 _NOTHING = timedelta()
 _LATELY = timedelta(hours=1)
-"""So long after the end of a countdown its gong is sounded or told, and minutes may be given on top."""
+"""How long after a countdown its gong may still be sounded or reported, and minutes be added."""
 
 
 @dataclass(frozen=True, slots=True)
 class ComputerTime:
-    """What a computer says at a moment."""
+    """The counter and the clock of a computer at one moment."""
 
     boot: str
-    """Names this run of the computer, from when it was switched on; empty where it has no name for it."""
+    """Identifies this run of the computer since it was started; empty if the system has no identifier."""
     count: int
-    """Nanoseconds counted in it, sleep included."""
+    """Nanoseconds since that start, including sleep."""
     wall: datetime
     """Its clock, in UTC."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeAnchor:
-    """Where the count of a run of a computer began to tell the time of an event."""
+    """The point at which the counter of a run of a computer was tied to the time of an event."""
 
     boot: str
     count: int
     time: datetime
     """The true time at ``count``."""
     ahead: timedelta = _NOTHING
-    """By how much the clock of the computer was ahead of the true time when it was last looked at."""
+    """How far the computer's clock was ahead of the true time at the last reading."""
 
     def now(self, reading: ComputerTime) -> datetime:
         """The true time at ``reading``, of the same run."""
@@ -67,11 +67,11 @@ class ClockJump:
     """The clock of the computer was set while a countdown went on."""
 
     by: timedelta
-    """Forward; less than nothing: back."""
+    """Forward; negative if it was set back."""
 
 
 def _moves(clocks: Iterable[SessionClock], one: datetime, other: datetime) -> bool:
-    """Whether any countdown shows something else at one time than at the other."""
+    """Whether any countdown differs between the two times."""
     return any(
         clock.remaining(one, table) != clock.remaining(other, table)
         for clock in clocks
@@ -81,7 +81,7 @@ def _moves(clocks: Iterable[SessionClock], one: datetime, other: datetime) -> bo
 
 
 def _goes_on(clocks: Iterable[SessionClock], now: datetime) -> bool:
-    """Whether a countdown goes on, or was ended or touched so lately that its gong may still be due."""
+    """Whether a countdown runs, or ended or changed so recently that its gong may still be due."""
     return any(
         (clock.running_since is not None and clock.remaining(now, table)) or _lately(clock, table, now)
         for clock in clocks
@@ -90,15 +90,15 @@ def _goes_on(clocks: Iterable[SessionClock], now: datetime) -> bool:
 
 
 def _believed(reading: ComputerTime) -> TimeAnchor:
-    """The clock of the computer, from now on."""
+    """An anchor by which the computer's clock is the true time from now on."""
     return TimeAnchor(reading.boot, reading.count, reading.wall)
 
 
 def _begun(reading: ComputerTime, kept: TimeAnchor | None, clocks: Collection[SessionClock]) -> TimeAnchor:
-    """The anchor of an event that is opened: the one that was kept in this run of the computer, if a countdown goes on.
+    """The anchor of an event that is opened: the one stored in this run of the computer, if a countdown runs.
 
-    Started anew, the computer counts from nothing: its clock is believed, as far ahead as it was; but while a countdown
-    goes on, never a time before the last that was done to it.
+    After a restart the counter begins at zero, so the computer's clock is trusted, as far ahead as it was. While a
+    countdown runs, the time is never before the last change of that countdown.
     """
     anchor = _believed(reading)
     if kept is not None:
@@ -113,7 +113,7 @@ def _begun(reading: ComputerTime, kept: TimeAnchor | None, clocks: Collection[Se
 def _looked(
     anchor: TimeAnchor, reading: ComputerTime, clocks: Collection[SessionClock]
 ) -> tuple[TimeAnchor, ClockJump | None]:
-    """The anchor after a look at the computer, and what its clock did since the last; a countdown goes on as it was."""
+    """The anchor after a reading, and the jump of the clock since the last one; a countdown continues unchanged."""
     now = anchor.now(reading)
     if _may_be_believed(reading, now, clocks):
         return _believed(reading), None
@@ -124,7 +124,7 @@ def _looked(
 
 
 def _may_be_believed(reading: ComputerTime, now: datetime, clocks: Collection[SessionClock]) -> bool:
-    """Whether the clock of the computer changes nothing that anybody waits for, nor brings back what is over."""
+    """Whether trusting the computer's clock changes no countdown and brings none back that is over."""
     return not _goes_on(clocks, now) and not _moves(clocks, now, reading.wall)
 
 
@@ -137,14 +137,14 @@ def _lately(clock: SessionClock, table: int | None, now: datetime) -> bool:
 
 
 _AT_ONCE = 20_000_000
-"""Nanoseconds that may lie between the count and the clock of one reading; else it is read again."""
+"""The most nanoseconds between counter and clock of one reading; otherwise both are read again."""
 _NEVER = -1
 
 
 class EventTime:
-    """The time in UTC at which what is done to an event is done, and by which its countdowns go.
+    """The time of an event in UTC: that of its entries and its countdowns.
 
-    One program writes in an event, and keeps the anchor; one that only looks follows what is kept.
+    The program that writes an event stores the anchor; programs that only read follow the stored one.
     """
 
     def __init__(
@@ -153,11 +153,11 @@ class EventTime:
         self._view, self._writes, self._read = view, writes, read or computer_time
         self._anchor: TimeAnchor | None = None
         self._kept: TimeAnchor | None = None
-        """What stands in the file."""
+        """The anchor in the file."""
         self._file_time = _NEVER
         self.jump: ClockJump | None = None
         self.notice: Text | None = None
-        """What is to be said of the clock of the computer when the event is opened."""
+        """What to report about the computer's clock when the event is opened; None: nothing."""
 
     def __call__(self) -> datetime:
         """The true time now."""
@@ -176,18 +176,18 @@ class EventTime:
         return now
 
     def taken_jump(self) -> ClockJump | None:
-        """What the clock of the computer did while a countdown went on, once: it is to be told."""
+        """The jump of the computer's clock during a countdown, returned once so that it is reported once."""
         jump, self.jump = self.jump, None
         return jump
 
     @property
     def ahead(self) -> timedelta:
-        """By how much the clock of this computer is ahead of the true time, as far as it matters."""
+        """How far the computer's clock is ahead of the true time; zero for slow corrections."""
         ahead = timedelta() if self._anchor is None else self._anchor.ahead
         return ahead if abs(ahead) > _JUMP else timedelta()
 
     def take_computer_time(self) -> None:
-        """From now on the clock of this computer is true; countdowns move with it."""
+        """Trust the computer's clock from now on; countdowns move with it."""
         self._anchor = _believed(self._read())
         if self._writes:
             self._keep(self._view(), None)
@@ -205,7 +205,7 @@ class EventTime:
             )
 
     def _keep(self, view: View, jump: ClockJump | None) -> None:
-        """Keep the anchor where it is another one than that in the file."""
+        """Store the anchor if it differs from the one in the file."""
         anchor, kept = self._anchor, self._kept
         assert anchor is not None, "it was begun"
         same = kept is not None and (kept.boot, kept.count, kept.time) == (anchor.boot, anchor.count, anchor.time)
@@ -225,7 +225,7 @@ class EventTime:
 
 
 def follow_true_time(book: Book, *, writes: bool) -> None:
-    """Let the clock of ``book`` be true time, and say what is to be said of the computer's."""
+    """Let ``book`` follow the true time, and add to its notices what to report about the computer's clock."""
     clock = EventTime(lambda: book.view, writes=writes)
     book.follow_clock(clock)
     clock()
@@ -234,23 +234,23 @@ def follow_true_time(book: Book, *, writes: bool) -> None:
 
 
 def ahead_of(book: Book) -> timedelta:
-    """What is added to a time of ``book`` to show its hour by the clock of this computer."""
+    """What to add to a time of ``book`` to get the time of day by the computer's clock."""
     return book.clock.ahead if isinstance(book.clock, EventTime) else timedelta()
 
 
 def take_computer_time(book: Book) -> None:
-    """From now on the clock of this computer is true for ``book``: its countdowns move with it."""
+    """Let ``book`` trust the computer's clock from now on: its countdowns move with it."""
     if isinstance(book.clock, EventTime):
         book.clock.take_computer_time()
 
 
 def taken_jump(book: Book) -> ClockJump | None:
-    """What the clock of this computer did while a countdown of ``book`` went on, once."""
+    """The jump of the computer's clock during a countdown of ``book``, returned once."""
     return book.clock.taken_jump() if isinstance(book.clock, EventTime) else None
 
 
 def jump_text(jump: ClockJump) -> Text:
-    """What is said of a jump of the computer’s clock."""
+    """The message about a jump of the computer’s clock."""
     seconds = round(abs(jump.by).total_seconds())
     time = f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
     if jump.by < timedelta():
@@ -267,7 +267,7 @@ def jump_text(jump: ClockJump) -> Text:
 
 
 def computer_time() -> ComputerTime:
-    """What this computer says now: count and clock of one moment."""
+    """Read counter and clock of this computer at one moment."""
     while True:
         before = _count()
         wall = datetime.now(UTC)
@@ -322,7 +322,7 @@ else:
 
 @lru_cache(maxsize=1)
 def _boot() -> str:
-    """The name of this run of the computer; empty where none is to be had: then its clock is believed at each start."""
+    """The identifier of this run of the computer; empty if there is none: then its clock is trusted at each start."""
     try:
         return _name_of_run()
     except (OSError, ValueError):
@@ -334,7 +334,7 @@ def _file(view: View) -> Path:
 
 
 def _read_anchor(path: Path) -> tuple[TimeAnchor | None, int]:
-    """The anchor that was kept and when; one that cannot be read is none."""
+    """The stored anchor and the time of its file in nanoseconds; None if it cannot be read."""
     from msgspec import DecodeError
     from msgspec.json import decode
 

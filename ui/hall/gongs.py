@@ -1,4 +1,4 @@
-"""The gongs: what is to be sounded now, what was sounded on this computer before, and what is said of it."""
+"""The gongs: which signals are due now, which were sounded on this computer before, and the messages about them."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -15,17 +15,17 @@ from ui.hall.hall_folder import hall_folder
 from ui.hall.hall_state import SoundKind
 
 _SOUNDED_UNTIL = timedelta(minutes=2)
-"""So late a signal is still sounded: the program was not running, or no device was there."""
+"""How late a signal is still sounded, for example if the program did not run or had no sound device."""
 _TOLD_UNTIL = timedelta(hours=1)
-"""So late it is still told in words that a signal was not sounded."""
+"""How late a message still reports that a signal was not sounded."""
 
 
 _GRAVEST = tuple(SoundKind)
-"""Of what is due at once, the first of these is heard."""
+"""If several are due at once, the first of these is heard."""
 
 
 def sound_kind(signal: ClockSignal) -> SoundKind | None:
-    """How ``signal`` sounds; None: it is told in words alone, as the warning of a single table."""
+    """How ``signal`` sounds; None if it is only shown as a message, as the warning of a single table."""
     match signal.kind:
         case SignalKind.GONG:
             return SoundKind.GONG if signal.table is None else SoundKind.TABLE_GONG
@@ -37,22 +37,22 @@ def sound_kind(signal: ClockSignal) -> SoundKind | None:
 
 @dataclass(frozen=True, slots=True)
 class DueSignals:
-    """What is due and not settled yet."""
+    """The signals that are due and not settled yet."""
 
     now: tuple[ClockSignal, ...] = ()
-    """To be sounded and told."""
+    """To be sounded and reported."""
     missed: tuple[ClockSignal, ...] = ()
-    """Too late to be sounded: to be told in words."""
+    """Too late to be sounded: only to be reported."""
 
     @property
     def sound(self) -> SoundKind | None:
-        """What is heard of all that is due now; None: nothing."""
+        """The sound of all signals that are due now; None for silence."""
         kinds = {sound_kind(signal) for signal in self.now}
         return next((kind for kind in _GRAVEST if kind in kinds), None)
 
 
 def due_signals(clocks: Iterable[SessionClock], now: datetime, settled: Collection[ClockSignal]) -> DueSignals:
-    """What is due at ``now`` and was not ``settled``: sounded to at least half, or told that it was not."""
+    """The signals due at ``now`` that are not ``settled``: neither sounded to at least half nor reported as missed."""
     due = sorted(
         (signal for clock in clocks for signal in clock.signals_until(now)
          if now - _TOLD_UNTIL < signal.time <= now and signal not in settled),
@@ -63,13 +63,13 @@ def due_signals(clocks: Iterable[SessionClock], now: datetime, settled: Collecti
 
 
 def next_signal(clocks: Iterable[SessionClock], now: datetime) -> datetime | None:
-    """When the next signal is due if nothing is done to any clock."""
+    """When the next signal is due if no clock changes; None if none is."""
     coming = (clock.next_signal(now) for clock in clocks)
     return min((signal.time for signal in coming if signal is not None), default=None)
 
 
 def audible_signals(clocks: Iterable[SessionClock], now: datetime) -> tuple[tuple[datetime, SoundKind], ...]:
-    """What is still sounded of what is due, and what will be if nothing is done to any clock; the gravest first."""
+    """The sounds that are due or will be if no clock changes, with their times; the most important first."""
     coming = (signal for clock in clocks for signal in clock.signals_until(now + _TOLD_UNTIL * 24))
     kinds = ((signal.time, sound_kind(signal)) for signal in coming if now - signal.time < _SOUNDED_UNTIL)
     found = [(time, kind) for time, kind in kinds if kind is not None]
@@ -77,12 +77,12 @@ def audible_signals(clocks: Iterable[SessionClock], now: datetime) -> tuple[tupl
 
 
 def still_settled(settled: Iterable[ClockSignal], now: datetime) -> tuple[ClockSignal, ...]:
-    """Of what was settled what still has to be known; what lies ahead again, as the organiser set time back, is due."""
+    """The settled signals that still matter. A signal that is ahead again, after time was set back, is due again."""
     return tuple(signal for signal in settled if now - _TOLD_UNTIL < signal.time <= now)
 
 
 def signals_text(view: View, signals: Collection[ClockSignal]) -> Text | None:
-    """What is said of signals that are due now, the gravest of them: one gong, or the tables that have theirs."""
+    """The message about the most important signals that are due now: one gong, or the tables that have theirs."""
     gongs = [signal for signal in signals if signal.kind is SignalKind.GONG]
     said = [signal for signal in gongs if signal.table is None] or gongs or list(signals)
     if not said:
@@ -102,7 +102,7 @@ def signals_text(view: View, signals: Collection[ClockSignal]) -> Text | None:
 
 
 def missed_text(signal: ClockSignal, hour: str) -> Text:
-    """What is said of a signal that was due at ``hour`` and was not sounded in time."""
+    """The message about a signal that was due at ``hour`` and was not sounded in time."""
     match signal.kind:
         case SignalKind.GONG if signal.table is not None:
             return mark("The gong of table {table} was due at {time} and was not sounded here.", table=signal.table,
@@ -126,19 +126,19 @@ def _warned() -> int:
 
 @dataclass(frozen=True, slots=True)
 class GongRecord:
-    """Signals of an event that are settled: heard to at least half, or told in words."""
+    """The signals of an event that are settled: sounded to at least half, or reported as missed."""
 
     event: str
     settled: tuple[ClockSignal, ...] = ()
 
 
 def record_file(event: str) -> Path:
-    """Where the record of the event of this id lies."""
+    """The path of the record of the event with this id."""
     return hall_folder(event) / "gongs.json"
 
 
 def kept_record(event: str) -> GongRecord:
-    """The record of the event of this id. One that cannot be read is empty: a gong twice is better than none."""
+    """Read the record of the event with this id. It is empty if it cannot be read: better two gongs than none."""
     from msgspec import DecodeError
     from msgspec.json import decode
 
@@ -150,7 +150,7 @@ def kept_record(event: str) -> GongRecord:
 
 
 def keep_record(event: str, settled: Iterable[ClockSignal]) -> None:
-    """Write the record, whole or not at all. Raises OSError."""
+    """Write the record, completely or not at all. Raises OSError."""
     from msgspec import json
 
     order = sorted(settled, key=lambda signal: (signal.time, signal.session, signal.kind, signal.table or 0))

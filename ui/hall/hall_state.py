@@ -14,12 +14,12 @@ from tournament.language.text import LabelledEnum
 
 
 class SoundKind(StrEnum):
-    """What is heard; the value is its name in settings."""
+    """What is sounded in the hall; the value is its name in settings."""
 
     GONG = "gong"
-    """The time of everybody is over."""
+    """The time of the session is over."""
     TABLE_GONG = "table-gong"
-    """That of one table is, which had minutes of its own."""
+    """The time of a single table is over, which had extra minutes."""
     WARNING = "warning"
 
 
@@ -54,9 +54,9 @@ class Scheme(StrEnum):
 
 
 LEAST_SECONDS, USUAL_SECONDS, MOST_SECONDS = 4, 12, 120
-"""How long a page of a screen stands."""
+"""How long a page of a screen is shown."""
 NAMED_SECONDS = 6
-"""How long screens show their names when they are asked for them."""
+"""Seconds for which screens show their names when they identify themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,24 +67,24 @@ class HallScreen:
     contents: tuple[ScreenContent, ...] = (ScreenContent.CLOCK,)
     """Shown one after another, each with all its pages."""
     seconds: int = USUAL_SECONDS
-    """How long each page stands."""
+    """How long each page is shown."""
     scheme: Scheme = Scheme.DARK
     language: str = ""
     """Code of its language; empty: that of the window."""
     monitor: str = ""
     """Name of the monitor that it fills; empty: a window of its own."""
     open: bool = False
-    """It is to be on show: opened again after a restart, and when its monitor comes back."""
+    """Whether it is open: it opens again after a restart, and when its monitor is connected again."""
     monitor_serial: str = ""
-    """Maker, model and number of that monitor, as far as it tells them: known by it at another socket too."""
+    """Maker, model and serial number of that monitor, as far as known: they identify it at another socket too."""
     monitor_area: str = ""
-    """Where that monitor lay, such as ``1920x1080+1366+0``: tells two of one name apart."""
+    """Size and position of that monitor, such as ``1920x1080+1366+0``: they distinguish two of one name."""
     message: str = ""
-    """Sent to this screen: it stands in place of all else until it is taken away."""
+    """A message sent to this screen: it replaces everything else until it is removed."""
     turned: int = 0
-    """Pages it was turned on at the desk, or back."""
+    """Pages that it was turned forward at the desk; negative if back."""
     held: int | None = None
-    """The second, since 1970, at which its pages were made to stand; None: they turn by themselves."""
+    """When its pages were held, in seconds since 1970; None if they turn by themselves."""
     former: tuple[str, ...] = ()
     """Names that it had, by which browsers still ask for it."""
 
@@ -94,26 +94,26 @@ class HallScreen:
         return second // self.seconds + self.turned
 
     def turned_on(self, pages: int) -> "HallScreen":
-        """Turned ``pages`` on; back if it is less than nothing."""
+        """The screen turned ``pages`` forward; back if negative."""
         return replace(self, turned=self.turned + pages)
 
     def held_at(self, now: datetime) -> "HallScreen":
-        """With its page of ``now`` standing."""
+        """The screen with its page of ``now`` held."""
         return replace(self, held=int(now.timestamp()))
 
     def released(self, now: datetime) -> "HallScreen":
-        """Turning by itself again, from the page that stood."""
+        """The screen with pages that turn by themselves again, from the held one on."""
         going = replace(self, held=None)
         return going.turned_on(self.page_number(now) - going.page_number(now))
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenArrangement:
-    """Screens as they were laid out together, under a name."""
+    """An arrangement of screens, saved under a name."""
 
     name: str
     screens: tuple[HallScreen, ...]
-    """Without what is of the moment: messages, pages turned and held."""
+    """Without temporary settings: messages, pages turned and held."""
 
 
 class DrawKind(StrEnum):
@@ -126,7 +126,7 @@ class DrawKind(StrEnum):
     NAMES = "names"
     """Names are drawn one after another."""
     SEATS = "seats"
-    """The seats of a session are told, a table at a time."""
+    """The seats of a session are shown, a table at a time."""
 
 
 class KeptApart(StrEnum):
@@ -230,7 +230,7 @@ class HallState:
 
     @property
     def shown_screens(self) -> tuple[HallScreen, ...]:
-        """All that can be shown: where none was set up a clock."""
+        """All screens that can be shown: a single clock if none was set up."""
         return self.screens or (HallScreen("1"),)
 
     def screen_called(self, name: str) -> HallScreen | None:
@@ -260,7 +260,7 @@ class HallState:
         return replace(self, screens=tuple(each for each in self.screens if each.name != name))
 
     def all_closed(self) -> "HallState":
-        """With no screen on show."""
+        """The hall with all screens closed."""
         return replace(self, screens=tuple(replace(each, open=False) for each in self.screens))
 
     def renaming_screen(self, name: str, new: str) -> "HallState":
@@ -344,7 +344,7 @@ def _renamed(screens: tuple[HallScreen, ...], name: str, new: str) -> tuple[Hall
 
 
 def changes_text(state: HallState, arrangement: ScreenArrangement) -> Text:
-    """What is another thing once ``arrangement`` is applied; a sentence that says so where nothing is."""
+    """The sentence that says what applying ``arrangement`` changes."""
     found = tuple(_changes(state, state.arranged(arrangement)))
     if not found:
         return mark("The screens are already arranged like this.")

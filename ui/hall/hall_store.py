@@ -1,4 +1,4 @@
-"""The hall of an event as this computer keeps it, in a file of JSON. A damaged file is set aside, never lost."""
+"""Reads and writes the hall of an event, a file of JSON on this computer. A damaged file is set aside, never lost."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -75,18 +75,18 @@ def hall_signature(event: str) -> object:
 
 
 class HallFileDamaged(Exception):
-    """The text is no state of a hall; the message says what is wrong with it."""
+    """The text is not the state of a hall; the message says what is wrong with it."""
 
 
 def written_hall(state: HallState) -> str:
-    """``state`` as text; :func:`read_hall` reads it back."""
+    """Return ``state`` as JSON; :func:`read_hall` reads it back."""
     from msgspec import json  # here: the window opens without it
 
     return json.format(json.encode(state), indent=1).decode()
 
 
 def read_hall(text: str) -> HallState:
-    """The state that was written_hall; a file of an older program has the usual values for what it lacks.
+    """Return the state that :func:`written_hall` wrote; members that an older file lacks get their defaults.
 
     Raises HallFileDamaged.
     """
@@ -107,7 +107,7 @@ def read_hall(text: str) -> HallState:
 
 
 def _checked(screens: tuple[HallScreen, ...]) -> tuple[HallScreen, ...]:
-    """With values that a screen can show."""
+    """``screens`` with values that a screen can show."""
     return tuple(
         replace(
             each,
@@ -119,7 +119,7 @@ def _checked(screens: tuple[HallScreen, ...]) -> tuple[HallScreen, ...]:
 
 
 def _may_be_shown(draw: LiveDraw) -> bool:
-    """Whether everybody in it drew something that there is, once."""
+    """Whether everybody in ``draw`` drew an existing lot, once."""
     lots = [entry.lot for entry in draw.order]
     players = [entry.player for entry in draw.order if entry.player]
     whole = range(1, len(lots) + 1)

@@ -1,4 +1,4 @@
-"""The lists that screens show: standings, teams, seats, figures; ten lines a page, of what is public alone."""
+"""The lists that screens show: standings, teams, seats and figures, of public data only, ten lines a page."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -23,7 +23,7 @@ from ui.hall.slides import ListCell, ListColumn, ListSlide
 LINES = 10
 """Of a page."""
 _MOST_NAMES = 3
-"""Of those who share a figure."""
+"""Names listed if several players share a figure; above it their number is given."""
 
 Row = tuple[ListCell, ...]
 

@@ -1,8 +1,8 @@
-"""The live draw: numbers of the plan, teams, names or the seats of a session, told one at a time.
+"""The live draw: numbers of the plan, teams, names or the seats of a session, shown one at a time.
 
-Chance has one source, the seed, and what it drew is kept whole before anything is shown: who starts the program again
-goes on with the same draw. A draw that is given up after something was shown is counted, and the next one says so on
-the screens and in the event.
+Everything follows from one seed, and the whole draw is stored before anything is shown, so that it continues
+unchanged after a restart of the program. A draw that is abandoned after something was shown is counted, and the next
+one says so on the screens and in the event.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -29,7 +29,7 @@ TEAM_SIZE = 4
 MOST_NAMES = 400
 NAME_LENGTH = 120
 _EXCHANGES = 40
-"""Tried for each player, so that any division that keeps apart as many may come out."""
+"""Exchanges tried for each player, so that every division that keeps as many apart can result."""
 
 
 def begin_lots(view: View, seed: int) -> LiveDraw:
@@ -100,7 +100,7 @@ def begin_seats(view: View, session: int) -> LiveDraw:
 def drawn_teams(groups: Mapping[int, str], count: int, chance: SeededRandom) -> dict[int, int]:
     """The team, from 1, of each player: sizes differ by one at most, and each group is spread over as many as it can.
 
-    ``groups`` has every player's; nothing is a group of his own.
+    ``groups`` has every player's; a player without a group is a group alone.
     """
     members: dict[str, list[int]] = {}
     for player, group in groups.items():
@@ -120,7 +120,7 @@ def drawn_teams(groups: Mapping[int, str], count: int, chance: SeededRandom) -> 
 def _exchange(
     one: int, other: int, groups: Mapping[int, str], team: dict[int, int], inside: dict[tuple[str, int], int]
 ) -> None:
-    """Exchange two players of different teams and groups, unless more of a group would come together."""
+    """Exchange two players of different teams and groups, unless more of a group would be in one team."""
     first, second = groups[one], groups[other]
     here, there = team[one], team[other]
     if here == there or (first and first == second):
@@ -142,7 +142,7 @@ def _groups(view: View, numbers: Collection[int], apart: KeptApart) -> dict[int,
 
 
 def together(view: View, draw: LiveDraw) -> int:
-    """In how many teams some are who were to be kept apart."""
+    """In how many teams players are together who should be kept apart."""
     if draw.kind is not DrawKind.TEAMS or draw.apart is KeptApart.NOBODY:
         return 0
     known = [entry for entry in draw.order if entry.player in view.players]
@@ -157,14 +157,14 @@ def together(view: View, draw: LiveDraw) -> int:
 
 
 def with_new_draw(state: HallState, draw: LiveDraw) -> HallState:
-    """With this draw in the place of the one before, which is counted if it was given up after something was shown."""
+    """``state`` with a new draw; the earlier one is counted if it was abandoned after something was shown."""
     state = giving_up(state)
     attempt = 1 + sum(kind is draw.kind for kind in state.given_up)
     return replace(state, draw=replace(draw, attempt=attempt if draw.kind is not DrawKind.SEATS else 1))
 
 
 def giving_up(state: HallState) -> HallState:
-    """Without a draw; one of which something was shown, and which the event does not have, counts as given up."""
+    """``state`` without its draw, which counts as abandoned if something was shown and the event does not have it."""
     before = state.draw
     if before is None or not before.furthest or before.applied or before.kind is DrawKind.SEATS:
         return replace(state, draw=None)
@@ -172,28 +172,28 @@ def giving_up(state: HallState) -> HallState:
 
 
 def forward(draw: LiveDraw) -> LiveDraw:
-    """The next is told; after the last all are shown together, page by page."""
+    """The draw with the next lot shown; after the last one, all are shown together, page by page."""
     return jump(draw, draw.shown + 1)
 
 
 def back(draw: LiveDraw) -> LiveDraw:
-    """The last that was told is covered again; it is the same when it is told anew."""
+    """The draw with its last lot covered again."""
     return jump(draw, draw.shown - 1)
 
 
 def jump(draw: LiveDraw, shown: int) -> LiveDraw:
-    """So many are told; one more than there are: all together."""
+    """The draw with ``count`` lots shown; one more than there are shows all together."""
     shown = max(0, min(shown, len(draw.order) + 1))
     return replace(draw, shown=shown, furthest=max(draw.furthest, shown), covered=False)
 
 
 def is_complete(draw: LiveDraw) -> bool:
-    """Whether all are told."""
+    """Whether all lots are shown."""
     return draw.shown >= len(draw.order)
 
 
 def title_of(draw: LiveDraw) -> Text:
-    """What is drawn."""
+    """The title of the draw: what is drawn."""
     match draw.kind:
         case DrawKind.LOTS | DrawKind.NAMES:
             return mark("Drawing of lots")
@@ -204,7 +204,7 @@ def title_of(draw: LiveDraw) -> Text:
 
 
 def draw_slides(view: View, draw: LiveDraw) -> tuple[Slide, ...]:
-    """What the screens show of the draw: only what is told."""
+    """The slides of the draw: only lots that are shown already."""
     if draw.covered:
         return (BlankSlide(),)
     if draw.shown > len(draw.order):
@@ -215,7 +215,7 @@ def draw_slides(view: View, draw: LiveDraw) -> tuple[Slide, ...]:
 
 
 def progress_text(draw: LiveDraw) -> Text:
-    """“5 of 16 drawn”, and which draw it is where one was given up."""
+    """“5 of 16 drawn”, and the number of the draw if an earlier one was abandoned."""
     shown, whole = min(draw.shown, len(draw.order)), len(draw.order)
     if draw.kind is DrawKind.SEATS:
         return mark("{count} of {whole} tables", count=shown, whole=whole)
@@ -225,7 +225,7 @@ def progress_text(draw: LiveDraw) -> Text:
 
 
 def drawn_lot(view: View, draw: LiveDraw, entry: DrawnEntry) -> DrawnLot:
-    """One that is drawn, as it is shown."""
+    """The lot of ``entry``, as it is shown."""
     match draw.kind:
         case DrawKind.LOTS:
             return DrawnLot(integer_text(entry.lot), (_player_name(view, entry.player),))
@@ -244,7 +244,7 @@ def drawn_lot(view: View, draw: LiveDraw, entry: DrawnEntry) -> DrawnLot:
 
 
 def results_text(view: View, draw: LiveDraw) -> tuple[Text, ...]:
-    """All that is told, line by line, as it would be written."""
+    """All lots that are shown, one a line."""
     told = draw.order[: draw.shown]
     if draw.kind is not DrawKind.TEAMS:
         lots = (drawn_lot(view, draw, entry) for entry in sorted(told, key=lambda each: each.lot))
@@ -257,7 +257,7 @@ def results_text(view: View, draw: LiveDraw) -> tuple[Text, ...]:
 
 
 def together_text(view: View, draw: LiveDraw) -> Text | None:
-    """Where some are together who were to be kept apart, and why."""
+    """The remark about teams with players who should be kept apart; None if there are none."""
     count = together(view, draw)
     if not count:
         return None
@@ -269,7 +269,7 @@ def together_text(view: View, draw: LiveDraw) -> Text | None:
 
 
 def is_given(view: View, draw: LiveDraw) -> bool:
-    """Whether the event has it as it was drawn."""
+    """Whether the event contains the result of the draw."""
     match draw.kind:
         case DrawKind.LOTS:
             return dict(view.state.lots) == {entry.player: entry.lot for entry in draw.order}
@@ -281,14 +281,14 @@ def is_given(view: View, draw: LiveDraw) -> bool:
 
 
 def may_be_given(draw: LiveDraw) -> bool:
-    """Whether it becomes part of the event: names are only told, and seats are in it already."""
+    """Whether the draw can become part of the event: names are only shown, and seats are in it already."""
     return draw.kind in (DrawKind.LOTS, DrawKind.TEAMS)
 
 
 def command_of(draw: LiveDraw) -> GiveLots | GiveTeams:
-    """What writes the draw into the event, with the seed, in the order in which it was shown.
+    """The command that writes the draw into the event, with its seed and in the order shown.
 
-    Refused before all of it is shown.
+    Raises Refused before all of it is shown.
     """
     if not may_be_given(draw) or not is_complete(draw):
         raise Refused(Problem("hall-draw-open", mark("The draw is not finished: show all of it first."), "draw"))
@@ -299,7 +299,7 @@ def command_of(draw: LiveDraw) -> GiveLots | GiveTeams:
 
 
 def team_lines(draw: LiveDraw) -> tuple[tuple[int, str], ...]:
-    """Each player with the name of his team, in the order in which they are told."""
+    """Each player with the name of their team, in the order of the draw."""
     return tuple((entry.player, draw.teams[entry.lot - 1]) for entry in draw.order)
 
 
@@ -309,7 +309,7 @@ def _player_name(view: View, number: int) -> str:
 
 
 def _together(view: View, draw: LiveDraw) -> tuple[Slide, ...]:
-    """All that was drawn, by number, ten lines a page."""
+    """All lots by number, ten lines a page."""
     if draw.kind is DrawKind.TEAMS:
         lots = [
             DrawnLot(draw.teams[team - 1], tuple(

@@ -8,12 +8,12 @@ from ui.hall.hall_state import HallScreen
 
 @dataclass(frozen=True, slots=True)
 class Monitor:
-    """A monitor or projector as the system tells of it."""
+    """A monitor or projector, as the system describes it."""
 
     name: str
-    """Of its socket, such as ``HDMI-1``."""
+    """The name of its socket, such as ``HDMI-1``."""
     serial: str = ""
-    """Maker, model and number, as far as it tells them."""
+    """Maker, model and serial number, as far as it reports them."""
     x: int = 0
     y: int = 0
     width: int = 0
@@ -21,11 +21,11 @@ class Monitor:
 
     @property
     def area(self) -> str:
-        """Where it lies, such as ``1920x1080+1366+0``."""
+        """Its size and position, such as ``1920x1080+1366+0``."""
         return f"{self.width}x{self.height}{self.x:+d}{self.y:+d}"
 
     def overlaps(self, other: "Monitor") -> bool:
-        """Whether the two show some of the same: mirrored, or the same one."""
+        """Whether the two overlap, as mirrored monitors do."""
         return (
             self.x < other.x + other.width and other.x < self.x + self.width
             and self.y < other.y + other.height and other.y < self.y + self.height
@@ -33,17 +33,17 @@ class Monitor:
 
 
 def on_monitor(screen: HallScreen, monitor: Monitor | None) -> HallScreen:
-    """``screen`` with this monitor as its own; None: a window."""
+    """``screen`` on this monitor; None for a window."""
     if monitor is None:
         return replace(screen, monitor="", monitor_serial="", monitor_area="")
     return replace(screen, monitor=monitor.name, monitor_serial=monitor.serial, monitor_area=monitor.area)
 
 
 def own_monitor(screen: HallScreen, monitors: Sequence[Monitor]) -> Monitor | None:
-    """The monitor of ``screen`` among those that are plugged in; None: it is not there, or it has none.
+    """The monitor of ``screen`` among those connected; None if it is not connected, or if the screen has none.
 
-    It is known by its number first, then by its socket, then by where it lay: a projector goes on at another socket,
-    and another projector takes its place at the same one.
+    It is recognised by its serial number, else by its socket, else by its position: a projector may be moved to another
+    socket, and another projector may take its socket.
     """
     if not screen.monitor:
         return None

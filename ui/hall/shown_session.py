@@ -1,4 +1,4 @@
-"""Which session a screen is about, and by the clocks of the place when each is played."""
+"""Which session the screens show, and when each session is played in local time."""
 
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from tournament.use_cases.view import View
 STOP_STANDS = timedelta(minutes=5)
 """How long the end of a session is shown before the next one is."""
 SEATS_BEFORE = timedelta(minutes=15)
-"""How long before its hour the seats of a session stand beside its clock."""
+"""How long before its start the seats of a session are shown beside its clock."""
 
 
 class PlannedHours(NamedTuple):
@@ -21,9 +21,9 @@ class PlannedHours(NamedTuple):
 
 
 def planned_hours(view: View, session: int, now: datetime, ahead: timedelta = NO_TIME) -> PlannedHours | None:
-    """When ``session`` is to be played; None where no hour is said. Where no day is said it is that of ``now``.
+    """When ``session`` is to be played; None if it has no time. Without a day, it is the day of ``now``.
 
-    The clock of the computer, by which hours are meant, is so far ``ahead`` of ``now``.
+    Times of the timetable are those of the computer's clock, which is ``ahead`` of ``now``.
     """
     planned = planned_session(view, session)
     if planned.start is None:
@@ -34,23 +34,23 @@ def planned_hours(view: View, session: int, now: datetime, ahead: timedelta = NO
 
 
 def is_over(clock: SessionClock, now: datetime) -> bool:
-    """Whether the gong was struck for everybody, for the tables with minutes of their own too."""
+    """Whether the gong has sounded for all tables, including those with extra minutes."""
     tables = (None, *(table for table, minutes in clock.table_minutes if minutes))
     return all(clock.state(now, table) is ClockState.OVER for table in tables)
 
 
 def last_gong(clock: SessionClock) -> datetime | None:
-    """When the last gong of a session that is over was struck; None where nobody can say."""
+    """When the last gong of a finished session sounded; None if it is not known."""
     tables = (None, *(table for table, minutes in clock.table_minutes if minutes))
     gongs = [gong for table in tables if (gong := clock.gong(table)) is not None]
     return max(gongs, default=None)
 
 
 def shown_session(view: View, now: datetime, ahead: timedelta = NO_TIME) -> int | None:
-    """The session that screens are about; None before there is one.
+    """The session that the screens show; None before there is one.
 
-    Of several clocks that run the one started last; when it is over the next session a while after the gong, as soon
-    as nobody plays on. Where no clock was started the timetable says it, and what is public.
+    Of several running clocks, it is the session started last. Some minutes after its last gong the next session
+    follows. If no clock was started, it follows from the timetable and from what is public.
     """
     sessions = view.drawn_sessions
     if not sessions:
@@ -69,7 +69,7 @@ def shown_session(view: View, now: datetime, ahead: timedelta = NO_TIME) -> int 
 
 
 def following_session(view: View, session: int) -> int | None:
-    """The session after ``session``; None after the last, and where evenings are opened one by one."""
+    """The session after ``session``; None after the last one, and for evenings, which are opened one by one."""
     return next((each for each in view.session_numbers if each > session), None)
 
 

@@ -1,4 +1,4 @@
-"""What each screen of a hall shows at a moment: a pure function of what is public, its settings and the time."""
+"""What each screen of a hall shows at a given time: a pure function of public data, settings and time."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ from ui.hall.slides import (
 
 @dataclass(frozen=True, slots=True)
 class ShownSlide:
-    """A slide among those that a screen shows one after another."""
+    """One of the slides that a screen shows in turn."""
 
     slide: Slide
     position: int
@@ -40,14 +40,14 @@ class ShownSlide:
 
 
 def public_mark(view: View) -> object:
-    """Equal as long as nothing that a screen shows is another, but for the time."""
+    """A value that changes with everything that screens show, except the time."""
     journal = view.journal
     sessions = range(1, view.state.publication.session + 1)
     return journal.last_hash(EVENT_STREAM), tuple(journal.session_mark(session) for session in sessions)
 
 
 def slides_of(view: View, screen: HallScreen, state: HallState, now: datetime) -> tuple[Slide, ...]:
-    """All that ``screen`` shows one after another, as it is ``now``."""
+    """All slides that ``screen`` shows in turn, at the time ``now``."""
     return HallSlides(view).slides(screen, state, now)
 
 
@@ -55,11 +55,11 @@ class HallSlides:
     """The slides of the screens of one event, from what is public in ``view``; its lists are made once."""
 
     def __init__(self, view: View, ahead: timedelta = NO_TIME) -> None:
-        """The clock of the computer, which says the hours, is so far ``ahead`` of the time of the event."""
+        """The computer's clock, which gives the time of day, is ``ahead`` of the time of the event."""
         self.ahead = ahead
         self.view = view if isinstance(view, PublicView) else PublicView(view)
         self.whole = view
-        """The event as it stands now: a ceremony tells of it what is told; nothing else here looks at it."""
+        """The current event with what is not public: only the ceremony uses it, for the places that it announces."""
         self._ceremony: tuple[object, tuple[Slide, ...]] = (None, ())
         self._lists: dict[tuple[Callable[..., tuple[ListSlide, ...]], int], tuple[ListSlide, ...]] = {}
 
@@ -74,9 +74,9 @@ class HallSlides:
         return ShownSlide(slides[position], position, len(slides))
 
     def slides(self, screen: HallScreen, state: HallState, now: datetime) -> tuple[Slide, ...]:
-        """All that ``screen`` shows one after another; what has nothing to show is left out.
+        """All slides that ``screen`` shows in turn; contents without anything to show are skipped.
 
-        A message that was sent to it stands alone, and so does its name when screens are asked for it.
+        A message sent to the screen replaces everything else, and so does its name while screens identify themselves.
         """
         if state.tells_names(now):
             return (MessageSlide(mark("This screen"), screen.name),)
@@ -86,7 +86,7 @@ class HallSlides:
         return tuple(found) or (self._nothing(screen),)
 
     def frame(self, now: datetime, *, old_news: Text | None = None, hint: Text | None = None) -> Frame:
-        """What stands around every slide."""
+        """What is shown around every slide."""
         settings = self.view.settings
         return Frame(
             settings.name,
@@ -126,7 +126,7 @@ class HallSlides:
                 assert_never(content)
 
     def _told(self, state: HallState) -> tuple[Slide, ...]:
-        """The slide of the ceremony, counted again only when something was entered or told."""
+        """The slide of the ceremony, computed again only when something was entered or announced."""
         if state.ceremony is None:
             return ()
         key = self.whole.fingerprint, state.ceremony
@@ -135,13 +135,13 @@ class HallSlides:
         return self._ceremony[1]
 
     def _drawn(self, state: HallState) -> tuple[Slide, ...]:
-        """The live draw, unless it seats a session that was cancelled since."""
+        """The live draw, unless it is about the seats of a session that was cancelled meanwhile."""
         if state.draw is None or state.draw.session in self.view.state.cancelled:
             return ()
         return draw_slides(self.view, state.draw)
 
     def _clock(self, session: int, now: datetime) -> tuple[CountdownSlide, ...]:
-        """The countdown, with one page after another beside it."""
+        """The countdown, with one page of a list beside it after another."""
         shown = countdown(self.view, session, now, self.ahead)
         beside = self._list(standings_pages)
         waiting = shown.state is CountdownState.NOT_STARTED
@@ -150,7 +150,7 @@ class HallSlides:
         return tuple(replace(shown, beside=page) for page in beside) or (shown,)
 
     def _next_session(self, session: int | None, now: datetime) -> tuple[Slide, ...]:
-        """The session that comes: its hour, and its seats once they are public."""
+        """The next session: its time, and its seats once they are public."""
         view = self.view
         following = session
         if session is not None and (clock := view.state.clocks.get(session)) is not None and clock.started is not None:
@@ -173,7 +173,7 @@ class HallSlides:
         return (MessageSlide(title, subtitle or mark("The time will be announced later.")),)
 
     def _nothing(self, screen: HallScreen) -> Slide:
-        """What stands where nothing of all that was asked for can be shown."""
+        """The slide of a screen none of whose contents can be shown."""
         results = {ScreenContent.STANDINGS, ScreenContent.TEAMS, ScreenContent.FIGURES}
         if results.intersection(screen.contents):
             return MessageSlide(None, mark("The results appear here as soon as they are published."))

@@ -1,4 +1,4 @@
-"""What a screen paints: values with texts, no measures. Texts are rendered in the language of the screen."""
+"""What a screen shows: values with texts, without measures. Texts are rendered in the language of the screen."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -21,13 +21,13 @@ class CountdownState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ListCell:
-    """One cell of a list; what stands right is aligned by its figures."""
+    """One cell of a list."""
 
     text: str | Text | Fraction
-    """Of a fraction the whole part stands in line with that of the others."""
+    """Fractions are aligned by their whole parts."""
     strong: bool = False
     second: bool = False
-    """In the second ink."""
+    """In the secondary colour."""
     accent: bool = False
     small: bool = False
     """In the smallest type."""
@@ -35,7 +35,7 @@ class ListCell:
 
 @dataclass(frozen=True, slots=True)
 class ListColumn:
-    """One column of a list. The widest column of names takes what the others leave, and is cut at its end."""
+    """One column of a list. The widest column of names gets the remaining width; longer names are cut."""
 
     heading: Text | None = None
     right: bool = False
@@ -61,7 +61,7 @@ class ListSlide:
 
 @dataclass(frozen=True, slots=True)
 class TableMinutes:
-    """A table with a time of its own, and what is left of it."""
+    """A table with extra minutes, and the time that it has left."""
 
     table: int
     remaining: str
@@ -69,18 +69,18 @@ class TableMinutes:
 
 @dataclass(frozen=True, slots=True)
 class RunningTime:
-    """What a countdown that runs needs to go on by itself."""
+    """What a browser needs to continue a running countdown by itself."""
 
     gong: datetime
     end: timedelta
     """How long the session may run."""
     tables: tuple[datetime, ...]
-    """The gongs of the tables with a time of their own, in their order."""
+    """When the tables with extra minutes have their gongs, in the order of ``tables``."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountdownSlide:
-    """The countdown of a session, and what stands beside it."""
+    """The countdown of a session, and the list beside it."""
 
     title: Text
     """“Session 5”."""
@@ -94,17 +94,17 @@ class CountdownSlide:
     elapsed: Fraction
     """Of the session, 0 to 1."""
     warning_at: Fraction | None
-    """Where the warning stands on the bar."""
+    """Where the warning is marked on the bar, 0 to 1."""
     begins: str
     warns: Text | None
     ends: str
     rule: Text
-    """What holds for the hand in play at the gong."""
+    """The rule for the hand in play at the gong."""
     next: Text | None
     tables: tuple[TableMinutes, ...] = ()
     beside: ListSlide | None = None
     running: RunningTime | None = None
-    """None: it stands still."""
+    """None while the clock does not run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,13 +125,13 @@ class PictureSlide:
 
 @dataclass(frozen=True, slots=True)
 class RevealedPlace:
-    """A place of the ceremony: told, or still covered."""
+    """A place of the ceremony: announced, or still covered."""
 
     rank: str
     name: str | Text = ""
-    """Empty: covered."""
+    """Empty if it is covered."""
     points: Fraction | None = None
-    """Table points, or what else ranks; None: covered."""
+    """Table points, or whatever ranks; None if it is covered."""
     score: str = ""
     note: str | Text = ""
     """Country, club or the players of a team."""
@@ -139,18 +139,18 @@ class RevealedPlace:
 
 @dataclass(frozen=True, slots=True)
 class RevealSlide:
-    """The ceremony: places from below up to the first, the newest of them large."""
+    """The ceremony: places from the last shown to the first, the newest in large type."""
 
     title: Text
     newest: tuple[RevealedPlace, ...]
-    """Several share a place; none at the beginning."""
+    """Several if they share a place; empty at the beginning."""
     places: tuple[RevealedPlace, ...]
     """Best first, at most ten."""
 
 
 @dataclass(frozen=True, slots=True)
 class FigureSlide:
-    """A figure of the event told between places: “Biggest hand”, 88, and whose it is."""
+    """A figure of the event shown between places: “Biggest hand”, 88, and whose it is."""
 
     title: Text
     figure: str
@@ -164,9 +164,9 @@ class DrawnLot:
     lot: str | Text
     """A number, a team, a table."""
     names: tuple[str | Text, ...]
-    """One, or the four of a table."""
+    """One name, or the four of a table."""
     named: bool = False
-    """The lot is words, and no figure."""
+    """Whether the lot is a name instead of a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +184,7 @@ class DrawSlide:
 
 @dataclass(frozen=True, slots=True)
 class BlankSlide:
-    """Nothing but the ground."""
+    """An empty screen in its background colour."""
 
 
 Slide = CountdownSlide | ListSlide | MessageSlide | PictureSlide | RevealSlide | FigureSlide | DrawSlide | BlankSlide
@@ -192,18 +192,18 @@ Slide = CountdownSlide | ListSlide | MessageSlide | PictureSlide | RevealSlide |
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What stands around every slide."""
+    """What is shown around every slide."""
 
     event: str
     time: str
-    """“14:02”, by the clocks of the place."""
+    """“14:02”, in local time."""
     rehearsal: bool = False
     old_news: Text | None = None
-    """Why what is shown may be old, and since when; nothing: it is of now."""
+    """Why what is shown may be out of date, and since when; None if it is current."""
     address: str = ""
-    """Public address of the event's page, shown as a code; empty: none."""
+    """Public address of the event's page, shown as a QR code; empty for none."""
     hint: Text | None = None
-    """Said for a moment to who stands at the keyboard."""
+    """Shown briefly to the person at the keyboard."""
 
 
 def slide_text(slide: Slide) -> Text:
@@ -237,12 +237,12 @@ _PLACES = (ListColumn(right=True), ListColumn(name=True), ListColumn(right=True)
 
 
 def places_list(slide: RevealSlide) -> ListSlide:
-    """The places of a ceremony; those that are covered have no name."""
+    """The list beside a ceremony: its places; those still covered have no name."""
     return ListSlide(slide.title, None, _PLACES, tuple(map(_row, slide.places)), None)
 
 
 def drawn_list(slide: DrawSlide) -> ListSlide | None:
-    """The last lots, if one player draws each."""
+    """The list beside a live draw: the last lots; None if several players share a lot."""
     if not slide.lots or len(slide.lots[0].names) > 1:
         return None
     named = slide.lots[0].named
