@@ -85,7 +85,7 @@ def _compiles(code: str) -> bool:
 
 
 def _spared(source: str, *, measures: bool) -> list[tuple[Position, Position]]:
-    """Where a fault says nothing: annotations and the types of isinstance, decorators, imports.
+    """Where a fault says nothing: annotations and the types of isinstance, decorators, imports for types.
 
     Without ``measures`` also the seconds, bytes and connections that are named at the top of a file.
     """
@@ -109,7 +109,7 @@ def _is_number(node: ast.AST) -> bool:
     return isinstance(node, ast.Tuple | ast.BinOp | ast.UnaryOp | ast.operator | ast.unaryop | ast.expr_context)
 
 
-def _without_meaning(tree: ast.Module) -> Iterator[ast.expr]:
+def _without_meaning(tree: ast.Module) -> Iterator[ast.expr | ast.stmt]:
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             yield from node.decorator_list
@@ -120,6 +120,8 @@ def _without_meaning(tree: ast.Module) -> Iterator[ast.expr]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "isinstance":
             yield node.args[1]
     for statement in tree.body:
+        if isinstance(statement, ast.If) and ast.unparse(statement.test) == "TYPE_CHECKING":
+            yield statement
         value = statement.value if isinstance(statement, ast.Assign) else None
         if isinstance(value, ast.BinOp) and isinstance(value.op, ast.BitOr) and _is_union(value):
             yield value

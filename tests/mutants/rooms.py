@@ -221,6 +221,10 @@ ROOMS = (
         "ui/server",
         _of("ui/server", "app", "certificate", "serving", "streams", "throttle", "tokens"),
         sample=0.04,
+        by_file={
+            "database": ("tests/ui/server/test_database.py",),
+            "host_folder": ("tests/ui/server/test_host_folder.py",),
+        },
         measures=False,
     ),
 )

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from tests.ui.cli.conftest import Call, hand, lines
+from tournament.files.user_folders import data_folder
 
 
 def test_a_session_from_its_start_to_its_gong(event: Path, call: Call):
@@ -116,3 +117,14 @@ def test_an_evening_of_a_club_has_a_clock_too(tmp_path: Path, call: Call):
     assert call("new", event, "--name", "Evening", "--format", "club").code == 0
     assert call("clock", event, "--start", "--json").json["state"] == "running"
     assert call("clock", event, "--session", 2).code == 1
+
+
+def test_a_call_that_only_reads_keeps_nothing_of_the_time(event: Path, call: Call) -> None:
+    """The program that writes keeps the anchor of a countdown; others follow it."""
+    assert call("clock", event, "--start").code == 0
+    anchor = max((data_folder() / "hall").glob("*/time.json"), key=lambda path: path.stat().st_mtime_ns)
+    anchor.unlink()
+    assert call("standings", event).code == 0
+    assert not anchor.exists()
+    assert call("clock", event, "--pause").code == 0
+    assert anchor.exists()

@@ -215,3 +215,10 @@ def test_riichi_is_scored_with_its_situation_as_members(call: Call) -> None:
     assert found[3]["error"]["code"] == "answer-wrong"
     assert told[4] == (13, None, 1, "yakuman", 32000)
     assert found[5]["error"]["code"] == "ippatsu-without-riichi"
+
+
+def test_a_wrong_option_is_named_and_not_all_that_depends_on_it(call: Call) -> None:
+    line = {"rules": "hong-kong", "minimum": "many", "winner": "A", "discarder": "B", "points": 3}
+    answer = json.loads(call("settle", "--jsonl", stdin=lines(line)).out)
+    assert "minimum" in answer["error"]["message"]
+    assert "is not known here" not in answer["error"]["message"]

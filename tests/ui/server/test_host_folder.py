@@ -1,0 +1,70 @@
+"""What the host of an event keeps: a ticket for a month, where it served last, and which desks it should end."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from ui.server.host_folder import HostFolder
+
+NOW = datetime(2026, 6, 13, 12, tzinfo=UTC)
+MONTH = timedelta(days=30)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> HostFolder:
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
+    return HostFolder("an-event")
+
+
+def test_a_ticket_is_valid_for_a_month_after_the_event_was_shared_last(folder: HostFolder) -> None:
+    first = folder.ticket(NOW, new=False)
+    assert (first.expires, first.port) == (NOW + MONTH, 0)
+    folder.keep_ticket(replace(first, port=4711, invitation="qv1-x", confirm_on_two=True, public=("here:80",)))
+    again = folder.ticket(NOW + MONTH - timedelta(seconds=1), new=False)
+    assert again.ticket == first.ticket
+    assert again.expires == NOW + 2 * MONTH - timedelta(seconds=1)
+    assert again.port == 4711
+    assert (folder.invitation, folder.confirms_on_two, folder.public) == ("qv1-x", True, ("here:80",))
+
+
+@pytest.mark.parametrize(("later", "new"), [(MONTH, False), (timedelta(), True)])
+def test_a_new_ticket_is_served_where_the_old_one_was(folder: HostFolder, later: timedelta, new: bool) -> None:
+    first = replace(folder.ticket(NOW, new=False), port=4711)
+    folder.keep_ticket(first)
+    fresh = folder.ticket(NOW + later, new=new)
+    assert fresh.ticket != first.ticket
+    assert (fresh.port, fresh.expires, fresh.invitation) == (4711, NOW + later + MONTH, "")
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b'{"ticket": "00", "expires": "2026-07-13T12:00:00Z"}', b"\xff"])
+def test_a_ticket_that_cannot_be_used_is_replaced(folder: HostFolder, content: bytes) -> None:
+    folder.keep_ticket(folder.ticket(NOW, new=False))
+    (folder.path / "ticket.json").write_bytes(content)
+    assert folder.ticket(NOW, new=False).port == 0
+    assert (folder.invitation, folder.confirms_on_two, folder.public) == ("", False, ())
+
+
+def test_desks_are_ended_by_the_hash_of_their_token(folder: HostFolder) -> None:
+    assert folder.asked_to_end() == frozenset()
+    folder.ask_to_end("a" * 64)
+    folder.ask_to_end("b" * 64)
+    (folder.path / "ended" / "other").write_text("")
+    assert folder.asked_to_end() == {"a" * 64, "b" * 64}
+    folder.forget_ended("a" * 64)
+    folder.forget_ended("a" * 64)
+    assert folder.asked_to_end() == {"b" * 64}
+
+
+def test_a_server_is_asked_to_stop_once(folder: HostFolder) -> None:
+    assert not folder.asked_to_stop()
+    folder.ask_to_stop()
+    assert folder.asked_to_stop()
+    assert not folder.asked_to_stop()
+
+
+def test_no_id_of_an_event_leads_out_of_the_folder(folder: HostFolder) -> None:
+    outside = HostFolder("../../x")
+    assert outside.path.parent == folder.path.parent
+    assert HostFolder("").path.parent == folder.path.parent
