@@ -40,7 +40,7 @@ ColumnNames = Callable[[int], str]
 """Names the player of a column, 0–3."""
 
 Values = tuple[Text, Text]
-"""What was before and what is after; an empty text where there is no value."""
+"""The value before and the value after; an empty text if there is none."""
 
 
 def by_letter(column: int) -> str:
@@ -55,15 +55,15 @@ class Description:
     what: Text
     """What was done: “Correction”."""
     where: Text
-    """On what: “session 4, table 5, hand 1”; an empty text for the event as a whole."""
+    """Where: “session 4, table 5, hand 1”; an empty text for the event as a whole."""
     old: Text
-    """The value before; an empty text when there was none."""
+    """The value before; an empty text if there was none."""
     new: Text
     reason: str
 
 
 def describe(journal: Journal, entry: Entry, names: ColumnNames = by_letter) -> Description:
-    """Describe ``entry`` of ``journal``. For an undo or redo: the entry that it concerns."""
+    """Describe ``entry`` of ``journal``. An undo or redo is described by the entry that it is about."""
     fact = entry.fact
     if not isinstance(fact, facts.Undone | facts.Redone):
         old, new = _values(journal, entry, names)
@@ -97,7 +97,7 @@ def name_on_sheet(journal: Journal, entry: Entry) -> Text:
 
 
 def where_of(journal: Journal, entry: Entry) -> Text:
-    """On what the entry was made."""
+    """Where the entry was made: session, table and hand; an empty text for the event as a whole."""
     place = table_of(entry.stream)
     if place is None:
         return NO_TEXT
@@ -115,8 +115,8 @@ def _place_text(session: int, table: int) -> Text:
 def outcome_text(outcome: Outcome, names: ColumnNames = by_letter, rules: RuleSet | None = None) -> Text:
     """“A from C, 12” · “A, self-draw, 12” · “drawn hand” · “A from C: A 40, B 12, C 8, D 0; dominant wind: South”.
 
-    ``rules`` name what they ask of a hand beyond; without them it is told by its name in files. If players write more
-    of a win than a number, it is told as they write it: “A from C, 3 han 40 fu”.
+    ``rules`` give the words of the questions that they ask; without rules a question has its name in files. If players
+    write a win by more than a number, it is written so too: “A from C, 3 han 40 fu”.
     """
     wins = rules.written_wins(outcome) if rules is not None and rules.written_name is not None else ()
     text = _written_text(outcome, wins, names) if wins else _result_text(outcome, names)
@@ -226,12 +226,12 @@ def to_each_text(given: facts.PenaltyGiven) -> Text:
 
 
 def hand_before(journal: Journal, entry: Entry, hand: int) -> Row | None:
-    """How row ``hand`` of the entry's sheet was written before ``entry``; None when it was not recorded."""
+    """How row ``hand`` of the entry's sheet was written before ``entry``; None if it was not recorded."""
     return content_of(journal.standing(entry.stream, before=entry)).rows.get(hand)
 
 
 def _given_before(journal: Journal, entry: Entry, fact: facts.PenaltyCancelled) -> facts.PenaltyGiven | None:
-    """The penalty that ``entry`` cancelled, as repairs of the sheet had left it by then."""
+    """The penalty that ``entry`` cancelled, as repairs of the sheet had changed it by then."""
     penalty = content_of(journal.standing(entry.stream, before=entry)).penalties.get(fact.entry)
     return penalty.given if penalty is not None else None
 
@@ -355,7 +355,7 @@ def _with_leaving(text: Text, fact: facts.PlayerReplaced, name: str) -> Text:
 
 
 def _proposal_of(journal: Journal, fact: facts.PhoneFact) -> facts.HandProposed | None:
-    """The proposal that ``fact`` is, confirms or dismisses; None for a call, and where it is not there."""
+    """The proposal that ``fact`` is, confirms or dismisses; None for a call, and if the proposal is missing."""
     if isinstance(fact, facts.ProposalConfirmed | facts.ProposalDismissed):
         found = journal.find(fact.proposal)
         return found.fact if found is not None and isinstance(found.fact, facts.HandProposed) else None
@@ -363,7 +363,7 @@ def _proposal_of(journal: Journal, fact: facts.PhoneFact) -> facts.HandProposed 
 
 
 def _phone_text(journal: Journal, fact: facts.PhoneFact, names: ColumnNames) -> Text:
-    """What was proposed, and who said so; for a call who called."""
+    """Who proposed or confirmed what; of a call, who called."""
     match fact:
         case facts.HandProposed() | facts.ProposalConfirmed():
             proposal = _proposal_of(journal, fact)
@@ -438,7 +438,7 @@ def _added_minutes_text(fact: facts.MinutesAdded) -> Text:
 
 
 def _player_values(journal: Journal, entry: Entry, fact: facts.PlayerChanged | facts.PlayerRemoved) -> Values:
-    """How the player was written before and is now; of several players at once how many, or their teams."""
+    """The data of the player before and after; of several players at once their number, or their teams."""
     if isinstance(fact, facts.PlayerChanged) and fact.draw is not None:
         teams = (mark("{player}: {team}", player=player.name, team=player.team) for player in fact.players)
         return NO_TEXT, fact.draw.text(listed(teams))
@@ -451,7 +451,7 @@ def _player_values(journal: Journal, entry: Entry, fact: facts.PlayerChanged | f
 
 
 def _hand_text(journal: Journal, outcome: Outcome, tiles: str, names: ColumnNames) -> Text:
-    """What was written, with the tiles where they are known."""
+    """How a hand ended, with the tiles if they are known."""
     result = outcome_text(outcome, names, None if outcome.drawn and not outcome.answers else _rules_of(journal))
     return mark("{result}, with {tiles}", result=result, tiles=tiles) if tiles else result
 
@@ -492,7 +492,7 @@ def _reading_text(reading: facts.PaperReading, names: ColumnNames) -> Text:
 
 
 def _signed_text(totals: PartialNet | None, names: ColumnNames) -> Text:
-    """The totals with which a sheet was signed, and that they were not compared where one is missing."""
+    """The totals with which a sheet was signed, and “not compared” if one is missing."""
     if totals is None or not any(total is not None for total in totals):
         return mark("not compared")
     given = _totals_text(totals, names)
@@ -500,7 +500,7 @@ def _signed_text(totals: PartialNet | None, names: ColumnNames) -> Text:
 
 
 def _settings_before(journal: Journal, entry: Entry) -> Settings:
-    """The settings as they were seen when ``entry`` changed them, without cancelled sessions."""
+    """The settings before ``entry`` changed them, without cancelled sessions."""
     return state_of(journal.standing(entry.stream, before=entry)).counted().settings
 
 
@@ -510,7 +510,7 @@ def _logo_before(journal: Journal, entry: Entry) -> bytes:
 
 
 def _logo_text(image: bytes) -> Text:
-    """Kind and size of a picture, “PNG, 1200 × 300 pixels, 84 kB”; nothing for none."""
+    """The kind and size of a picture, “PNG, 1200 × 300 pixels, 84 kB”; no text if there is none."""
     picture = logo_picture(image)
     if picture is None:
         return NO_TEXT
@@ -529,7 +529,7 @@ def _rules_of(journal: Journal) -> RuleSet | None:
 
 
 def _changed_settings(old: Settings, new: Settings) -> Values:
-    """Those values that are no longer the same, in the order of the settings."""
+    """The settings that differ, before and after, in the order of the fields of the settings."""
     names = [field.name for field in fields(Settings) if getattr(old, field.name) != getattr(new, field.name)]
     before = [_setting_text(getattr(old, name), getattr(new, name)) for name in names]
     after = [_setting_text(getattr(new, name), getattr(old, name)) for name in names]
@@ -537,7 +537,7 @@ def _changed_settings(old: Settings, new: Settings) -> Values:
 
 
 def _setting_text(value: object, other: object) -> Text:
-    """One value; of prizes only what the ``other`` ones do not say."""
+    """One value in words. Of prizes only the lines that the ``other`` prizes do not have."""
     if isinstance(value, CountedTotals | PaperTotals | SecondReading | EventFormat | AfterGong | FederationLevel):
         return value.label
     if isinstance(value, SeasonRules):
@@ -562,7 +562,7 @@ def _listed(texts: list[Text]) -> Text:
 
 
 def _attending(journal: Journal, entry: Entry, noted: facts.AttendanceNoted) -> Text:
-    """Who reported: the name of one, the count of several."""
+    """Who reported: the name of one player, or the number of several."""
     if len(noted.players) != 1:
         return mark_count("{count} player", "{count} players", len(noted.players))
     player = _player_at(journal, entry, noted.players[0])

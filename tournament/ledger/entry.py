@@ -1,4 +1,4 @@
-"""One line of the ledger: a fact, who wrote it, when, and the chain that holds it in place."""
+"""An entry of the ledger: a fact, its author and time, and the hashes that chain it to the entries before it."""
 
 import re
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from tournament.ledger.facts import Fact
 
 EVENT_STREAM = "event"
 CHAIN_START = "0" * 64
-"""What the first entry of a stream has for a previous hash, and the first of the journal for the one before."""
+"""The previous hash of the first entry of a stream, and of the first entry of the journal."""
 
 
 _PHONES = "/phones"
@@ -19,12 +19,12 @@ _TABLE_STREAM = re.compile(r"session-[1-9][0-9]{0,3}/table-[1-9][0-9]{0,5}")
 
 
 def table_stream(session: int, table: int) -> str:
-    """The stream of one table in one session (both from 1)."""
+    """The name of the stream of one table in one session, both from 1."""
     return f"session-{session}/table-{table}"
 
 
 def phones_stream(session: int, table: int) -> str:
-    """The stream of what players type at one table in one session (both from 1)."""
+    """The name of the stream of what players type at one table in one session, both from 1."""
     return table_stream(session, table) + _PHONES
 
 
@@ -39,7 +39,7 @@ def is_phones_stream(text: str) -> bool:
 
 
 def table_of(stream: str) -> tuple[int, int] | None:
-    """Session and table of ``stream``, also of that of its phones; None for the event's own."""
+    """The session and the table of ``stream``, which may be that of its phones; None for the event's own stream."""
     if stream == EVENT_STREAM:
         return None
     session, _, table = stream.removesuffix(_PHONES).removeprefix("session-").partition("/table-")
@@ -48,18 +48,18 @@ def table_of(stream: str) -> tuple[int, int] | None:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """An entry as it is stored: text and numbers, before anybody understands it."""
+    """An entry as it is stored: text and numbers, not decoded yet."""
 
     position: int
-    """From 1 in the whole journal."""
+    """Its position in the whole journal, from 1."""
     id: str
     """UUID."""
     stream: str
     number: int
-    """From 1 in its stream."""
+    """Its number in its stream, from 1."""
     kind: str
     version: int
-    """Version of this kind of fact."""
+    """The version of this kind of fact."""
     author: str
     desk: str
     """The computer or program at which it was entered."""
@@ -68,28 +68,28 @@ class Record:
     content: str
     """The fact as canonical JSON."""
     previous: str
-    """Hash of the entry before it in its stream."""
+    """The hash of the entry before it in its stream."""
     before: str
-    """What the whole journal before it amounts to (:func:`journal_hash`); nothing in a record of the first version."""
+    """The hash over the whole journal before it (:func:`journal_hash`); empty in a record of the first version."""
     role: str
-    """The value of the role in which its author made it; nothing in a record of the first two versions."""
+    """The value of the role of its author; empty in a record of the first two versions."""
     hash: str
 
 
 class UnreadableEntry(Exception):
-    """An entry whose content this program cannot understand."""
+    """Raised for an entry whose content this program cannot understand."""
 
     def __init__(self, record: Record, reason: str, *, newer: bool = False) -> None:
         super().__init__(f"{record.stream} {record.number} ({record.kind}): {reason}")
         self.record = record
         self.reason = reason
         self.newer = newer
-        """A newer version of the program wrote it."""
+        """Whether a newer version of the program wrote it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry as it is understood."""
+    """An entry whose fact is decoded."""
 
     record: Record
     fact: Fact
@@ -101,22 +101,22 @@ class Entry:
 
     @property
     def stream(self) -> str:
-        """The event's stream, or the one of a table in a session."""
+        """The name of its stream: the event's own, or that of a table in a session."""
         return self.record.stream
 
     @property
     def number(self) -> int:
-        """Its place in the stream, from 1."""
+        """Its number in its stream, from 1."""
         return self.record.number
 
     @property
     def author(self) -> str:
-        """Who entered it."""
+        """The name of its author, fit for one line."""
         return harmless_line(self.record.author)
 
     @property
     def role(self) -> EventRole | None:
-        """The role in which its author made it; None where the record does not say."""
+        """The role of its author; None if the record does not say."""
         return EventRole(self.record.role) if self.record.role else None
 
     @property
@@ -126,10 +126,10 @@ class Entry:
 
 
 def hash_of(record: Record) -> str:
-    """SHA-256 (hexadecimal) over everything in ``record`` but its hash, the hashes before it included.
+    """Return the SHA-256 (hexadecimal) over everything in ``record`` but its hash, including the hashes before it.
 
-    A record of the first version has nothing before it in the whole journal; its hash does not cover its position.
-    Those of the first two versions have no role.
+    The hash of a record of the first version does not cover its position, nor the journal before it. Records of the
+    first two versions have no role.
     """
     number, version = str(record.number), str(record.version)
     written = (  # as digest writes them; at once, since every entry of an event is hashed when it is opened
@@ -147,14 +147,14 @@ def hash_of(record: Record) -> str:
 
 
 def journal_hash(before: str, record: Record) -> str:
-    """What a journal amounts to with ``record`` at its end, where it amounted to ``before``; nothing: CHAIN_START.
+    """Return the hash over a journal with ``record`` at its end; ``before`` is the hash over the journal before it.
 
-    That is the hash of the record, which covers all before it. A record of the first version covers its own stream
-    alone: there it is a digest of both.
+    It is the hash of the record, which covers everything before it. A record of the first version only covers its own
+    stream; then it is a digest of both. Without entries it is CHAIN_START.
     """
     return record.hash if record.before else digest(before, record.hash)
 
 
 def digest(*members: str) -> str:
-    """SHA-256 (hexadecimal) of ``members`` in UTF-8, each after its length in characters and a colon."""
+    """Return the SHA-256 (hexadecimal) of ``members`` in UTF-8, each after its length in characters and a colon."""
     return sha256("".join([f"{len(text)}:{text}" for text in members]).encode()).hexdigest()

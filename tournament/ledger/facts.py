@@ -53,7 +53,7 @@ from tournament.rules.payment import Net, Outcome, OutcomeDetails, PartialNet
 
 
 class EventCreated(FactOfEvent, frozen=True):
-    """The event begins."""
+    """The event was created."""
 
     kind: ClassVar = "event-created"
     category: ClassVar = Category.EVENT
@@ -68,7 +68,7 @@ class EventCreated(FactOfEvent, frozen=True):
 
 
 class SettingsChanged(FactOfEvent, frozen=True):
-    """The settings are now these."""
+    """The settings were replaced by these."""
 
     kind: ClassVar = "settings-changed"
     category: ClassVar = Category.EVENT
@@ -79,14 +79,14 @@ class SettingsChanged(FactOfEvent, frozen=True):
 
 
 class LogoChanged(FactOfEvent, frozen=True):
-    """The event has this picture on its papers from now on, or none any more."""
+    """The logo on the papers of the event was changed or removed."""
 
     kind: ClassVar = "logo-changed"
     category: ClassVar = Category.EVENT
     act: ClassVar = Act.SETTINGS
     refers_to: ClassVar = ()
     image: bytes = b""
-    """PNG or JPEG, of a size that every paper takes; empty: taken away."""
+    """PNG or JPEG, of a size that every paper can have; empty if the logo was removed."""
 
     @property
     def what(self) -> Text:
@@ -99,7 +99,7 @@ PRINTED = "print"
 
 
 class PaperNoted(FactStruct, frozen=True):
-    """A report left the program: what is written later may put it out of date."""
+    """A report was saved or printed. Later entries may put it out of date."""
 
     kind: ClassVar = "paper-noted"
     category: ClassVar = Category.EVENT
@@ -109,20 +109,20 @@ class PaperNoted(FactStruct, frozen=True):
     report: str
     """Its name on the command line."""
     title: str
-    """What stands at its head, in the language in which it was written."""
+    """Its heading, in the language in which it was written."""
     format: str
     """``print``, or the kind of file."""
     entries: int
-    """How many entries the event had that it shows."""
+    """How many entries of the event it shows."""
     session: int | None = None
     table: int | None = None
     hand: int | None = None
     prize_category: PrizeCategory | None = None
-    """Of certificates and prizes: the one that was asked for."""
+    """For certificates and prizes: the category that was chosen."""
     first_places: int | None = None
-    """Of the same: how many places."""
+    """For certificates and prizes: how many places."""
     public: bool = False
-    """Made of what was public alone."""
+    """Whether it shows only what was public."""
 
     @property
     def what(self) -> Text:
@@ -150,7 +150,7 @@ class PaperNoted(FactStruct, frozen=True):
 
 
 class RolePinSet(FactOfEvent, frozen=True):
-    """A role is held by a PIN from now on, of which only a salted hash is kept."""
+    """A role has a PIN from now on, of which only a salted hash is kept."""
 
     kind: ClassVar = "role-pin-set"
     category: ClassVar = Category.EVENT
@@ -189,13 +189,13 @@ class RolePinRemoved(FactOfEvent, frozen=True):
 
 
 PinFact = RolePinSet | RolePinRemoved
-"""How the roles are held. Nothing takes it back: a PIN is set anew, or removed."""
+"""The PINs of the roles. They cannot be undone: a PIN is set again, or removed."""
 
 # The people: who plays in the event, and what became of them.
 
 
 class PlayersAdded(FactOfEvent, frozen=True):
-    """Players joined, all at once."""
+    """Players were added, all at once."""
 
     kind: ClassVar = "players-added"
     category: ClassVar = Category.PLAYERS
@@ -204,9 +204,9 @@ class PlayersAdded(FactOfEvent, frozen=True):
     refers_to: ClassVar = ()
     players: tuple[Player, ...]
     source: str = ""
-    """The file that they came from, or nothing when they were typed."""
+    """The file that they came from; empty if they were typed."""
     first: int = 1
-    """The session from which they take part: later than 1 if the draw was published before they came."""
+    """The session from which they take part: later than 1 if they were added after the draw was published."""
 
     @property
     def concerned(self) -> tuple[int, ...]:
@@ -224,16 +224,16 @@ class PlayersAdded(FactOfEvent, frozen=True):
 
 
 class PlayerChanged(FactOfEvent, frozen=True):
-    """The player of this number is now written so; several at once where they were compared with a list."""
+    """The data of a player were changed, or those of several after a comparison with a list."""
 
     kind: ClassVar = "player-changed"
     category: ClassVar = Category.PLAYERS
     act: ClassVar = Act.PLAYERS
     player: Player
     others: tuple[Player, ...] = ()
-    """Those who were written anew with him."""
+    """The other players whose data were changed at the same time."""
     draw: HallDraw | None = None
-    """The draw in the hall that gave them their teams, in this order; None: nobody drew."""
+    """The draw in the hall that gave them their teams, in this order; None if there was none."""
 
     @property
     def what(self) -> Text:
@@ -242,7 +242,7 @@ class PlayerChanged(FactOfEvent, frozen=True):
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """All who are written anew."""
+        """All players whose data are changed."""
         return (self.player, *self.others)
 
     @property
@@ -257,7 +257,7 @@ class PlayerChanged(FactOfEvent, frozen=True):
 
 
 class PlayerRemoved(FactOfEvent, frozen=True):
-    """A player left before the draw."""
+    """A player was removed before the draw."""
 
     kind: ClassVar = "player-removed"
     category: ClassVar = Category.PLAYERS
@@ -292,11 +292,11 @@ class PlayerStateChanged(FactStruct, frozen=True):
     reason: str = ""
     """Written by earlier versions; always empty in new entries."""
     returned: tuple[int, ...] = ()
-    """The sessions in which the seat is his own again that a substitute had."""
+    """The sessions in which the player has their seat back from a substitute."""
 
     @property
     def concerned(self) -> tuple[int, ...]:
-        """The player by his number."""
+        """The player by their number."""
         return (self.number,)
 
     @property
@@ -338,16 +338,16 @@ class PlayerStateChanged(FactStruct, frozen=True):
 
 
 class PlayersMerged(FactOfEvent, frozen=True):
-    """One person was on the list twice: one number is left, and has the seats of both."""
+    """One person was on the list twice: one number remains, and has the seats of both."""
 
     kind: ClassVar = "players-merged"
     category: ClassVar = Category.PLAYERS
     what: ClassVar = mark("Players merged")
     act: ClassVar = Act.PEOPLE
     player: Player
-    """Who stays, as he is written now."""
+    """The player who remains, with their data as they are now."""
     other: int
-    """The number that goes."""
+    """The number that is removed."""
     reason: str = ""
 
     @property
@@ -362,7 +362,7 @@ class PlayersMerged(FactOfEvent, frozen=True):
 
 
 class AttendanceNoted(FactOfEvent, frozen=True):
-    """Players reported at the desk, or were taken for present by mistake."""
+    """Players reported at the desk, or their check-in was undone."""
 
     kind: ClassVar = "attendance-noted"
     category: ClassVar = Category.PLAYERS
@@ -388,13 +388,13 @@ class AttendanceNoted(FactOfEvent, frozen=True):
 
 
 PeopleFact = PlayerStateChanged | PlayersMerged
-"""Who somebody is in the event: it changes seats too."""
+"""Facts about who somebody is in the event, which also change seats."""
 
 # Who sits where: the draw, changes to it, and games that players open themselves.
 
 
 class DrawPublished(FactStruct, frozen=True):
-    """The seating is now this one."""
+    """The draw was published."""
 
     kind: ClassVar = "draw-published"
     category: ClassVar = Category.DRAW
@@ -429,18 +429,18 @@ class DrawPublished(FactStruct, frozen=True):
 
 
 class LotDrawn(FactOfEvent, frozen=True):
-    """A player drew a number, which will be his place in the plan."""
+    """A player drew a number, which will be their place in the seating plan."""
 
     kind: ClassVar = "lot-drawn"
     category: ClassVar = Category.DRAW
     act: ClassVar = Act.ATTENDANCE
     player: int
     lot: int
-    """From 1; 0: he gave his number back."""
+    """From 1; 0 if the player returned their number."""
     others: tuple[tuple[int, int], ...] = ()
-    """Player and number of those who drew with him, in the order in which they did."""
+    """The numbers of the other players who drew at the same time, with the number that each drew, in order."""
     draw: HallDraw | None = None
-    """The draw in the hall that gave them their numbers; None: by hand."""
+    """The draw in the hall that gave them their numbers; None if it was done by hand."""
 
     @property
     def what(self) -> Text:
@@ -451,7 +451,7 @@ class LotDrawn(FactOfEvent, frozen=True):
 
     @property
     def lots(self) -> tuple[tuple[int, int], ...]:
-        """Every player with his number, in the order in which they drew."""
+        """Every player with the number that they drew, in order."""
         return ((self.player, self.lot), *self.others)
 
     @property
@@ -471,7 +471,7 @@ class LotDrawn(FactOfEvent, frozen=True):
 
 
 class PlayersSwapped(FactStruct, frozen=True):
-    """Two players exchanged their seats."""
+    """Two players swapped seats."""
 
     kind: ClassVar = "players-swapped"
     category: ClassVar = Category.SEATING
@@ -483,7 +483,7 @@ class PlayersSwapped(FactStruct, frozen=True):
     sessions: tuple[int, ...]
     """In which sessions."""
     reason: str = ""
-    """Why, where hands stand on a sheet: they were sat in each other's seat, and what stands there is the other's."""
+    """Required if hands are recorded: the players sat in each other's seats, and what is recorded is the other's."""
 
     @property
     def concerned(self) -> tuple[int, ...]:
@@ -522,7 +522,7 @@ class Leaving(Struct, frozen=True):
 
 
 class PlayerReplaced(FactStruct, frozen=True):
-    """A player left and another took his seats; nobody else's changed."""
+    """A player left and another one took their seats; nobody else's seat changed."""
 
     kind: ClassVar = "player-replaced"
     category: ClassVar = Category.SEATING
@@ -531,17 +531,17 @@ class PlayerReplaced(FactStruct, frozen=True):
     session_step: ClassVar = SessionStep.DRAWN
     reason_is_private: ClassVar = True
     number: int
-    """Who left."""
+    """The number of the player who left."""
     by: Player
-    """Who plays instead: new to the event, or a player of it who had no seat."""
+    """The player who plays instead: new to the event, or one of its players without a seat."""
     sessions: tuple[int, ...]
     """In which sessions."""
     reason: str = ""
     """Written by earlier versions; always empty in new entries."""
     case: SubstituteCase | None = None
-    """Why a substitute plays for him; None: the seats are the other's own from now on."""
+    """Why a substitute plays for them; None if the seats are the other player's own from now on."""
     leaving: Leaving | None = None
-    """What who left is from then on, where that was said with it; None: what he was."""
+    """The state of the player who left, if it was entered at the same time; None if it did not change."""
 
     @property
     def concerned(self) -> tuple[int, ...]:
@@ -577,7 +577,7 @@ class PlayerReplaced(FactStruct, frozen=True):
 
 
 class SessionsRedrawn(FactStruct, frozen=True):
-    """Sessions that nobody had played were drawn anew."""
+    """Sessions that had not been played were drawn again."""
 
     kind: ClassVar = "sessions-redrawn"
     category: ClassVar = Category.SEATING
@@ -585,7 +585,7 @@ class SessionsRedrawn(FactStruct, frozen=True):
     act: ClassVar = Act.DRAW
     session_step: ClassVar = SessionStep.PUBLISHED
     first: int
-    """The session of the first of the tables; the next follow on it."""
+    """The session of the first element of ``sessions``; the others follow it."""
     sessions: tuple[tuple[Seats, ...], ...]
     method: str
     seed: int
@@ -624,7 +624,7 @@ class SessionSeated(FactOfSession, frozen=True):
     way: str
     """``straight`` or ``swiss``."""
     final: Final | None = None
-    """The cut that was made, if one was: the sessions after it have no tables until they are seated."""
+    """The cut, if one was made: the sessions after it have no tables until they are seated."""
 
     @property
     def refers_to(self) -> tuple[Reference, ...]:
@@ -646,7 +646,7 @@ class SessionSeated(FactOfSession, frozen=True):
 
 
 class TableAdded(FactOfSession, frozen=True):
-    """Four players without a seat in a session sit at a table more; nobody else moves."""
+    """Four players without a seat in a session got an additional table; nobody else moved."""
 
     kind: ClassVar = "table-added"
     category: ClassVar = Category.SEATING
@@ -677,7 +677,7 @@ class TableAdded(FactOfSession, frozen=True):
 
 
 class TableLeftOut(FactOfSession, frozen=True):
-    """A table of a session is not played; the other tables keep their numbers."""
+    """A table of a session is left out; the other tables keep their numbers."""
 
     kind: ClassVar = "table-left-out"
     category: ClassVar = Category.SEATING
@@ -698,7 +698,7 @@ class TableLeftOut(FactOfSession, frozen=True):
 
 
 class GameSeated(FactOfSession, frozen=True):
-    """Four players sat down to a game, on a sheet of its own."""
+    """Four players opened a game, which has a sheet of its own."""
 
     kind: ClassVar = "game-seated"
     category: ClassVar = Category.SEATING
@@ -709,7 +709,7 @@ class GameSeated(FactOfSession, frozen=True):
     """The number of the game and of its sheet: the next one of the evening."""
     players: Seats
     table_name: str = ""
-    """The table in the room, where it has a name."""
+    """The name of the table in the room, if it has one."""
 
     @property
     def concerned(self) -> tuple[int, ...]:
@@ -727,7 +727,7 @@ class GameSeated(FactOfSession, frozen=True):
 
 
 class GameReseated(FactOfSession, frozen=True):
-    """Others play a game, or elsewhere in the room; what stands on its sheet stays under its columns."""
+    """The players of a game, or its table in the room, were changed. The sheet keeps its columns."""
 
     kind: ClassVar = "game-reseated"
     category: ClassVar = Category.SEATING
@@ -751,7 +751,7 @@ class GameReseated(FactOfSession, frozen=True):
 
 
 class GameTakenBack(FactOfSession, frozen=True):
-    """A game was opened by mistake, and nobody plays it; its number is not given again."""
+    """A game was opened by mistake and removed; its number is not used again."""
 
     kind: ClassVar = "game-taken-back"
     category: ClassVar = Category.SEATING
@@ -767,7 +767,7 @@ class GameTakenBack(FactOfSession, frozen=True):
 
 
 def _new_table(session: int, table: int, players: Seats) -> tuple[Reference, ...]:
-    """What a table refers to that gets the next number of ``session``."""
+    """The references of a table that gets the next number of ``session``."""
     return (ToSessions((session,)), ToTables(session, tuple(range(1, table))), ToPlayers(players))
 
 
@@ -786,7 +786,7 @@ SeatingFact = PlayersSwapped | PlayerReplaced | SessionsRedrawn | SessionSeated 
 
 
 class SessionPublished(FactOfSession, frozen=True):
-    """The seats of a session are known to the players as they are now."""
+    """The seats of a session were published as they are now."""
 
     kind: ClassVar = "session-published"
     category: ClassVar = Category.SESSION
@@ -801,14 +801,14 @@ class SessionPublished(FactOfSession, frozen=True):
 
 
 class SessionStarted(FactOfSession, frozen=True):
-    """The play of a session was called, whoever was there."""
+    """The start of a session was announced, whoever was present."""
 
     kind: ClassVar = "session-started"
     category: ClassVar = Category.SESSION
     act: ClassVar = Act.SESSIONS
     session_step: ClassVar = SessionStep.PLAYING
     absent: tuple[int, ...] = ()
-    """Numbers of the players who have a seat in it and were not there."""
+    """The numbers of the players who have a seat in it and were absent."""
 
     @property
     def what(self) -> Text:
@@ -832,9 +832,9 @@ class SessionStarted(FactOfSession, frozen=True):
 
 
 class SessionsCancelled(FactStruct, frozen=True):
-    """Sessions that were planned count nowhere: nobody has a seat, a result or a clock in them.
+    """Planned sessions were cancelled: they count nowhere, and nobody has a seat, a result or a clock in them.
 
-    What was entered in them stays in the journal, and counts again if they are restored.
+    Their entries stay in the journal, and count again if the sessions are restored.
     """
 
     kind: ClassVar = "sessions-cancelled"
@@ -873,7 +873,7 @@ class SessionsCancelled(FactStruct, frozen=True):
 
 
 class SessionsAdded(FactStruct, frozen=True):
-    """The event has more sessions: some that were cancelled are restored, and others follow the last one, undrawn."""
+    """The event got more sessions: cancelled ones that are restored, and undrawn ones after the last."""
 
     kind: ClassVar = "sessions-added"
     category: ClassVar = Category.SESSION
@@ -881,9 +881,9 @@ class SessionsAdded(FactStruct, frozen=True):
     session_step: ClassVar = SessionStep.RESTORED
     log_text: ClassVar = no_log_text
     restored: tuple[int, ...] = ()
-    """The numbers of the cancelled sessions that count again, as they were, in ascending order."""
+    """The numbers of the restored sessions, in ascending order."""
     added: int = 0
-    """How many sessions follow the last one."""
+    """How many sessions were added after the last one."""
     reason: str = ""
 
     @property
@@ -917,16 +917,16 @@ class SessionsAdded(FactStruct, frozen=True):
 
 
 class SessionClosed(FactOfSession, frozen=True):
-    """A session takes no entry any more, until it is reopened."""
+    """A session was closed: it accepts no entries until it is reopened."""
 
     kind: ClassVar = "session-closed"
     category: ClassVar = Category.SESSION
     act: ClassVar = Act.SESSIONS
     session_step: ClassVar = SessionStep.CLOSED
     not_verified: tuple[int, ...] = ()
-    """Tables whose sheets were not verified."""
+    """The tables whose sheets were not verified."""
     reason: str = ""
-    """Why it is closed all the same, where some were not."""
+    """Why it was closed although sheets were not verified."""
 
     @property
     def what(self) -> Text:
@@ -940,7 +940,7 @@ class SessionClosed(FactOfSession, frozen=True):
 
 
 class SessionReopened(FactOfSession, frozen=True):
-    """A closed session takes entries again."""
+    """A closed session was reopened."""
 
     kind: ClassVar = "session-reopened"
     category: ClassVar = Category.SESSION
@@ -956,7 +956,7 @@ class SessionReopened(FactOfSession, frozen=True):
 
 
 class ResultsPublished(FactOfSession, frozen=True):
-    """The results up to a session are public, or up to the one before it while its own are kept for the ceremony."""
+    """The results up to a session were published, without its own if these are held for the ceremony."""
 
     kind: ClassVar = "results-published"
     category: ClassVar = Category.SESSION
@@ -964,7 +964,7 @@ class ResultsPublished(FactOfSession, frozen=True):
     session_step: ClassVar = None
     log_text: ClassVar = no_log_text
     held: bool = False
-    """The results of the session itself are kept for the ceremony."""
+    """Whether the results of the session itself are held for the ceremony."""
 
     @property
     def what(self) -> Text:
@@ -975,7 +975,7 @@ class ResultsPublished(FactOfSession, frozen=True):
 
 
 class ResultsWithdrawn(FactOfSession, frozen=True):
-    """The results from a session on are not public any more."""
+    """The results from a session on were withdrawn."""
 
     kind: ClassVar = "results-withdrawn"
     category: ClassVar = Category.SESSION
@@ -990,7 +990,7 @@ class ResultsWithdrawn(FactOfSession, frozen=True):
 
 
 class EveningOpened(FactOfSession, frozen=True):
-    """The next evening of a league begins."""
+    """The next evening of a league was opened."""
 
     kind: ClassVar = "evening-opened"
     category: ClassVar = Category.SESSION
@@ -1015,7 +1015,7 @@ class EveningOpened(FactOfSession, frozen=True):
 
 
 class EveningChanged(FactOfSession, frozen=True):
-    """An evening of a league is now on this day, at this place."""
+    """The day or the place of an evening of a league was changed."""
 
     kind: ClassVar = "evening-changed"
     category: ClassVar = Category.SESSION
@@ -1031,14 +1031,14 @@ class EveningChanged(FactOfSession, frozen=True):
 
 
 class ClockStarted(FactOfSession, frozen=True):
-    """The time of a session runs; started again, it begins anew."""
+    """The clock of a session was started, or started again from the beginning."""
 
     kind: ClassVar = "clock-started"
     category: ClassVar = Category.SESSION
     act: ClassVar = Act.CLOCK
     session_step: ClassVar = SessionStep.PLAYING
     minutes: int
-    """How long it is, by the timetable of then."""
+    """The length of the session, as the timetable had it then."""
 
     @property
     def what(self) -> Text:
@@ -1051,7 +1051,7 @@ class ClockStarted(FactOfSession, frozen=True):
 
 
 class ClockPaused(FactOfSession, frozen=True):
-    """The time of a session stands still."""
+    """The clock of a session was paused."""
 
     kind: ClassVar = "clock-paused"
     category: ClassVar = Category.SESSION
@@ -1067,7 +1067,7 @@ class ClockPaused(FactOfSession, frozen=True):
 
 
 class ClockResumed(FactOfSession, frozen=True):
-    """The time of a session runs on after a pause."""
+    """The clock of a session was resumed after a pause."""
 
     kind: ClassVar = "clock-resumed"
     category: ClassVar = Category.SESSION
@@ -1082,14 +1082,14 @@ class ClockResumed(FactOfSession, frozen=True):
 
 
 class MinutesAdded(FactOfSession, frozen=True):
-    """A session lasts longer, for everybody or at some tables; a negative number takes minutes back."""
+    """Minutes were added to a session, for everybody or at some tables. A negative number takes minutes away."""
 
     kind: ClassVar = "minutes-added"
     category: ClassVar = Category.SESSION
     session_step: ClassVar = None
     minutes: int
     tables: tuple[int, ...] = ()
-    """Where; nothing: at every table."""
+    """The tables; empty for every table."""
     reason: str = ""
 
     @property
@@ -1099,7 +1099,7 @@ class MinutesAdded(FactOfSession, frozen=True):
 
     @property
     def act(self) -> Act:
-        """Minutes for some tables are a referee’s to give, those for everybody are not."""
+        """A referee may give minutes to tables; those for everybody need the right to the clock."""
         return Act.TABLE_MINUTES if self.tables else Act.CLOCK
 
     @property
@@ -1109,7 +1109,7 @@ class MinutesAdded(FactOfSession, frozen=True):
 
 
 class ClockStopped(FactOfSession, frozen=True):
-    """The time of a session is over at every table, whatever was left of it."""
+    """The clock of a session was stopped for every table, whatever time was left."""
 
     kind: ClassVar = "clock-stopped"
     category: ClassVar = Category.SESSION
@@ -1129,25 +1129,25 @@ def evening_text(day: date | None, place: str) -> Text:
 
 
 ClockFact = ClockStarted | ClockPaused | ClockResumed | MinutesAdded | ClockStopped
-"""What the clock of a session did in the hall. Nothing takes it back: it happened, and undo leaves it alone."""
+"""Facts about the clock of a session. They cannot be undone, since they happened in the hall."""
 
 SessionFact = SessionPublished | SessionStarted
-"""What becomes of a session before its first hand."""
+"""Steps of a session before its first hand."""
 
 PlanFact = SessionsCancelled | SessionsAdded
-"""Which sessions the event has."""
+"""Facts about which sessions the event has."""
 
 ClosingFact = SessionClosed | SessionReopened
-"""The end of a session, and what takes it back."""
+"""The end of a session, and its reopening."""
 
 PublicationFact = ResultsPublished | ResultsWithdrawn
-"""What is public of the results, and what takes it back."""
+"""Publication of results, and its withdrawal."""
 
 # One table: its hands and penalties, repairs of its rows, and its signature.
 
 
 class HandRecorded(FactAtTable, frozen=True):
-    """A hand was played."""
+    """A hand was recorded."""
 
     kind: ClassVar = "hand-recorded"
     category: ClassVar = Category.HAND
@@ -1159,12 +1159,12 @@ class HandRecorded(FactAtTable, frozen=True):
     discarder: int | None = None
     points: int = 0
     tiles: str = ""
-    """The winner's tiles in the public notation, with the winds of the sheet; where anybody's count those of each
-    player whose tiles are known, parted by spaces; nothing when none are known."""
+    """The winner's tiles in the public notation, with the winds of the sheet; empty if none are known. Under rules that
+    count the tiles of any player, those of each player whose tiles are known, separated by spaces."""
     overrule: str = ""
-    """Why a referee lets points stand that the tiles are not worth."""
+    """Why a referee accepts more points than the tiles are worth."""
     details: OutcomeDetails | None = None
-    """What else the rules of the event ask of a hand; None where they ask no more."""
+    """The answers to what else the rules ask about a hand; None if they ask nothing else."""
 
     @property
     def outcome(self) -> Outcome:
@@ -1173,7 +1173,7 @@ class HandRecorded(FactAtTable, frozen=True):
 
 
 class HandCorrected(FactAtTable, frozen=True):
-    """A recorded hand was really this one; the old value stays in the ledger."""
+    """A recorded hand was corrected; the old value stays in the ledger."""
 
     kind: ClassVar = "hand-corrected"
     category: ClassVar = Category.CORRECTION
@@ -1187,7 +1187,7 @@ class HandCorrected(FactAtTable, frozen=True):
     tiles: str = ""
     overrule: str = ""
     details: OutcomeDetails | None = None
-    """What else the rules of the event ask of a hand; None where they ask no more."""
+    """The answers to what else the rules ask about a hand; None if they ask nothing else."""
 
     @property
     def outcome(self) -> Outcome:
@@ -1201,7 +1201,7 @@ class HandCorrected(FactAtTable, frozen=True):
 
 
 class PenaltyGiven(FactAtTable, frozen=True):
-    """A referee punished a fault."""
+    """A referee gave a penalty for a fault."""
 
     kind: ClassVar = "penalty-given"
     category: ClassVar = Category.PENALTY
@@ -1210,24 +1210,24 @@ class PenaltyGiven(FactAtTable, frozen=True):
     refers_to: ClassVar = ()
     player: int
     hand: int | None
-    """None: it belongs to the session."""
+    """The number of the hand; None if the penalty belongs to the session."""
     fault: str
-    """Slug of the fault, or nothing for a penalty in words of its own."""
+    """The slug of the fault; empty for a penalty in the referee's own words."""
     points: int
-    """What each receiver gets; without receivers, what is lost to nobody. 0 is a warning."""
+    """The points that each receiver gets; without receivers, the points that nobody gets. 0 is a warning."""
     to: tuple[int, ...] = ()
     no_hu: bool = False
     closes_hand: bool = False
     reason: str = ""
     minutes: int | None = None
-    """How late the player was, for the fault of that kind."""
+    """How late the player was, for a fault of that kind."""
     twice: int | None = None
-    """The column of East, by rules where East pays and receives it twice; a sheet follows whoever East turns out to be
-    in that hand."""
+    """The column of East, under rules by which East pays and receives the penalty twice. A sheet uses whoever turns out
+    to be East in that hand."""
 
     @property
     def net(self) -> Net:
-        """What it takes from and gives to columns A–D; it sums to less than zero if nobody receives."""
+        """The points that it takes from and gives to columns A–D. The sum is below zero if nobody receives them."""
         net = [0, 0, 0, 0]
         if not self.to:
             net[self.player] -= self.points
@@ -1239,14 +1239,14 @@ class PenaltyGiven(FactAtTable, frozen=True):
 
 
 class PenaltyCancelled(FactAtTable, frozen=True):
-    """A penalty no longer counts."""
+    """A penalty was cancelled."""
 
     kind: ClassVar = "penalty-cancelled"
     category: ClassVar = Category.CANCELLATION
     what: ClassVar = mark("Penalty cancelled")
     act: ClassVar = Act.PENALTIES_CANCELLED
     entry: str
-    """Id of the entry that gave it."""
+    """The id of the entry that gave it."""
     reason: str
 
     @property
@@ -1256,14 +1256,14 @@ class PenaltyCancelled(FactAtTable, frozen=True):
 
 
 class RowTiles(Struct, frozen=True):
-    """The tiles of one row, read with the winds that its winner has there."""
+    """The tiles of one row, with the winds that its winner has there."""
 
     hand: int
     tiles: str
 
 
 class HandInserted(FactAtTable, frozen=True):
-    """A hand that was left out is written as this row; that row and those below it moved down by one."""
+    """A missing hand was inserted as this row; that row and those below it moved down by one."""
 
     kind: ClassVar = "hand-inserted"
     category: ClassVar = Category.CORRECTION
@@ -1278,9 +1278,9 @@ class HandInserted(FactAtTable, frozen=True):
     tiles: str = ""
     overrule: str = ""
     restated: tuple[RowTiles, ...] = ()
-    """Rows that have other winds where they are now, and tiles."""
+    """The tiles of rows whose winners have other winds where the rows are now."""
     details: OutcomeDetails | None = None
-    """What else the rules of the event ask of a hand; None where they ask no more."""
+    """The answers to what else the rules ask about a hand; None if they ask nothing else."""
 
     @property
     def outcome(self) -> Outcome:
@@ -1289,7 +1289,7 @@ class HandInserted(FactAtTable, frozen=True):
 
 
 class HandDeleted(FactAtTable, frozen=True):
-    """A row was no hand of its own; those below it moved up by one."""
+    """A row that was not a hand was deleted; those below it moved up by one."""
 
     kind: ClassVar = "hand-deleted"
     category: ClassVar = Category.CORRECTION
@@ -1306,7 +1306,7 @@ class HandDeleted(FactAtTable, frozen=True):
 
 
 class HandMoved(FactAtTable, frozen=True):
-    """A row stood in the wrong place; those between moved by one to make room."""
+    """A row in the wrong place was moved; those between made room."""
 
     kind: ClassVar = "hand-moved"
     category: ClassVar = Category.CORRECTION
@@ -1324,7 +1324,7 @@ class HandMoved(FactAtTable, frozen=True):
 
 
 class ColumnsExchanged(FactAtTable, frozen=True):
-    """Two players stood under each other's column, in some hands or on the whole sheet."""
+    """Two players were under each other's column, in some hands or on the whole sheet; the columns were swapped."""
 
     kind: ClassVar = "columns-exchanged"
     category: ClassVar = Category.CORRECTION
@@ -1335,13 +1335,14 @@ class ColumnsExchanged(FactAtTable, frozen=True):
     one: int
     other: int
     hands: tuple[int, int] | None
-    """The first and the last; None: the whole sheet, with the penalties of the session and the totals on paper."""
+    """The first and the last hand; None for the whole sheet, with the penalties of the session and the totals on paper.
+    """
     reason: str
     restated: tuple[RowTiles, ...] = ()
 
 
 class SheetMoved(FactAtTable, frozen=True):
-    """What stood on this sheet belongs to another table: all of it stands there now, and nothing here."""
+    """The entries of this sheet were moved to another table, whose they are; this sheet is empty now."""
 
     kind: ClassVar = "sheet-moved"
     category: ClassVar = Category.CORRECTION
@@ -1359,7 +1360,7 @@ class SheetMoved(FactAtTable, frozen=True):
 
 
 class TotalsTyped(FactAtTable, frozen=True):
-    """The four totals as written on the paper sheet, to compare."""
+    """The four totals written on the paper were typed, for comparison."""
 
     kind: ClassVar = "totals-typed"
     category: ClassVar = Category.SHEET
@@ -1371,7 +1372,7 @@ class TotalsTyped(FactAtTable, frozen=True):
 
 
 class TotalsRecorded(FactAtTable, frozen=True):
-    """A table known by its four totals alone."""
+    """A table was entered by its four totals."""
 
     kind: ClassVar = "totals-recorded"
     category: ClassVar = Category.SHEET
@@ -1381,11 +1382,11 @@ class TotalsRecorded(FactAtTable, frozen=True):
     hand: ClassVar = None
     totals: Net
     accept_difference: str = ""
-    """Why totals that do not balance stand all the same."""
+    """Why totals that do not balance were accepted."""
 
 
 class SheetClosed(FactAtTable, frozen=True):
-    """The sheet is verified and signed; hands not played stay void."""
+    """The sheet was verified and signed; hands that were not played stay void."""
 
     kind: ClassVar = "sheet-closed"
     category: ClassVar = Category.SHEET
@@ -1394,13 +1395,13 @@ class SheetClosed(FactAtTable, frozen=True):
     refers_to: ClassVar = ()
     hand: ClassVar = None
     totals: PartialNet | None = None
-    """The paper's totals, as many as were given."""
+    """The totals of the paper; None for those that were not given."""
     accept_difference: str = ""
-    """Why totals that differ stand all the same."""
+    """Why totals that differ were accepted."""
 
 
 class SheetReopened(FactAtTable, frozen=True):
-    """A verified sheet is open again."""
+    """A verified sheet was reopened."""
 
     kind: ClassVar = "sheet-reopened"
     category: ClassVar = Category.SHEET
@@ -1416,11 +1417,11 @@ class PaperReading(Struct, frozen=True):
 
     totals: Net | None = None
     points: tuple[int | None, ...] = ()
-    """By hand; 0 for a drawn hand, None for one that was not played."""
+    """The points of each hand; 0 for a drawn hand, None for one that was not played."""
 
 
 class SheetConfirmed(FactAtTable, frozen=True):
-    """A second person read a signed sheet, and found the same."""
+    """A second person read a signed sheet and found the same values."""
 
     kind: ClassVar = "sheet-confirmed"
     category: ClassVar = Category.SHEET
@@ -1433,7 +1434,7 @@ class SheetConfirmed(FactAtTable, frozen=True):
 
 
 class SheetRejected(FactAtTable, frozen=True):
-    """A second person read a signed sheet, and found something else: it is open again."""
+    """A second person read a signed sheet and found another value: it is open again."""
 
     kind: ClassVar = "sheet-rejected"
     category: ClassVar = Category.SHEET
@@ -1447,7 +1448,7 @@ class SheetRejected(FactAtTable, frozen=True):
 
 
 RowRepair = HandInserted | HandDeleted | HandMoved | ColumnsExchanged
-"""What puts the rows of a sheet right: other hands keep what they say, and stand elsewhere or under other columns."""
+"""Repairs of the rows of a sheet. Other hands keep their values, but may be in other rows or under other columns."""
 
 TableFact = (
     HandRecorded
@@ -1463,7 +1464,7 @@ TableFact = (
     | SheetConfirmed
     | SheetRejected
 )
-"""What is done at one table, and can be undone."""
+"""Facts about one table that can be undone."""
 
 # Typing at the table: what players propose on their phones, who confirms it, and calls for a referee.
 #
@@ -1472,7 +1473,10 @@ TableFact = (
 
 
 class TableEntryAllowed(FactOfEvent, frozen=True):
-    """From now on the codes on score sheets open the sheet on a phone; another key makes all earlier codes invalid."""
+    """Players may type at the table: the codes on score sheets open the sheet on a phone.
+
+    Another key makes all earlier codes invalid.
+    """
 
     kind: ClassVar = "table-entry-allowed"
     category: ClassVar = Category.EVENT
@@ -1480,7 +1484,7 @@ class TableEntryAllowed(FactOfEvent, frozen=True):
     act: ClassVar = Act.TABLE_ENTRY
     refers_to: ClassVar = ()
     address: str
-    """Where phones find the host: ``http://192.168.1.20:8080``, without a slash at its end."""
+    """The address at which phones find the host, such as ``http://192.168.1.20:8080``, without a slash at its end."""
     key: bytes
     """32 random bytes, with which the codes of tables are signed."""
 
@@ -1490,7 +1494,7 @@ class TableEntryAllowed(FactOfEvent, frozen=True):
 
 
 class TableEntryEnded(FactOfEvent, frozen=True):
-    """The codes on score sheets open nothing any more."""
+    """Players may no longer type at the table: the codes on score sheets open nothing."""
 
     kind: ClassVar = "table-entry-ended"
     category: ClassVar = Category.EVENT
@@ -1505,7 +1509,7 @@ class TableEntryEnded(FactOfEvent, frozen=True):
 
 
 class HandProposed(FactAtTable, frozen=True):
-    """A player says how a hand ended."""
+    """A player proposed how a hand ended."""
 
     kind: ClassVar = "hand-proposed"
     category: ClassVar = Category.HAND
@@ -1514,9 +1518,9 @@ class HandProposed(FactAtTable, frozen=True):
     hand: int
     winner: int | None
     seat: int
-    """The column of the player who says so."""
+    """The column of the player who proposed it."""
     players: Seats
-    """Who sat at the table then: it is a proposal of theirs alone."""
+    """Who sat at the table then. The proposal is theirs only."""
     discarder: int | None = None
     points: int = 0
     tiles: str = ""
@@ -1535,14 +1539,14 @@ class HandProposed(FactAtTable, frozen=True):
 
 
 class ProposalConfirmed(FactAtTable, frozen=True):
-    """Another player of the table says the same."""
+    """Another player of the table confirmed a proposal."""
 
     kind: ClassVar = "proposal-confirmed"
     category: ClassVar = Category.HAND
     what: ClassVar = mark("Proposal confirmed")
     act: ClassVar = Act.HANDS
     proposal: str
-    """Id of the entry that made it."""
+    """The id of the entry that made it."""
     seat: int
 
     @property
@@ -1552,7 +1556,7 @@ class ProposalConfirmed(FactAtTable, frozen=True):
 
 
 class ProposalDismissed(FactAtTable, frozen=True):
-    """A referee does not record what was proposed."""
+    """A referee decided not to record a proposal."""
 
     kind: ClassVar = "proposal-dismissed"
     category: ClassVar = Category.HAND
@@ -1568,7 +1572,7 @@ class ProposalDismissed(FactAtTable, frozen=True):
 
 
 class RefereeCalled(FactAtTable, frozen=True):
-    """A player asks for a referee to come to the table."""
+    """A player asked for a referee to come to the table."""
 
     kind: ClassVar = "referee-called"
     category: ClassVar = Category.SESSION
@@ -1579,14 +1583,14 @@ class RefereeCalled(FactAtTable, frozen=True):
 
 
 class CallAnswered(FactAtTable, frozen=True):
-    """Who made this entry went to the table."""
+    """The author of this entry went to the table."""
 
     kind: ClassVar = "call-answered"
     category: ClassVar = Category.SESSION
     what: ClassVar = mark("Call answered")
     act: ClassVar = Act.HANDS
     call: str
-    """Id of the entry that called."""
+    """The id of the entry that called."""
 
     @property
     def refers_to(self) -> tuple[Reference, ...]:
@@ -1595,7 +1599,7 @@ class CallAnswered(FactAtTable, frozen=True):
 
 
 class TableLinkRevoked(FactAtTable, frozen=True):
-    """The codes of this table up to now open nothing any more."""
+    """The earlier codes of this table open nothing any more."""
 
     kind: ClassVar = "table-link-revoked"
     category: ClassVar = Category.SESSION
@@ -1612,13 +1616,13 @@ TableEntryFact = TableEntryAllowed | TableEntryEnded
 """Whether players may type at the table."""
 
 PhoneFact = HandProposed | ProposalConfirmed | ProposalDismissed | RefereeCalled | CallAnswered | TableLinkRevoked
-"""What is said from or about the phones of one table."""
+"""Facts written at the phones of one table, or about them."""
 
 # The journal itself: undo and redo, where it stood, who signed or hosts it, and how it was recovered.
 
 
 class Undone(FactOfEvent, frozen=True):
-    """The entry of this id counts no more."""
+    """The entry with this id was undone: it no longer counts."""
 
     kind: ClassVar = "undone"
     category: ClassVar = Category.UNDO
@@ -1629,7 +1633,7 @@ class Undone(FactOfEvent, frozen=True):
 
 
 class Redone(FactOfEvent, frozen=True):
-    """The undone entry of this id counts again."""
+    """The undone entry with this id was redone: it counts again."""
 
     kind: ClassVar = "redone"
     category: ClassVar = Category.REDO
@@ -1640,7 +1644,7 @@ class Redone(FactOfEvent, frozen=True):
 
 
 class Head(Struct, frozen=True):
-    """Where one stream stood: its number and the hash of its last entry."""
+    """The end of one stream: the number and the hash of its last entry."""
 
     stream: str
     number: int
@@ -1648,7 +1652,7 @@ class Head(Struct, frozen=True):
 
 
 class HeadsChained(FactOfSession, frozen=True):
-    """A session began or ended, and all streams stood here: a cut stream is found by this."""
+    """A session began or ended; this states the ends of all streams, so that a cut stream is found."""
 
     kind: ClassVar = "heads-chained"
     category: ClassVar = Category.SESSION
@@ -1667,12 +1671,13 @@ class HeadsChained(FactOfSession, frozen=True):
 
     @property
     def session_step(self) -> SessionStep:
-        """Its beginning, or its end."""
+        """Playing at its beginning, verified at its end."""
         return SessionStep.VERIFIED if self.moment == "end" else SessionStep.PLAYING
 
 
 class SigningKeySet(FactOfEvent, frozen=True):
-    """From now on the fingerprint of each closed session is signed with this key, where its secret key is."""
+    """From now on the fingerprint of each closed session is signed with this key, on computers that have its secret
+    key."""
 
     kind: ClassVar = "signing-key-set"
     category: ClassVar = Category.EVENT
@@ -1686,7 +1691,7 @@ class SigningKeySet(FactOfEvent, frozen=True):
 
 
 class SigningKeyRemoved(FactOfEvent, frozen=True):
-    """Fingerprints are no longer signed; the signatures that are there stay."""
+    """Fingerprints are no longer signed. Earlier signatures remain."""
 
     kind: ClassVar = "signing-key-removed"
     category: ClassVar = Category.EVENT
@@ -1711,7 +1716,7 @@ class FingerprintSigned(FactOfSession, frozen=True):
     entries: int
     """How many entries the fingerprint counts: those before this one."""
     hash: str
-    """What they amount to, in full."""
+    """The hash over these entries, in full."""
     key: bytes
     holder: str
     signature: bytes
@@ -1724,7 +1729,7 @@ class FingerprintSigned(FactOfSession, frozen=True):
 
 
 class EventRecovered(FactOfEvent, frozen=True):
-    """What stands before it was recovered from a damaged file, and is not all that was written."""
+    """The entries before this one were recovered from a damaged file, and are not all that was written."""
 
     kind: ClassVar = "event-recovered"
     category: ClassVar = Category.EVENT
@@ -1733,7 +1738,7 @@ class EventRecovered(FactOfEvent, frozen=True):
     kept: int
     """How many entries were recovered."""
     lost: int
-    """How many are known to be lost or left out."""
+    """How many entries are known to be lost or left out."""
 
     @property
     def refers_to(self) -> tuple[Reference, ...]:
@@ -1746,7 +1751,7 @@ class EventRecovered(FactOfEvent, frozen=True):
 
 
 class EventRestored(FactOfEvent, frozen=True):
-    """What stands before it is a copy that was put in the place of the event file."""
+    """The entries before this one are those of a copy that replaced the event file."""
 
     kind: ClassVar = "event-restored"
     category: ClassVar = Category.EVENT
@@ -1756,11 +1761,11 @@ class EventRestored(FactOfEvent, frozen=True):
     copy: str
     """The name of its file."""
     replaced: int | None
-    """How many entries the replaced file had; None where it could not be read."""
+    """How many entries the replaced file had; None if it could not be read."""
     fingerprint: str
-    """Of the replaced file; nothing where it could not be read."""
+    """The fingerprint of the replaced file; empty if it could not be read."""
     lost: int | None
-    """How many of its entries are not in the copy; None where it could not be read."""
+    """How many of its entries are not in the copy; None if it could not be read."""
 
     def log_text(self, _name: NameOf) -> Text:
         """The name of the copy, and what it replaced."""
@@ -1771,7 +1776,7 @@ class EventRestored(FactOfEvent, frozen=True):
 
 
 class HostTakenOver(FactOfEvent, frozen=True):
-    """Another computer became the host of the shared event: from here on it writes."""
+    """Another computer became the host of the shared event, and writes from here on."""
 
     kind: ClassVar = "host-taken-over"
     category: ClassVar = Category.EVENT
@@ -1780,11 +1785,11 @@ class HostTakenOver(FactOfEvent, frozen=True):
     desk: str
     """The name of the desk that took over."""
     address: str
-    """Where it serves the event, as ``host:port``; nothing: nowhere."""
+    """Its address as ``host:port``; empty if it does not serve the event."""
     entries: int
     """How many entries the event had then."""
     missing: tuple[str, ...]
-    """The names of the desks that could not be asked what they had."""
+    """The names of the desks that could not be asked for their entries."""
 
     @property
     def refers_to(self) -> tuple[Reference, ...]:
@@ -1804,13 +1809,13 @@ class HostTakenOver(FactOfEvent, frozen=True):
 
 
 SigningFact = SigningKeySet | SigningKeyRemoved | FingerprintSigned
-"""Who signs fingerprints, and what was signed. Nothing takes it back."""
+"""Facts about who signs fingerprints, and the signatures. They cannot be undone."""
 
 
 # The closed set.
 
 GameFact = EveningOpened | EveningChanged | GameSeated | GameReseated | GameTakenBack
-"""What evenings consist of, where no draw seats the players."""
+"""Facts about evenings and their games, which no draw seats."""
 
 EventFact = (
     EventCreated
@@ -1828,7 +1833,7 @@ EventFact = (
     | PlanFact
     | GameFact
 )
-"""What is done to the event as a whole, and can be undone."""
+"""Facts about the event as a whole that can be undone."""
 
 LastingFact = (
     HeadsChained
@@ -1843,10 +1848,10 @@ LastingFact = (
     | PaperNoted
     | TableEntryFact
 )
-"""What no undo takes back: a closed session is opened again by another fact, which says why."""
+"""Facts that cannot be undone. A closed session is reopened by another fact, which has a reason."""
 
 Fact = EventFact | TableFact | LastingFact | PhoneFact | Undone | Redone
-"""Everything that is written."""
+"""Every fact."""
 
 if TYPE_CHECKING:
 

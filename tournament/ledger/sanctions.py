@@ -1,4 +1,4 @@
-"""From a fault to the penalty that is written: what the rules take, and from whom it goes to whom."""
+"""The penalty for a fault: what the rules take, and from whom it goes to whom."""
 
 from msgspec import Struct, structs
 
@@ -13,31 +13,31 @@ from tournament.rules.payment import opponents
 from tournament.rules.ruleset import RuleSet
 
 MOST_POINTS = 500
-"""The most that one penalty in the referee's own words may take for each receiver."""
+"""The most points that a penalty in the referee's own words may take for each receiver."""
 
 
 class Charge(Struct, frozen=True):
-    """What a referee says: who did what in which hand, with as much of the sanction as he must choose."""
+    """A fault as a referee enters it: who did what in which hand, and the parts of the penalty that they choose."""
 
     player: int
     """Column 0–3."""
     fault: str = ""
-    """Slug of the fault; nothing for a penalty in words of its own."""
+    """The slug of the fault; empty for a penalty in the referee's own words."""
     hand: int | None = None
-    """None: it belongs to the session."""
+    """The number of the hand; None if it belongs to the session."""
     points: int | None = None
     to: tuple[int, ...] | None = None
-    """Columns that receive the points; None when the rules say it."""
+    """The columns that receive the points; None if the rules decide."""
     reason: str = ""
     minutes: int | None = None
     no_hu: bool = False
-    """The referee also takes the right to win this hand."""
+    """Whether the referee also takes the right to win this hand."""
 
 
 def penalty_of(sheet: Sheet, rules: RuleSet, charge: Charge) -> PenaltyGiven:
-    """The penalty that ``charge`` amounts to; Refused with all that is wrong with it.
+    """Return the penalty for ``charge``. Raise Refused with everything that is wrong with it.
 
-    A fault of the session is written without a hand, whichever hand is named.
+    A fault of the session is written without a hand, even if a hand is named.
     """
     fault = rules.fault(charge.fault) if charge.fault else None
     if fault is not None and fault.of_session:

@@ -1,6 +1,7 @@
-"""Which version of its seats a session or a game has: the different seatings that it had, numbered as they came.
+"""The versions of the seats of a session or a game: the different seatings that it had, numbered in order.
 
-A seating that comes back, by undo or by a second swap, has the number that it had: papers of it are right again.
+A seating that comes back, by undo or by a second swap, has the number that it had before. Papers that show it are then
+up to date again.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -12,22 +13,22 @@ from tournament.ledger.entry import Entry
 from tournament.ledger.state import EventState, after_entry, state_of
 
 WHOLE = 0
-"""In place of a table: all of a session, where one draw seats it."""
+"""Stands for all tables of a session that one draw seats."""
 Place = tuple[int, int]
-"""A session and :data:`WHOLE`, or an evening and a game of it."""
+"""A session and :data:`WHOLE`, or an evening and one of its games."""
 _Seatings = Mapping[Place, tuple[tuple[Seats, ...], ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class SeatingVersions:
-    """Every seating that each session, or each game of an evening, ever had; the first is version 1."""
+    """Every seating that each session, or each game of an evening, has had; the first is version 1."""
 
     seatings: _Seatings
     state: EventState
     """The event as it is now."""
 
     def of(self, session: int, table: int) -> int:
-        """Which version of the draw of ``session`` is in force; where none seats the players, of this game alone."""
+        """The version of the draw of ``session`` that is in force; without a draw, the version of this game."""
         seating = self.state.seating
         if seating is None:
             return 1
@@ -37,7 +38,7 @@ class SeatingVersions:
         return 1 if seats is None else self._number((session, table), (seats,))
 
     def seats(self, session: int, table: int, version: int) -> Seats | None:
-        """Who sat at ``table`` in that version; None where there never was such a version."""
+        """Who sat at ``table`` in that version; None if there was no such version."""
         if not self.state.settings.format.is_drawn:
             game = self._tables((session, table), version)
             return None if game is None else game[0]
@@ -45,18 +46,19 @@ class SeatingVersions:
         return tables[table - 1] if tables is not None and 1 <= table <= len(tables) else None
 
     def _number(self, place: Place, tables: tuple[Seats, ...]) -> int:
-        """The version that ``tables`` are; 1 where they never were."""
+        """The version number of ``tables``; 1 if they never were a version."""
         known = self.seatings.get(place, ())
         return known.index(tables) + 1 if tables in known else 1
 
     def _tables(self, place: Place, version: int) -> tuple[Seats, ...] | None:
-        """The tables of ``version``; None where there was no such version."""
+        """The tables of ``version``; None if there was no such version."""
         known = self.seatings.get(place, ())
         return known[version - 1] if 1 <= version <= len(known) else None
 
 
 def seating_versions(entries: Iterable[Entry], now: EventState) -> SeatingVersions:
-    """Read them from all ``entries`` of the event's stream, those taken back too; ``now`` is what it amounts to."""
+    """Return the versions from all ``entries`` of the event's stream, including undone ones; ``now`` is the event as it
+    is."""
     state: EventState = state_of(())
     seatings: _Seatings = {}
     before: dict[str, tuple[Entry, EventState, _Seatings]] = {}
@@ -85,7 +87,7 @@ def _with_seats(seatings: _Seatings, seated: Iterable[tuple[Place, tuple[Seats, 
 
 
 def _seated(state: EventState, fact: facts.EventFact) -> Iterator[tuple[Place, tuple[Seats, ...]]]:
-    """The places that ``fact`` may have seated anew, with who sits there after it."""
+    """Yield the places that ``fact`` may have seated again, with who sits there after it."""
     if isinstance(fact, facts.GameSeated | facts.GameReseated):
         yield (fact.session, fact.table), (fact.players,)
     elif state.seating is not None and isinstance(fact, facts.DrawPublished | facts.SeatingFact | facts.PeopleFact):
@@ -95,7 +97,7 @@ def _seated(state: EventState, fact: facts.EventFact) -> Iterator[tuple[Place, t
 
 
 def _merged(seatings: _Seatings, fact: facts.PlayersMerged) -> _Seatings:
-    """Who was on the list twice is one person: nobody else sits there by that."""
+    """Rename a player who was on the list twice. That is no new version: the same people sit there."""
     names = {fact.other: fact.player.number}
     return {
         place: Seating(known).renamed(names, range(1, len(known) + 1)).sessions for place, known in seatings.items()

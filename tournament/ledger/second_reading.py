@@ -1,4 +1,4 @@
-"""The second pair of eyes: what somebody else read on the paper, beside what was typed and signed."""
+"""The second reading of a signed sheet: what somebody else read on the paper, compared with what was signed."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -14,30 +14,30 @@ from tournament.ledger.sheet import HandLine, Sheet, SheetState
 
 @dataclass(frozen=True, slots=True)
 class ReadDifference:
-    """A value that was read twice, and not the same."""
+    """A value that was read differently the second time."""
 
     column: int | None
-    """Of a total; None for the points of a hand."""
+    """The column of a total; None for the points of a hand."""
     hand: int | None
-    """1 for the first; None for a total."""
+    """The number of a hand, from 1; None for a total."""
     first: int | None
-    """As it was signed; None where nothing was played."""
+    """The value that was signed; None if the hand was not played."""
     second: int | None
-    """As it was read again."""
+    """The value that was read the second time."""
 
 
 def first_totals(sheet: Sheet) -> tuple[int, ...]:
-    """What a second reader should find under the columns: the totals of the paper, computed where none was typed."""
+    """The totals that a second reader should find: those of the paper, or the computed one if none was typed."""
     return tuple(ours if typed is None else typed for typed, ours in zip(sheet.paper, sheet.computed, strict=True))
 
 
 def first_points(sheet: Sheet) -> tuple[int | None, ...]:
-    """What a second reader should find in the column of points."""
+    """The points that a second reader should find, by hand."""
     return tuple(map(_points, sheet.hands[: sheet.written_rows]))
 
 
 def differences(sheet: Sheet, reading: PaperReading) -> tuple[ReadDifference, ...]:
-    """Where ``reading`` is not what was typed and signed."""
+    """The differences between ``reading`` and what was typed and signed."""
     if reading.totals is not None:
         pairs = zip(first_totals(sheet), reading.totals, strict=True)
         return tuple(ReadDifference(column, None, *pair) for column, pair in enumerate(pairs) if pair[0] != pair[1])
@@ -55,24 +55,24 @@ def difference_text(difference: ReadDifference, name: str = "") -> Text:
 
 
 def difference_problem(difference: ReadDifference) -> Problem:
-    """A reading that differs confirms nothing: it stops with both values."""
+    """The problem of a reading that differs from the signed sheet, which it therefore does not confirm."""
     where = f"points.{difference.hand}" if difference.column is None else f"totals.{LETTERS[difference.column]}"
     return Problem("reading-differs", difference_text(difference), where)
 
 
 def rejection_remark(difference: ReadDifference) -> Problem:
-    """Both values, once the sheet goes back."""
+    """The remark with both values when the sheet is rejected."""
     return replace(difference_problem(difference), gravity=Gravity.REMARK)
 
 
 def reading_problems(sheet: Sheet, reading: PaperReading, reader: str) -> tuple[Problem, ...]:
-    """Why this sheet cannot be read again now, or not by ``reader``, or not so."""
+    """Why this sheet cannot be read again now, or not by ``reader``, or not with this ``reading``."""
     problem = _state_problem(sheet) or reader_problem(sheet, reader) or _form_problem(sheet, reading)
     return () if problem is None else (problem,)
 
 
 def may_read(sheet: Sheet, reader: str) -> bool:
-    """Whether ``reader`` may be the second one: by the rule of the event, somebody who typed nothing of it."""
+    """Whether ``reader`` may do the second reading. The event may require somebody who typed nothing of the sheet."""
     return reader_problem(sheet, reader) is None
 
 
@@ -91,7 +91,7 @@ def _state_problem(sheet: Sheet) -> Problem | None:
 
 
 def reader_problem(sheet: Sheet, reader: str) -> Problem | None:
-    """Why ``reader`` may not be the second one: by the rule of the event, somebody typed or signed nothing of it."""
+    """Why ``reader`` may not do the second reading. The event may require somebody who typed nothing of the sheet."""
     if not reader.strip():
         return Problem("reader-missing", mark("Enter who reads the paper."), "reader")
     if sheet.second_reading is SecondReading.BY_ANOTHER and sheet.has_typed(reader):
@@ -103,9 +103,10 @@ def reader_problem(sheet: Sheet, reader: str) -> Problem | None:
 
 
 def seen_problems(sheet: Sheet, reader: str, rejected_by: Iterable[str]) -> tuple[Problem, ...]:
-    """By the rule of the event, one of ``rejected_by`` confirms nothing until the sheet is signed again.
+    """Why ``reader`` may not confirm after they rejected the sheet, if the event requires a reader who typed nothing.
 
-    They saw what was signed beside what they had read; taking the rejection back does not undo that.
+    The readers in ``rejected_by`` have seen the signed values beside their own. Undoing the rejection does not change
+    that; only signing the sheet again does.
     """
     known = (each.strip().casefold() for each in rejected_by)
     if sheet.second_reading is not SecondReading.BY_ANOTHER or reader.strip().casefold() not in known:
@@ -132,5 +133,5 @@ def _points(line: HandLine) -> int | None:
 
 
 def value_text(value: int | None) -> Text:
-    """A total or points; a dash where nothing was played."""
+    """A total or points as text; a dash if nothing was played."""
     return verbatim("–" if value is None else integer_text(value))

@@ -1,4 +1,4 @@
-"""The clock of a session: from what was done to it, and now, the time that is left for everybody and for each table."""
+"""The clock of a session: the time that is left, and when gongs are due, computed from entries and the present time."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ WARNING = timedelta(minutes=15)
 
 
 class ClockState(StrEnum):
-    """What a clock does; the value is its name in files."""
+    """The state of a clock; the value is its name in files."""
 
     NOT_STARTED = "not-started"
     RUNNING = "running"
@@ -24,7 +24,7 @@ class ClockState(StrEnum):
 
 
 class SignalKind(StrEnum):
-    """What is sounded; the value is its name in files."""
+    """A signal that is sounded; the value is its name in files."""
 
     WARNING = "warning"
     """The last minutes begin."""
@@ -33,21 +33,21 @@ class SignalKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ClockSignal:
-    """A warning or gong of a session, for everybody or for a table whose minutes are its own."""
+    """A warning or gong of a session, for everybody or for one table with extra minutes of its own."""
 
     session: int
     kind: SignalKind
     table: int | None
     time: datetime
-    """When it is due; of one that is past it never changes."""
+    """When it is due. Once it is past, that never changes."""
 
 
 @dataclass(frozen=True, slots=True)
 class SessionClock:
-    """What the entries say of the time of one session; what is left of it depends on now besides.
+    """The time of one session as entries set it. What is left of it also depends on the present time.
 
-    The clock of a computer may be set back or forward: an interval that would be negative counts nothing, and what is
-    left is never less than nothing nor more than the session with its extra minutes.
+    The clock of a computer may be set back or forward. So a negative interval counts as zero, and the time that is left
+    is between zero and the length of the session with its extra minutes.
     """
 
     session: int
@@ -55,30 +55,30 @@ class SessionClock:
     """How long the session is without extra minutes."""
     started: datetime | None = None
     running_since: datetime | None = None
-    """None: it stands still."""
+    """When it last began to run; None while it is stopped."""
     played: timedelta = NO_TIME
-    """What was played before it last began to run."""
+    """The time that was played before it last began to run."""
     added: int = 0
-    """Extra minutes of every table."""
+    """The extra minutes for every table."""
     table_minutes: tuple[tuple[int, int], ...] = ()
-    """Extra minutes of single tables, by table."""
+    """The extra minutes for single tables, by table."""
     stopped: datetime | None = None
-    """When somebody ended it."""
+    """When somebody stopped it for good."""
     late: timedelta = NO_TIME
-    """What had passed beyond the end when minutes were added to everybody after the gong."""
+    """The time between the end and the moment when minutes were added for everybody after the gong."""
     table_late: tuple[tuple[int, timedelta], ...] = ()
-    """The same of single tables; less than nothing where extra minutes of a table were over before those of all."""
+    """The same for single tables; negative if the extra minutes of a table ended before those of everybody."""
     changed: datetime | None = None
-    """When something was last done to it."""
+    """When it was last changed."""
     signals: tuple[ClockSignal, ...] = ()
-    """What was due since it was started, until something was last done to it."""
+    """The signals that were due between its start and its last change."""
 
     def added_to(self, table: int) -> int:
-        """The extra minutes that ``table`` has for itself."""
+        """The extra minutes that only ``table`` has."""
         return dict(self.table_minutes).get(table, 0)
 
     def length(self, table: int | None = None) -> timedelta:
-        """How long the session is, or is at ``table``."""
+        """How long the session is, for everybody or at ``table``."""
         added = self.added + (0 if table is None else self.added_to(table))
         return max(timedelta(minutes=self.minutes + added), NO_TIME)
 
@@ -88,13 +88,13 @@ class SessionClock:
         return self.played + running
 
     def remaining(self, now: datetime, table: int | None = None) -> timedelta:
-        """What is left of the session, or at ``table``."""
+        """The time that is left at ``now``, for everybody or at ``table``."""
         if self.started is None or self.stopped is not None:
             return NO_TIME
         return min(max(self.end(table) - self.elapsed(now), NO_TIME), self.length(table))
 
     def state(self, now: datetime, table: int | None = None) -> ClockState:
-        """What it does, or does for ``table``."""
+        """Its state at ``now``, for everybody or at ``table``."""
         if self.started is None:
             return ClockState.NOT_STARTED
         if not self.remaining(now, table):
@@ -102,7 +102,7 @@ class SessionClock:
         return ClockState.PAUSED if self.running_since is None else ClockState.RUNNING
 
     def gong(self, table: int | None = None) -> datetime | None:
-        """When the gong is or was struck; None while the clock stands still."""
+        """When the gong is or was due; None while the clock is stopped."""
         if self.stopped is not None or self.running_since is None:
             return self.stopped
         return self.running_since + max(self.end(table) - self.played, NO_TIME)
@@ -112,24 +112,25 @@ class SessionClock:
         return self.state(now, table) is ClockState.RUNNING and self.remaining(now, table) <= WARNING
 
     def end(self, table: int | None = None) -> timedelta:
-        """How long it may run, pauses apart."""
+        """How long it may run, without pauses."""
         late = self.late if table is None else self.late + dict(self.table_late).get(table, NO_TIME)
         return self.length(table) + late
 
     def signals_until(self, now: datetime) -> tuple[ClockSignal, ...]:
         """Every warning and gong that was due since it was started, in order.
 
-        A gong is due when the time runs out, and when it is ended by hand or so many minutes are taken back; minutes
-        that are given after it bring another. A table with minutes of its own has its own, unless all have it then.
+        A gong is due when the time runs out, when the clock is stopped for good, and when so many minutes are taken
+        away that the time is over. Minutes that are added later bring another one. A table with extra minutes of its
+        own has gongs of its own, unless they coincide with those of everybody.
         """
         return (*self.signals, *(signal for signal in self._since_changed() if signal.time <= now))
 
     def next_signal(self, now: datetime) -> ClockSignal | None:
-        """What is due next if nothing is done to it; None while it stands still or is over."""
+        """The next signal if nothing changes the clock; None while it is stopped or over."""
         return next((signal for signal in self._since_changed() if signal.time > now), None)
 
     def _since_changed(self) -> tuple[ClockSignal, ...]:
-        """What is due after what was last done to it, in order."""
+        """The signals that are due after the last change, in order."""
         if self.running_since is None or self.changed is None:
             return ()
         due: list[ClockSignal] = []
@@ -142,7 +143,7 @@ class SessionClock:
 
 
 def clock_after(clocks: Mapping[int, SessionClock], fact: facts.ClockFact, time: datetime) -> SessionClock:
-    """The clock of the session of ``fact``, which was written at ``time``."""
+    """Return the clock of the session of ``fact`` after it, which was written at ``time``."""
     before = clocks.get(fact.session, SessionClock(fact.session))
     after = replace(_clock_after(before, fact, time), changed=time)
     if isinstance(fact, facts.ClockStarted):
@@ -151,13 +152,13 @@ def clock_after(clocks: Mapping[int, SessionClock], fact: facts.ClockFact, time:
 
 
 def _without_same(signals: Sequence[ClockSignal]) -> tuple[ClockSignal, ...]:
-    """Without those of tables that fall together with one of all."""
+    """Leave out signals of tables that coincide with one for everybody."""
     of_all = {(signal.kind, signal.time) for signal in signals if signal.table is None}
     return tuple(each for each in signals if each.table is None or (each.kind, each.time) not in of_all)
 
 
 def _ended_by(before: SessionClock, after: SessionClock, time: datetime) -> tuple[ClockSignal, ...]:
-    """The gongs of what was done at ``time``: for all, or for the tables whose time it ended."""
+    """The gongs of a change at ``time``: for everybody, or for the tables whose time it ended."""
 
     def ended(table: int | None) -> bool:
         was, became = (clock.state(time, table) for clock in (before, after))
@@ -186,7 +187,7 @@ def _clock_after(clock: SessionClock, fact: facts.ClockFact, time: datetime) -> 
 
 
 def _longer(clock: SessionClock, fact: facts.MinutesAdded, time: datetime) -> SessionClock:
-    """With extra minutes; those given after the gong begin when they are given."""
+    """The clock with extra minutes. If they are added after the gong, they begin when they are added."""
     if fact.tables:
         for table in fact.tables:
             clock = _longer_at(clock, table, fact.minutes, _overtime(clock, time, table, fact.minutes))
@@ -207,7 +208,7 @@ def _longer_at(clock: SessionClock, table: int, minutes: int, overtime: timedelt
 
 
 def _overtime(clock: SessionClock, time: datetime, table: int | None, minutes: int) -> timedelta:
-    """What passed since the gong; nothing where minutes are taken back."""
+    """The time since the gong; zero if minutes are taken away."""
     return max(clock.elapsed(time) - clock.end(table), NO_TIME) if minutes > 0 else NO_TIME
 
 

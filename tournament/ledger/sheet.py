@@ -1,4 +1,9 @@
-"""The sheet: one table's running account in one session, computed from its entries."""
+"""The sheet of one table in one session, computed from its entries.
+
+Entries are folded twice. :func:`content_of` says what they amount to before any rule counts: rows, penalties, totals on
+paper, signature. Only there does a repair renumber rows and swap columns. :func:`build_sheet` then counts the content
+by the rules of the event.
+"""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -55,68 +60,69 @@ from tournament.rules.table_state import TableState
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """A penalty that stands, or stood until it was cancelled."""
+    """A penalty on a sheet, cancelled or not."""
 
     entry: Entry
     given: PenaltyGiven
-    """As it is now: repairs of the sheet take it along to another row or column, until it is cancelled."""
+    """The penalty as it is now. Until it is cancelled, repairs of the sheet move it to another row or column."""
     cancelled: Entry | None = None
     after_places: bool = False
-    """It is taken when the places at the table are known: from the table points, not from the score."""
+    """Whether it is taken after the places at the table are known: from the table points, not from the score."""
 
     @property
     def net(self) -> Net:
-        """What it takes from and gives to the scores of columns A–D; it sums to less than zero if nobody receives."""
+        """What it takes from and gives to the scores of columns A–D. The sum is below zero if nobody receives the
+        points."""
         return NO_NET if self.after_places else self.given.net
 
     @property
     def lost(self) -> int:
-        """Points that leave the table."""
+        """The points that nobody receives."""
         return -sum(self.net)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A hand as it is written now."""
+    """A hand on a sheet, as it is written now."""
 
     outcome: Outcome
     tiles: str
     overrule: str
     entries: tuple[Entry, ...]
-    """What wrote it, then every correction and repair of this very row, wherever it stood at the time."""
+    """The entry that recorded it, then every correction and repair of this row, wherever the row was at the time."""
 
 
 @dataclass(slots=True)
 class SheetContent:
-    """What stands on one sheet."""
+    """What the entries of one sheet amount to, before any rule counts."""
 
     rows: dict[int, Row] = field(default_factory=dict)
-    """By number of the hand."""
+    """By number of the hand, from 1."""
     penalties: dict[str, Penalty] = field(default_factory=dict)
     """By id of the entry that gave it."""
     paper: PartialNet = NOT_KNOWN
-    """Totals as written on the paper, by column."""
+    """The totals written on the paper, by column."""
     totals_only: bool = False
     closed: Entry | None = None
     accepted: str = ""
     typed_by: dict[str, None] = field(default_factory=dict)
-    """Who typed or signed any of it."""
+    """The authors who typed or signed any of it, in that order; a dict, since it keeps the order."""
     confirmed: Entry | None = None
-    """The second reading that found the same; whatever comes after it takes it back."""
+    """The second reading that found the same. Any later entry on the sheet cancels it."""
     rejected: Entry | None = None
     """The second reading that found something else, until the sheet is signed again."""
 
 
 SheetEnd = TotalsTyped | TotalsRecorded | SheetClosed | SheetReopened | SheetConfirmed | SheetRejected
-"""What ends a sheet, or opens it again."""
+"""Facts that end a sheet, or reopen it."""
 
 _OfNoSheet = EventFact | LastingFact | PhoneFact | Undone | Redone
 _NOT_TYPED = (PenaltyGiven, PenaltyCancelled, SheetMoved, SheetReopened, SheetConfirmed, SheetRejected)
-"""What is entered on a sheet without typing its hands or totals, or signing it."""
+"""Facts by which nobody types hands or totals of a sheet, or signs it."""
 
 
 def content_of(entries: Iterable[Entry]) -> SheetContent:
-    """Fold the standing ``entries`` of one sheet."""
+    """Fold the ``entries`` of one sheet that count."""
     content = SheetContent()
     for entry in entries:
         _take(content, entry)
@@ -198,7 +204,7 @@ def _repair(content: SheetContent, entry: Entry, fact: RowRepair) -> None:
 
 
 def place_after(fact: RowRepair, hand: int) -> int:
-    """At which row that what stood at ``hand`` stands after ``fact``."""
+    """The row, after ``fact``, of what was at row ``hand``."""
     match fact:
         case HandInserted():
             return hand + (hand >= fact.hand)
@@ -217,7 +223,7 @@ def place_after(fact: RowRepair, hand: int) -> int:
 
 
 def column_after(fact: RowRepair, hand: int | None, column: int) -> int:
-    """Under which column that what stood under ``column`` stands after ``fact``; ``hand`` None: of the session."""
+    """The column, after ``fact``, of what was under ``column`` in ``hand``; None for what belongs to the session."""
     if not isinstance(fact, ColumnsExchanged):
         return column
     if fact.hands is not None and (hand is None or not fact.hands[0] <= hand <= fact.hands[1]):
@@ -249,7 +255,7 @@ def _exchange(content: SheetContent, entry: Entry, fact: ColumnsExchanged) -> No
 
 
 def outcome_after(fact: RowRepair, hand: int, outcome: Outcome) -> Outcome:
-    """The outcome of what stood at ``hand``, after ``fact``."""
+    """The outcome, after ``fact``, of what was at row ``hand``."""
     winner, discarder, liable = (
         None if column is None else column_after(fact, hand, column)
         for column in (outcome.winner, outcome.discarder, outcome.liable)
@@ -263,36 +269,36 @@ def outcome_after(fact: RowRepair, hand: int, outcome: Outcome) -> Outcome:
 
 
 def _answer_after(fact: RowRepair, hand: int, name: str, answer: Answer) -> Answer:
-    """Players are known by their columns: several in one answer, or the one of a question that a player answers."""
+    """The answer after ``fact``. Several columns in one answer are players, and so is one column in some answers."""
     if isinstance(answer, tuple):
         return tuple(sorted(column_after(fact, hand, each) for each in answer))
     return column_after(fact, hand, answer) if name in PLAYER_ANSWERS and isinstance(answer, int) else answer
 
 
 class SheetState(LabelledEnum):
-    """Where a sheet stands; the value is its name in files and on the command line."""
+    """The state of a sheet; the value is its name in files and on the command line."""
 
     NOT_STARTED = "not-started", mark("not started")
     IN_PLAY = "in-play", mark("in play")
     TOTALS_DIFFER = "totals-differ", mark("totals differ")
-    """The totals of the paper and the computed ones disagree, and nobody said why; also after a correction of a signed
-    sheet."""
+    """The totals of the paper differ from the computed ones, and nobody accepted that; also after a correction of a
+    signed sheet."""
     TO_VERIFY = "to-verify", mark("to verify")
-    """All hands are in, or the typed totals agree: a referee signs."""
+    """All hands are entered, or the typed totals agree: a referee can sign."""
     TO_READ_AGAIN = "to-read-again", mark("second reading due")
-    """Signed, and somebody else has yet to read the paper."""
+    """Signed, and somebody else must still read the paper."""
     REJECTED = "rejected", mark("rejected")
-    """Somebody else read another value: it is put right and signed again."""
+    """Somebody else read another value: it must be corrected and signed again."""
     VERIFIED = "verified", mark("verified")
 
 
 class SheetMark(LabelledEnum):
-    """What a signed sheet keeps showing: its four totals were not those of its hands, or nothing was compared."""
+    """A mark that a signed sheet keeps: its totals were not those of its hands, or nothing was compared."""
 
     DIFFERENCE_ACCEPTED = "difference-accepted", mark("difference accepted")
-    """Its totals differ, and somebody said why they stand."""
+    """Its totals differ, and somebody accepted that with a reason."""
     TOTALS_ONLY = "totals-only", mark("by totals only")
-    """It was entered by its four totals alone, which agree with nothing but themselves."""
+    """It was entered by its four totals, which could be compared with nothing."""
     NOT_COMPARED = "not-compared", mark("not compared")
     """It was signed without all four totals of its paper."""
 
@@ -315,7 +321,7 @@ class SecondReader:
     """A second reading of the paper."""
 
     reader: str
-    """Who read it."""
+    """The name of the person who read it."""
     reading: PaperReading
     entry: Entry
 
@@ -325,27 +331,27 @@ class HandLine:
     """One row of the sheet."""
 
     hand: int
-    """1 for the first."""
+    """The number of the hand, from 1."""
     state: TableState
-    """The table before it: who deals, which wind prevails."""
+    """The table before the hand: who deals, and which wind prevails."""
     outcome: Outcome | None
-    """None while it is not played; a drawn hand has an outcome without a winner."""
+    """None until it is played. A drawn hand has an outcome without a winner."""
     settlement: Net
-    """What the hand alone moves; sums to zero unless sticks go to the table or come from it."""
+    """What the hand alone moves. The sum is zero, unless sticks go to the table or come from it."""
     penalties: tuple[Penalty, ...]
-    """Those that stand, in the order given."""
+    """The penalties of the hand that were not cancelled, in the order in which they were given."""
     totals: Net
     """Running totals after this hand and its penalties."""
     entries: tuple[Entry, ...] = ()
-    """The recording, then every correction and repair of this very row, wherever it stood at the time."""
+    """The entry that recorded it, then every correction and repair of this row, wherever the row was at the time."""
     tiles: str = ""
-    """The winner's tiles as last written; nothing when they are not known."""
+    """The winner's tiles in the public notation; empty if they are not known."""
     overrule: str = ""
-    """Why a referee lets points stand that the tiles are not worth; nothing when none had to."""
+    """Why a referee accepted more points than the tiles are worth; empty if that was not needed."""
 
     @property
     def net(self) -> Net:
-        """The hand and its penalties together: the step from the totals of the row before."""
+        """The hand and its penalties: the difference between the totals of this row and of the row before."""
         return reduce(add, (penalty.net for penalty in self.penalties), self.settlement)
 
 
@@ -358,58 +364,59 @@ class Sheet:
     players: Seats
     """Player numbers by column."""
     number: int
-    """Number of the last entry of its stream: what the writer of the next one has seen."""
+    """The number of the last entry of its stream, which the writer of the next one must have seen."""
     hands: tuple[HandLine, ...]
     length: int | None
-    """How many hands the game has; None where hands are played until it is over."""
+    """How many hands the game has; None if hands are played until it is over."""
     growing: bool
-    """It has the rows played and the next one; else those of a whole session from the start."""
+    """Whether it has only the rows played and the next one, instead of those of a whole session from the start."""
     after: TableState
-    """The table after the last row: whether the game is over."""
+    """The table after the last row; it knows whether the game is over."""
     penalties: tuple[Penalty, ...]
-    """All penalties of the sheet that stand, those of the session included."""
+    """All penalties that were not cancelled, including those of the session."""
     cancelled: tuple[Penalty, ...]
     scores: Net
-    """The totals that count for table points: the computed ones or, once signed and by the rule of the event, those of
-    the paper. While these differ, a total that the paper lacks is the one computed when it was signed."""
+    """The totals that count for table points: the computed ones or, if the event says so, those of the signed paper. If
+    these differ, a total that the paper lacks is the one computed when the sheet was signed."""
     computed: Net
-    """What hands and penalties come to, and what the end of the game moves, were the sheet to end now; of a table known
-    by its totals alone, those."""
+    """The totals of hands and penalties, including what the end of the game would move if the sheet ended now; of a
+    table entered by its totals, those."""
     paper: PartialNet
-    """Totals as written on the paper, as many as are known."""
+    """The totals written on the paper; None for those that are not known."""
     table_points: tuple[Fraction, ...]
-    """Table points of columns A–D, were the sheet to end now."""
+    """The table points of columns A–D if the sheet ended now."""
     totals_only: bool
-    """The table was entered by its four totals alone."""
+    """Whether the table was entered by its four totals."""
     closed: Entry | None
-    """The entry that verified it."""
+    """The entry that signed it; None while it is open."""
     accepted: str
-    """Why the difference of totals stands, or nothing; a correction that changes it takes this back."""
+    """The reason with which a difference of totals was accepted; empty if none was. A correction that changes the
+    difference cancels it."""
     balance: int | None
-    """What the scores must add up to; None where they were signed with a reason for another sum."""
+    """What the scores must add up to; None if they were signed with a reason for another sum."""
     second_reading: SecondReading
-    """Whether and by whom it is read again once signed: the rule of the event."""
+    """Whether, and by whom, a signed sheet must be read again: a rule of the event."""
     typed_by: tuple[str, ...]
-    """Who typed or signed it."""
+    """The authors who typed or signed any of it."""
     confirmed: Entry | None
     """The second reading that found the same; whatever is entered after it takes it back."""
     rejected: Entry | None
     """The second reading that found something else, until the sheet is signed again."""
     unplaced: frozenset[int] = frozenset()
-    """Columns without table points: played by somebody for who left during the session."""
+    """The columns without table points, since somebody played there for a player who left during the session."""
     played: int = field(init=False)
-    """Hands recorded."""
+    """How many hands are recorded."""
     state: SheetState = field(init=False)
-    """Where the sheet stands."""
+    """The state of the sheet."""
 
     def __post_init__(self) -> None:
-        """Count and judge once: cards, lists and bars ask of every table again and again."""
+        """Compute what depends on all rows once, since cards, lists and bars ask for it for every table."""
         object.__setattr__(self, "played", sum(line.outcome is not None for line in self.hands))
         object.__setattr__(self, "state", _state_of(self))
 
     @property
     def over(self) -> bool:
-        """The game has ended: there is no hand behind the last one recorded."""
+        """Whether the game is over after the last hand recorded."""
         if not self.last_played:
             return False
         behind = self.hands[self.last_played :]
@@ -417,48 +424,48 @@ class Sheet:
 
     @property
     def counts(self) -> bool:
-        """True when the standings count this sheet: a hand was recorded, or the totals."""
+        """Whether the standings count this sheet: a hand or the totals are recorded."""
         return self.played > 0 or self.closed is not None
 
     @property
     def blank(self) -> bool:
-        """True when nothing stands on it: no hand, no penalty, no totals, no signature."""
+        """Whether it is empty: no hand, no penalty, no totals, no signature."""
         return not self.played and not self.penalties and self.paper == NOT_KNOWN and self.closed is None
 
     @property
     def session_penalties(self) -> tuple[Penalty, ...]:
-        """Penalties that belong to no hand."""
+        """The penalties that belong to the session, and to no hand."""
         return tuple(penalty for penalty in self.penalties if penalty.given.hand is None)
 
     @property
     def lost(self) -> int:
-        """Points taken and given to nobody."""
+        """The points that penalties took and nobody received."""
         return _lost(self.penalties)
 
     @property
     def missing(self) -> int:
-        """Points that nobody has: given to nobody by a penalty, or sticks left on the table that nobody got."""
+        """The points that nobody has: taken by a penalty that nobody received, or sticks left on the table."""
         return self.lost if self.totals_only else -sum(self.computed)
 
     @property
     def typed(self) -> Net | None:
-        """All four totals of the paper; None while one is not known."""
+        """The four totals of the paper; None if one of them is not known."""
         a, b, c, d = self.paper
         return None if a is None or b is None or c is None or d is None else (a, b, c, d)
 
     @property
     def difference(self) -> Net:
-        """Totals of the paper minus computed ones, by column; zero where the paper's is not known."""
+        """The totals of the paper minus the computed ones, by column; zero where that of the paper is not known."""
         return difference(self.paper, self.computed)
 
     @property
     def compared(self) -> bool | None:
-        """True when it was signed with all four totals of the paper, False without; None while it is not signed."""
+        """Whether it was signed with all four totals of the paper; None while it is not signed."""
         return None if self.closed is None else self.typed is not None
 
     @property
     def marks(self) -> tuple[SheetMark, ...]:
-        """What is to be seen of the sheet for good, once it is signed; nothing of one that is as it should be."""
+        """The marks of a signed sheet. A sheet that was signed with matching totals has none."""
         if self.closed is None:
             return ()
         found = {
@@ -470,7 +477,7 @@ class Sheet:
 
     @property
     def second_reader(self) -> SecondReader | None:
-        """Who read it a second time, as it stands now or until it is signed again, and when."""
+        """The second reading, if it confirmed the sheet as it is, or if the sheet was not signed again after it."""
         entry = self.confirmed or self.rejected
         fact = entry.fact if entry is not None else None
         if entry is None or not isinstance(fact, SheetConfirmed | SheetRejected):
@@ -490,23 +497,22 @@ class Sheet:
 
     @property
     def last_played(self) -> int:
-        """The last hand recorded; 0 when none is."""
+        """The number of the last hand recorded; 0 if there is none."""
         return next((line.hand for line in reversed(self.hands) if line.outcome is not None), 0)
 
     @property
     def written_rows(self) -> int:
-        """How many rows stand on the paper: those of a session, or as many as were played."""
+        """How many rows the paper has: those of a session, or as many as were played."""
         return self.last_played if self.growing else len(self.hands)
 
     @property
     def not_played(self) -> int:
-        """Hands that were to be played and are not recorded: of the game's length where that is known, else rows that
-        were left out."""
+        """How many hands are missing, of the length of the game if it is known, else up to the last hand recorded."""
         return (self.last_played if self.length is None else max(self.length, self.last_played)) - self.played
 
     @property
     def goes_on(self) -> bool:
-        """Its rules know no number of hands, and say that another one is to be played."""
+        """Whether another hand follows in a game without a fixed number of hands."""
         return self.length is None and not self.after.over
 
     def has_typed(self, author: str) -> bool:
@@ -514,16 +520,16 @@ class Sheet:
         return author.strip().casefold() in (each.strip().casefold() for each in self.typed_by)
 
     def state_before(self, hand: int) -> TableState | None:
-        """The table before ``hand``; None where there is no such row."""
+        """The table before ``hand``; None if the sheet has no such row."""
         return self.hands[hand - 1].state if 1 <= hand <= len(self.hands) else None
 
     @property
     def next_hand(self) -> int | None:
-        """The first hand not recorded, or None when all are."""
+        """The first hand that is not recorded; None if all are."""
         return next((line.hand for line in self.hands if line.outcome is None and not line.state.over), None)
 
     def no_hu(self, column: int, hand: int) -> Penalty | None:
-        """The penalty that took from ``column`` the right to win ``hand``, or None."""
+        """The penalty by which ``column`` lost the right to win ``hand``, or None."""
         return next((p for p in self._of(hand) if p.given.no_hu and p.given.player == column), None)
 
     def broken(self, hand: int) -> Penalty | None:
@@ -548,7 +554,7 @@ def _state_of(sheet: Sheet) -> SheetState:
 
 
 def difference(paper: PartialNet, computed: Net) -> Net:
-    """Totals of the paper minus computed ones, by column; zero where the paper's is not known."""
+    """The totals of the paper minus the computed ones, by column; zero where that of the paper is not known."""
     a, b, c, d = (0 if total is None else total - ours for total, ours in zip(paper, computed, strict=True))
     return a, b, c, d
 
@@ -565,9 +571,10 @@ def build_sheet(
     second_reading: SecondReading = SecondReading.NONE,
     unplaced: Collection[int] = (),
 ) -> Sheet:
-    """Compute the sheet of one table from its standing ``entries``; pure, the same entries give the same sheet.
+    """Compute the sheet of one table from its ``entries`` that count.
 
-    The columns ``unplaced`` have no table points: somebody played there for who left during the session.
+    The same arguments always give the same sheet. The columns ``unplaced`` have no table points: somebody played there
+    for a player who left during the session.
     """
     entries = tuple(entries)
     content = content_of(entries)
@@ -616,14 +623,14 @@ def _standing(content: SheetContent, rules: RuleSet) -> tuple[Penalty, ...]:
 
 
 def _by_fault(penalty: Penalty, rules: RuleSet) -> Penalty:
-    """The penalty with what the rules say of its fault: whether it is taken after the places are known."""
+    """The penalty, marked if the rules take it after the places are known."""
     return replace(penalty, after_places=True) if rules.after_places(penalty.given.fault) else penalty
 
 
 def table_points_of(
     rules: RuleSet, scores: Net, penalties: Iterable[Penalty], unplaced: Collection[int]
 ) -> tuple[Fraction, ...]:
-    """What the scores are worth, less the penalties that are taken after that."""
+    """The table points of the ``scores``, less the penalties that are taken from table points."""
     worth = list(rules.table_points.of(scores, unplaced))
     for penalty in penalties:
         if penalty.after_places and penalty.given.player not in unplaced:
@@ -636,7 +643,7 @@ def _lost(standing: tuple[Penalty, ...]) -> int:
 
 
 def _when_signed(entries: tuple[Entry, ...], rules: RuleSet) -> tuple[Net, int]:
-    """What hands and penalties came to after ``entries``, and what scores had to add up to."""
+    """The computed totals after ``entries``, and what the scores had to add up to."""
     content = content_of(entries)
     standing = _standing(content, rules)
     lines, after = _lines(content, standing, rules)
@@ -645,7 +652,8 @@ def _when_signed(entries: tuple[Entry, ...], rules: RuleSet) -> tuple[Net, int]:
 
 
 def _exchanged(totals: Net, entry: Entry) -> Net:
-    """The totals of a signed sheet after ``entry``: an exchange of whole columns exchanges them, like the paper's."""
+    """The totals of a signed sheet after ``entry``. If it swapped whole columns, they are swapped like those of the
+    paper."""
     if not isinstance(entry.fact, ColumnsExchanged):
         return totals
     a, b, c, d = (totals[column_after(entry.fact, None, column)] for column in range(4))
@@ -653,7 +661,7 @@ def _exchanged(totals: Net, entry: Entry) -> Net:
 
 
 def _as_paid(standing: tuple[Penalty, ...], hands: tuple[HandLine, ...]) -> tuple[Penalty, ...]:
-    """All penalties that stand, those of hands as their table pays them."""
+    """The penalties ``standing``, those of hands as the table pays them."""
     paid = {penalty.entry.id: penalty for line in hands for penalty in line.penalties}
     return tuple(paid.get(penalty.entry.id, penalty) for penalty in standing)
 
@@ -661,8 +669,10 @@ def _as_paid(standing: tuple[Penalty, ...], hands: tuple[HandLine, ...]) -> tupl
 def _computed(
     content: SheetContent, standing: tuple[Penalty, ...], hands: tuple[HandLine, ...], after: TableState, rules: RuleSet
 ) -> Net:
-    """What hands and penalties come to, and what the end of the game moves; the paper's totals are all that is known
-    of a table by its totals alone."""
+    """The totals of hands and penalties, and what the end of the game moves.
+
+    Of a table entered by its totals, the totals of the paper are all that is known.
+    """
     of_session = (penalty.net for penalty in standing if penalty.given.hand is None)
     computed = reduce(add, of_session, hands[-1].totals)
     computed = add(computed, rules.at_end(computed, after))
@@ -670,14 +680,14 @@ def _computed(
 
 
 def _balance(content: SheetContent, standing: tuple[Penalty, ...], computed: Net) -> int:
-    """What the scores must add up to: what nobody got is missing, be it of penalties or of sticks left on the table."""
+    """What the scores must add up to: minus what nobody got, of penalties or of sticks left on the table."""
     return -_lost(standing) if content.totals_only else sum(computed)
 
 
 def _lines(
     content: SheetContent, penalties: tuple[Penalty, ...], rules: RuleSet
 ) -> tuple[tuple[HandLine, ...], TableState]:
-    """The rows, and the table after them."""
+    """Return the rows, and the table after them."""
     of_hand: dict[int, list[Penalty]] = {}
     for penalty in penalties:
         if penalty.given.hand is not None:
@@ -704,7 +714,7 @@ def _lines(
 
 
 def folded_totals(rules: RuleSet, rows: Iterable[tuple[Outcome | None, Iterable[Penalty]]]) -> Net:
-    """What hands and their penalties would come to, were the rows of a sheet these."""
+    """The totals if the rows of a sheet were ``rows``: the outcome of each hand with its penalties."""
     totals, state = NO_NET, rules.table.start
     for outcome, penalties in rows:
         totals = add(totals, row_net(rules, state, outcome, penalties))
@@ -713,13 +723,16 @@ def folded_totals(rules: RuleSet, rows: Iterable[tuple[Outcome | None, Iterable[
 
 
 def row_net(rules: RuleSet, state: TableState, outcome: Outcome | None, penalties: Iterable[Penalty]) -> Net:
-    """What a hand and its penalties move at a table that stands at ``state``."""
+    """What a hand and its penalties move at a table in ``state``."""
     settlement = settled(rules.settle, outcome, state.stakes) if outcome is not None else NO_NET
     return reduce(add, (_of_east(penalty, state).net for penalty in penalties), settlement)
 
 
 def lines_with(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) -> tuple[HandLine, ...]:
-    """The rows of ``sheet``, were ``hand`` to end so: where results say who deals, those after it move other points."""
+    """The rows of ``sheet`` if ``hand`` ended with ``outcome``.
+
+    Where results decide who deals, later rows also change.
+    """
     lines: list[HandLine] = []
     totals, state = NO_NET, rules.table.start
     for line in sheet.hands:
@@ -735,16 +748,16 @@ def lines_with(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) -> tup
 
 
 def totals_at_end(sheet: Sheet, rules: RuleSet, lines: Sequence[HandLine]) -> Net:
-    """What ``sheet`` would come to, were its rows ``lines``: with the penalties of the session, and the end."""
+    """The totals of ``sheet`` if its rows were ``lines``, with the penalties of the session and the end of the game."""
     last = lines[-1]
     totals = reduce(add, (penalty.net for penalty in sheet.session_penalties), last.totals)
     return add(totals, rules.at_end(totals, rules.table.advance(last.state, last.outcome, last.totals)))
 
 
 def _has_row(rules: RuleSet, state: TableState, last: int, punished: int) -> bool:
-    """Whether the sheet has the hand of ``state``: all of a session, or all up to the one to be played next.
+    """Whether the sheet has a row for the hand of ``state``: any of a session, or any up to the one to play next.
 
-    ``last`` is the last that is recorded, ``punished`` the last in which a penalty stands.
+    ``last`` is the last hand recorded, ``punished`` the last one with a penalty.
     """
     if rules.table.rotation is not None:
         return not state.over
@@ -752,7 +765,7 @@ def _has_row(rules: RuleSet, state: TableState, last: int, punished: int) -> boo
 
 
 def _of_east(penalty: Penalty, state: TableState) -> Penalty:
-    """The penalty as this table pays it: who is East may have changed since it was given."""
+    """The penalty as this table pays it: another player may be East than when it was given."""
     if penalty.given.twice in (None, state.dealer):
         return penalty
     return replace(penalty, given=structs.replace(penalty.given, twice=state.dealer))
@@ -760,5 +773,5 @@ def _of_east(penalty: Penalty, state: TableState) -> Penalty:
 
 @lru_cache(maxsize=8192)
 def settled(settle: Settle, outcome: Outcome, stakes: Stakes) -> Net:
-    """What ``outcome`` moves: an event has few different ones, and asks for them again and again."""
+    """What ``outcome`` moves. Remembered, since an event has few different outcomes, and needs them often."""
     return net_of(settle(outcome, stakes))

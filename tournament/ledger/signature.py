@@ -1,6 +1,6 @@
-"""Signatures over fingerprints: what is signed, how a key is shown, and which signatures of a journal hold.
+"""Signatures over fingerprints: what is signed, how a key is shown, and which signatures of a journal are valid.
 
-A signature is one of Ed25519 (RFC 8032), verified by the library cryptography, which is loaded when there is one.
+They are signatures of Ed25519 (RFC 8032), verified by the library cryptography, which is loaded when there is one.
 """
 
 from collections.abc import Iterator
@@ -15,22 +15,23 @@ from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.ledger.journal import Journal
 
 _PURPOSE = "quatre-vents fingerprint v1"
-"""So that no signature of this kind is taken for one of another."""
+"""Keeps a signature of this kind from being used as one of another kind."""
 
 
 def text_to_sign(event: str, fingerprint: Fingerprint) -> bytes:
-    """What is signed of the event whose first entry has the id ``event``, up to ``fingerprint``, which is in full."""
+    """Return the text to sign for the event whose first entry has the id ``event``, up to ``fingerprint`` with its full
+    hash."""
     return f"{_PURPOSE}\nevent {event}\nentries {fingerprint.entries}\nhash {fingerprint.hash}\n".encode()
 
 
 def short_key(key: bytes) -> str:
-    """How people compare a public key: 16 digits of its SHA-256 in groups of four, ``3f2a 91c0 77de 0b14``."""
+    """Return a public key as people compare it: 16 digits of its SHA-256 in groups of four, ``3f2a 91c0 77de 0b14``."""
     digits = sha256(key).hexdigest()[:16]
     return " ".join(digits[start : start + 4] for start in range(0, 16, 4))
 
 
 def is_signed(key: bytes, signature: bytes, text: bytes) -> bool:
-    """Whether who has the secret key of ``key`` (32 bytes) made ``signature`` (64 bytes) over ``text``."""
+    """Whether ``signature`` (64 bytes) over ``text`` was made with the secret key of ``key`` (32 bytes)."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -43,29 +44,30 @@ def is_signed(key: bytes, signature: bytes, text: bytes) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class VerifiedSignature:
-    """One signature of a journal, and whether it holds."""
+    """One signature of a journal, and whether it is valid."""
 
     position: int
-    """Of the entry that holds it, from 1."""
+    """The position of its entry, from 1."""
     fact: FingerprintSigned
     time: str
-    """When it was made: UTC, ISO 8601."""
+    """When it was made, in UTC as ISO 8601."""
     session: Text
     """The session, or evening, that it was made for."""
     fault: Text | None
-    """Why it does not hold; None where it does."""
+    """Why it is not valid; None if it is."""
 
     @property
     def holder(self) -> str:
-        """Who signed, by what the entry says, fit for a line."""
+        """The holder of the key according to the entry, fit for one line."""
         return harmless_line(self.fact.holder)
 
 
 def verified_signatures(journal: Journal) -> Iterator[VerifiedSignature]:
-    """Every signature in ``journal``, oldest first.
+    """Yield every signature in ``journal``, oldest first.
 
-    One holds if the event had named its key and holder before it, if the entries before it are those that were signed,
-    and if it was made with the key. Whose key that is, only a comparison with what is known elsewhere can say.
+    A signature is valid if the event had named its key and holder before it, if the entries before it are those that
+    were signed, and if it was made with the key. Only a comparison with what is known elsewhere can tell whose key it
+    is.
     """
     if not any(isinstance(entry.fact, FingerprintSigned) for entry in journal):
         return

@@ -21,26 +21,26 @@ from tournament.ledger.session_clock import SessionClock, clock_after
 
 @dataclass(frozen=True, slots=True)
 class Publication:
-    """Up to which session results are public."""
+    """Which results are public: those up to a session. Everything that shows results in public asks this."""
 
     session: int = 0
-    """The last one whose results are public; 0: none."""
+    """The last session whose results are public; 0 if there is none."""
     held: int | None = None
-    """The session after it whose results are kept for the ceremony, if they are."""
+    """The next session, if its results are held for the ceremony."""
     entries: tuple[Entry, ...] = field(default=(), compare=False, repr=False)
-    """By session from the first: what made its results public; last, for the one kept for the ceremony, what keeps
-    them."""
+    """By session from 1: the entry that made its results public, and last the one that holds those for the ceremony."""
 
     used: bool = field(default=False, compare=False, repr=False)
-    """Results were published once, even if they were withdrawn since: papers for walls keep to what is public."""
+    """Whether results were ever published, even if they were withdrawn since: papers for walls then show public results
+    only."""
 
     def until(self, session: int) -> "Publication":
-        """With nothing public, or kept for the ceremony, after ``session``."""
+        """The same, with nothing public or held after ``session``."""
         held = self.held if self.held is not None and self.held <= session else None
         return Publication(min(self.session, session), held, self.entries[:session], self.used)
 
     def entry_of(self, session: int) -> Entry | None:
-        """What made the results of ``session`` public, or keeps them for the ceremony; None where nothing does."""
+        """The entry that made the results of ``session`` public, or holds them for the ceremony, or None."""
         return self.entries[session - 1] if 1 <= session <= len(self.entries) else None
 
 
@@ -48,7 +48,7 @@ _NOTHING_PUBLIC = Publication()
 
 
 def _publication_after(before: Publication, fact: facts.PublicationFact, entry: Entry) -> Publication:
-    """What is public after ``fact``, which ``entry`` brought."""
+    """What is public after ``fact`` of ``entry``."""
     match fact:
         case facts.ResultsPublished():
             last = fact.session - 1 if fact.held else fact.session
@@ -67,93 +67,93 @@ PaperKey = tuple[str, int | None, int | None, int | None, bool]
 
 @dataclass(frozen=True, slots=True)
 class EventState:
-    """What the event's stream amounts to."""
+    """The event as its own stream makes it."""
 
     settings: Settings
     players: Mapping[int, Player] = field(default_factory=dict)
-    """By number, in the order of numbers."""
+    """By number, in ascending order."""
     present: frozenset[int] = frozenset()
-    """Numbers of the players who reported at the desk."""
+    """The numbers of the players who reported at the desk."""
     seating: Seating | None = None
     finals: tuple[Final, ...] = ()
     """The cuts, in the order of sessions."""
     statuses: Mapping[int, PlayerStatus] = field(default_factory=dict)
-    """By number of the player: what was said of his state, where something was."""
+    """By number of the player: the state that was last entered, if any was."""
     substitutions: Mapping[tuple[int, int], Substitution] = field(default_factory=dict)
     """Who plays for whom, by session and number of the substitute."""
     lots: Mapping[int, int] = field(default_factory=dict)
     """The number that each player drew, by number of the player."""
     started: frozenset[int] = frozenset()
-    """Sessions in which something was entered."""
+    """The sessions in which something was entered."""
     ended: frozenset[int] = frozenset()
-    """Sessions of which every sheet was verified once."""
+    """The sessions of which every sheet was verified at some time."""
     published: frozenset[int] = frozenset()
-    """Sessions whose seats are as they were last published."""
+    """The sessions whose seats are as they were last published."""
     called: frozenset[int] = frozenset()
-    """Sessions whose play was called, before or without a first entry."""
+    """The sessions whose start was announced."""
     closed: frozenset[int] = frozenset()
-    """Sessions that take no entry."""
+    """The sessions that are closed."""
     reopened: frozenset[int] = frozenset()
-    """Sessions that were closed and opened again, also once they are closed anew."""
+    """The sessions that were ever reopened, also if they are closed again."""
     publication: Publication = _NOTHING_PUBLIC
-    """Which results are public; those of sessions that are drawn or seated anew are not."""
+    """Which results are public. Drawing or seating a session again withdraws its results."""
     papers: Mapping[PaperKey, Entry] = field(default_factory=dict)
-    """What noted each report that left the program, the last time, in that order."""
+    """The last entry about each report that left the program, in the order of writing."""
     absent: Mapping[int, frozenset[int]] = field(default_factory=dict)
-    """Who had a seat and was not there when a session began, by session, where it was noted who is there."""
+    """By session: who had a seat and was absent when it began, if attendance was noted."""
     last_number: int = 0
     """The highest player number ever given."""
     evenings: tuple[Evening, ...] = ()
-    """The evenings of a league; of a club evening none: its settings say when and where it is."""
+    """The evenings of a league; empty for a club evening, whose settings say when and where it is."""
     taken_back: frozenset[tuple[int, int]] = frozenset()
-    """Games, by evening and number, that were opened by mistake; of a draw the tables that are left out, by session."""
+    """The games that were removed, by evening and number; in a draw, the tables that are left out, by session and
+    number."""
     table_names: Mapping[tuple[int, int], str] = field(default_factory=dict)
-    """Where in the room a game is played, by evening and number, where that was said."""
+    """The name of the table in the room, by evening and number of the game, if one was given."""
     clocks: Mapping[int, SessionClock] = field(default_factory=dict)
     """The clock of each session that was started, by session."""
     pins: Mapping[EventRole, PinHash] = field(default_factory=dict)
-    """What is kept of the PINs, by role; without any everybody may do everything."""
+    """The hashes of the PINs by role. Without any, everybody may do everything."""
     signing_key: facts.SigningKeySet | None = None
-    """With which key fingerprints are signed now, and who holds it."""
+    """The key with which fingerprints are signed, and its holder."""
     last_signature: facts.FingerprintSigned | None = None
-    """What was signed last, whether it holds or not."""
+    """The last signature, valid or not."""
     logo: bytes = b""
-    """The picture on its papers, PNG or JPEG; empty: it has none."""
+    """The logo on its papers, PNG or JPEG; empty if there is none."""
     rescued: tuple[facts.EventRecovered | facts.EventRestored, ...] = ()
-    """How its file was replaced, without all that was written there."""
+    """How its file was recovered or restored with entries missing."""
     table_entry: facts.TableEntryAllowed | None = None
-    """Where players may type at the table, and with what its codes are signed; None: they may not."""
+    """The address and key with which players may type at the table; None if they may not."""
     host: facts.HostTakenOver | None = None
-    """Who took over last as the host of the shared event."""
+    """Who last took over as the host of the shared event."""
     cancelled: Mapping[int, frozenset[int]] = field(default_factory=dict)
     """The cancelled sessions, each with the sessions that had begun when it was cancelled."""
     joined: Mapping[int, int] = field(default_factory=dict)
-    """The players who were added after the draw, or became players later: by number, the session that was said."""
+    """The players who were added after the draw, or became players later, with the session that was entered."""
 
     @property
     def session_numbers(self) -> tuple[int, ...]:
-        """The sessions of the event that are not cancelled, drawn or not, in ascending order; of a league the
-        evenings."""
+        """The sessions that are not cancelled, drawn or not, in ascending order; of a league its evenings."""
         if not self.settings.format.is_drawn:
             return self.drawn_sessions
         return tuple(each for each in range(1, self.settings.sessions + 1) if each not in self.cancelled)
 
     @property
     def drawn_sessions(self) -> tuple[int, ...]:
-        """The sessions of the draw that are not cancelled, from 1, none before there is one; of a league the
+        """The sessions of the draw that are not cancelled, in ascending order, none before the draw; of a league its
         evenings."""
         count = len(self.seating.sessions) if self.seating is not None else 0
         return tuple(each for each in range(1, count + 1) if each not in self.cancelled)
 
     @property
     def begun(self) -> frozenset[int]:
-        """Sessions that were called, whose clock was started, or in which something was entered."""
+        """The sessions that were announced, whose clock was started, or in which something was entered."""
         clocks = (session for session, clock in self.clocks.items() if clock.started is not None)
         return self.started | self.called | frozenset(clocks)
 
     def counted(self) -> "EventState":
-        """The event as if its cancelled sessions had never been planned, nor the tables that are left out. The others
-        keep their numbers."""
+        """Return the event as if cancelled sessions and tables left out had never been planned. The others keep their
+        numbers."""
         state = self._without_cancelled()
         seating = state.seating
         if seating is None or not state.taken_back or not state.settings.format.is_drawn:
@@ -193,12 +193,11 @@ class EventState:
         )
 
     def _counted_from(self, session: int) -> int:
-        """``session``, or the next one if it is cancelled; after the last session itself."""
+        """``session``, or the next one that is not cancelled. After the last session, ``session`` itself."""
         return next((each for each in self.session_numbers if each >= session), session)
 
     def _counted_statuses(self, last: int) -> Mapping[int, PlayerStatus]:
-        """What was said of players, from a session on that counts; who leaves after session ``last`` plays the whole
-        event."""
+        """The players’ states, each from a session that counts. Players who leave after session ``last`` have none."""
         found = {}
         for number, status in self.statuses.items():
             first = self._counted_from(status.first)
@@ -207,12 +206,12 @@ class EventState:
         return found
 
     def evening(self, session: int) -> Evening:
-        """When and where evening ``session`` is."""
+        """When and where evening ``session`` takes place."""
         return self.evenings[session - 1] if self.evenings else Evening(self.settings.starts, self.settings.place)
 
 
 def state_of(entries: Iterable[Entry]) -> EventState:
-    """Fold the standing entries of the event's stream, the first of which creates the event."""
+    """Fold the entries of the event's stream that count, the first of which creates the event."""
     state = EventState(Settings(name=""))
     for entry in entries:
         state = after_entry(state, entry)
@@ -220,7 +219,7 @@ def state_of(entries: Iterable[Entry]) -> EventState:
 
 
 def after_entry(state: EventState, entry: Entry) -> EventState:
-    """The state with one more entry that counts."""
+    """Return the state after one more entry that counts."""
     fact = entry.fact
     if isinstance(fact, facts.EventFact):
         after = _after_change(state, fact)
@@ -302,11 +301,11 @@ def pins_after(pins: Mapping[EventRole, PinHash], fact: facts.PinFact) -> dict[E
 
 
 _CHANGES_OF_SEATS = facts.PlayersSwapped | facts.PlayerReplaced | facts.PeopleFact
-"""Named changes: who draws sessions anew publishes them, who makes one of these has yet to."""
+"""Changes after which a session is no longer published. Redrawing a session publishes it."""
 
 
 def _seats_compared(before: EventState, after: EventState) -> EventState:
-    """A session whose seats are other ones is no longer as it was published."""
+    """Return ``after``, in which sessions whose seats changed are no longer published."""
     old, new = before.seating or Seating(()), after.seating or Seating(())
     kept = frozenset(session for session in after.published if old.tables(session) == new.tables(session))
     return replace(after, published=kept)
@@ -358,7 +357,7 @@ def _after_change(state: EventState, fact: facts.EventFact) -> EventState:
 
 
 def _after_setup(state: EventState, fact: facts.EventCreated | facts.SettingsChanged | facts.LogoChanged) -> EventState:
-    """The event has other settings, or another picture."""
+    """The state after a change of the settings or of the logo."""
     if isinstance(fact, facts.LogoChanged):
         return replace(state, logo=fact.image)
     settings, cancelled = fact.settings, state.cancelled
@@ -375,7 +374,7 @@ def _after_setup(state: EventState, fact: facts.EventCreated | facts.SettingsCha
 
 
 def _after_list(state: EventState, fact: facts.PlayersAdded | facts.PlayerChanged | facts.PlayerRemoved) -> EventState:
-    """The list of players grew, shrank, or somebody on it is written otherwise."""
+    """The state after a change of the list of players."""
     match fact:
         case facts.PlayersAdded():
             players = {**state.players, **{player.number: player for player in fact.players}}
@@ -418,7 +417,10 @@ def _before_play(state: EventState, fact: facts.SessionFact) -> EventState:
 
 
 def _absent_at_start(state: EventState, session: int) -> Mapping[int, frozenset[int]]:
-    """With who has a seat in ``session`` and did not report, unless nobody ever did or that was said already."""
+    """``state.absent`` with the players who have a seat in ``session`` and did not report.
+
+    Unchanged if nobody ever reported, or if the absent were already entered.
+    """
     if session in state.absent or state.seating is None or not state.present:
         return state.absent
     seats = enumerate(state.seating.tables(session), start=1)
@@ -427,7 +429,7 @@ def _absent_at_start(state: EventState, session: int) -> Mapping[int, frozenset[
 
 
 def _as_format(state: EventState) -> EventState:
-    """With the sessions that an event of its format begins with: one evening of a club, none of a league."""
+    """The state with the sessions with which an event of its format begins: one evening of a club, none of a league."""
     match state.settings.format:
         case EventFormat.TOURNAMENT:
             seating = None
@@ -466,7 +468,7 @@ def _after_game(state: EventState, seating: Seating, fact: facts.GameFact) -> Ev
 def _with_game(
     state: EventState, seating: Seating, fact: facts.GameSeated | facts.GameReseated, tables: tuple[Seats, ...]
 ) -> EventState:
-    """Who sits down is there."""
+    """The state with a game. Whoever sits down is present."""
     present = state.present | set(fact.players) if fact.session == len(seating.sessions) else state.present
     names = {**state.table_names, (fact.session, fact.table): fact.table_name}
     return replace(state, seating=seating.with_tables({fact.session: tables}), present=present, table_names=names)
@@ -497,7 +499,7 @@ def _reseated(state: EventState, seating: Seating, fact: facts.SeatingFact) -> E
 
 
 def _kept_out(state: EventState, drawn: Container[int]) -> frozenset[tuple[int, int]]:
-    """The tables that are still left out when the ``drawn`` sessions have others."""
+    """The tables that are still left out if the ``drawn`` sessions get other tables."""
     return frozenset(place for place in state.taken_back if place[0] not in drawn)
 
 
@@ -538,8 +540,11 @@ def _after_people(state: EventState, seating: Seating | None, fact: facts.People
 
 
 def _with_status(state: EventState, seating: Seating | None, fact: facts.PlayerStateChanged) -> EventState:
-    """Who plays again has back the seats that are named; a substitute who plays for themselves has theirs as their own,
-    and joins the event then."""
+    """The state after a player's state changed.
+
+    A player who returns gets the named seats back. A substitute who becomes a player keeps the seats as their own, and
+    joins the event from then on.
+    """
     joined = state.joined
     if fact.state is PlayerState.PLAYING and _is_substitute(state, fact.number):
         joined = {number: first for number, first in joined.items() if number != fact.number}
@@ -557,13 +562,13 @@ def _with_status(state: EventState, seating: Seating | None, fact: facts.PlayerS
 
 
 def _is_substitute(state: EventState, number: int) -> bool:
-    """Whether ``number`` was called a substitute last or, where nothing was said, plays only for others."""
+    """Whether the last state of ``number`` is substitute or, if none was entered, whether they only play for others."""
     said = state.statuses.get(number)
     return bool(_plays_for_others(state, number)) if said is None else said.state is PlayerState.SUBSTITUTE
 
 
 def _plays_for_others(state: EventState, number: int) -> tuple[int, ...]:
-    """The sessions in which ``number`` has a seat, if all their seats are those of other players; else none."""
+    """The sessions in which ``number`` has a seat, if all these seats are those of other players; else none."""
     if not state.substitutions or state.seating is None:
         return ()
     seats = tuple(session for session in state.drawn_sessions if number in state.seating.seated(session))
@@ -623,7 +628,8 @@ def _seated_by_ranking(state: EventState, seating: Seating, fact: facts.SessionS
 
 
 def _with_replaced(final: Final, fact: facts.PlayerReplaced) -> Final:
-    """Who takes a finalist's seats is a finalist too; the one who left stays one only if he played in the final."""
+    """The final after a replacement. Whoever takes a finalist's seats is a finalist too; the other stays one unless
+    they are replaced in the final's first session."""
     if fact.number not in final.players or fact.by.number in final.players:
         return final
     if final.session in fact.sessions:
@@ -634,19 +640,19 @@ def _with_replaced(final: Final, fact: facts.PlayerReplaced) -> Final:
 
 @dataclass(frozen=True, slots=True)
 class SessionPeople:
-    """Who is in a session not just to play for himself, by number."""
+    """The players of a session who do not simply play for themselves, by number."""
 
     unplaced: frozenset[int] = frozenset()
-    """Who has no table points: plays for somebody who left during the session, or was disqualified."""
+    """Players without table points: they play for somebody who left during the session, or were disqualified."""
     substitutes: frozenset[int] = frozenset()
-    """Who plays for somebody else."""
+    """Players who play for somebody else."""
 
 
 _NOBODY_SPECIAL = SessionPeople()
 
 
 def player_status(state: EventState, number: int) -> PlayerStatus:
-    """The state of player ``number``: what was said of it, else whether he only plays for others."""
+    """The state of player ``number``: the one that was entered, else substitute if they only play for others."""
     said = state.statuses.get(number)
     if said is not None:
         return said
@@ -655,11 +661,11 @@ def player_status(state: EventState, number: int) -> PlayerStatus:
 
 
 def participants(state: EventState, session: int, base: Set[int] | None = None) -> frozenset[int]:
-    """Numbers of the players who take part in ``session``: a new draw seats them and nobody else.
+    """The numbers of the players who take part in ``session``: a new draw seats them and nobody else.
 
-    They are those of ``base``, by default the players whom its draw seats, also at tables that are left out, who have
-    not left or been disqualified by then; and those who joined or came back by then, unless a substitute plays for
-    them. After a cut only finalists join them.
+    They are those of ``base`` who have not left or been disqualified by then, and those who joined or came back by
+    then, unless a substitute plays for them. By default ``base`` is everybody whom the draw of the session seats, also
+    at tables that are left out. After a cut only finalists join.
     """
     if base is None:
         base = state.seating.drawn(session) if state.seating is not None else frozenset()
@@ -682,8 +688,11 @@ def participants(state: EventState, session: int, base: Set[int] | None = None) 
 
 
 def ranked_players(state: EventState, after: int) -> tuple[Player, ...]:
-    """Who has a place after session ``after``: everybody until there is a draw, then who has a seat in it, or for whom
-    somebody plays. Who joins late has one from the session before theirs on."""
+    """The players with a place after session ``after``.
+
+    Before the draw that is everybody; then everybody who has a seat, or for whom somebody plays. Players who join late
+    have a place from the session before their first one on.
+    """
     taking_part = _taking_part(state)
     return tuple(
         player
@@ -695,7 +704,7 @@ def ranked_players(state: EventState, after: int) -> tuple[Player, ...]:
 
 
 def missed_sessions(state: EventState, after: int) -> dict[int, tuple[int, ...]]:
-    """The sessions before they joined, of each player who joined late and has a place after session ``after``."""
+    """By number of each late player with a place after session ``after``: the sessions that they missed."""
     if not state.joined:
         return {}
     late = (player.number for player in ranked_players(state, after) if player.number in state.joined)
@@ -705,8 +714,11 @@ def missed_sessions(state: EventState, after: int) -> dict[int, tuple[int, ...]]
 
 
 def first_session(state: EventState, number: int) -> int:
-    """The session from which player ``number`` takes part: the one that was said when they were added late, or an
-    earlier one in which they have a seat of their own after all."""
+    """The session from which player ``number`` takes part.
+
+    It is the one that was entered when they were added late, or an earlier one in which they have a seat of their own
+    after all.
+    """
     first = state.joined.get(number, 1)
     if first == 1 or state.seating is None:
         return first
@@ -719,7 +731,7 @@ def first_session(state: EventState, number: int) -> int:
 
 
 def unranked_players(state: EventState, after: int) -> tuple[tuple[Player, PlayerStatus], ...]:
-    """Who has none, and why: whoever left or was disqualified, and the substitutes."""
+    """The players without a place, with the state that is the reason: withdrawn, disqualified, or substitute."""
     taking_part = _taking_part(state) | state.statuses.keys()
     known = ((player, _status_after(state, number, after)) for number, player in state.players.items()
              if number in taking_part)  # fmt: skip
@@ -727,7 +739,7 @@ def unranked_players(state: EventState, after: int) -> tuple[tuple[Player, Playe
 
 
 def session_people(state: EventState, session: int) -> SessionPeople:
-    """Who is in ``session`` not just to play for himself."""
+    """The players of ``session`` who do not simply play for themselves."""
     if not state.substitutions and not state.statuses:
         return _NOBODY_SPECIAL
     here = {number: each for (played, number), each in state.substitutions.items() if played == session}
@@ -741,7 +753,7 @@ def session_people(state: EventState, session: int) -> SessionPeople:
 
 
 def _status_after(state: EventState, number: int, session: int) -> PlayerStatus:
-    """The state of a player as it counts after ``session``: who leaves later is not gone yet."""
+    """The state of a player as it counts after ``session``. A player who leaves later is still playing."""
     status = player_status(state, number)
     if status.state is PlayerState.WITHDRAWN and status.first > _following(state, session):
         return PLAYS
@@ -749,12 +761,12 @@ def _status_after(state: EventState, number: int, session: int) -> PlayerStatus:
 
 
 def _following(state: EventState, session: int) -> int:
-    """The session after ``session``; after the last one the number that it would have."""
+    """The session after ``session``; after the last one, the number that it would have."""
     return next((each for each in state.session_numbers if each > session), session + 1)
 
 
 def _taking_part(state: EventState) -> Set[int]:
-    """Numbers of who has a seat, played or to be played, or for whom somebody plays; of all before the draw."""
+    """The numbers of the players who have a seat, or for whom somebody plays; before the draw, of all players."""
     if state.seating is None:
         return state.players.keys()
     seated = {number for tables in state.seating.sessions for seats in tables for number in seats}

@@ -1,8 +1,8 @@
-"""What the players of one table said on their phones, and what became of it: computed from the entries.
+"""What the players of one table entered on their phones, and what became of it, computed from the entries.
 
-Each seat has one word on a hand, the last one: a proposal of its own, or that of another seat which it confirms. A
-proposal is open as long as the seat that made it stands by it and the hand is not on the sheet. So when a referee takes
-a recorded hand back, what was proposed for it is open again.
+Each seat has one statement on a hand, its last one: a proposal of its own, or another seat's proposal that it confirms.
+A proposal is open as long as the seat that made it has not changed its mind and the hand is not on the sheet. So if a
+referee undoes a recorded hand, the proposals for it are open again.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,24 +28,25 @@ from tournament.ledger.sheet import HandLine, Sheet
 from tournament.rules.payment import Outcome
 
 MOST_OPEN = 12
-"""Proposals of a table that may wait for a referee."""
+"""The largest number of proposals of a table that may wait for a referee."""
 _SAME_TABLE = 2
-"""Players who are still in their seats where it was not drawn again: two were exchanged, or somebody was replaced."""
+"""How many players at least stay in their seats if a table was not drawn again: two swap, or somebody is replaced."""
 
 
 class ProposalState(Enum):
-    """What became of a proposal; the value is its name on the command line."""
+    """The state of a proposal; the value is its name on the command line."""
 
     OPEN = "open"
     ACCEPTED = "accepted"
     """The hand was recorded as proposed."""
     CORRECTED = "corrected"
-    """The hand was recorded otherwise."""
+    """The hand was recorded, but not as proposed."""
     DISPLACED = "displaced"
-    """A repair put another hand into its row, or somebody else came to the table meanwhile: it may still be missing."""
+    """A repair put another hand into its row, or somebody else came to the table since: the hand may still be missing.
+    """
     DISMISSED = "dismissed"
     REPLACED = "replaced"
-    """The seat that made it said something else of the hand since."""
+    """The seat that made it has since stated something else about the hand."""
     NOT_RECORDED = "not-recorded"
     """The sheet was signed without the hand."""
     OTHER_PLAYERS = "other-players"
@@ -53,7 +54,7 @@ class ProposalState(Enum):
 
     @property
     def label(self) -> Text:
-        """It in words."""
+        """The state in words."""
         return _LABELS[self]
 
 
@@ -71,15 +72,15 @@ _LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """How a hand ended, as players say."""
+    """A hand as players proposed it."""
 
     entry: Entry
     fact: HandProposed
     confirmed: tuple[int, ...]
-    """The other columns that say the same, in the order in which they said so."""
+    """The other columns that confirmed it, in the order in which they did."""
     state: ProposalState
     settled: Entry | None = None
-    """What recorded or dismissed it."""
+    """The entry that recorded or dismissed it."""
 
     @property
     def id(self) -> str:
@@ -103,7 +104,7 @@ class Proposal:
 
     @property
     def said_by(self) -> tuple[int, ...]:
-        """The columns that say so, the first one first."""
+        """The columns that agree, the proposer first."""
         return (self.seat, *self.confirmed)
 
 
@@ -117,7 +118,7 @@ class RefereeCall:
     seat: int
     """The column of the player."""
     answered: Entry | None
-    """Its author went to the table; None: nobody did yet."""
+    """The entry by which somebody went to the table; None if nobody has yet."""
 
     @property
     def id(self) -> str:
@@ -127,7 +128,7 @@ class RefereeCall:
 
 @dataclass(frozen=True, slots=True)
 class TablePhones:
-    """What was said on the phones of one table in one session, oldest first."""
+    """Everything entered on the phones of one table in one session, oldest first."""
 
     proposals: tuple[Proposal, ...] = ()
     calls: tuple[RefereeCall, ...] = ()
@@ -140,29 +141,31 @@ class TablePhones:
 
     @property
     def missing(self) -> tuple[Proposal, ...]:
-        """The proposals that no sheet accounts for."""
+        """The proposals that the sheet neither contains nor contradicts."""
         return tuple(each for each in self.proposals if each.state in (ProposalState.OPEN, ProposalState.DISPLACED))
 
     @property
     def open_call(self) -> RefereeCall | None:
-        """The call that nobody answered yet."""
+        """The calls that nobody has answered yet."""
         return next((call for call in self.calls if call.answered is None), None)
 
     def of(self, id: str) -> Proposal | None:
-        """The proposal of this id."""
+        """The proposal with this id; None if there is none."""
         return next((each for each in self.proposals if each.id == id), None)
 
     def chosen(self, hand: int) -> Proposal | None:
-        """What the table says of ``hand``: the one open proposal that is confirmed, or the only one; None where players
-        contradict one another, or say nothing."""
+        """The proposal on which the table agrees for ``hand``: the one that is confirmed, or the only one.
+
+        None if players contradict one another, or proposed nothing.
+        """
         waiting = [each for each in self.open if each.hand == hand]
         confirmed = [each for each in waiting if each.confirmed]
         found = confirmed or waiting
         return found[0] if len(found) == 1 else None
 
     def next_ones(self, sheet: Sheet, below: int | None = None) -> Iterator[Proposal]:
-        """What the table says of the hands that follow those on ``sheet``, as far as that is one thing; only of those
-        ``below`` a hand."""
+        """The agreed proposals for the hands that follow those on ``sheet``, up to the first on which players do not
+        agree; only those ``below`` a hand."""
         recorded = {line.hand for line in sheet.hands if line.outcome is not None}
         for hand in count(1) if below is None else range(1, below):
             if hand in recorded:
@@ -186,16 +189,16 @@ class TablePhones:
 class _Said:
     proposals: dict[str, tuple[Entry, HandProposed]] = field(default_factory=dict)
     words: dict[tuple[Seats, int, int], str] = field(default_factory=dict)
-    """By players, hand and column: the proposal that this seat stands by; in the order of saying."""
+    """By players, hand and column: the proposal that this seat supports, in the order of writing."""
     dismissed: dict[str, Entry] = field(default_factory=dict)
     calls: list[tuple[Entry, int]] = field(default_factory=list)
     answered: dict[str, Entry] = field(default_factory=dict)
 
 
 def table_phones(sheet: Sheet, entries: Iterable[Entry], recorded: Sequence[Entry]) -> TablePhones:
-    """Fold ``entries`` of the phones at the table of ``sheet``; ``recorded`` are those of its sheet that count.
+    """Fold ``entries`` of the phones at the table of ``sheet``; ``recorded`` are those entries of the sheet that count.
 
-    Entries of a damaged file that refer to nothing are passed over: ``check`` names them.
+    Entries of a damaged file that refer to nothing are skipped: ``check`` names them.
     """
     said = _Said()
     for entry in entries:
@@ -262,7 +265,7 @@ def _state_of(
 def _beside(
     fact: HandProposed, entry: Entry, row: HandLine, recorded: Sequence[Entry]
 ) -> tuple[ProposalState, Entry | None]:
-    """What became of a proposal in whose ``row`` something stands that was not recorded for it."""
+    """The state of a proposal whose ``row`` contains a hand that was not recorded from it."""
     later = [each for each in recorded if each.record.position > entry.record.position]
     alike = (each for each in later if isinstance(each.fact, HandRecorded) and each.fact.outcome == fact.outcome)
     first = row.entries[0] if row.entries else None

@@ -13,7 +13,7 @@ from tournament.tiles.wind import Wind
 
 
 def settle(outcome: Outcome, stakes: Stakes) -> tuple[Transfer, ...]:
-    """Everybody gets the value of his hand from the three others, East twice as much."""
+    """Each player gets the value of their hand from the three others, East twice as much."""
     values = outcome.values or (0, 0, 0, 0)
     return tuple(
         Transfer(payer, receiver, values[receiver] * (2 if receiver == stakes.dealer else 1))
@@ -23,7 +23,7 @@ def settle(outcome: Outcome, stakes: Stakes) -> tuple[Transfer, ...]:
 
 
 def advance(state: TableState, outcome: Outcome | None, _totals: Net) -> TableState:
-    """East stays after a win of his own; when everybody has dealt the game is over."""
+    """East stays after winning; when everybody has dealt the game is over."""
     if outcome is not None and outcome.winner == state.dealer:
         return state._replace(hand=state.hand + 1, opens=False)
     winds, passed = passed_on(state.winds), state.passed + 1
@@ -86,7 +86,7 @@ def test_a_hand_left_out_has_a_row_as_well() -> None:
 
 
 def test_the_rows_were_a_hand_to_end_otherwise_are_those_of_a_sheet_on_which_it_did() -> None:
-    """East of hand 1 wins it after all, so that he deals the second hand too and is paid twice for it."""
+    """East of hand 1 wins it after all, so that they deal the second hand too and are paid twice for it."""
     hands = [won(1, 1, 0, 10, 0, 0), won(2, 0, 20, 0, 0, 4), won(3, None)]
     instead = won(1, 0, 8, 0, 2, 0)
     corrected = sheet(instead, *hands[1:])

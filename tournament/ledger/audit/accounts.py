@@ -71,7 +71,7 @@ class Audit:
     ranking: Mapping[int, AuditedPlayer]
     """By number of the player, who is ranked; of a club evening or a league nobody."""
     unranked: Mapping[int, AuditedPlayer]
-    """Who is not ranked, with what he won, by number and with rank 0; of a club evening or a league nobody."""
+    """The unranked players by number, with what they won and rank 0; empty for a club evening or a league."""
     season: Mapping[int, AuditedSeason]
     """By number of the player; of a tournament nobody."""
     closed: frozenset[int]

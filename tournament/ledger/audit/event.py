@@ -42,7 +42,7 @@ class AuditedEvent:
     """Sessions whose play was called."""
     taken_back: set[tuple[int, int]] = field(default_factory=set)
     states: dict[int, tuple[str, int]] = field(default_factory=dict)
-    """What was said of a player: his state, and from which session on."""
+    """The last state of each player, and the session from which it holds."""
     sessions: int = 1
     """How many sessions were planned, cancelled ones too."""
     cancelled: dict[int, frozenset[int]] = field(default_factory=dict)
@@ -343,7 +343,7 @@ def _stand_in(event: AuditedEvent, leaving: int, coming: int, case: str | None, 
 
 
 def _change_state(event: AuditedEvent, content: Mapping[str, Any]) -> None:
-    """Follow the state of a player; who comes back sits on his own seats again."""
+    """Follow the state of a player. A player who returns has their own seats again."""
     number, state, first = content["number"], content["state"], content["first"]
     if state == "playing" and only_plays_for_others(event, number):
         event.joined[number] = first

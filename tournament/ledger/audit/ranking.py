@@ -9,7 +9,7 @@ from tournament.ledger.audit.event import AuditedEvent, only_plays_for_others
 
 
 def _unranked_state(event: AuditedEvent, number: int, last: int) -> str:
-    """Why a player has no place after session ``last``; nothing when he has one."""
+    """Why a player has no place after session ``last``; empty if they have one."""
     state, first = event.states.get(number, ("", 1))
     if not state and only_plays_for_others(event, number):
         return "substitute"
@@ -24,7 +24,7 @@ def _following(event: AuditedEvent, last: int) -> int:
 
 
 def unranked_of(event: AuditedEvent, tables: Mapping[tuple[int, int], AuditedTable]) -> dict[int, AuditedPlayer]:
-    """Who has no place, with what he won: nothing when disqualified."""
+    """The players without a place, with what they won; nothing if they were disqualified."""
     last = max((session for session, _ in tables), default=0)
     found = {}
     for number in sorted(event.players):
