@@ -71,7 +71,7 @@ _SECOND_COUNTS = (
 )
 _SHEETS = ("tests/reports/sheets", "tests/reports/test_golden.py", "tests/reports/test_catalogue.py")
 _REPORTS = tuple(
-    f"tests/reports/test_{name}.py" for name in ("document", "against", "shown", "papers", "event_json", "club_words")
+    f"tests/reports/test_{name}.py" for name in ("document", "against", "report", "papers", "event_json", "club_words")
 )
 _OTHER_GAMES = ("french_classical", "hong_kong", "quebec_classical", "riichi", "zung_jung")
 _GAMES = tuple(f"tests/tournament/rulesets/test_{name}.py" for name in ("figures", "going_on", "own_hands"))
