@@ -280,6 +280,17 @@ Chip[tone="ok"] { background: $ok_soft; border-color: $ok_soft; }
 Chip[tone="warn"] { background: $warn_soft; border-color: $warn_soft; }
 Chip[tone="danger"] { background: $danger_soft; border-color: $danger_soft; }
 Chip[tone="accent"] { background: $accent_soft; border-color: $accent_soft; }
+QRadioButton { background: $surface; border: 1px solid $line; border-radius: 7px; }
+QRadioButton:focus { border-color: $accent; }
+QRadioButton:checked { background: $accent_soft; border: 2px solid $accent; }
+QRadioButton::indicator {
+    subcontrol-origin: border; subcontrol-position: top left; left: 13px; top: 11px;
+    width: 16px; height: 16px; border: 1px solid $line_strong; border-radius: 9px; background: $surface; }
+QRadioButton::indicator:checked {
+    width: 14px; height: 14px; border: 2px solid $accent;
+    background: qradialgradient(cx: 0.5, cy: 0.5, radius: 0.5, fx: 0.5, fy: 0.5,
+        stop: 0 $accent, stop: 0.5 $accent, stop: 0.6 $surface, stop: 1 $surface); }
+QRadioButton QLabel:disabled { color: $text3; }
 QDialog { background: $bg; }
 """
 

@@ -3,13 +3,12 @@
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QWidget
 
-from reports.code_matrix import QUIET, matrix_of
+from reports.code_matrix import matrix_of
 from tournament.event.role import Act
-from tournament.language import Text, mark
+from tournament.language import mark
 from tournament.sharing.invitation import decode, write_text
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_requests import OpenAction
@@ -17,54 +16,12 @@ from ui.desktop.dialogs.files import INVITATION, choose_new_invitation
 from ui.desktop.sharing.joined_event import SHOW_ON_PHONES, HostedHere, public_addresses
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
-from ui.desktop.widgets import painting
-from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.cards import Card
+from ui.desktop.widgets.code_picture import CodePicture
 from ui.desktop.widgets.fields import TextField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, aligned, column, row, stretched
-
-_MODULE = 3
-"""Pixels: a phone reads it from a screen half a metre away."""
-
-
-class _CodePicture(Accessible, QWidget):
-    """A QR code: black on white in every theme, because phones read no other."""
-
-    accessible_role = Role.Graphic
-
-    def __init__(self, name: Text, *, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._name = name
-        self._rows: tuple[bytes, ...] = ()
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        translator.follow(self._retranslate)
-
-    def show_code(self, text: str) -> None:
-        """Show ``text``."""
-        self._rows = matrix_of(text)
-        self.updateGeometry()
-        self.update()
-
-    def _retranslate(self) -> None:
-        self.setAccessibleName(translator.translate(self._name))
-
-    def sizeHint(self) -> QSize:
-        """Size of the code and the white around it."""
-        side = (len(self._rows) + 2 * QUIET) * _MODULE
-        return QSize(side, side)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the code."""
-        painter = painting.begin(self)
-        painter.setRenderHint(painter.RenderHint.Antialiasing, on=False)
-        painter.fillRect(self.rect(), Qt.GlobalColor.white)
-        for y, modules in enumerate(self._rows, QUIET):
-            for x, dark in enumerate(modules, QUIET):
-                if dark:
-                    place = QRectF(x * _MODULE, y * _MODULE, _MODULE, _MODULE)
-                    painter.fillRect(place, Qt.GlobalColor.black)
 
 
 class InvitationCard(Card):
@@ -73,7 +30,7 @@ class InvitationCard(Card):
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self._controller = controller
-        self.picture = _CodePicture(mark("QR code of the invitation"))
+        self.picture = CodePicture(mark("QR code of the invitation"))
         self.code = TextField(name=mark("Invitation"))
         self.code.setReadOnly(True)
         self.copy = OutlineButton(mark("Copy"), name=mark("Copy the invitation"))
@@ -108,7 +65,8 @@ class InvitationCard(Card):
             invitation = decode(hosting.invitation)
             self.code.setText(hosting.invitation)
             self.code.setCursorPosition(0)
-            self.picture.show_code(hosting.invitation.upper())  # in any case it is the same, and so the code is smaller
+            # the same invitation in capitals makes a smaller code
+            self.picture.show_code(matrix_of(hosting.invitation.upper()))
             end = invitation.expires.astimezone() if invitation.expires is not None else None
             where = mark("Address: {addresses}.", addresses=invitation.addresses)
             valid = mark("Address: {addresses}. Valid until {end}.", addresses=invitation.addresses, end=end)
@@ -141,7 +99,7 @@ class PhonesCard(Card):
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
-        self.picture = _CodePicture(mark("QR code of the results"))
+        self.picture = CodePicture(mark("QR code of the results"))
         self.address = TextField(name=mark("Address of the results"))
         self.address.setReadOnly(True)
         self.copy = OutlineButton(mark("Copy"), shortcut=COPY_ADDRESS, name=mark("Copy the address of the results"))
@@ -169,7 +127,7 @@ class PhonesCard(Card):
             return
         if hosting.public != self.address.text():
             self.address.setText(hosting.public)
-            self.picture.show_code(hosting.public)
+            self.picture.show_code(matrix_of(hosting.public))
         others = public_addresses(hosting)[1:]
         about = mark("Phones in the same network show what is public at this address.")
         more = mark("Phones in the same network show what is public at this address, or at {others}.", others=others)

@@ -6,10 +6,10 @@ from time import time
 from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QImage, QKeyEvent, QKeySequence, QPaintEvent, QPixmap, QShortcut, QShowEvent
-from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtGui import QHideEvent, QImage, QKeyEvent, QKeySequence, QPaintEvent, QShortcut, QShowEvent
+from PySide6.QtWidgets import QApplication, QGridLayout, QSizePolicy, QWidget
 
-from reports.code_matrix import QUIET, matrix_of
+from reports.code_matrix import matrix_of
 from tournament.language import Text, listed, mark
 from ui.desktop.clock import CountdownCard
 from ui.desktop.controller import EventController
@@ -27,6 +27,7 @@ from ui.desktop.widgets.accessible import AccessibleItem
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Card, NoticeKind, Question
 from ui.desktop.widgets.choices import PaintedChoices
+from ui.desktop.widgets.code_picture import CodePicture
 from ui.desktop.widgets.fields import ChoiceBox, TextField
 from ui.desktop.widgets.keys import ENTER, ESCAPE, KeyText, answer_keys
 from ui.desktop.widgets.labels import TextLabel
@@ -36,8 +37,6 @@ from ui.hall.hall_state import HallScreen, HallState, ScreenContent, contents_te
 from ui.hall.monitors import on_monitor, own_monitor
 
 COPY = "Ctrl+Shift+C"
-_MODULE = 3
-"""Pixels: a phone reads it from a screen half a metre away."""
 
 
 class _Look(NamedTuple):
@@ -61,14 +60,13 @@ class _BrowsersCard(Card):
         self.address = TextField(name=mark("Address of the screen"))
         self.address.setReadOnly(True)
         self.copy = OutlineButton(mark("Copy"), name=mark("Copy the address of the screen"), shortcut=COPY)
-        self.code = QLabel()
+        self.code = CodePicture(mark("QR code of the screen"))
         self.state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         words = column(self.state, self.address, row(self.copy, None), None, spacing=8)
         add(self.body, TextLabel(mark("In a browser"), kind=Type.LABEL))
         add(self.body, row(aligned(self.code, Qt.AlignmentFlag.AlignTop), stretched(words), spacing=12, centred=False))
         self.copy.clicked.connect(lambda _checked: QApplication.clipboard().setText(self.address.text()))
         self._looking.done.connect(self._looked)
-        translator.follow(self._retranslate)
 
     def text_of(self, screen: str) -> Text | None:
         """Which browsers show the screen of this name; None: none do."""
@@ -98,7 +96,7 @@ class _BrowsersCard(Card):
             if address != self.address.text() or self.code.pixmap().isNull():
                 self.address.setText(address)
                 self.address.setCursorPosition(0)
-                self.code.setPixmap(QPixmap.fromImage(_picture(self._last.codes[chosen])))
+                self.code.show_code(self._last.codes[chosen])
 
     def _state_text(self, served: ServedScreens | None, now: float) -> Text:
         if served is not None:
@@ -115,9 +113,6 @@ class _BrowsersCard(Card):
         self.show_hall(self._screen)
         self.looked.emit()
 
-    def _retranslate(self) -> None:
-        self.code.setAccessibleName(translator.translate(mark("QR code of the screen")))
-
 
 def _read(state: HallState) -> _Look:
     served = kept_browsers(state.event)
@@ -129,18 +124,6 @@ def _read(state: HallState) -> _Look:
 def _address(served: ServedScreens, state: HallState, name: str) -> str:
     screen = state.screen(name)
     return served.address + screen_address(state, screen) if screen is not None else served.address
-
-
-def _picture(rows: tuple[bytes, ...]) -> QImage:
-    """Black on white in every theme, because phones read no other."""
-    side = len(rows) + 2 * QUIET
-    image = QImage(side, side, QImage.Format.Format_RGB32)
-    image.fill(Qt.GlobalColor.white)
-    for y, row_ in enumerate(rows, QUIET):
-        for x, dark in enumerate(row_, QUIET):
-            if dark:
-                image.setPixelColor(x, y, Qt.GlobalColor.black)
-    return image.scaled(side * _MODULE, side * _MODULE)
 
 
 _MESSAGE_LENGTH = 300

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QRectF, QSize, Signal
-from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QApplication, QBoxLayout, QSizePolicy, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QApplication, QBoxLayout, QGridLayout, QSizePolicy, QWidget
 
 from tournament.event.seating import APART, Seating
 from tournament.language import Text, mark, mark_count, verbatim
@@ -18,16 +18,15 @@ from ui.desktop.pages.draw.change_form import ALL, REPLACE, ChangeDrawForm
 from ui.desktop.pages.draw.draw_form import DrawForm
 from ui.desktop.pages.draw.proposal import SeatingProposal
 from ui.desktop.pages.draw.state import DrawState
-from ui.desktop.theme import Size, Tone, Type, theme
+from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
-from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
-from ui.desktop.widgets.cards import Notice, NoticeKind, Question, SidePanel
+from ui.desktop.widgets.cards import Notice, NoticeKind, Question, Rule, SidePanel
 from ui.desktop.widgets.keys import key_name
-from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import Scrolled, add, boxed, column, row, set_margins, stretched
-from ui.desktop.widgets.signs import Icon, StatusIcon
+from ui.desktop.widgets.signs import Icon, StatusIcon, StatusSign
 
 
 def papers_text(view: View, before: Seating, after: Seating) -> Text | None:
@@ -39,76 +38,79 @@ def papers_text(view: View, before: Seating, after: Seating) -> Text | None:
     return seats_outdated_text(view, before, after)
 
 
-_HEAD, _ROW, _LOW_ROW = 28, 47, 29
+_HEAD, _ROW, _LOW_ROW = 27, 46, 28
 """Heights of the head and of a row, and in a low window of a row that has only the name of the measure."""
-_FOUND, _TARGET = 0.68, 0.90
-"""Right edges of the two number columns, as shares of the width."""
+_SIGN = 16
 
 
-class _QualityTable(Accessible, QWidget):
-    """A painted table, which screen readers read line by line."""
-
-    accessible_role = Role.StaticText
+class _QualityTable(QWidget):
+    """A grid of labels: each measure with its explanation, its value in this draw, its target, and a sign."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._measures: tuple[QualityMeasure, ...] = ()
-        self._row_height = _ROW
+        self._low = False
+        self._cells: list[QWidget] = []
+        self._details: list[QWidget] = []
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._grid = grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(14)
+        grid.setVerticalSpacing(0)
+        grid.setColumnStretch(0, 1)
+        grid.setColumnMinimumWidth(3, _SIGN)
+        grid.setRowMinimumHeight(0, _HEAD)
+        for place, head in enumerate((mark("This draw"), mark("Target")), start=1):
+            grid.addWidget(TextLabel(head, kind=Type.HEAD, tone=Tone.TEXT3), 0, place, painting.RIGHT)
+        grid.addWidget(Rule(strong=True), 1, 0, 1, 4)
         translator.follow(self._retranslate)
 
     def show_measures(self, measures: Sequence[QualityMeasure]) -> None:
         """Show these measures."""
+        if tuple(measures) == self._measures:
+            return
         self._measures = tuple(measures)
-        self.updateGeometry()
+        for cell in self._cells:
+            cell.hide()
+            cell.deleteLater()
+        self._cells, self._details = [], []
+        for number, measure in enumerate(measures, start=1):
+            self._add_row(2 * number, measure)
+        self._set_heights()
         self._retranslate()
 
     def set_low(self, low: bool) -> None:
-        """Use lower rows, or the usual ones."""
-        height = _LOW_ROW if low else _ROW
-        if height != self._row_height:
-            self._row_height = height
-            self.updateGeometry()
-            self.update()
+        """Use lower rows without explanations, or the usual ones."""
+        if low != self._low:
+            self._low = low
+            self._set_heights()
 
-    def sizeHint(self) -> QSize:
-        """Size of head and rows."""
-        return QSize(300, _HEAD + self._row_height * len(self._measures) + 1)
-
-    def minimumSizeHint(self) -> QSize:
-        """Never cut the table."""
-        return QSize(240, self.sizeHint().height())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint head and rows."""
-        painter, tokens, wide = painting.begin(self), theme.tokens, self.width()
-        for end, head in ((_FOUND, mark("This draw")), (_TARGET, mark("Target"))):
-            place, words = QRectF(0, 0, wide * end, _HEAD), translator.translate(head)
-            painting.words(painter, place, words, colour=tokens.text3, kind=Type.HEAD, align=painting.RIGHT)
-        painter.fillRect(QRectF(0, _HEAD - 1, wide, 1), QColor(tokens.line_strong))
-        for number, measure in enumerate(self._measures):
-            self._row(painter, QRectF(0, _HEAD + number * self._row_height, wide, self._row_height), measure)
-
-    def _row(self, painter: QPainter, rect: QRectF, measure: QualityMeasure) -> None:
-        tokens, wide, translate = theme.tokens, rect.width(), translator.translate
-        painter.fillRect(QRectF(0, rect.bottom() - 1, wide, 1), QColor(tokens.line))
-        room = wide * _FOUND - painting.width_of(translate(measure.found), Type.PANEL_TITLE, figures=True) - 10
-        name, below = QRectF(0, rect.top() + 4, room, 20), QRectF(0, rect.top() + 24, room, 17)
-        painting.words(painter, name, translate(measure.name), colour=tokens.text, kind=Type.LABEL)
-        if self._row_height == _ROW:
-            painting.words(painter, below, translate(measure.detail), colour=tokens.text2, kind=Type.CAPTION)
-        for end, value, kind, ink in (
-            (_FOUND, measure.found, Type.PANEL_TITLE, tokens.text),
-            (_TARGET, measure.target, Type.BODY, tokens.text2),
-        ):
-            place, words = QRectF(0, rect.top(), wide * end, rect.height()), translate(value)
-            painting.words(
-                painter, place, words, colour=ink, kind=kind, align=painting.RIGHT, elide=False, figures=True
+    def _add_row(self, line: int, measure: QualityMeasure) -> None:
+        detail = ElidedLabel(measure.detail, kind=Type.CAPTION, tone=Tone.TEXT2)
+        name = boxed(column(ElidedLabel(measure.name, kind=Type.LABEL), detail, spacing=1))
+        found = TextLabel(measure.found, kind=Type.PANEL_TITLE, figures=True)
+        target = TextLabel(measure.target, kind=Type.BODY, tone=Tone.TEXT2, figures=True)
+        rule = Rule()
+        self._grid.addWidget(name, line, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._grid.addWidget(found, line, 1, painting.RIGHT)
+        self._grid.addWidget(target, line, 2, painting.RIGHT)
+        self._grid.addWidget(rule, line + 1, 0, 1, 4)
+        self._cells += [name, found, target, rule]
+        self._details.append(detail)
+        if measure.reached is not None:
+            status, meaning = (
+                (StatusIcon.DONE, mark("reached")) if measure.reached else (StatusIcon.ASKS, mark("not reached"))
             )
-        if measure.reached is None:
-            return
-        sign = StatusIcon.DONE if measure.reached else StatusIcon.ASKS
-        sign.draw(painter, QRectF(wide - 16, rect.center().y() - 8, 16, 16))
+            sign = StatusSign(status, meaning, size=_SIGN)
+            self._grid.addWidget(sign, line, 3)
+            self._cells.append(sign)
+
+    def _set_heights(self) -> None:
+        for detail in self._details:
+            detail.setVisible(not self._low)
+        for line in range(2, self._grid.rowCount(), 2):  # QGridLayout keeps the rows of earlier, longer lists
+            used = line // 2 <= len(self._measures)
+            self._grid.setRowMinimumHeight(line, 0 if not used else _LOW_ROW if self._low else _ROW)
 
     def _retranslate(self) -> None:
         lines = (
@@ -124,7 +126,6 @@ class _QualityTable(Accessible, QWidget):
             for measure in self._measures
         )
         self.setAccessibleName("; ".join(map(translator.translate, lines)) or translator.translate(mark("Quality")))
-        self.update()
 
 
 WIDTH, NARROW_WIDTH = 364, 330

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeySequence, QPaintEvent, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QRadioButton, QSizePolicy, QWidget
 
 from reports.catalogue import Format, PageSize, Report, ReportGroup
 from tournament.event.prizes import OVERALL, read_category
@@ -31,9 +31,8 @@ from ui.desktop.pages.reports.choices import (
     view_of,
 )
 from ui.desktop.pages.reports.save_choices import FORMAT_KEYS, SaveChoice, save_choices
-from ui.desktop.theme import Size, Tone, Type, theme, typeface
+from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.translation import translator
-from ui.desktop.widgets import painting
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Notice, NoticeKind, SidePanel
 from ui.desktop.widgets.choices import Segment, Switch
@@ -41,29 +40,35 @@ from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import Scrolled, add, boxed, column, row, set_margins, stretched
 
-_LEFT, _TOP = 42, 10
 
+class _OptionCard(QRadioButton):
+    """A choice as a card: its name, and a short reason below it.
 
-class _OptionCard(QAbstractButton):
-    """One of several choices. Arrows move between those with the same parent; a click chooses."""
+    Arrows move between those with the same parent; a click chooses. The style sheet draws card and circle.
+    """
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._title: Text | str = ""
-        self._reason: Text | str = ""
-        self.setCheckable(True)
-        self.setAutoExclusive(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._title = TextLabel(kind=Type.NAME, wrap=True)
+        self._reason = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self._words = column(self._title, self._reason, spacing=0, margins=(42, 10, 12, 10), on=self)
+        for label in (self._title, self._reason):
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         translator.follow(self._retranslate)
 
     def show_option(self, title: Text, reason: Text) -> None:
         """Set the name and the reason."""
-        if (title, reason) != (self._title, self._reason):
-            self._title, self._reason = title, reason
-            self._retranslate()
+        self._title.set_text(title)
+        self._reason.set_text(reason)
+        self._retranslate()
+
+    def hitButton(self, pos: QPoint) -> bool:
+        """The whole card, where Qt would take only the circle."""
+        return self.rect().contains(pos)
 
     def hasHeightForWidth(self) -> bool:
         """The text wraps."""
@@ -71,12 +76,11 @@ class _OptionCard(QAbstractButton):
 
     def heightForWidth(self, width: int) -> int:
         """The height of the text at this width."""
-        title, reason = translator.translate(self._title), translator.translate(self._reason)
-        return self._lines(title, width, Type.NAME) + self._lines(reason, width, Type.DENSE) + 2 * _TOP
+        return self._words.totalHeightForWidth(width)
 
     def sizeHint(self) -> QSize:
-        """The height for its width."""
-        return QSize(240, self.heightForWidth(max(self.width(), 240)))
+        """The size of the text."""
+        return self._words.totalSizeHint()
 
     def minimumSizeHint(self) -> QSize:
         """Never cut a line."""
@@ -87,38 +91,9 @@ class _OptionCard(QAbstractButton):
         super().resizeEvent(event)
         self.updateGeometry()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the card, its ring and the text."""
-        painter, tokens, rect = painting.begin(self), theme.tokens, QRectF(self.rect())
-        on = self.isChecked()
-        border = tokens.accent if on or self.hasFocus() else tokens.line
-        fill = tokens.accent_soft if on else tokens.surface
-        painting.box(painter, rect, radius=Size.RADIUS, fill=fill, border=border, width=2 if on else 1)
-        ring = QRectF(13, _TOP + 1, 18, 18)
-        colour = tokens.accent if on else tokens.line_strong
-        painting.box(painter, ring, radius=9, fill=tokens.surface, border=colour, width=2 if on else 1)
-        if on:
-            painting.box(painter, ring.adjusted(5, 5, -5, -5), radius=4, fill=tokens.accent)
-        ink = tokens.text if self.isEnabled() else tokens.text3
-        room, name = rect.width() - _LEFT - 12, translator.translate(self._title)
-        title = QRectF(_LEFT, _TOP, room, self._lines(name, self.width(), Type.NAME))
-        painting.paragraph(painter, title, name, colour=ink, kind=Type.NAME)
-        below = QRectF(_LEFT, title.bottom(), room, rect.height() - title.bottom())
-        painting.paragraph(painter, below, translator.translate(self._reason), colour=tokens.text2, kind=Type.DENSE)
-
-    @staticmethod
-    def _lines(text: str, width: int, kind: Type) -> int:
-        metrics = QFontMetrics(typeface(kind, figures=False))
-        room = max(width - _LEFT - 12, 60)
-        return metrics.boundingRect(0, 0, room, 1 << 12, Qt.TextFlag.TextWordWrap.value, text).height()
-
     def _retranslate(self) -> None:
-        title, reason = translator.translate(self._title), translator.translate(self._reason)
-        self.setText(title.replace("&", "&&"))
-        self.setAccessibleName(title)
-        self.setAccessibleDescription(reason)
-        self.updateGeometry()
-        self.update()
+        self.setAccessibleName(self._title.text())
+        self.setAccessibleDescription(self._reason.text())
 
 
 WIDE, NARROW = 324, 304

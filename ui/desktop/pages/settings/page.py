@@ -4,13 +4,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, QSize, QUrl
-from PySide6.QtGui import QDesktopServices, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QWidget
 
 from tournament.event.settings import TEXT_LENGTH
 from tournament.files.user_folders import log_folder
-from tournament.language import Text, mark, mark_in, signed_text, verbatim
+from tournament.language import Text, fraction_parts, mark, mark_in, signed_text, verbatim
 from ui import __version__
 from ui.desktop import preferences
 from ui.desktop.appearance_switches import LanguageSwitch
@@ -19,11 +19,9 @@ from ui.desktop.controller import EventController
 from ui.desktop.theme import Appearance, Size, Tone, Type, room_of, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
-from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton
 from ui.desktop.widgets.cards import Card, Rule
 from ui.desktop.widgets.choices import Segment, Switch
-from ui.desktop.widgets.delegates import draw_fraction
 from ui.desktop.widgets.fields import TextField
 from ui.desktop.widgets.focus import set_focus_target
 from ui.desktop.widgets.keys import ABOUT
@@ -35,43 +33,36 @@ _LINES = (("2", "Łucja Przykład", "PL", Fraction(43, 3), 563), ("11", "Đorđe
 _FAN = "混一色", "麻将"
 
 
-class _FontPreview(Accessible, QWidget):
+class _FontPreview(Card):
     """Two lines of a ranking, and two names in Chinese."""
 
-    accessible_role = Role.Graphic
-
     def __init__(self, *, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        super().__init__(quiet=True, margins=(14, 8), parent=parent)
+        self._points: list[tuple[Fraction, TextLabel, TextLabel]] = []
+        grid = QGridLayout()
+        grid.setVerticalSpacing(4)
+        for place, stretch in enumerate((0, 5, 2, 1, 2, 3)):
+            grid.setColumnStretch(place, stretch)
+        for line, ((rank, name, country, points, score), fan) in enumerate(zip(_LINES, _FAN, strict=True)):
+            whole, rest = TextLabel(kind=Type.TOTAL, figures=True), TextLabel(kind=Type.TOTAL)
+            rest.setFixedWidth(Type.TOTAL.size)  # so that whole numbers are aligned
+            self._points.append((points, whole, rest))
+            grid.addWidget(TextLabel(rank, kind=Type.TOTAL, figures=True), line, 0)
+            grid.addWidget(ElidedLabel(name, kind=Type.NAME), line, 1)
+            grid.addWidget(TextLabel(country, tone=Tone.TEXT2), line, 2)
+            grid.addWidget(boxed(row(None, whole, rest, spacing=1)), line, 3)
+            grid.addWidget(TextLabel(signed_text(score), figures=True), line, 4, painting.RIGHT)
+            grid.addWidget(TextLabel(fan), line, 5, painting.RIGHT)
+        add(self.body, TextLabel(mark("Preview"), kind=Type.CAPTION, tone=Tone.TEXT2))
+        add(self.body, grid)
         translator.follow(self._retranslate)
-
-    def sizeHint(self) -> QSize:
-        """Size of a caption and two lines."""
-        return QSize(400, 88)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the box and its lines."""
-        painter, tokens, rect = painting.begin(self), theme.tokens, QRectF(self.rect())
-        painting.box(painter, rect, radius=Size.RADIUS, fill=tokens.surface2, border=tokens.line)
-        caption = QRectF(14, 8, rect.width() - 28, 18)
-        painting.words(painter, caption, translator.translate(mark("Preview")), colour=tokens.text2, kind=Type.CAPTION)
-        for index, ((rank, name, country, points, score), fan) in enumerate(zip(_LINES, _FAN, strict=True)):
-            line = QRectF(14, 30 + 24 * index, rect.width() - 28, 22)
-            wide = line.width()
-            painting.words(painter, line, rank, colour=tokens.text, kind=Type.TOTAL, figures=True)
-            name_place = line.adjusted(28, 0, -wide * 0.55, 0)
-            painting.words(painter, name_place, name, colour=tokens.text, kind=Type.NAME)
-            place = QRectF(line.left() + wide * 0.45, line.top(), 30, line.height())
-            painting.words(painter, place, country, colour=tokens.text2)
-            place = QRectF(line.left(), line.top(), wide * 0.64, line.height())
-            draw_fraction(painter, place, points, colour=tokens.text, kind=Type.TOTAL)
-            place = QRectF(line.left(), line.top(), wide * 0.78, line.height())
-            painting.words(painter, place, signed_text(score), colour=tokens.text, align=painting.RIGHT, figures=True)
-            painting.words(painter, line, fan, colour=tokens.text, align=painting.RIGHT)
 
     def _retranslate(self) -> None:
         self.setAccessibleName(translator.translate(mark("Preview")))
-        self.update()
+        for points, whole, rest in self._points:
+            before, after = fraction_parts(points, translator.language.code)
+            whole.set_text(before)
+            rest.set_text(after)
 
 
 _THEMES = {

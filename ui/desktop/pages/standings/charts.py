@@ -64,25 +64,47 @@ def _steps_between(low: int, high: int, most: int = 4) -> list[int]:
     return list(range(first, high + 1, size))
 
 
-class _SessionChart(Accessible, QWidget):
-    """The common part of both charts of a player's course: the horizontal positions of sessions, and labelled lines."""
+class _PaintedChart(Accessible, QWidget):
+    """A chart with a name. Screen readers hear the name and the values."""
 
     accessible_role = Role.Chart
 
     def __init__(self, name: Text, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._name = name
-        self._points: _Points = ()
-        self._sessions: tuple[int, ...] = ()
+        self.name = name
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         translator.follow(self._retranslate)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the chart."""
+        self.paint(painting.begin(self))
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the chart with ``painter``."""
+        raise NotImplementedError
+
+    def values_text(self) -> str:
+        """The values in words, separated by semicolons."""
+        raise NotImplementedError
+
+    def _retranslate(self) -> None:
+        self.setAccessibleName(f"{translator.translate(self.name)}: {self.values_text()}")
+        self.update()
+
+
+class _SessionChart(_PaintedChart):
+    """The common part of both charts of a player's course: the horizontal positions of sessions, and labelled lines."""
+
+    def __init__(self, name: Text, *, parent: QWidget | None = None) -> None:
+        self._points: _Points = ()
+        self._sessions: tuple[int, ...] = ()
+        super().__init__(name, parent=parent)
 
     def show_points(self, points: _Points, sessions: Sequence[int]) -> None:
         """Show the values of ``sessions``."""
         if (points, sessions) != (self._points, self._sessions):
             self._points, self._sessions = points, tuple(sessions)
             self._retranslate()
-            self.update()
 
     def sizeHint(self) -> QSize:
         """The width of the panel."""
@@ -128,20 +150,20 @@ class _SessionChart(Accessible, QWidget):
         """The text of a value."""
         return integer_text(value)
 
-    def _retranslate(self) -> None:
-        values = "; ".join(
+    def values_text(self) -> str:
+        """A text like “S1 12; S2 9”."""
+        return "; ".join(
             translator.translate(mark("S{session}", session=session)) + f" {self.value_text(value)}"
             for session, value in self._points
         )
-        self.setAccessibleName(f"{translator.translate(self._name)}: {values}")
 
 
 class RankChart(_SessionChart):
     """The rank after each session, with the best at the top and the last mark filled."""
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Paint the lines, the curve and the marks."""
-        painter, tokens = painting.begin(self), theme.tokens
+        tokens = theme.tokens
         self.sessions(painter)
         if not self._points:
             return
@@ -176,9 +198,9 @@ class ScoreChart(_SessionChart):
         """The value with its sign."""
         return signed_text(value)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Paint the lines and bars."""
-        painter, tokens = painting.begin(self), theme.tokens
+        tokens = theme.tokens
         self.sessions(painter)
         scores = [score for _, score in self._points]
         low, high = min([0, *scores]), max([0, *scores])
@@ -202,19 +224,14 @@ class ScoreChart(_SessionChart):
                 self.label(painter, session, top - 10 if score >= 0 else bottom + 10, signed_text(score))
 
 
-class CountChart(Accessible, QWidget):
+class CountChart(_PaintedChart):
     """Counts as horizontal bars, with a label before each and its number after it."""
-
-    accessible_role = Role.Chart
 
     _ROW = 26
 
     def __init__(self, name: Text, *, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.name = name
         self._bars: tuple[tuple[Text, int], ...] = ()
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        translator.follow(self._retranslate)
+        super().__init__(name, parent=parent)
 
     def show_bars(self, bars: Sequence[tuple[Text, int]]) -> None:
         """Show these counts."""
@@ -222,15 +239,14 @@ class CountChart(Accessible, QWidget):
             self._bars = tuple(bars)
             self._retranslate()
             self.updateGeometry()
-            self.update()
 
     def sizeHint(self) -> QSize:
         """One row per bar."""
         return QSize(260, self._ROW * max(len(self._bars), 1))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Paint labels, bars and numbers."""
-        painter, tokens = painting.begin(self), theme.tokens
+        tokens = theme.tokens
         total = sum(count for _, count in self._bars)
         most = max((count for _, count in self._bars), default=0)
         labels = [translator.translate(label) for label, _ in self._bars]
@@ -251,10 +267,9 @@ class CountChart(Accessible, QWidget):
             part = behind.translated(shift, 0)
             painting.words(painter, part, share, colour=tokens.text3, kind=Type.CAPTION, figures=True, elide=False)
 
-    def _retranslate(self) -> None:
-        values = "; ".join(f"{translator.translate(label)} {count}" for label, count in self._bars)
-        self.setAccessibleName(f"{translator.translate(self.name)}: {values}")
-        self.update()
+    def values_text(self) -> str:
+        """A text like “self-draw 12; discard 30”."""
+        return "; ".join(f"{translator.translate(label)} {count}" for label, count in self._bars)
 
 
 _MARGIN, _WIDEST = 20, 1160

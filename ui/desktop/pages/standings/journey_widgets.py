@@ -2,23 +2,25 @@
 
 import re
 from fractions import Fraction
+from html import escape
 from typing import NamedTuple
 
-from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import Text, fraction_parts, fraction_text
-from ui.desktop.theme import Type, theme, typeface
+from ui.desktop.theme import Tone, Type, typeface
 from ui.desktop.translation import translator
-from ui.desktop.widgets import painting
-from ui.desktop.widgets.accessible import Accessible, Role
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import column, row
 
 _DIGITS = re.compile(r"^[+−]?\d+")
-_WORDS_AND_SPACES = re.compile(r"\s+|[^\s]+")
-_SCORE = re.compile(r"^([+−]\d+[½⅓⅔¼¾⅙⅚]?)(\W*)$")
+_SCORE = re.compile(r"(?<!\S)[+−]\d+[½⅓⅔¼¾⅙⅚]?(?=\W*(?:\s|$))")
 _MANY_DIGITS = 5
-_FRACTION_WIDTH = Type.FIGURE.size * 1.05
+_LOWER = 10
+"""Pixels above an ending, which puts it on the line of the digits."""
+_CAPTION_HEIGHT = 22
+_BOLD = Type.DENSE_TOTAL.weight
 
 
 class _Parts(NamedTuple):
@@ -33,50 +35,35 @@ class _Parts(NamedTuple):
         return Type.FIGURE if len(self.digits) <= _MANY_DIGITS else Type.PAGE_TITLE
 
 
-class LargeNumber(Accessible, QWidget):
+class LargeNumber(QWidget):
     """An important number: large digits, a small ending or a fraction, and a caption below."""
-
-    accessible_role = Role.StaticText
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._number: Text | str | Fraction = ""
-        self._caption: Text | str = ""
+        self._digits, self._fraction = TextLabel(kind=Type.FIGURE, figures=True), TextLabel(kind=Type.FIGURE)
+        self._ending = TextLabel(kind=Type.PANEL_TITLE)
+        self._ending.setContentsMargins(0, _LOWER, 0, 0)
+        self._caption = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2)
+        for label in (self._digits, self._ending, self._fraction):
+            label.setFixedHeight(Type.FIGURE.line)
+        self._caption.setFixedHeight(_CAPTION_HEIGHT)
+        number = row(self._digits, self._ending, self._fraction, None, spacing=2)
+        column(number, self._caption, spacing=0, on=self)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         translator.follow(self._retranslate)
 
     def show_number(self, number: Text | str | Fraction, caption: Text) -> None:
         """Show a place (``6th``), an exact number, or a number that is already text."""
-        self._number, self._caption = number, caption
+        self._number = number
+        self._caption.set_text(caption)
         self._retranslate()
-
-    def sizeHint(self) -> QSize:
-        """Width of the number or the caption."""
-        parts = self._parts()
-        width = painting.width_of(parts.digits, parts.kind, figures=True) + (4 if parts.ending else 0)
-        width += painting.width_of(parts.ending, Type.PANEL_TITLE) + (_FRACTION_WIDTH if parts.fraction else 0)
-        return QSize(int(max(width, painting.width_of(translator.translate(self._caption), Type.CAPTION))) + 3, 58)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Write the number and the caption."""
-        painter, tokens, parts = painting.begin(self), theme.tokens, self._parts()
-        top = QRectF(0, (Type.FIGURE.line - parts.kind.line) / 2, self.width(), parts.kind.line)
-        painting.words(painter, top, parts.digits, colour=tokens.text, kind=parts.kind, figures=True, elide=False)
-        rest = top.adjusted(painting.width_of(parts.digits, parts.kind, figures=True) + 2, 0, 0, 0)
-        if parts.ending:
-            rest = rest.adjusted(0, 6, 0, 4)
-            painting.words(painter, rest, parts.ending, colour=tokens.text, kind=Type.PANEL_TITLE, elide=False)
-        if parts.fraction:
-            face = typeface(parts.kind, figures=False, fractions=True)
-            painting.write(painter, rest, parts.fraction, colour=tokens.text, font=face, elide=False)
-        below = QRectF(0, Type.FIGURE.line, self.width(), 20)
-        painting.words(painter, below, translator.translate(self._caption), colour=tokens.text2, kind=Type.CAPTION)
 
     def text(self) -> str:
         """The text for screen readers: the number, then the caption."""
         number = self._number
         written = fraction_text(number) if isinstance(number, Fraction) else translator.translate(number)
-        return f"{written} {translator.translate(self._caption)}"
+        return f"{written} {self._caption.text()}"
 
     def _parts(self) -> _Parts:
         if isinstance(self._number, Fraction):
@@ -88,30 +75,24 @@ class LargeNumber(Accessible, QWidget):
         return _Parts(digits, written[len(digits) :])
 
     def _retranslate(self) -> None:
+        parts = self._parts()
+        self._digits.setFont(typeface(parts.kind))
+        self._fraction.setFont(typeface(parts.kind, figures=False, fractions=True))
+        for label, text in (
+            (self._digits, parts.digits), (self._ending, parts.ending), (self._fraction, parts.fraction)
+        ):  # fmt: skip
+            label.set_text(text)
+            label.setVisible(bool(text))
         self.setAccessibleName(self.text())
-        self.updateGeometry()
-        self.update()
 
 
-class _Piece(NamedTuple):
-    line: int
-    left: float
-    text: str
-    type: Type
-
-
-class ScoreParagraph(Accessible, QWidget):
+class ScoreParagraph(TextLabel):
     """Sentences in one paragraph that wraps, with bold scores."""
 
-    accessible_role = Role.StaticText
-
     def __init__(self, *, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
         self._sentences: tuple[Text, ...] = ()
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
-        translator.follow(self._retranslate)
+        super().__init__(kind=Type.DENSE, wrap=True, figures=True, parent=parent)
+        self.setTextFormat(Qt.TextFormat.RichText)
 
     def show_sentences(self, sentences: tuple[Text, ...]) -> None:
         """Replace the sentences."""
@@ -120,47 +101,12 @@ class ScoreParagraph(Accessible, QWidget):
             self._retranslate()
 
     def text(self) -> str:
-        """All sentences."""
-        return " ".join(translator.translate(sentence) for sentence in self._sentences)
-
-    def heightForWidth(self, width: int) -> int:
-        """The height of the lines at this width."""
-        pieces = self._pieces(width)
-        return (pieces[-1].line + 1 if pieces else 1) * Type.DENSE.line
-
-    def sizeHint(self) -> QSize:
-        """The height for its width."""
-        width = max(self.width(), 200)
-        return QSize(width, self.heightForWidth(width))
-
-    def minimumSizeHint(self) -> QSize:
-        """Never cut a line."""
-        return QSize(80, self.sizeHint().height())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Write the words."""
-        painter, height = painting.begin(self), Type.DENSE.line
-        for piece in self._pieces(self.width()):
-            rect = QRectF(piece.left, piece.line * height, self.width() - piece.left, height)
-            painting.words(painter, rect, piece.text, colour=theme.tokens.text, kind=piece.type, figures=True)
-
-    def _pieces(self, width: int) -> list[_Piece]:
-        pieces: list[_Piece] = []
-        line, left = 0, 0.0
-        for word in _WORDS_AND_SPACES.findall(self.text()):
-            if word.isspace() and not left:
-                continue
-            score = _SCORE.match(word)
-            parts = [(word, Type.DENSE)] if score is None else [(score[1], Type.DENSE_TOTAL), (score[2], Type.DENSE)]
-            widths = [painting.width_of(text, kind, figures=True) for text, kind in parts]
-            if left and not word.isspace() and left + sum(widths) > width:
-                line, left = line + 1, 0.0
-            for (text, kind), part_width in zip(parts, widths, strict=True):
-                pieces.append(_Piece(line, left, text, kind))
-                left += part_width
-        return pieces
+        """All sentences, without markup."""
+        return self.accessibleName()
 
     def _retranslate(self) -> None:
-        self.setAccessibleName(self.text())
-        self.updateGeometry()
-        self.update()
+        plain = " ".join(map(translator.translate, self._sentences))
+        self.setAccessibleName(plain)
+        names_escaped = escape(plain, quote=False)
+        marked = _SCORE.sub(lambda score: f'<span style="font-weight:{_BOLD}">{score[0]}</span>', names_escaped)
+        self.setText(f'<p style="line-height:{Type.DENSE.line}px">{marked}</p>')
