@@ -36,7 +36,7 @@ _SILENT = mark("the disk of the event file does not respond")
 
 
 class _Reading(NamedTuple):
-    """The result of one look at the files."""
+    """What one look at the files found. A member is None if that file did not change."""
 
     signature: object
     book: "Book | None"
@@ -83,7 +83,7 @@ class EventFollower(QObject):
         work.start()
 
     def _read(self, _step: Step) -> _Reading:
-        """Read the files; called in a thread of its own."""
+        """Read the files if they changed. Called in a thread of its own."""
         found = self._path.stat()
         signature = found.st_mtime_ns, found.st_size, found.st_ino
         book = None
@@ -140,7 +140,7 @@ def show_alone(path: Path, screen: HallScreen, state: HallState, *, language: La
 
 
 class _LoneScreen:
-    """The window, and what follows the file."""
+    """The window of the screen, and the follower that keeps it up to date."""
 
     def __init__(self, path: Path, screen: HallScreen, state: HallState) -> None:
         self.controller = make_controller()
@@ -159,7 +159,7 @@ class _LoneScreen:
 
 
 def monitor_of(screen: HallScreen) -> QScreen | None:
-    """The monitor that ``screen`` fills: its own, otherwise a second one, such as a projector."""
+    """Return the monitor that ``screen`` fills: its own, otherwise a second one, such as a projector, or None."""
     monitors = QGuiApplication.screens()
     if screen.monitor:
         return next((each for each in monitors if each.name() == screen.monitor), None)

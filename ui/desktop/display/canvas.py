@@ -1,4 +1,4 @@
-"""Text and shapes of a screen, in units of which 1080 are its height."""
+"""A canvas for the text and shapes of a screen, in units of which 1080 are its height."""
 
 from collections.abc import Sequence
 
@@ -18,12 +18,12 @@ _CAPITAL = 0.3637
 
 
 def scale_of(wide: float, high: float) -> float:
-    """Pixels per unit."""
+    """Return the number of pixels per unit on a screen of this size in pixels."""
     return min(high / HEIGHT, wide / LEAST_WIDTH)
 
 
 class Canvas:
-    """A screen of this size, for painting in one language and one colour scheme."""
+    """Paints on a screen of this size in pixels, in one language and one colour scheme."""
 
     def __init__(
         self, painter: QPainter, wide: float, high: float, *, language: Language, colours: HallColours
@@ -37,7 +37,7 @@ class Canvas:
 
     @property
     def margin(self) -> float:
-        """Left and right margin."""
+        """The margin at the left and at the right."""
         return 72.0 if self.width >= 1800 else 48.0
 
     @property
@@ -54,7 +54,7 @@ class Canvas:
         return self._language.render(text)
 
     def wide(self, text: str, size: int, weight: int = 400) -> float:
-        """The width of ``text``."""
+        """The width of ``text``, one line in this size and weight."""
         return hall_metrics(text, size, weight).horizontalAdvance(text)
 
     def cut(self, text: str, room: float, size: int, weight: int = 400) -> str:
@@ -101,7 +101,7 @@ class Canvas:
         return left
 
     def rule(self, left: float, right: float, y: float) -> None:
-        """Paint a thin line."""
+        """Paint a thin horizontal line."""
         self.painter.fillRect(QRectF(left, y - 0.75, right - left, 1.5), colour_of(self.colours.rules))
 
     def bar(self, rect: QRectF, colour: str) -> None:

@@ -8,7 +8,7 @@ from ui.hall.hall_state import Scheme
 
 @dataclass(frozen=True, slots=True)
 class HallColours:
-    """Colours by their use."""
+    """The colours of a screen by their use, as “#RRGGBB”."""
 
     ground: str
     text: str

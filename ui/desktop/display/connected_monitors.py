@@ -36,18 +36,18 @@ class ConnectedMonitors(QObject):
 
 
 def connected_monitors() -> tuple[Monitor, ...]:
-    """All monitors."""
+    """Return all monitors of this computer."""
     return tuple(_monitor(each) for each in QGuiApplication.screens())
 
 
 def monitor_of(window: QWidget | None) -> Monitor | None:
-    """The monitor of ``window``, or the primary one; None while it is being removed."""
+    """Return the monitor of ``window``, or the primary one; None while it is being removed."""
     screen = window.screen() if window is not None else QGuiApplication.primaryScreen()
     return _monitor(screen) if screen in QGuiApplication.screens() else None
 
 
 def screen_of(monitor: Monitor) -> QScreen | None:
-    """What Qt calls ``monitor``; None if it is not connected."""
+    """Return Qt's object for ``monitor``, or None if it is not connected."""
     return next((each for each in QGuiApplication.screens() if _monitor(each) == monitor), None)
 
 

@@ -1,4 +1,4 @@
-"""The countdown on a screen: the time fills half of it; last minutes, a pause and the end have text and a sign."""
+"""Paints the countdown of a screen: large time, progress bar, and text and sign for last minutes, pause and end."""
 
 from dataclasses import dataclass
 from typing import assert_never
@@ -27,7 +27,7 @@ _TALL = 1500.0
 
 @dataclass(frozen=True, slots=True)
 class CountdownPlaces:
-    """The positions of the parts of a countdown."""
+    """The positions of the parts of a countdown, in units of the canvas."""
 
     left: float
     right: float
@@ -163,7 +163,7 @@ def moving_part(canvas: Canvas, slide: CountdownSlide) -> QRectF:
 
 
 def time_colour(canvas: Canvas, state: CountdownState) -> str:
-    """The colour of the time."""
+    """The colour of the time in this state of the countdown."""
     colours = canvas.colours
     match state:
         case CountdownState.RUNNING:

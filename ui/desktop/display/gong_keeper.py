@@ -1,4 +1,4 @@
-"""Makes sure that every warning and gong of the open event is sounded once and reported, whatever is shown."""
+"""Sounds and reports every warning and gong of the open event once, whatever page is shown."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -28,11 +28,12 @@ _SECOND = 1000
 
 
 class GongKeeper(QObject):
-    """Sounds the signals of the open event. Only the program that has it open for writing does; others show a message.
+    """Sounds the signals of the open event.
 
-    A signal is settled, and recorded as settled, when half of its sound was played or when it is too late for it. If
-    the program is killed before that, it sounds the signal when it runs again. So a gong may be cut short and repeated,
-    but is never lost and never played twice to its end.
+    Only the program that has the event open for writing sounds them; others show a message. A signal is settled, and
+    recorded as settled, when half of its sound was played or when it is too late for it. If the program is killed
+    before that, it sounds the signal when it runs again. So a gong may be cut short and repeated, but is never lost and
+    never played twice to its end.
     """
 
     def __init__(self, controller: EventController, sounds: HallSounds, parent: QObject | None = None) -> None:
@@ -63,7 +64,7 @@ class GongKeeper(QObject):
         return self._timer.isActive()
 
     def look(self) -> None:
-        """Sound and report what is due now."""
+        """Sound and report the signals that are due now."""
         book = self._book
         if book is None:
             self._timer.stop()
@@ -86,7 +87,7 @@ class GongKeeper(QObject):
     def _sound(self, signals: tuple[ClockSignal, ...], now: datetime) -> Text | None:
         """Start the sound of the most important of ``signals``.
 
-        Return why it cannot be heard; it is tried until too late.
+        Return why it cannot be heard, or None. A sound that cannot be heard is tried again until it is too late for it.
         """
         silent = tuple(each for each in signals if self._sounds.choice.muted or sound_kind(each) is None)
         if silent:
@@ -113,7 +114,7 @@ class GongKeeper(QObject):
             self._controller.messages.noted.emit(words)
 
     def _miss(self, book: Book, signals: tuple[ClockSignal, ...], now: datetime) -> None:
-        """Report the last of ``signals`` that are too late to sound."""
+        """Report the last of ``signals``, for which it is too late to sound."""
         told = [signal for signal in signals if signal not in self._told or signal in self._failed]
         if told and self._sounds_here and not self._sounds.choice.muted:
             gongs = [signal for signal in told if signal.kind is SignalKind.GONG]

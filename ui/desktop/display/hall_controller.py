@@ -1,4 +1,4 @@
-"""The hall of the open event: opens its screens, keeps them on their monitors, watches them and reports problems."""
+"""Opens the screens of the open event, keeps them on their monitors, watches them and reports problems."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -32,7 +32,7 @@ _ASLEEP_AFTER = 20.0
 
 
 class _PaintWatch:
-    """Asks each window to paint, and checks next time whether it did."""
+    """Asks each window to paint, and checks the next time whether it did."""
 
     def __init__(self) -> None:
         self.silent: set[str] = set()
@@ -44,7 +44,7 @@ class _PaintWatch:
         """Number of checks in a row at which a window had not painted."""
 
     def begin(self) -> None:
-        """The first check comes now."""
+        """Forget earlier checks, so that the next one is the first."""
         self._looked = monotonic()
 
     def look(self, windows: Mapping[str, ScreenWindow]) -> None:
@@ -66,7 +66,7 @@ class _PaintWatch:
             window.view.update()
 
     def rename(self, name: str, new: str) -> None:
-        """A screen has another name."""
+        """Continue with the screen ``name`` under the name ``new``."""
         if name in self._asked:
             self._asked[new] = self._asked.pop(name)
         if name in self.silent:
@@ -74,7 +74,7 @@ class _PaintWatch:
             self.silent.add(new)
 
     def forget(self, name: str) -> None:
-        """The window of a screen was closed."""
+        """Stop watching a screen whose window was closed."""
         self._asked.pop(name, None)
         self._missed.pop(name, None)
         self.silent.discard(name)
@@ -118,7 +118,7 @@ class ScreenCondition(Enum):
 
 
 class HallController(QObject):
-    """The :class:`HallState` of the open event, and its windows.
+    """Holds the :class:`HallState` of the open event, and its windows.
 
     The windows follow the state and the monitors (:meth:`_arrange`). They close with the event. The state still says
     that they are open, so they open again with the event. Changes in a read-only event are not saved.
@@ -137,7 +137,7 @@ class HallController(QObject):
         """The monitor of each window."""
         self._conditions: dict[str, ScreenCondition] = {}
         self._lost: set[str] = set()
-        """Screens whose window was closed elsewhere."""
+        """Screens whose window was closed by something else than this program."""
         self._unreadable = False
         """Whether the stored state could not be read and is still in place. It is set aside before anything is
         written."""
@@ -217,7 +217,7 @@ class HallController(QObject):
 
     @property
     def trouble_text(self) -> Text | None:
-        """Which screens are not shown as they should be; None if all are."""
+        """Which screens are not shown although they should be, in words; None if there are none."""
         found = self.troubles
         return mark("not on show: {screens}", screens=listed(found)) if found else None
 
@@ -231,7 +231,7 @@ class HallController(QObject):
         return window.picture(width) if window is not None else None
 
     def bring_back(self, *names: str) -> None:
-        """Open the windows again that were closed elsewhere or do not respond: of these screens, or of all."""
+        """Open again the windows of these screens, or of all, if they were closed elsewhere or do not respond."""
         again = set(names) or {*self._lost, *self._painting.silent}
         for each in again:
             self._close_window(each)
@@ -267,7 +267,7 @@ class HallController(QObject):
         self._arrange()
 
     def _opened(self) -> None:
-        """Another event is open, or none, or the same event at another moment."""
+        """Follow the event that was opened: another one, none, or the same at another moment."""
         controller = self._controller
         event = event_of(controller.book.view) if controller.view is not None else ""
         if event == self._state.event:
@@ -290,7 +290,7 @@ class HallController(QObject):
         self.changed.emit()
 
     def _take_sounds(self) -> None:
-        """Let screens in browsers sound what is chosen on this computer."""
+        """Copy the sounds chosen on this computer into the state, for screens in browsers."""
         chosen = hall_sounds().choice.sounds.items()
         sounds = tuple((kind, name) for kind, name in chosen if name != USUAL_SOUNDS[kind])
         if not self._controller.read_only and not self._unreadable:
@@ -328,7 +328,7 @@ class HallController(QObject):
             self.changed.emit()
 
     def _arranged(self, screen: HallScreen, monitor: Monitor | None, taken: set[Monitor]) -> ScreenCondition:
-        """Open, move or close the window of ``screen``. Return its condition."""
+        """Open, move or close the window of ``screen``. Return the condition that it is in afterwards."""
         name, desk = screen.name, self.desk_monitor
         hindrance = None
         if not screen.open:

@@ -22,17 +22,17 @@ _NOT_HERE = mark("The computer may turn the screens off: disable its screen save
 
 
 class KeepAwake(QObject):
-    """Keeps the computer awake while there are holders. Holding more than once changes nothing."""
+    """Keeps the computer awake while at least one holder asks for it. A second request of a holder changes nothing."""
 
     changed = Signal()
-    """It took effect, failed or ended."""
+    """The system was asked, refused, or stopped keeping awake."""
 
     def __init__(self) -> None:
         super().__init__()
         self._holders: set[int] = set()
         self._let_go: Callable[[], None] | None = None
         self._agreed: bool | None = None
-        """None if nothing was requested or the answer is still missing."""
+        """Whether the system agreed; None if nothing was requested or the answer is still missing."""
 
     @property
     def active(self) -> bool:
@@ -112,9 +112,9 @@ def _has_session_bus() -> bool:
 
 
 class _BusRequest(QObject):
-    """Asks the desktop through its bus, without waiting for the answer.
+    """A request to the desktop through its bus, which does not wait for the answer.
 
-    The request has a connection of its own, so that it ends with it whatever happens to this process.
+    It has a connection of its own, so that the system drops it when this process ends for whatever reason.
     """
 
     def __init__(self, answered: Callable[[bool], None]) -> None:

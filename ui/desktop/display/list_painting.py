@@ -1,4 +1,4 @@
-"""A page of a list on a screen: ten lines, long names elided, numbers aligned, and the page number."""
+"""Paints a page of a list on a screen: ten lines, long names elided, numbers aligned, and the page number."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -113,7 +113,7 @@ def _places(canvas: Canvas, slide: ListSlide, line: QRectF, size: int) -> list[_
 
 
 def _measured(canvas: Canvas, slide: ListSlide, index: int, size: int) -> tuple[float, float]:
-    """The width of a column, and of its fractions."""
+    """The width of a column, and the width of its fractions."""
     column = slide.columns[index]
     wholes, slots = [0.0], [0.0]
     for row in slide.rows:
@@ -128,14 +128,14 @@ def _measured(canvas: Canvas, slide: ListSlide, index: int, size: int) -> tuple[
 
 
 def _parts(canvas: Canvas, cell: ListCell) -> tuple[str, str]:
-    """The text of a cell, and separately its fraction."""
+    """The text of a cell, and separately the fraction at its end."""
     if isinstance(cell.text, Fraction):
         return fraction_parts(cell.text, canvas.language_code)
     return canvas.words(cell.text), ""
 
 
 def _type(cell: ListCell, size: int) -> tuple[int, int]:
-    """Type size and weight of a cell."""
+    """The type size and the weight of a cell."""
     own = max(SMALL, round(size * 0.75)) if cell.small else size
     return own, 600 if cell.strong else 400 if cell.second else 500
 

@@ -41,7 +41,7 @@ _SHARE = 0.55
 
 
 def _paint_draw(canvas: Canvas, slide: DrawSlide) -> None:
-    """Paint what was drawn so far."""
+    """Paint the live draw: what was drawn last in large type, with the last ten draws beside it."""
     left, right, bottom = canvas.margin, canvas.width - canvas.margin, canvas.height - _FOOT
     upright = canvas.width < canvas.height
     place = QRectF(left, _TOP, right - left, bottom - _TOP)
@@ -90,7 +90,7 @@ def _paint_newest_lot(canvas: Canvas, lot: DrawnLot, place: QRectF) -> None:
 
 
 def _write_wrapped(canvas: Canvas, left: float, middle: float, text: str, size: int, colour: str, room: float) -> float:
-    """Write on one line, or on two if necessary, eliding the second. Return the position of the next line."""
+    """Write on one line, or on two if needed, with the second elided. Return the position of the next line."""
     first, rest = text, ""
     while canvas.wide(first, size, 700) > room and " " in first.strip():
         first = first.rpartition(" ")[0]
@@ -102,7 +102,7 @@ def _write_wrapped(canvas: Canvas, left: float, middle: float, text: str, size: 
 
 
 def _paint_reveal(canvas: Canvas, slide: RevealSlide) -> None:
-    """Paint what was announced so far."""
+    """Paint the ceremony: who was announced last in large type, and beside it the places, some still covered."""
     left, right = canvas.margin, canvas.width - canvas.margin
     bottom = canvas.height - _FOOT
     tall = canvas.width < canvas.height
@@ -165,7 +165,10 @@ _WIDEST_LIST = 1400.0
 
 
 def still_of(slide: Slide) -> Slide:
-    """The slide without its moving part. As long as this stays the same, only the moving part is painted again."""
+    """Return the slide without its moving part.
+
+    While this stays the same, only the moving part is painted again.
+    """
     if isinstance(slide, CountdownSlide):
         shape = "".join("0" if letter.isdigit() else letter for letter in slide.remaining)
         return replace(slide, remaining=shape, elapsed=Fraction(0), tables=())
@@ -250,7 +253,10 @@ def _paint_marks(canvas: Canvas, frame: Frame) -> None:
 
 
 def _paint_whole_list(canvas: Canvas, slide: ListSlide, frame: Frame) -> None:
-    """Paint a list with one name per line, no wider than the eye can follow from the name to its points."""
+    """Paint a list that is alone on the screen.
+
+    One with one name per line is no wider than the eye can follow from the name to its points.
+    """
     margin, wide = canvas.margin, canvas.width - 2 * canvas.margin
     if sum(column.name for column in slide.columns) == _ONE_NAME:
         if frame.address and wide > 2 * _BESIDE_CODE:

@@ -31,7 +31,10 @@ from ui.hall.slides import BlankSlide, CountdownSlide, Frame, ListSlide, Slide, 
 
 
 class _ScreenPictures(QObject):
-    """Pictures are read before their page comes. One that cannot be read is left out from then on."""
+    """Reads the sponsors' pictures and makes QR codes, off the GUI thread, before they are shown.
+
+    A picture that cannot be read is skipped from then on.
+    """
 
     missing = Signal(object)
     """File names of sponsors' pictures that cannot be read (tuple)."""
@@ -41,7 +44,7 @@ class _ScreenPictures(QObject):
         self._state = HallState("")
         self._pictures: dict[str, QImage | None] = {}
         self._gone: frozenset[str] = frozenset()
-        """Those that cannot be read."""
+        """The names of pictures that cannot be read."""
         self._codes: set[str] = set()
         """Addresses whose QR codes are made. Importing the library for it would block the window for too long."""
 
@@ -119,7 +122,7 @@ class HallScreenView(QWidget):
         self._moving = QRect()
         """The rectangle of everything that changes each second."""
         self._before: QImage | None = None
-        """The page that fades out."""
+        """The page that fades out, or None."""
         self._fade_began = 0.0
         self.painted_at = monotonic()
         """When it was last painted."""
@@ -142,7 +145,7 @@ class HallScreenView(QWidget):
     def show_slide(
         self, slide: Slide, frame: Frame, *, language: Language = ENGLISH, colours: HallColours = DARK
     ) -> bool:
-        """Show ``slide``. Return whether this changes what is visible."""
+        """Show ``slide``. Return whether anything visible changes."""
         same_look = language == self._language and colours == self._colours
         if same_look and slide == self._slide and frame == self._frame:
             return False
@@ -160,14 +163,14 @@ class HallScreenView(QWidget):
         return True
 
     def fade_on(self) -> None:
-        """Paint the next step of a cross-fade, if one is running."""
+        """Paint the next step of the cross-fade, if one is running."""
         if self._before is not None:
             if monotonic() - self._fade_began >= _FADE_SECONDS:
                 self._before = None
             self.update()
 
     def picture(self, width: int = 0) -> QImage:
-        """A picture of what is shown, without painting the still part again.
+        """Return a picture of what is shown, without painting the still part again.
 
         It is ``width`` pixels wide, which is faster, or as large as the widget.
         """
@@ -270,7 +273,10 @@ _READ_ONLY = mark("entries from other desks do not appear here")
 
 
 class ScreenWindow(QWidget):
-    """Shows one screen of the hall for the open event as it is now. It has a single timer and paints only changes."""
+    """Shows one screen of the hall for the open event as it is now.
+
+    It has a single timer and paints only what changes.
+    """
 
     closed = Signal()
     """It was closed, here or at the referee's window."""
@@ -288,7 +294,7 @@ class ScreenWindow(QWidget):
         followed: bool = False,
         parent: QWidget | None = None,
     ) -> None:
-        """With ``followed`` the file is read again when others write it, so reading alone makes nothing out of date."""
+        """``followed``: the file is read again when others write it, so a reader's screen is current too."""
         super().__init__(parent, Qt.WindowType.Window)
         self._controller, self._name, self._state = controller, screen.name, state
         self._screen = screen
@@ -360,7 +366,7 @@ class ScreenWindow(QWidget):
         return slide_text(self.view.slide)
 
     def rename(self, name: str) -> None:
-        """Take over the screen with this name."""
+        """Show the screen with this name from now on."""
         self._name = name
         self._screen = replace(self._screen, name=name)
         self.setWindowTitle(name)
@@ -407,7 +413,7 @@ class ScreenWindow(QWidget):
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Let the computer sleep again."""
+        """Report that the window closes, and let the computer sleep again."""
         self._timer.stop()
         keep_awake.release(self)
         super().closeEvent(event)
@@ -415,7 +421,7 @@ class ScreenWindow(QWidget):
 
     @property
     def _language(self) -> Language:
-        """Its own or that of the window, in the words of the open event, whatever the window counts meanwhile."""
+        """The language of the screen, or that of the window, in the words of the open event."""
         view = self._open_view()
         spoken = language_of(self._screen.language) if self._screen.language else translator.language
         return spoken.with_words(view.words if view is not None else ())
@@ -427,11 +433,11 @@ class ScreenWindow(QWidget):
 
     @property
     def _ahead(self) -> timedelta:
-        """How far the computer's clock, which times on the screen follow, is ahead of that of the event."""
+        """How far the clock of the computer, which times on the screen follow, is ahead of the clock of the event."""
         return ahead_of(self._controller.book) if self._open_view() is not None else timedelta()
 
     def _open_view(self) -> View | None:
-        """The open event as it is now, even while the referee looks at the past."""
+        """The open event as it is now, even while the referee looks at an earlier moment."""
         if self._controller.view is None:
             return None
         return self._controller.book.view

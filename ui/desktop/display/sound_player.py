@@ -30,9 +30,9 @@ _RATE = 48_000
 _LOOK = 100
 """Milliseconds between two checks of the progress."""
 _HANGS = 3.0
-"""Seconds after which a device that accepts no data counts as not responding; some need two before the first sample."""
+"""Seconds after which a device that accepts no data is given up; some need two before the first sample."""
 _RINGS = 300
-"""Milliseconds until what the device has accepted is heard."""
+"""Milliseconds from when a device accepts data until it is heard."""
 
 
 class SoundPlayer(QObject):
@@ -66,7 +66,7 @@ class SoundPlayer(QObject):
         return [(_name_of(device), device.description()) for device in QMediaDevices.audioOutputs()]
 
     def problem(self, device: str) -> Text | None:
-        """Why nothing would be heard on ``device``, or None if it is available. Empty stands for the default device."""
+        """Why nothing would be heard on ``device`` (empty: the default device), or None if it is available."""
         return _no_device(device) if self._device(device) is None else None
 
     def play(self, path: Path, volume: float, device: str) -> Text | None:

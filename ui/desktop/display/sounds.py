@@ -27,7 +27,7 @@ USUAL_VOLUME = 80
 
 @dataclass(frozen=True, slots=True)
 class SoundChoice:
-    """The choice for this computer."""
+    """The sounds that were chosen for this computer, with volume and device."""
 
     sounds: dict[SoundKind, str] = field(default_factory=lambda: dict(USUAL_SOUNDS))
     volume: int = USUAL_VOLUME
@@ -143,7 +143,7 @@ class HallSounds(QObject):
 
 @lru_cache(maxsize=1)
 def hall_sounds() -> HallSounds:
-    """The sounds of this program."""
+    """Return the sounds of this program, made at the first call."""
     return HallSounds(parent=QCoreApplication.instance())
 
 

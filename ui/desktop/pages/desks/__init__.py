@@ -1,1 +1,1 @@
-"""The page Desks: who shares the event, and what this desk did that its host does not have."""
+"""The page Desks: who shares the event, and which orders of this desk its host has not written."""

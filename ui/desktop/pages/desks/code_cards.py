@@ -25,7 +25,7 @@ from ui.desktop.widgets.layouts import add, aligned, column, row, stretched
 
 
 class InvitationCard(Card):
-    """What is given to who wants to join."""
+    """The invitation for people who want to join: as a QR code, as text and as a file."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -95,7 +95,7 @@ COPY_ADDRESS = "Ctrl+Shift+C"
 
 
 class PhonesCard(Card):
-    """What is given to who wants to see the results, or how to let them."""
+    """The address of the results for phones, as a QR code and as text; or a button that makes them available."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -114,7 +114,7 @@ class PhonesCard(Card):
         self.begin.clicked.connect(partial(controller.navigation.event_wanted.emit, OpenAction.SHOW_ON_PHONES))
 
     def show_hosting(self, hosting: HostedHere | None) -> None:
-        """Show where phones go, if this computer is the host."""
+        """Show the address for phones, if this computer is the host."""
         self.setVisible(hosting is not None)
         if hosting is None:
             return

@@ -1,4 +1,4 @@
-"""What the host did not write because somebody else was first: both versions side by side, and what to do with them."""
+"""Orders that the host did not write because somebody else was first: both versions, and what to do with them."""
 
 from functools import partial
 
@@ -28,7 +28,7 @@ _WIDE, _HIGH, _ROUND = 900, 620, 40
 
 
 class DropQuestion(Question):
-    """Asks before an order is given up. It takes the focus; Enter answers yes, Esc no."""
+    """Asks whether to give up an order. It takes the focus; Enter answers yes, Esc no."""
 
     answered = Signal(bool)
 
@@ -52,7 +52,7 @@ class DropQuestion(Question):
 
 
 class _Side(Card):
-    """One version: who, what, and what it does to the four totals."""
+    """One version of a sheet: who wrote it, what, and what it does to the four totals."""
 
     def __init__(self, title: Text, totals: Text, *, parent: QWidget | None = None) -> None:
         super().__init__(quiet=True, margins=(14, 12), parent=parent)
@@ -64,7 +64,7 @@ class _Side(Card):
             add(self.body, part)
 
     def show_version(self, version: Version, names: tuple[str, ...]) -> str:
-        """Show ``version`` of a sheet of players with these ``names``; what it says in words."""
+        """Show ``version`` of a sheet of players with these ``names``. Return its text."""
         self.who.set_text(version.who)
         self.who.setVisible(bool(version.who.message))
         self.words.set_text(listed(version.words) if version.words else verbatim("–"))
@@ -74,7 +74,7 @@ class _Side(Card):
 
 
 class ConflictDialog(QDialog):
-    """Shows the orders that were refused or lost one after the other, beginning with ``id``. Esc leaves them."""
+    """Shows the refused or lost orders one after the other, beginning with the one of this ``id``. Esc leaves them."""
 
     def __init__(self, controller: EventController, id: str, *, parent: QWidget) -> None:
         super().__init__(parent)
@@ -83,7 +83,7 @@ class ConflictDialog(QDialog):
         self._controller, self._joined, self._id = controller, joined_event_of(controller), id
         self._versions: TwoVersions | None = None
         self._seen = 0
-        """The number of the last entry of the sheet that is shown."""
+        """The number of the last entry of the sheet that the dialog shows."""
         self.title = TextLabel(kind=Type.PANEL_TITLE, wrap=True)
         self.why = Notice(NoticeKind.INFO)
         self.theirs = _Side(mark("Written now"), mark("Before and after"))
@@ -116,12 +116,12 @@ class ConflictDialog(QDialog):
         return next((each for each in left if each.id == self._id), left[0] if left else None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close on Esc alone: Enter is no answer unless something is asked."""
+        """Close on Esc; ignore Enter, which only answers a question."""
         if event.key() not in ENTER:
             super().keyPressEvent(event)
 
     def _show(self) -> None:
-        """Show the order upon what is written now, or the next one; close when none is left."""
+        """Show the order against the event as it is now, or the next one; close if none is left."""
         order, book = self.order, self._joined.book
         if order is None or book is None:
             self.accept()

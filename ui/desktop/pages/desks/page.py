@@ -1,4 +1,4 @@
-"""The page Desks: whether the event is shared, who has joined, and what the host does not have."""
+"""The page Desks: how the event is shared, who has joined, and which orders the host has not written."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -33,17 +33,17 @@ _SEND_AGAIN = "Ctrl+R"
 _DROP = "Ctrl+Del"
 _MARGIN = 24
 _MOST_ROWS = 100
-"""Of orders, so that thousands of them do not hold up the window."""
+"""Maximum number of orders in the list, so that thousands of them do not block the window."""
 
 
 class DesksPage(Page):
-    """What a referee asks here: does the host have everything, and who else is typing where."""
+    """Answers whether the host has everything that this desk wrote, and who else types where."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller)
         self.joined = joined_event_of(controller)
         self._asked = ""
-        """Id of the order that is asked about."""
+        """Id of the order that the question is about."""
         self.state = Notice(NoticeKind.INFO)
         self.share = PrimaryButton(mark("Share this event"), shortcut=_SHARE)
         self.share_again = PrimaryButton(mark("Share again"), shortcut=_SHARE)
@@ -132,7 +132,7 @@ class DesksPage(Page):
         self._allow()
 
     def _show_orders(self, book: SharedBook) -> None:
-        """Show the orders; of very many those that were refused or lost, and the oldest."""
+        """Show the orders; of very many only those that were refused or lost, and the oldest."""
         orders = self.joined.orders
         rest = len(orders) - _MOST_ROWS
         if rest > 0:
@@ -220,7 +220,7 @@ class DesksPage(Page):
             self.controller.messages.shown.emit(mark("The desk cannot be ended: {reason}.", reason=reason))
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
-        """What the buttons do, and what every table offers."""
+        """The actions of the buttons, and those that every table has."""
         card, table = self.invitation, self.orders if under is self.orders else self.desks
         phones = (self.phones.copy, self.phones.begin)
         given = [] if card.isHidden() else entries_of(card.copy, card.save, card.renew, *phones)
@@ -247,7 +247,7 @@ class DesksPage(Page):
             self._settle(again=False)
 
     def _show_order(self, chosen: OrderRow | None) -> None:
-        """Show both versions of what was not written; of what waits, its sheet."""
+        """Show both versions of an order that was refused or lost; for one that waits, go to its sheet."""
         if chosen is None:
             return
         if chosen.order in self.joined.undecided:
@@ -259,7 +259,7 @@ class DesksPage(Page):
             self.controller.navigation.table_wanted.emit(session, table)
 
     def focus_target(self) -> QWidget | None:
-        """The orders if there are some, otherwise the desks."""
+        """The orders if there are any, otherwise the desks."""
         if self.joined.orders:
             return self.orders
         return self.desks if self.joined.book is not None else self.share

@@ -1,4 +1,4 @@
-"""The rows of the page Desks: desks that have joined, and orders that the host does not have."""
+"""The rows of the page Desks: desks that have joined, and orders that the host has not written."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +19,7 @@ _NO_SHEET = verbatim("–")
 
 
 def desk_columns(own: str, entries: int) -> list[TableColumn[DeskSeen]]:
-    """The columns of the desks, at the desk called ``own`` whose replica has so many ``entries``."""
+    """Return the columns of the desks, seen from the desk ``own``, whose copy of the event has ``entries`` entries."""
 
     def sheet(desk: DeskSeen) -> Text:
         if desk.sheet is None:
@@ -49,7 +49,7 @@ def desk_columns(own: str, entries: int) -> list[TableColumn[DeskSeen]]:
 
 @dataclass(frozen=True, slots=True)
 class OrderRow:
-    """An order with its words."""
+    """An order with its texts."""
 
     order: WaitingOrder
     what: Text
@@ -57,13 +57,13 @@ class OrderRow:
 
 
 def order_row(view: View, order: WaitingOrder, not_carried: Text | None) -> OrderRow:
-    """The row of ``order``; ``not_carried`` says why its effect cannot be shown, if it cannot."""
+    """Return the row of ``order``; ``not_carried`` is the reason why its effect cannot be shown, if it cannot."""
     words = tuple(dict.fromkeys(_words(view, command) for command in order.order.commands))
     return OrderRow(order, words[0] if len(words) == 1 else listed(words), _state(order, not_carried))
 
 
 def order_columns() -> list[TableColumn[OrderRow]]:
-    """The columns of the orders."""
+    """Return the columns of the orders."""
     return [
         TableColumn(mark("When"), lambda row: verbatim(_clock(row.order.time)), width=90),
         TableColumn(mark("What"), lambda row: row.what),
@@ -94,7 +94,7 @@ def _state(order: WaitingOrder, not_carried: Text | None) -> Text:
 
 
 def _words(view: View, command: Command) -> Text:
-    """What ``command`` does, as far as its fields say it."""
+    """What ``command`` does, as far as its fields show it."""
     if isinstance(command, RecordHand | CorrectHand):
         place = mark("Session {session}, table {table}, hand {hand}", session=command.session, table=command.table,
                      hand=command.hand)  # fmt: skip
@@ -124,11 +124,11 @@ def _names(view: View, session: int, table: int) -> tuple[str, ...]:
 
 
 def _act(view: View, command: Command) -> Text:
-    """The right that it needs, which says what it is about."""
+    """The right that ``command`` needs, which says what it is about."""
     acts = acts_of_command(view.journal, command, Acting("", "", open_role({}), signed_in=False))
     return acts[0].label if acts else mark("Event")
 
 
 def _clock(time: str) -> str:
-    """The time of day; nothing for a desk that has not spoken since the host was started."""
+    """A time as hours and minutes; empty for a desk that has not connected since the host was started."""
     return f"{datetime.fromisoformat(time).astimezone():%H:%M:%S}" if time else "–"

@@ -1,4 +1,4 @@
-"""Typing at the table: whether players may, and where; new codes; and who called a referee, and who went."""
+"""The card for phones at the tables: whether players may type there, new codes, and calls of a referee."""
 
 from functools import partial
 from secrets import token_bytes
@@ -25,13 +25,13 @@ from ui.desktop.widgets.signs import StatusIcon
 from ui.entry.proposal_keys import answered_calls, player_of
 
 _KEY = 32
-"""Random bytes."""
+"""Number of random bytes in a key."""
 _MOST = 100
-"""Calls that are listed."""
+"""Maximum number of calls in the list."""
 
 
 class TableEntryCard(Card):
-    """What the head referee decides about phones at the tables."""
+    """Where the head referee decides whether phones at the tables may be used."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -60,7 +60,7 @@ class TableEntryCard(Card):
 
     @property
     def buttons(self) -> tuple[OutlineButton, ...]:
-        """For the menu of the page."""
+        """The buttons, for the menu of the page."""
         return (self.allow, self.renew, self.end, self.revoke)
 
     def show_event(self, view: View) -> None:
@@ -153,7 +153,7 @@ class TableEntryCard(Card):
                 self._controller.messages.noted.emit(text)
 
     def _do(self, command: Command) -> bool:
-        """Carry it out, or say why not."""
+        """Carry out ``command``, or show why it was refused. Return whether it was carried out."""
         problems = attempt(self._controller, command)
         if problems:
             self._controller.messages.shown.emit(problems[0].text)

@@ -52,7 +52,7 @@ _FORWARD, _BACK, _COVER = ("PgDown", "Right", "Space"), ("PgUp", "Left"), ("B", 
 
 
 class ToldStep(NamedTuple):
-    """A line of the list: a step, and where it is in the ceremony."""
+    """A row of the list: a step of the ceremony, and its place in the order of announcement."""
 
     place: int
     step: CeremonyStep
@@ -61,7 +61,7 @@ class ToldStep(NamedTuple):
 
 
 class CeremonyPart(DisplayPart):
-    """At the left what the screens show and what comes next, at the right all steps."""
+    """Shows at the left what the screens show and what comes next, and at the right all steps."""
 
     def __init__(self, controller: EventController, hall: HallController) -> None:
         super().__init__(controller, hall)
@@ -247,7 +247,7 @@ class CeremonyPart(DisplayPart):
         return CeremonyPlan(categories, first, self.figures.isChecked())
 
     def _whole(self) -> View | None:
-        """The event as it is now, including what is not public. Only this part shows that."""
+        """The event as it is now with all results, also those that are not public. Only this part shows them."""
         return self.controller.book.view if self.controller.view is not None else None
 
     def _change(self, ceremony: Ceremony | None) -> None:

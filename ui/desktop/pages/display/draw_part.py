@@ -1,4 +1,4 @@
-"""The controls of the live draw: what is drawn, a key for the next draw, and recording the result in the event."""
+"""The controls of the live draw: a draw is chosen, announced step by step, and recorded in the event."""
 
 from dataclasses import replace
 from secrets import randbelow
@@ -112,7 +112,7 @@ _KEYS = (*_FORWARD, *_BACK, *_BLANK, _START, _ALL)
 
 
 class DrawPart(DisplayPart):
-    """A draw is started, announced, recorded and ended."""
+    """Starts a draw, announces it, records its result and ends it."""
 
     def __init__(self, controller: EventController, hall: HallController) -> None:
         super().__init__(controller, hall)

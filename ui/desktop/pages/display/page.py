@@ -30,7 +30,7 @@ _WIDEST = 640
 
 
 class _SoundView(DisplayPart):
-    """Which gong, its volume, and the device."""
+    """The gong, its volume, and the sound device."""
 
     def __init__(self, controller: EventController, hall: HallController) -> None:
         super().__init__(controller, hall)
@@ -75,7 +75,7 @@ PARTS = (
     _PartInfo("preparation", mark("Preparation"), PreparationView),
     _PartInfo("sound", mark("Sound"), _SoundView),
 )
-"""In the order of the switch."""
+"""The parts, in the order of the switch."""
 
 
 class DisplayPage(Page):

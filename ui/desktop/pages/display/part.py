@@ -8,14 +8,17 @@ from ui.desktop.theme import Room
 
 
 class DisplayPart(QWidget):
-    """A part of the page. Subclasses override what they need."""
+    """A part of the page. Subclasses override the methods that they need."""
 
     def __init__(self, controller: EventController, hall: HallController) -> None:
         super().__init__()
         self.controller, self.hall = controller, hall
 
     def show_hall(self) -> None:
-        """Read event and hall and show them. Called while the part is visible, and whenever the event changes."""
+        """Show the event and the hall as they are now.
+
+        Called while the part is visible, and whenever the event changes.
+        """
 
     def forget(self) -> None:
         """Drop what belonged to the previous event."""

@@ -26,7 +26,7 @@ from ui.hall.hall_state import ScreenArrangement, changes_text
 
 
 class _ArrangementsCard(Card):
-    """The chosen arrangement with what it would change, and a line for saving the current screens under a name."""
+    """A choice of arrangements with what each would change, and a line for saving the current screens under a name."""
 
     def __init__(self, hall: HallController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -81,7 +81,7 @@ class _ArrangementsCard(Card):
         return self._hall.state.arrangement(self.kept.currentData() or "")
 
     def _enable(self) -> None:
-        """What needs a name that was typed: saving always shows, renaming only where it can be done."""
+        """Enable what the typed name allows: saving always, renaming only where it changes something."""
         name = self._typed()
         self.keep.setEnabled(bool(name))
         free = bool(name) and self._hall.state.arrangement(name) is None
@@ -108,9 +108,9 @@ class _ArrangementsCard(Card):
             self._choose(name)
 
     def _delete(self) -> None:
-        """Delete without asking.
+        """Delete the chosen arrangement without asking.
 
-        The name is put into the line, so that one key saves the current screens under it again.
+        Its name is put into the line, so that one key saves the current screens under it again.
         """
         chosen = self._chosen()
         if chosen is not None:
@@ -124,7 +124,10 @@ class _ArrangementsCard(Card):
 
 
 class _SponsorsCard(Card):
-    """The pictures in order. The chosen one can be moved or removed; a new one is read off the GUI thread."""
+    """The sponsors' pictures in order.
+
+    The chosen picture can be moved or removed; a new one is read off the GUI thread.
+    """
 
     def __init__(self, controller: EventController, hall: HallController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -170,7 +173,7 @@ class _SponsorsCard(Card):
         self._enable()
 
     def forget(self) -> None:
-        """Drop a picture that is being read: it is not for the new event."""
+        """Drop a picture that is being read: it belongs to the previous event."""
         self._reading.forget()
         self.problem.show_message(None)
 
@@ -274,7 +277,7 @@ class PreparationView(DisplayPart):
             self._grid.setColumnStretch(each, 0 if room.compact and each else 1)
 
     def focus_target(self) -> QWidget:
-        """The saved arrangements, or the first thing to do where there is none."""
+        """The saved arrangements, or the line for a new one if there are none."""
         cards = self.arrangements
         return next((part for part in (cards.kept, cards.name) if not part.isHidden()), self.sponsors.add)
 

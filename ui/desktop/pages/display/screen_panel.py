@@ -28,7 +28,7 @@ _SCHEMES = {Scheme.DARK: mark("Dark"), Scheme.LIGHT: mark("Light")}
 
 
 class ScreenPanel(Card):
-    """Name, monitor, contents, seconds, colours and language of a screen; whether it is open; its pages."""
+    """The settings of a screen: name, monitor, contents, seconds, colours, language, its pages, whether it is open."""
 
     removal_asked = Signal()
     """The user asked to remove the chosen screen."""
@@ -89,7 +89,7 @@ class ScreenPanel(Card):
         self.remove.clicked.connect(lambda _checked: self.removal_asked.emit())
 
     def show_screen(self, screen: HallScreen | None, *, drawn: bool) -> None:
-        """Show the settings of this screen; ``drawn``: the event has a draw."""
+        """Show the settings of ``screen``, or none. ``drawn``: the event has a draw."""
         other = self._screen is None or screen is None or screen.name != self._screen.name
         self._screen = screen
         self.setVisible(screen is not None)
@@ -140,7 +140,7 @@ class ScreenPanel(Card):
             self._hall.change_screen(self._screen.turned_on(pages))
 
     def hold_or_release(self) -> None:
-        """Stop turning pages, or continue."""
+        """Stop turning pages, or continue with it."""
         if self._screen is not None and self._hall.may_change:
             now = self._hall.now
             held = self._screen.held_at(now) if self._screen.held is None else self._screen.released(now)
@@ -195,7 +195,7 @@ class ScreenPanel(Card):
 
 
 def monitor_text(monitor: Monitor, desk: Monitor | None) -> Text | str:
-    """A text like “HDMI-1 · 1920 × 1080”, which also says whether this window is on that monitor."""
+    """Return a text like “HDMI-1 · 1920 × 1080”, which also says whether the referee's window is on that monitor."""
     text = f"{monitor.name} · {monitor.width} × {monitor.height}"
     if desk is not None and monitor.overlaps(desk):
         return mark("{monitor} (this window)", monitor=text)

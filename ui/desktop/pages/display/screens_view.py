@@ -40,14 +40,14 @@ COPY = "Ctrl+Shift+C"
 
 
 class _Look(NamedTuple):
-    """What is kept for the desk, and the QR codes of the addresses, by screen."""
+    """What one reading found: the state of the screens in browsers, and the QR code of each address by screen."""
 
     served: ServedScreens | None
     codes: dict[str, tuple[bytes, ...]]
 
 
 class _BrowsersCard(Card):
-    """Where browsers find the chosen screen. `look` reads what the program that serves it keeps."""
+    """The address of the chosen screen for browsers. ``look`` reads what the serving program last wrote."""
 
     looked = Signal()
 
@@ -69,22 +69,22 @@ class _BrowsersCard(Card):
         self._looking.done.connect(self._looked)
 
     def text_of(self, screen: str) -> Text | None:
-        """Which browsers show the screen of this name; None: none do."""
+        """Which browsers show the screen of this name, in words; None if none does."""
         served, now = self._last.served, time()
         return browsers_text(served, screen, now) if served is not None and served.browsers else None
 
     def is_shown(self, screen: str) -> bool:
-        """Whether a browser shows it now."""
+        """Whether a browser shows the screen of this name now."""
         return self._last.served is not None and bool(self._last.served.showing(screen, time()))
 
     def look(self) -> None:
-        """Read what is kept, off the GUI thread."""
+        """Read what the serving program last wrote, off the GUI thread."""
         state = self._hall.state
         if state.event and not self._looking.busy:
             self._looking.start(Work(lambda _step: _read(state)))
 
     def show_hall(self, chosen: str) -> None:
-        """Show how the screen of this name reaches a browser."""
+        """Show how a browser reaches the screen ``chosen``."""
         self._screen, served, now = chosen, self._last.served, time()
         is_served = served is not None and served.is_served(now)
         known = is_served and chosen in self._last.codes
@@ -131,7 +131,7 @@ _ALL, _CHOSEN = "all", "chosen"
 
 
 class _MessageCard(Card):
-    """A line for the message, a choice of screens, and two buttons; below, which messages are on which screens."""
+    """A line for the message, a choice of screens, and two buttons; below, the screens that have a message."""
 
     def __init__(self, hall: HallController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -152,7 +152,7 @@ class _MessageCard(Card):
         answer_keys(self.line, dict.fromkeys(ENTER, self._send))
 
     def show_hall(self, chosen: str) -> None:
-        """Show the current messages; ``chosen`` is the chosen screen."""
+        """Show the current messages; ``chosen`` is the name of the chosen screen."""
         self._screen, state = chosen, self._hall.state
         choices: list[tuple[str, Text | str]] = [(_ALL, mark("to all screens"))]
         if chosen:
@@ -188,12 +188,12 @@ _PICTURE = QSize(176, 99)
 _HIGH, _BETWEEN, _EDGE = 136, 8, 11
 _LEAST_WIDE = 340
 _LINES = (20, 18, 18, 18, 18, 22)
-"""Heights: name, monitor, contents, current page, browsers, state."""
+"""Heights in pixels: name, monitor, contents, current page, browsers, state."""
 
 
 @dataclass(frozen=True, slots=True)
 class _ScreenRow:
-    """The texts of a card."""
+    """The texts on the card of a screen."""
 
     name: str
     monitor: Text | str
@@ -202,13 +202,13 @@ class _ScreenRow:
     """What the screen shows now; None while it is closed."""
     condition: ScreenCondition
     browsers: Text | None = None
-    """Which browsers show it, if any do or did."""
+    """Which browsers show it, or showed it before; None if none did."""
     held: bool = False
     message: bool = False
 
 
 class _ScreenCards(PaintedChoices):
-    """Cards in a column. Up, Down, Home, End and clicks choose."""
+    """A column of cards, one for each screen. Up, Down, Home, End and clicks choose."""
 
     chosen = Signal(str)
     """The user chose the screen with this name."""
@@ -260,7 +260,7 @@ class _ScreenCards(PaintedChoices):
 
     @property
     def picture_points(self) -> int:
-        """Width in pixels of a good picture for a card: twice its width there, to be scaled down smoothly."""
+        """The best width in pixels for a picture: twice its width on the card, to be scaled down smoothly."""
         return round(2 * _PICTURE.width() * self.devicePixelRatioF())
 
     def show_picture(self, name: str, picture: QImage) -> None:
@@ -385,7 +385,7 @@ _TOP = Qt.AlignmentFlag.AlignTop
 
 
 class ScreensView(DisplayPart):
-    """Everything works by keys: arrows choose a screen, and the buttons show their keys."""
+    """The cards with the countdown above them and the panel beside them. Everything can be done by keys."""
 
     def __init__(self, controller: EventController, hall: HallController) -> None:
         super().__init__(controller, hall)
@@ -481,7 +481,7 @@ class ScreensView(DisplayPart):
         self.show_now()
 
     def show_now(self) -> None:
-        """Show the time left, and what each screen shows now, as a picture and in words."""
+        """Show the time left, and what each screen shows now as a picture and in words."""
         if not self.isVisible():
             return
         self.countdown.show_now()
@@ -493,7 +493,7 @@ class ScreensView(DisplayPart):
         self._show_browsers()
 
     def _show_browsers(self) -> None:
-        """Show on which screens browsers are, and what there is to know of every screen."""
+        """Show which screens are in browsers, and the state of every screen."""
         screens = self.hall.state.screens
         self.browsers.show_hall(self.cards.current)
         self.identify.setVisible(any(each.open or self.browsers.is_shown(each.name) for each in screens))
@@ -526,7 +526,7 @@ class ScreensView(DisplayPart):
         )  # fmt: skip
 
     def _state_text(self) -> Text:
-        """What there is to know about the hall as a whole."""
+        """The state of the hall as a whole, in a line."""
         if not self.hall.state.screens:
             return mark(
                 "There is no screen yet. Add one: a projector or a second monitor shows the "

@@ -1,1 +1,1 @@
-"""The draw: who sits where, how good that is, and publishing it."""
+"""The page Draw: who sits where, how good the draw is, and publishing it."""

@@ -39,10 +39,10 @@ _CASES = (
 
 
 class ReplacementForm(QWidget):
-    """Shows the effect of the replacement after every key."""
+    """The fields of a replacement. Its effect is shown after every key."""
 
     submitted = Signal(object)
-    """Carry out this :class:`TypedReplacement`."""
+    """Replace the player as this :class:`TypedReplacement` says."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -78,7 +78,7 @@ class ReplacementForm(QWidget):
         self.replace.clicked.connect(self._submit)
 
     def show_player(self, view: View, number: int, session: int) -> None:
-        """Ask who replaces player ``number``, from ``session`` on by default; 0 if no player is chosen yet."""
+        """Ask who replaces player ``number`` from ``session`` on; 0 if no player is chosen yet."""
         other = number != self._number
         if other:
             self.clear()
@@ -168,10 +168,10 @@ _CHANGES = {
 
 
 class ChangeDrawForm(QWidget):
-    """One change at a time. Each is proposed and shown before it is made."""
+    """The changes to a published draw, one at a time. Each is proposed and shown before it is made."""
 
     search_wanted = Signal(object)
-    """Run this search in the event: a function of the view and its progress."""
+    """Start this search in the event: a function of the view and a progress function."""
     change_chosen = Signal(str)
     table_wanted = Signal(object)
     """Carry out this AddTable."""
@@ -196,7 +196,7 @@ class ChangeDrawForm(QWidget):
         self.new_table = OutlineButton(mark("Add a table"), hint="Ctrl+Shift+A")
         self._unseated = _remark(verbatim(""))
         self._new_table: AddTable | None = None
-        """The four who would sit there; None while fewer than four have no seat."""
+        """The command that seats four players without a seat; None while fewer than four have none."""
         self.nothing_left = _remark(
             mark("Every session has begun. No session can be redrawn or seated by the standings.")
         )
@@ -289,7 +289,7 @@ class ChangeDrawForm(QWidget):
             self.search_wanted.emit(find)
 
     def _show_unseated(self) -> None:
-        """Say who would sit at another table of the chosen session, or why nobody would."""
+        """Show who would sit at an additional table of the chosen session, or why nobody would."""
         if self._view is None or not self.first:
             return
         session, without = self.first, players_without_seat(self._view, self.first)

@@ -68,7 +68,7 @@ class DrawForm(QWidget):
         self.seed.clear()
 
     def offer(self, present: frozenset[str]) -> None:
-        """Offer only the wishes for which the players have data."""
+        """Offer only the wishes for which the players have data: ``present`` contains the fields that are filled."""
         for field in APART:
             self.fields[field].setEnabled(field in present)
             if field not in present:
@@ -121,7 +121,7 @@ def _read_pairs(typed: str) -> tuple[tuple[int, int, int], ...]:
 
 
 def _pairs_text(pairs: Any) -> str:
-    """Pairs as the user types them, with their weight only if it is not the usual one."""
+    """Return pairs as the user types them, with their weight only if it is not the default."""
     return ", ".join(f"{one}-{other}" + (f":{weight}" if weight != PAIR_WEIGHT else "") for one, other, weight in pairs)
 
 

@@ -30,10 +30,10 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class LotsWindow(QWidget):
-    """A separate window. Every number is recorded as soon as it is drawn."""
+    """A window for the projector, in which lots are drawn. Every number is recorded as soon as it is drawn."""
 
     filled = Signal()
-    """Everybody has a number, so the plan can be filled."""
+    """Everybody has a number, so the seating can be filled in."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
@@ -66,7 +66,11 @@ class LotsWindow(QWidget):
         return " | ".join(filter(None, (self._name(), self._number(), translator.translate(self._status()))))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Digits and Enter, Space for a random number, arrows for another player, F11 for full screen, Esc to close."""
+        """Handle the keys of the window.
+
+        Digits and Enter type a number, Space draws a random one, arrows show another player, F11 switches to full
+        screen, and Esc closes.
+        """
         key = event.key()
         if key == Qt.Key.Key_Escape:
             self.close()
@@ -217,10 +221,10 @@ def _keys_text() -> Text:
 
 
 class Lots(QObject):
-    """Draws lots with the reserves, method and seed of ``form``."""
+    """Opens the window for drawing lots, and then starts the search with the method, seed and reserves of ``form``."""
 
     search_wanted = Signal(object)
-    """Everybody has a number: the function that proposes a seating."""
+    """Everybody has a number: start this search for a seating."""
 
     def __init__(self, controller: EventController, form: DrawForm, page: QWidget) -> None:
         super().__init__(page)
@@ -237,7 +241,10 @@ class Lots(QObject):
             self.window.begin(self._form.read_reserves())
 
     def set_refused(self, why: Text | None) -> None:
-        """Set why lots cannot be drawn, which the key says while the button that has it is hidden; None: they can."""
+        """Set why lots cannot be drawn; None if they can.
+
+        The key reports it while the button that has the key is hidden.
+        """
         self._why = why
         self._no_lots.setEnabled(why is not None)
 

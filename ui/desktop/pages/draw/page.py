@@ -59,7 +59,7 @@ from ui.desktop.theme import Room
 
 
 class _SeatingSearch(Work):
-    """A search that emits ``done`` even if it was cancelled."""
+    """A search for a seating in a thread of its own. It reports its result even if it was cancelled."""
 
     def __init__(self, find: Callable[[Progress], SeatingProposal]) -> None:
         super().__init__(self._search)
@@ -67,7 +67,7 @@ class _SeatingSearch(Work):
         self._enough = Event()
 
     def cancel(self) -> None:
-        """Ask the search to end with its best result."""
+        """End the search soon, with the best seating found so far."""
         self._enough.set()
 
     def _search(self, step: Step) -> SeatingProposal:
@@ -80,7 +80,7 @@ class _SeatingSearch(Work):
 
 
 class DrawPage(Page):
-    """Shows the published draw, or a proposal that is not published yet."""
+    """Shows the published draw, or the draft of a draw."""
 
     reads_ahead = False
 
@@ -89,7 +89,7 @@ class DrawPage(Page):
         self.state = DrawState()
         self.searches = CurrentWork(self)
         self._to_replace = 0, 0
-        """Session and number of the player to be replaced, as soon as the published draw is shown; 0 for nobody."""
+        """Session and number of a player to be replaced as soon as the published draw is shown; 0 for nobody."""
         self.seats = SeatsView()
         self.panel = DrawPanel()
         self.lots = Lots(controller, self.panel.form, self)
@@ -131,7 +131,7 @@ class DrawPage(Page):
 
     @property
     def closed(self) -> bool:
-        """Whether a new draw is impossible, because play has begun or nothing can be entered."""
+        """Whether a new draw is impossible, because play has begun or the event cannot be changed."""
         return self.view is None or self.view.begun or not self.controller.may(Act.DRAW)
 
     def draw(self) -> None:
@@ -177,7 +177,7 @@ class DrawPage(Page):
             self.show_session(session)
 
     def search(self, find: Callable[[View, Progress], SeatingProposal]) -> None:
-        """Search in another thread and show the result, even if the search was stopped early."""
+        """Run the search ``find`` in another thread and show its result, even if it was stopped early."""
         if self.view is not None and not self.state.working:
             self.searches.start(_SeatingSearch(partial(find, self.view)))
 
@@ -299,7 +299,7 @@ class DrawPage(Page):
             self._show_player_to_replace()
 
     def _show_player_to_replace(self) -> None:
-        """Choose the seat of the player whose replacement was asked for, and move the cursor to the replacement."""
+        """Choose the seat of the player to be replaced, and move the cursor to the fields of the replacement."""
         (session, number), self._to_replace = self._to_replace, (0, 0)
         proposal = self.state.proposal
         place = proposal.seating.place_of(number, session) if proposal is not None and number else None
@@ -309,7 +309,7 @@ class DrawPage(Page):
             self._show_replacement()
 
     def _choose_substitute(self) -> None:
-        """Go to the replacement of the player whose seat a substitute could take."""
+        """Go to the fields for replacing the player whose seat a substitute could take."""
         vacant = self.state.vacant
         if vacant is not None:
             self._update(replace(self.state, refusal=None))
@@ -358,20 +358,23 @@ class DrawPage(Page):
 
 
 def _no_lots_text(*, closed: bool) -> Text:
-    """Why lots cannot be drawn now; ``closed``: nothing can be drawn any more."""
+    """Why lots cannot be drawn now. ``closed``: no draw is possible any more."""
     if closed:
         return mark("Play has begun: lots can no longer be drawn.")
     return mark("The draw is already published. To draw lots, undo the publication first.")
 
 
 def _vacant_seat(view: View | None, first: int, error: BaseException) -> tuple[int, int] | None:
-    """A session and whose seat in it a substitute could take, so that the sessions from ``first`` on can be drawn."""
+    """Return a session and the player whose seat in it a substitute could take.
+
+    With it taken, the sessions from ``first`` on can be drawn. None if ``error`` has another cause.
+    """
     partial_table = isinstance(error, Refused) and error.problems[0].code == PART_OF_A_TABLE
     return seat_to_fill(view, first) if partial_table and view is not None else None
 
 
 def _refusal_text(error: BaseException) -> Text:
-    """Why drawing is not possible. An unexpected exception is raised again, for the crash reporter."""
+    """Why drawing is not possible. Raise an unexpected ``error`` again, for the crash reporter."""
     match error:
         case DrawProblem():
             return error.message

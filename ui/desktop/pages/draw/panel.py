@@ -30,7 +30,10 @@ from ui.desktop.widgets.signs import Icon, StatusIcon, StatusSign
 
 
 def papers_text(view: View, before: Seating, after: Seating) -> Text | None:
-    """Like :func:`reports.papers.seats_outdated_text`, which is imported only if a paper was ever printed or saved."""
+    """Return which papers become out of date if the seats change, or None.
+
+    :mod:`reports.papers` is imported only if a paper was ever printed or saved.
+    """
     if not noted_papers(view):
         return None
     from reports.papers import seats_outdated_text
@@ -134,23 +137,23 @@ _LOW = 800
 _MOST_REMARKS = 4
 """Maximum number of remarks shown at once."""
 _WORTH_SAYING = 0.05
-"""Minimum time in seconds that is worth mentioning."""
+"""Seconds from which the duration of a search is shown."""
 
 
 class _Shown(NamedTuple):
-    """What decides which parts of the panel are shown."""
+    """What determines which parts of the panel are visible."""
 
     closed: bool = True
     published: bool = False
     replaces: bool = False
-    """Whether a draw is published: the one that is shown or another."""
+    """Whether a draw is published, the one that is shown or another."""
     whole: bool = True
-    """Whether all sessions can be drawn: the proposal does not change only a part of a published draw."""
+    """Whether all sessions can be drawn: the proposal is not a change of some sessions of a published draw."""
     publishes: bool = True
 
 
 class _TypedInView(Scrolled):
-    """Keeps the focused field visible when the height shrinks."""
+    """A scroll area that keeps the field with the cursor visible when its height shrinks."""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -160,7 +163,7 @@ class _TypedInView(Scrolled):
 
 
 class DrawPanel(SidePanel):
-    """Emits what the user asks for; the page draws."""
+    """Shows what can be done and emits what the user asks for; the page draws."""
 
     draw_wanted = Signal()
     publish_wanted = Signal()
@@ -278,7 +281,7 @@ class DrawPanel(SidePanel):
             self._show_event(state, view)
 
     def _show_parts(self) -> None:
-        """Show the fields of what is possible now, of only one change once a draw is published."""
+        """Show the fields that are possible now: those of a new draw, or of one change to a published one."""
         closed, published, replaces, whole, _ = self._shown
         self.read.setVisible(not closed)
         self.changes.setVisible(published)
@@ -313,14 +316,14 @@ class DrawPanel(SidePanel):
 
 
 def _quality_title(proposal: SeatingProposal | None) -> Text:
-    """Name the sessions that count if others still have an earlier draw."""
+    """The title of the quality table, with the sessions that count if others still have an earlier draw."""
     if proposal is None or proposal.measured.counts_all:
         return mark("Quality")
     return mark("Quality of sessions {sessions}", sessions=proposal.measured.sessions)
 
 
 class _PanelNotice(NamedTuple):
-    """The text above the quality table."""
+    """The contents of the notice below the quality table."""
 
     kind: NoticeKind
     title: Text
@@ -337,7 +340,7 @@ def _unfit_notice(view: View | None) -> _PanelNotice | None:
 
 
 def _notice_of(state: DrawState, *, begun: bool) -> _PanelNotice | None:
-    """The most important remark, or None; ``begun``: something is on a sheet already."""
+    """The most important remark, or None. ``begun``: something is on a sheet already."""
     proposal = state.proposal
     if state.refusal is not None:
         return _PanelNotice(NoticeKind.DANGER, state.refusal)

@@ -32,7 +32,7 @@ BY_HAND = " + swaps"
 
 
 class Seat(NamedTuple):
-    """A seat of one session."""
+    """A seat of one session, on the grid of the page."""
 
     session: int
     """From 1."""
@@ -51,7 +51,10 @@ class SeatingProposal:
     publish: Publish | None = None
     """The command that publishes it; None if it is published."""
     draft: UnpublishedDraw | None = None
-    """What is kept of it until it is published. None if it is published, or swaps players of the published draw."""
+    """What this computer stores of the proposal until it is published.
+
+    None if it is published, or swaps players of the published draw.
+    """
     first: int = 1
     """The first session that publishing changes."""
     whole: bool = True
@@ -82,7 +85,7 @@ class SeatingProposal:
 
     @property
     def faults(self) -> int:
-        """Number of faults found by the verifier that make it unplayable. It shares no code with the methods."""
+        """The number of faults that make it unplayable, by the verifier, which shares no code with the methods."""
         return len(self.measured.faults)
 
     @property
@@ -112,7 +115,7 @@ class SeatingProposal:
         return frozenset(frozenset((self.numbers[one - 1], self.numbers[other - 1])) for one, other, _ in pairs)
 
     def met_against_wish(self, session: int, table: int, number: int) -> tuple[int, ...]:
-        """The players at a table whom a player meets although they wished to be apart."""
+        """The numbers of the players at a table whom ``number`` meets although they wished to be apart."""
         return tuple(
             next(other for other in unmet.players if other != number)
             for unmet in self.measured.unmet
@@ -121,9 +124,9 @@ class SeatingProposal:
 
 
 def measure(view: View, seating: Seating, *, final: Final | None = None, until: int | None = None) -> SeatingProposal:
-    """Measure a published ``seating``, and check it with the verifier; ``final``: a cut to come.
+    """Measure a published ``seating`` and check it with the verifier. ``final``: a cut to come.
 
-    Sessions after ``until`` count only if they have begun; None: all count.
+    Sessions after ``until`` count only if they have begun; with None all count.
     """
     measured = use_cases.measure_seating(view, seating, final=final, until=until)
     facts = [entry.fact for entry in view.journal.standing(EVENT_STREAM)]
@@ -133,7 +136,7 @@ def measure(view: View, seating: Seating, *, final: Final | None = None, until: 
 
 
 def propose(view: View, seating: Seating, *, remarks: tuple[Problem, ...] = ()) -> SeatingProposal:
-    """Propose a seating of all sessions, wherever it comes from."""
+    """Propose a seating of all sessions, whatever it comes from."""
     draft = draft_of(view, PublishDraw(seating))
     return replace(measure(view, seating), publish=draft.publish, draft=draft, changed=False, remarks=remarks)
 
@@ -151,7 +154,7 @@ def propose_draw(
 def propose_by_lots(
     view: View, progress: Progress, *, method: str, seed: int | None, reserves: tuple[int, ...]
 ) -> SeatingProposal:
-    """Fill a plan with the numbers that the players drew. Raises Refused or DrawProblem.
+    """Fill in a seating from the numbers that the players drew. Raises Refused or DrawProblem.
 
     Players' wishes have no effect, because the lots decide who sits where.
     """
@@ -184,7 +187,7 @@ def propose_by_ranking(
 
 
 def propose_draft(view: View, draft: UnpublishedDraw) -> SeatingProposal:
-    """The proposal that was kept as ``draft``, which must still fit."""
+    """Return the proposal that was stored as ``draft``, which must still fit."""
     publish = draft.publish
     match publish:
         case PublishDraw():
@@ -205,7 +208,7 @@ def propose_draft(view: View, draft: UnpublishedDraw) -> SeatingProposal:
 def propose_swap(
     view: View, proposal: SeatingProposal, one: Seat, other: Seat, *, onwards: bool = False, reason: str = ""
 ) -> SeatingProposal:
-    """The same seating with two players of one session swapped. Raises Refused.
+    """Return the same seating with two players of one session swapped. Raises Refused.
 
     ``onwards``: in a published seating, swap them also in the later sessions in which both have a seat. A ``reason``
     allows a swap at tables in play too; what is on their sheets stays in its columns.

@@ -17,7 +17,7 @@ NEW_PLAYER_FIELDS = ("country", "club", "ema_number")
 
 @dataclass(frozen=True, slots=True)
 class TypedReplacement:
-    """Who plays for whom, as typed."""
+    """A replacement as typed: who plays for whom, from which session on, and as what."""
 
     number: int
     """Number of the player who leaves."""
@@ -33,25 +33,25 @@ class TypedReplacement:
 
     @property
     def complete(self) -> bool:
-        """Whether the text can identify a player already: a number, or two words."""
+        """Whether the text may already identify a player: it is a number, or two words."""
         return self.substitute.isdecimal() or len(self.substitute.replace(",", " ").split()) > 1
 
 
 @dataclass(frozen=True, slots=True)
 class ReplacementAnswer:
-    """The effect of the typed replacement."""
+    """The effect of a typed replacement, in words."""
 
     title: Text
     body: Text | str = ""
     refused: bool = False
     asks: bool = False
-    """Whether the user should read a remark first."""
+    """Whether the user should read a remark before confirming."""
     new: bool = False
-    """Whether the player is not on the list, so that more must be typed."""
+    """Whether the substitute is not on the list of players, so that more fields are needed."""
 
 
 def answer_replacement(view: View, typed: TypedReplacement) -> ReplacementAnswer:
-    """What the replacement would do, in words, or why it is not possible."""
+    """Return what the replacement would do, or why it is not possible, in words."""
     new = False
     try:
         substitute = _substitute(view, typed)
@@ -66,7 +66,7 @@ def answer_replacement(view: View, typed: TypedReplacement) -> ReplacementAnswer
 
 
 def replacement_command(view: View, typed: TypedReplacement) -> ReplacePlayer:
-    """The command of the replacement. Raises Refused."""
+    """Return the command of the replacement. Raises Refused."""
     substitute = _substitute(view, typed)
     case = _case(view, typed, substitute)
     return ReplacePlayer(typed.number, substitute, typed.first, typed.last, case)
@@ -86,7 +86,7 @@ def nobody_replaceable(view: View) -> bool:
 
 
 def _case(view: View, typed: TypedReplacement, substitute: Player | int) -> SubstituteCase | None:
-    """The chosen kind of substitute, or the usual one. If the replaced player's session has begun, it is illness."""
+    """The chosen kind of substitute, or the default one: illness if the session of the replaced player has begun."""
     if typed.case:
         return None if typed.case == OWN else SubstituteCase(typed.case)
     if view.seating is not None and typed.first not in use_cases.free_sessions(view, typed.number):

@@ -35,11 +35,11 @@ from ui.desktop.widgets.layouts import add, aligned, boxed, column, row, stretch
 from ui.desktop.widgets.signs import Chip, Icon, StatusIcon
 
 _MOST = 8
-"""Number of segments that fit beside the title."""
+"""Number of segments that fit beside the title; with more sessions, they are in a drop-down list."""
 
 
 class _SessionChoice(QWidget):
-    """The sessions that can be shown."""
+    """The choice of the session shown: a switch if there are few, otherwise a drop-down list."""
 
     chosen = Signal(int)
 
@@ -78,7 +78,7 @@ _FIRST_SEAT = 1
 
 @dataclass(frozen=True, slots=True)
 class _SeatInView:
-    """A player in a seat, and what is remarkable about that."""
+    """A player in a seat, and the remarks about it."""
 
     seat: Seat
     player: Player
@@ -93,7 +93,7 @@ class _SeatInView:
 
 @dataclass(frozen=True, slots=True)
 class _TableInView:
-    """A table of the current session, from East to North."""
+    """A table of the shown session, with its seats from East to North."""
 
     number: int
     seats: tuple[_SeatInView, ...]
@@ -132,12 +132,12 @@ def _names(numbers: Iterable[int], players: Mapping[int, Player]) -> tuple[str, 
 
 
 class _SeatingByTable(TableView[_TableInView]):
-    """Arrows move from seat to seat; a click or Enter chooses one."""
+    """The seats of a session. Arrows move from seat to seat; a click or Enter chooses one."""
 
     seat_chosen = Signal(object)
-    """A Seat."""
+    """The user chose this :class:`Seat`."""
     swap_wanted = Signal()
-    """Enter, while two seats are chosen."""
+    """The user pressed Enter while two seats were chosen."""
     escaped = Signal()
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
@@ -167,7 +167,7 @@ class _SeatingByTable(TableView[_TableInView]):
 
 
 class _SeatingByPlayer(TableView[SeatedPlayer]):
-    """Table and starting wind of every player in each session."""
+    """A table with the tables and starting winds of every player in all sessions."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(mark("Seating by player"), _PLAYER_COLUMNS, key=lambda row: row.player.number, parent=parent)
@@ -289,12 +289,12 @@ _CTRL = Qt.KeyboardModifier.ControlModifier
 
 _GAP = 14
 _MOST_MEASURES = 8
-"""Four measures that every draw has, three kinds of groups, and the pairs."""
+"""The maximum number of measures: four of every draw, three kinds of groups, and the pairs."""
 _HERE, _ONWARDS = "here", "onwards"
 
 
 class _MeasureChange(QWidget):
-    """One measure, before and after."""
+    """A line with one measure before and after a swap."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -314,16 +314,19 @@ class _MeasureChange(QWidget):
 
 
 class _SwapCard(Card):
-    """Always shown below the seats while they can be swapped, so that nothing moves when one is chosen."""
+    """What a swap of the chosen seats does.
+
+    It is always visible below the seats while they can be swapped, so that nothing moves when one is chosen.
+    """
 
     swap_wanted = Signal()
     left = Signal()
     replacement_wanted = Signal()
-    """Replace the chosen player of a published draw by somebody else."""
+    """Replace the chosen player of a published draw by another person."""
     reach_chosen = Signal(bool)
-    """In a published draw: swap from this session on (True), or in this one only."""
+    """Whether to swap in the later sessions of a published draw too."""
     reason_given = Signal(str)
-    """The reason for swapping players at tables in play."""
+    """The reason for swapping players at tables that are in play."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(margins=(16, 10), parent=parent)
@@ -356,7 +359,7 @@ class _SwapCard(Card):
         self.hide()
 
     def show_swap(self, state: DrawState, players: Mapping[int, Player], *, writes: bool) -> None:
-        """Name the chosen players, and show what swapping them does; ``writes``: seats can be changed."""
+        """Show the chosen players and what swapping them does. ``writes``: seats can be changed."""
         proposal, swap = state.proposal, state.swap
         self.setVisible(proposal is not None and proposal.swappable and writes and state.arrangement == BY_TABLE)
         for part in (self.swap, self.leave):
@@ -381,7 +384,7 @@ class _SwapCard(Card):
         self._show_changes(list(measures))
 
     def _show_reason(self, state: DrawState, *, both: bool) -> None:
-        """Ask for a reason if one of the two is playing already; it stays while it is typed."""
+        """Ask for a reason if one of the two is already playing. A typed reason stays."""
         proposal = state.proposal
         asks = proposal is not None and proposal.published and both
         refused = isinstance(state.swap, Text) and not state.reason
@@ -422,7 +425,7 @@ def _title(state: DrawState, proposal: SeatingProposal, players: Mapping[int, Pl
 
 
 class SeatsView(QWidget):
-    """Shows the seats of a :class:`DrawState`, or that there are none yet."""
+    """Shows the seats of a :class:`DrawState`, or an empty state if there are none yet."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -430,9 +433,9 @@ class SeatsView(QWidget):
         self.arrangement = Switch(mark("Shown"), segments)
         self.session = _SessionChoice()
         self.state = Chip("")
-        """The state of the session shown by table, or of all sessions if they have the same."""
+        """The state of the shown session, or of all sessions if they have the same."""
         self.draft = Chip("")
-        """Visible while a draft is shown instead of published seats."""
+        """A chip that is visible while a draft is shown instead of published seats."""
         self.empty = EmptyState("", mark("Draw"), shortcut="Return")
         self.by_table = _SeatingByTable()
         self.by_player = _SeatingByPlayer()
@@ -464,7 +467,7 @@ class SeatsView(QWidget):
             self.current.setFocus()
 
     def seat_entries(self, *, writes: bool) -> Sequence[MenuEntry]:
-        """The actions for the current seat; ``writes``: seats can be changed."""
+        """The actions for the current seat. ``writes``: seats can be changed."""
         if self.current is not self.by_table:
             return ()
         seat, swap = self.by_table.currentIndex(), self.swap
@@ -481,7 +484,7 @@ class SeatsView(QWidget):
         return table_entries(self.current) if isinstance(self.current, QTableView) else ()
 
     def show_state(self, state: DrawState, view: View | None, *, writes: bool) -> None:
-        """Show the seats of ``state``; ``writes``: they can be changed."""
+        """Show the seats of ``state``. ``writes``: they can be changed."""
         proposal, players = state.proposal, view.players if view is not None else {}
         by_table = state.arrangement == BY_TABLE
         self.arrangement.setVisible(proposal is not None)
@@ -533,7 +536,7 @@ class SeatsView(QWidget):
 
 
 def _position_text(state: DrawState, view: View | None) -> Text | str:
-    """Which session of how many, and what can be done with its seats."""
+    """The number of the shown session among all, and what can be done with its seats."""
     proposal = state.proposal
     if proposal is None or view is None:
         return ""

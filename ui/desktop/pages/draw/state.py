@@ -28,7 +28,7 @@ class DrawState:
     swap: SeatingProposal | Text | None = None
     """The result of swapping the two chosen players, or why it is not possible. None until it is known."""
     asked: bool = False
-    """Whether the user was asked to confirm replacing a published draw; publishing again confirms."""
+    """Whether the user was asked to confirm replacing a published draw. Publishing again then confirms."""
     working: bool = False
     """Whether a seating is being drawn or measured."""
     refusal: Text | None = None
@@ -44,7 +44,7 @@ class DrawState:
 
 
 def with_event(state: DrawState, view: View | None) -> DrawState:
-    """The state after a change of the event: it keeps only the draft of the draw, while it can be published."""
+    """Return the state after the event changed. It keeps only a draft of the draw that can still be published."""
     proposal = state.proposal
     kept = proposal is not None and view is not None and proposal.draft == view.unpublished_draw
     if proposal is not None and kept and still_fits(proposal, view):
@@ -53,7 +53,10 @@ def with_event(state: DrawState, view: View | None) -> DrawState:
 
 
 def with_proposal(state: DrawState, proposal: SeatingProposal) -> DrawState:
-    """The state with a seating that was drawn, read, measured or swapped, showing a session that it changes."""
+    """Return the state with a seating that was drawn, read, measured or swapped.
+
+    It shows a session that the seating changes.
+    """
     session = min(state.session, len(proposal.seating.sessions)) or 1
     if not proposal.published and not proposal.whole:
         session = proposal.first
@@ -61,7 +64,7 @@ def with_proposal(state: DrawState, proposal: SeatingProposal) -> DrawState:
 
 
 def with_seat(state: DrawState, seat: Seat) -> DrawState:
-    """Choose a seat, or undo the choice.
+    """Choose a seat, or clear the choice if it is chosen already.
 
     A third seat of the same session replaces the second. A seat of another session replaces both.
     """
@@ -97,5 +100,5 @@ def with_swap(state: DrawState, asked: DrawState, outcome: SeatingProposal | Tex
 
 
 def let_go(state: DrawState) -> DrawState:
-    """Clear the choice and any question."""
+    """Clear the chosen seats and any question."""
     return replace(state, chosen=(), reason="", swap=None, asked=False)

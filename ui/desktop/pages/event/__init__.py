@@ -1,1 +1,1 @@
-"""The event: its settings at the left, what is missing before play at the right."""
+"""The page Event: how far the event is and what is missing before play, and its settings."""

@@ -104,7 +104,7 @@ def _columns(*, narrow: bool, brief: bool, wide: bool, most: int) -> tuple[Table
 
 
 class _OverviewTable(TableView[SessionProgress]):
-    """As high as its rows, up to sixteen."""
+    """A table with a row for each session, as high as its rows, up to sixteen."""
 
     def __init__(self) -> None:
         self._most = 0
@@ -139,7 +139,7 @@ def _is_cancelled(row: SessionProgress) -> bool:
 
 
 def _number_style(row: SessionProgress) -> CellStyle:
-    """The number of a cancelled session is struck through; a narrow table has no column that says so."""
+    """The style of the number: struck through for a cancelled session, which a narrow table does not show otherwise."""
     if not _is_cancelled(row):
         return CellStyle()
     said = mark("{session}, cancelled", session=row.session)
@@ -180,7 +180,7 @@ def _verified_style(row: SessionProgress) -> CellStyle:
 
 
 def _marked_style(row: SessionProgress) -> CellStyle:
-    """The tables of each mark in the tooltip."""
+    """The style of the number of marked sheets; its tooltip lists the tables of each mark."""
     if not row.marked:
         return CellStyle()
     told = [mark("{mark}: {tables}", mark=each.heading, tables=listed(tables)) for each, tables in row.marked]
@@ -228,23 +228,26 @@ def _results_style(row: SessionProgress) -> CellStyle:
 
 PUBLISH, HOLD, WITHDRAW, POSTERS = "Ctrl+U", "Ctrl+K", "Ctrl+T", "Ctrl+P"
 _WALL = ("posters", "standings", "evening", "standings-teams", "sessions")
-"""Reports to put on the wall for the current session, in order, as far as the event has them."""
+"""Reports that can be put on the wall for the current session, in order."""
 
 
 class OverviewCard(Card):
-    """Visible as soon as there is a draw. Publishing results, or withdrawing them, asks once."""
+    """The progress of the sessions, and buttons to publish or withdraw their results after a question.
+
+    It is visible as soon as there is a draw.
+    """
 
     tables_wanted = Signal(int)
     """Show the tables of this session."""
     session_looked_at = Signal(int)
-    """The user selected this session; pages cannot show it if it is not drawn or is cancelled."""
+    """The user selected this session, which pages cannot show if it is not drawn or is cancelled."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__()
         self._controller = controller
         self._showing = False
         self._asked: PublicationCommand | None = None
-        """The command that waits for an answer."""
+        """The command that waits for the answer to the question."""
         self._public = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.table = _OverviewTable()
         self.publish = OutlineButton(mark("Publish results"), shortcut=PUBLISH)
@@ -258,7 +261,7 @@ class OverviewCard(Card):
         self._question.hide()
         self.plan = PlanPart(controller)
         self._looked_at = 0
-        """The selected session, if pages cannot show it; 0 for the current one."""
+        """The selected session if pages cannot show it (not drawn, or cancelled); 0 for the current one."""
         self._open = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
         head = row(TextLabel(mark("How far we are"), kind=Type.PANEL_TITLE), 4, self._open, None, self.posters)
         results = row(self.publish, self.hold, self.withdraw, None)
@@ -281,7 +284,7 @@ class OverviewCard(Card):
             answer_keys(button, {ESCAPE: self.give_up})
 
     def show_view(self, view: View, session: int, open_count: int) -> None:
-        """Show the progress of ``view``, with the cursor on ``session`` or the one looked at; 0 for none."""
+        """Show the progress of ``view``, with the cursor on ``session`` or on the one selected here; 0 for none."""
         self._open.set_text(open_count_text(open_count))
         rows = overview(view)
         self.setVisible(any(each.tables or each.state is SessionState.DRAWN for each in rows))
@@ -300,11 +303,11 @@ class OverviewCard(Card):
 
     @property
     def looked_at(self) -> int:
-        """The selected session that pages cannot show, as it is not drawn or is cancelled; 0 for the current one."""
+        """The selected session if pages cannot show it (not drawn, or cancelled); 0 for the current one."""
         return self._looked_at
 
     def fit(self, room: Room) -> None:
-        """Hide the columns first whose content is also shown elsewhere."""
+        """Hide first the columns whose content is also shown elsewhere."""
         self.table.fit(room)
 
     @property
@@ -323,7 +326,7 @@ class OverviewCard(Card):
         self.forget_questions()
 
     def forget_questions(self) -> None:
-        """Drop every question: another is asked."""
+        """Remove every question, because another one is asked."""
         self.plan.form.forget()
         self.forget()
 
@@ -352,7 +355,7 @@ class OverviewCard(Card):
             drop_menu(self.posters, entries)
 
     def give_up(self) -> None:
-        """Dismiss the question without doing anything."""
+        """Close the question without doing anything."""
         self.forget()
         self.table.setFocus()
 
@@ -392,17 +395,17 @@ class OverviewCard(Card):
             self.tables_wanted.emit(progress.session)
 
     def ask_publish(self, session: int) -> None:
-        """Ask whether the results up to ``session`` are to be published."""
+        """Ask whether to publish the results up to ``session``."""
         self.table.select(session)
         self._ask_publish()
 
     def ask_hold(self, session: int) -> None:
-        """Ask whether the results of ``session`` are to be held for the ceremony."""
+        """Ask whether to hold the results of ``session`` for the ceremony."""
         self.table.select(session)
         self._ask_hold()
 
     def ask_withdraw(self, session: int) -> None:
-        """Ask whether the results from ``session`` on are to be withdrawn."""
+        """Ask whether to withdraw the results from ``session`` on."""
         self.table.select(session)
         self._ask_withdraw()
 
@@ -443,7 +446,7 @@ class OverviewCard(Card):
         self._show_question(title, mark("Papers on the walls stay there: remove them."), mark("Withdraw results"))
 
     def _ask(self, view: View, session: int, title: Text, answer: Text, command: PublicationCommand) -> None:
-        """Ask once, with what the user should know before answering."""
+        """Ask once, with a text that says what the answer does."""
         remarks = publication_remarks(view, session)
         told = listed(remark.text for remark in remarks)
         self._asked = command

@@ -42,7 +42,7 @@ _RIGHTS = {
 
 
 def _allowed_step(step: NextStep, may: Callable[[Act], bool]) -> NextStep:
-    """``step``, or a look at the tables of its session if the user may not take it."""
+    """Return ``step``, or a look at the tables of its session if the user may not take the step."""
     right = _RIGHTS.get(step.kind)
     return step if right is None or may(right) else NextStep(NextStepKind.TABLES, step.session)
 
@@ -60,7 +60,7 @@ _TEXTS = {
 
 
 def _next_step_text(view: View, step: NextStep) -> Text:
-    """The label of a button that takes ``step``."""
+    """The label of the button that takes ``step``."""
     match step.kind:
         case NextStepKind.START:
             return step_text(view, step.session, SessionStep.PLAYING)
@@ -77,12 +77,15 @@ def _next_step_text(view: View, step: NextStep) -> Text:
 
 
 _TURN = "F3"
-"""Switches to the other part."""
+"""The key that switches to the other part."""
 TODAY, SETUP = "today", "setup"
 
 
 class EventPage(Page):
-    """Before the draw is published, Setup is what opens; afterwards Today. The next step is a button above both."""
+    """Has two parts, Setup and Today, with a button for the next step above both.
+
+    Before the draw is published it opens with Setup, afterwards with Today.
+    """
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller, follows_session=True)
@@ -92,9 +95,9 @@ class EventPage(Page):
         self.next_step = PrimaryButton("", shortcut="Ctrl+Return")
         self._step = NextStep(NextStepKind.ADD_PLAYERS)
         self._with_clock = False
-        """Whether the start that is asked about is that of the clock."""
+        """Whether the question is about starting the clock, and not only the session."""
         self._opening = ""
-        """The part that the event opened with; empty before that."""
+        """The part with which the event opened; empty before it did."""
         self._shown = QStackedWidget()
         self._shown.addWidget(self.today)
         title = TextLabel(mark("Event"), kind=Type.PAGE_TITLE)
@@ -121,7 +124,7 @@ class EventPage(Page):
 
     @cached_property
     def setup(self) -> SetupPart:
-        """The settings, made when they are first shown."""
+        """The settings, created when they are first shown."""
         part = SetupPart(self.controller)
         listen(self.controller.leaving, part, part.save_all)
         self._shown.addWidget(part)
@@ -152,7 +155,7 @@ class EventPage(Page):
         return self.part.focus_target() or (self.next_step if self.next_step.isEnabled() else self.parts)
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
-        """The next step, and what the part offers."""
+        """The next step, and the actions of the part."""
         return [entries_of(self.next_step), *(self.today.menu_groups() if self.part is self.today else ())]
 
     def print_view(self) -> None:
@@ -199,7 +202,7 @@ class EventPage(Page):
             self.setup.show_view(view)
 
     def _choose_opening(self) -> None:
-        """Show Setup before there are tables, otherwise Today. The user's own choice stays until that changes."""
+        """Show Setup while there are no tables, otherwise Today. A choice by the user stays until that changes."""
         view = self.view
         if view is not None:
             opening = TODAY if anybody_seated(view) else SETUP
@@ -230,7 +233,7 @@ class EventPage(Page):
         self.setup.show_setting(field)
 
     def _settle(self, point: ChecklistPoint) -> None:
-        """Go to where ``point`` is settled."""
+        """Go to the place where ``point`` of the checklist is settled."""
         navigation = self.controller.navigation
         if point.place is PointPlace.SETTINGS:
             self._show_setting(point.setting)
@@ -240,7 +243,7 @@ class EventPage(Page):
             navigation.page_wanted.emit(point.place.value)
 
     def _take_next_step(self) -> None:
-        """Take the next step, or go to the page where it is taken."""
+        """Take the next step, or go to the page on which it is taken."""
         navigation, step = self.controller.navigation, self._step
         match step.kind:
             case NextStepKind.ADD_PLAYERS:
@@ -275,7 +278,7 @@ class EventPage(Page):
                 assert_never(unknown)
 
     def _take_step(self, step: SessionStep, reason: str) -> None:
-        """Take the next step of the current session; before it starts, ask what has to be decided."""
+        """Take a step of the current session. Before the session starts, ask what has to be decided."""
         if step is SessionStep.PLAYING:
             self._with_clock = False
             self._ask_or_start()
@@ -299,7 +302,7 @@ class EventPage(Page):
             self.controller.navigation.table_wanted.emit(session, 1)
 
     def _go_to_start(self, session: int) -> None:
-        """Start play of ``session`` and go to its tables; to the tables at once if it has begun."""
+        """Start ``session`` and go to its tables; if it has begun already, only go there."""
         view = self.view
         self._with_clock = False
         self.controller.choose_session(session)
@@ -314,7 +317,7 @@ class EventPage(Page):
         self._ask_or_start()
 
     def _ask_or_start(self, *, published_seats: bool = False, anyway: bool = False) -> None:
-        """Start the current session, or its clock, and go to its tables, unless something is to be asked first."""
+        """Start the current session or its clock and go to its tables, unless there is a question first."""
         session, view = self.controller.session, self.controller.book.view
         asked = asked_at_start(view, session, published_seats=published_seats, anyway=anyway)
         if asked is not None:
@@ -332,7 +335,7 @@ class EventPage(Page):
         self.controller.navigation.page_wanted.emit("tables")
 
     def _look_at_question(self, view: View) -> None:
-        """Dismiss a question about a start that has become another one, or was answered at another desk."""
+        """Close a question about a start that no longer applies, or that was answered at another desk."""
         asked = self.today.start.asked
         if asked is None:
             return
@@ -375,7 +378,7 @@ class EventPage(Page):
                 assert_never(answer)
 
     def _leave_out(self, asked: AskedStart) -> None:
-        """Leave out the tables that lack a player, say who has no seat now, and start."""
+        """Exclude the tables that lack a player, report who has no seat now, and start."""
         commands = [LeaveTableOut(asked.session, table) for table in asked.tables]
         text = left_without_seat_text(self.controller.book.view, asked.session, *asked.tables)
         problems = attempt_all(self.controller, commands)

@@ -1,4 +1,4 @@
-"""Cancelling, restoring and adding sessions: first what would change, then the reason, then one entry."""
+"""Cancelling, restoring and adding sessions: what would change, then the reason, then one entry."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -42,16 +42,16 @@ _NOT_BEGUN = (SessionState.NOT_DRAWN, SessionState.DRAWN, SessionState.PUBLISHED
 
 @dataclass(frozen=True, slots=True)
 class _PlanEffect:
-    """The event as a command would leave it, and what that changes."""
+    """The event as a command would leave it, and what changes, in words."""
 
     after: View
     lines: tuple[Text, ...]
     to_draw: int
-    """The first session that is new and has no tables; 0 for none."""
+    """The first session that is new and has no tables, or 0."""
 
 
 def _plan_effect(view: View, command: PlanCommand) -> _PlanEffect | None:
-    """What ``command``, which has a reason, would change; None if it changes nothing. Raise Refused if it cannot be."""
+    """Return what ``command``, which has a reason, would change; None if nothing. Raise Refused if it is refused."""
     fact = plan_of(view, command)
     if fact is None:
         return None
@@ -115,7 +115,7 @@ def _left(after: View) -> Text:
 
 
 def _results(after: View) -> Text:
-    """Whether the results are final then, or what is still open for that."""
+    """Whether the results are final afterwards, or what is still missing for that."""
     if event_is_over(after):
         return mark("The results are then final: those after session {session}.", session=after.sessions)
     still_open = list(_open(after))
@@ -141,7 +141,7 @@ def _open(after: View) -> Iterator[Text]:
 
 
 def _times(view: View, after: View) -> Iterator[Text]:
-    """The sessions that are new and have no time, if others have one."""
+    """Which new sessions have no time although others have one."""
     timetable = after.settings.timetable
     if any(each.start is not None for each in timetable.sessions):
         for session in after.session_numbers:
@@ -150,7 +150,7 @@ def _times(view: View, after: View) -> Iterator[Text]:
 
 
 def _federation(view: View, after: View) -> Iterator[Text]:
-    """Whether EMA requires more than is left, where that was not so before."""
+    """Whether EMA requires more than is left, if that was not so before."""
     if after.settings.rules != DEFAULT.id or _below_minima(view):
         return
     for text in _below_minima(after):
@@ -173,34 +173,39 @@ def _planned(view: View) -> list[PlannedSession]:
 END, ADD = "Ctrl+Shift+B", "Ctrl+Shift+A"
 END_TEXT, ADD_TEXT = mark("End the tournament here"), mark("Add a session")
 COUNT, CANCEL = "count", "cancel"
-"""What becomes of the session in play."""
+"""The choices for a session in play: count it as it is, or cancel it."""
 _MOST_LINES = 12
 
 
 @dataclass(frozen=True, slots=True)
 class _PlanQuestion:
-    """One change of the sessions that is asked about."""
+    """A question about one change of the sessions."""
 
     title: Text
     answer: Text
     """The label of the button that carries it out."""
     command: Callable[[View, str, bool], PlanCommand | None]
-    """The command, by the event, the reason, and whether the session in play is cancelled too; None if the event has
-    changed so that there is nothing to ask."""
+    """Returns the command for an event, a reason, and whether the session in play is cancelled too.
+
+    None if the event has changed so that there is nothing to ask.
+    """
     needs_reason: bool = True
     in_play: int = 0
-    """The session that is counted as it is or cancelled; 0 for none."""
+    """The session in play, which is either counted as it is or cancelled too; 0 for none."""
 
 
 class PlanForm(QWidget):
-    """Hidden until something is asked. It shows the current effect even when the event changes meanwhile."""
+    """The form of a :class:`_PlanQuestion`, hidden until one is asked.
+
+    It shows the effect on the event as it is now, also when the event changes meanwhile.
+    """
 
     written = Signal(int)
     """The change was recorded; carries the number of the session that must be drawn now, or 0."""
     opened = Signal()
-    """It asks: other questions give way."""
+    """A question is shown: other questions should close."""
     left = Signal()
-    """The user left it as it is."""
+    """The user closed the question without an answer."""
     withdrawal_wanted = Signal(int)
     """Show the question that withdraws the results of this session."""
 
@@ -211,10 +216,10 @@ class PlanForm(QWidget):
         self._writing = False
         """Whether the change is being recorded, so that the event changes."""
         self._refused = 0
-        """The session whose public results are in the way; 0 for none."""
+        """The session whose public results prevent the change; 0 for none."""
         self._looking = CurrentWork(self)
         self._looked_at: View | None = None
-        """The event, as it was changed on a copy, for which papers are looked for."""
+        """The changed copy of the event for which out-of-date papers are being searched."""
         self._to_draw = 0
         """The session that must be drawn after the change; 0 for none."""
         self.question = Question()
@@ -243,16 +248,16 @@ class PlanForm(QWidget):
 
     @property
     def asks(self) -> bool:
-        """Whether something is asked."""
+        """Whether a question is shown."""
         return self._asked is not None
 
     def effect(self) -> str:
-        """What would change, in the current language."""
+        """What the change would do, in the current language."""
         shown = [label.text() for label in (*self._lines, self.papers) if self.asks and not label.isHidden()]
         return " ".join(shown)
 
     def ask(self, question: _PlanQuestion) -> None:
-        """Ask ``question``. Asked again, it keeps what is typed."""
+        """Show ``question``. If it is shown already, what was typed stays."""
         if self._asked is None or self._asked.title != question.title:
             self.reason.set_text("")
             self.reason.show_problem("")
@@ -274,17 +279,17 @@ class PlanForm(QWidget):
         self._focus()
 
     def look_again(self) -> None:
-        """Show the effect on the event as it is now; say so if another person did the same meanwhile."""
+        """Show the effect on the event as it is now, or that another person made the same change meanwhile."""
         if self._asked is not None and not self._writing and not self._show_effect():
             self._close()
             self._controller.messages.shown.emit(EVENT_CONFLICT)
 
     def forget(self) -> None:
-        """Stop asking."""
+        """Close the question."""
         self._close()
 
     def give_up(self) -> None:
-        """Stop asking, and say where to continue."""
+        """Close the question, and report where to continue."""
         self._close()
         self.left.emit()
 
@@ -307,7 +312,7 @@ class PlanForm(QWidget):
         return self._asked.command(view, reason, also)
 
     def _show_effect(self) -> bool:
-        """Show what would change, or why nothing can; False if there is nothing to ask any more."""
+        """Show what would change, or why nothing can. Return False if there is nothing to ask any more."""
         view, asked, command = self._controller.view, self._asked, self._command(UNSAID)
         if view is None or asked is None or command is None:
             return False
@@ -328,7 +333,7 @@ class PlanForm(QWidget):
         return True
 
     def _show_refusal(self, view: View, command: PlanCommand, problem: Problem) -> None:
-        """Show why it cannot be done, and the button that makes it possible if there is one."""
+        """Show why the change is not possible, and the button that makes it possible if there is one."""
         self._show_lines(())
         self._looking.forget()
         self.papers.hide()
@@ -356,7 +361,7 @@ class PlanForm(QWidget):
                 around.ensureWidgetVisible(part, 0, 12)
 
     def _look_for_papers(self, view: View, effect: _PlanEffect) -> None:
-        """Look off the GUI thread for printed and saved papers that will be out of date."""
+        """Search off the GUI thread for printed and saved papers that would be out of date."""
         if self._looked_at is not None and self._looked_at.fingerprint == effect.after.fingerprint:
             return
         self._looked_at = effect.after
@@ -409,7 +414,7 @@ class PlanForm(QWidget):
 
 
 def cancel_question(view: View, session: int) -> _PlanQuestion:
-    """Cancel one session."""
+    """The question that cancels one session."""
     return _PlanQuestion(
         mark("Cancel session {session}?", session=session),
         step_text(view, session, SessionStep.CANCELLED),
@@ -418,7 +423,7 @@ def cancel_question(view: View, session: int) -> _PlanQuestion:
 
 
 def restore_question(view: View, session: int) -> _PlanQuestion:
-    """Restore one session."""
+    """The question that restores one session."""
     return _PlanQuestion(
         mark("Restore session {session}?", session=session),
         step_text(view, session, SessionStep.RESTORED),
@@ -428,7 +433,7 @@ def restore_question(view: View, session: int) -> _PlanQuestion:
 
 
 def _end_question(view: View) -> _PlanQuestion | None:
-    """End the tournament; None if every session has begun, or none."""
+    """The question that ends the tournament; None if every session has begun, or none."""
     end = early_end(view)
     if end is None:
         return None
@@ -444,7 +449,7 @@ def _end_question(view: View) -> _PlanQuestion | None:
 
 
 def _add_question(view: View) -> _PlanQuestion:
-    """One session more."""
+    """The question that adds a session at the end."""
     count = len(view.session_numbers)
     return _PlanQuestion(
         mark("Add a session?"),
@@ -455,7 +460,7 @@ def _add_question(view: View) -> _PlanQuestion:
 
 
 class PlanPart(QWidget):
-    """The two buttons for the sessions of the event, and the form that they open."""
+    """The buttons for the sessions of the event, and the form that they open."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__()
@@ -469,7 +474,7 @@ class PlanPart(QWidget):
         self.form.written.connect(self._offer_draw)
 
     def show_view(self, view: View) -> None:
-        """Offer what is possible now."""
+        """Enable what is possible now."""
         self.setVisible(view.settings.format.is_drawn)
         may = self._controller.may(Act.PLAN)
         self.end.setEnabled(may and early_end(view) is not None)
@@ -488,7 +493,7 @@ class PlanPart(QWidget):
             self.form.ask(_add_question(view))
 
     def _offer_draw(self, session: int) -> None:
-        """Offer to go to the draw if a session was added that has no tables."""
+        """Offer to go to the draw if an added session has no tables."""
         if session:
             text = mark(
                 "Session {session} has no tables yet: draw it, or seat it by the standings.",

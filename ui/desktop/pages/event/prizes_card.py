@@ -1,4 +1,4 @@
-"""The prizes: a list, a line for adding or changing one, ties, and lots."""
+"""The card for prizes: a list, a line for adding or changing one, ties, and lots."""
 
 from collections.abc import Sequence
 
@@ -82,7 +82,7 @@ def _money_text(value: object) -> str:
 
 
 class PrizesCard(Card):
-    """Enter in a field records the line. Enter on a line of the list copies it into the fields, to be changed."""
+    """The prizes. Enter in a field records the line; Enter on a line of the list copies it into the fields."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -111,7 +111,7 @@ class PrizesCard(Card):
         self.draw = OutlineButton(mark("Enter the lots"))
         self._lots = boxed(row(self.tie, stretched(self.order), self.draw, spacing=10))
         self.held = HeldResultsBand(controller)
-        """Covers who is level while results are held."""
+        """Covers the names of tied players while results are held for the ceremony."""
         self.remarks = MessageLabel(Tone.WARN)
         self.problem = MessageLabel()
         self._lay_out()
@@ -147,7 +147,7 @@ class PrizesCard(Card):
         answer_keys(self.order, dict.fromkeys(ENTER, self._decide))
 
     def show_view(self, view: View) -> None:
-        """Show the prizes, remarks about them, and the ties that wait for lots."""
+        """Show the prizes, remarks about them, and the ties that must be decided by lot."""
         said = view.settings.prizes
         self.table.show_rows(said.lines)
         self.table.setVisible(bool(said.lines))
@@ -197,7 +197,7 @@ class PrizesCard(Card):
         self.remove.setVisible(self._changed is not None)
 
     def _take(self, line: Prize | None, *, go: bool = True) -> None:
-        """Copy a line of the list into the fields."""
+        """Copy a line of the list into the fields. ``go`` moves the cursor there."""
         if line is None or not self._controller.may(Act.SETTINGS):
             return
         if not go and not self.table.hasFocus():

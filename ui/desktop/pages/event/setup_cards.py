@@ -35,12 +35,12 @@ from ui.desktop.widgets.labels import MessageLabel, TextLabel
 from ui.desktop.widgets.layouts import add, column, row, stretched
 
 _SHOWN = QSize(228, 72)
-"""Size of the white area on which the picture is shown."""
+"""Size of the white area on which the logo is shown, in pixels."""
 _EDGE = 8
 
 
 class LogoCard(Card):
-    """The picture on white paper, its description, and two buttons."""
+    """The logo on white paper, its description, and two buttons."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -86,7 +86,7 @@ class LogoCard(Card):
             self._state.set_text(told)
 
     def forget(self) -> None:
-        """Drop a picture that is being read: it is not for the new event."""
+        """Drop a picture that is being read: it belongs to the previous event."""
         self._reading.forget()
         self.problem.show_message(None)
 
@@ -110,7 +110,7 @@ class LogoCard(Card):
             self.problem.show_message(listed(read.remarks), tone=Tone.WARN)
 
     def _put(self, image: bytes) -> None:
-        """Record the logo. The focus moves to a visible button."""
+        """Record the logo, and move the focus to a button that is visible then."""
         problems = attempt(self._controller, ChangeLogo(image))
         self.problem.show_message(problems[0].text if problems else None)
         if self._controller.view is not None:
@@ -127,7 +127,7 @@ class LogoCard(Card):
 
 
 def _on_paper(image: bytes, ratio: float) -> QPixmap:
-    """The picture on white, as large as it fits, whatever the theme."""
+    """Return the picture on white, as large as it fits, in every theme."""
     paper = QPixmap(_SHOWN * ratio)
     paper.setDevicePixelRatio(ratio)
     paper.fill(QColor("white"))
@@ -144,7 +144,7 @@ def _on_paper(image: bytes, ratio: float) -> QPixmap:
 
 
 class RolesCard(Card):
-    """A role, its new PIN, and two buttons; below, whether each role has a PIN."""
+    """A choice of a role, a field for its new PIN, and two buttons; below, which roles have a PIN."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -170,7 +170,7 @@ class RolesCard(Card):
         answer_keys(self.pin, dict.fromkeys(ENTER, self._set))
 
     def show_view(self, view: View) -> None:
-        """Show whether each role has a PIN, with the fields enabled if the user may set PINs."""
+        """Show which roles have a PIN. The fields are enabled if the user may set PINs."""
         may = self._controller.may(Act.PINS)
         for part in (self.role, self.pin, self.set):
             part.setEnabled(may)
@@ -236,7 +236,10 @@ _FIELDS = ("day", "start", "minutes")
 
 
 class TimetableCard(QWidget):
-    """Each field is saved when it is left. What EMA asks for beyond that is a remark and refuses nothing."""
+    """Date, start and duration of one session at a time.
+
+    Each field is saved when it is left. What EMA requires beyond that is a remark and refuses nothing.
+    """
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)

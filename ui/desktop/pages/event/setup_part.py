@@ -52,14 +52,14 @@ _FIND = "Ctrl+F"
 
 
 class _FormGroup(NamedTuple):
-    """A part of the form under its heading. A field is found by the words of the heading too."""
+    """A part of the form with its heading, whose words find its fields too."""
 
     title: Text
     widget: QWidget
 
 
 class _FoundField(NamedTuple):
-    """A field with its label, as it is shown, and what moves the cursor there."""
+    """A field with its label, and a function that moves the cursor there."""
 
     label: str
     group: str
@@ -67,16 +67,19 @@ class _FoundField(NamedTuple):
     editor: QWidget | None = None
     """The widget, to be scrolled into view; None if it is created by ``go``."""
     choices: str = ""
-    """The texts of its choices, by which it is found too."""
+    """The texts of its choices, by which it can be found too."""
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What it is found by."""
+        """The texts by which it is found."""
         return self.label, self.group, self.choices
 
 
 class _FieldSearch(QWidget):
-    """A search field. It shows the first field found, Up and Down go on to others, Enter moves the cursor there."""
+    """A search field.
+
+    It shows the first field found; Up and Down continue with others, Enter moves the cursor to the field.
+    """
 
     def __init__(
         self,
@@ -102,11 +105,11 @@ class _FieldSearch(QWidget):
 
     @property
     def found(self) -> Sequence[_FoundField]:
-        """The fields that have the typed words, from the top of the form."""
+        """The fields that contain the typed words, from the top of the form."""
         return self._found
 
     def go(self) -> None:
-        """Move the cursor to the current field, and end the search. A field that cannot be changed is only shown."""
+        """Move the cursor to the current field and end the search. A field that cannot be changed is only shown."""
         if self._found:
             found = self._found[self._index]
             if found.editor is None or found.editor.isEnabled():
@@ -131,7 +134,7 @@ class _FieldSearch(QWidget):
             self._show()
 
     def _show(self) -> None:
-        """Say which field is found, and scroll to it."""
+        """Show which field was found, and scroll to it."""
         if not self._found:
             self.told.set_text(mark("No field has these words") if self.line.text().strip() else "")
             return
@@ -142,7 +145,7 @@ class _FieldSearch(QWidget):
             bring_into_view(found.editor)
 
     def _fields(self) -> list[_FoundField]:
-        """Every field of the form that is shown, with the folded ones at the end of their group."""
+        """The visible fields of the form, with the folded ones at the end of their group."""
         fields = []
         for group in self._groups:
             if group.widget.isHidden():
@@ -162,7 +165,7 @@ def _field(editor: QWidget, group: str) -> _FoundField:
 
 
 def _editors(group: QWidget) -> list[QWidget]:
-    """What takes the cursor in ``group``, from top to bottom."""
+    """The widgets of ``group`` that accept the cursor, from top to bottom."""
     return sorted(
         (
             each
@@ -191,7 +194,7 @@ _SHEETS_STACKED: _Places = {
     "counted_totals": (0, 0, 4), "paper_totals": (1, 0, 4), "second_reading": (2, 0, 4), "after_gong": (3, 0, 4),
     "language": (4, 0, 4),
 }  # fmt: skip
-"""The same in a narrow window."""
+"""The same fields in a narrow window."""
 _MONEY: _Places = {"stake": (0, 0, 2), "fee": (0, 2, 2), "round_to": (1, 0, 2), "currency": (1, 2, 2)}
 _FEDERATION: _Places = {
     "level": (0, 0, 2), "short_name": (0, 2, 2), "city": (1, 0, 2), "host_country": (1, 2, 2),
@@ -208,7 +211,7 @@ _WIDEST = 1040
 
 
 class SetupPart(QWidget):
-    """A search field above the groups. What cannot be changed any more says why."""
+    """The settings in groups, with a search field above them. A setting that cannot be changed any more says why."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__()
@@ -291,7 +294,7 @@ class SetupPart(QWidget):
         return column(self._path, self._links)
 
     def _offer_recent(self) -> None:
-        """Show a menu of the events that were open before, but for this one."""
+        """Show a menu of the events that were open before this one."""
         here, wanted = self.controller.book.place, self.controller.navigation.event_wanted
         others = [file for file in recent_files() if file.path != here]
         entries = [MenuEntry(f"{file.name} – {file.path}", partial(wanted.emit, Path(file.path))) for file in others]
@@ -338,7 +341,7 @@ class SetupPart(QWidget):
             card.forget()
 
     def show_view(self, view: View) -> None:
-        """Show the settings. A half-typed field stays until it is left."""
+        """Show the settings of ``view``. A half-typed field keeps its text until it is left."""
         show_settings(self.fields, view.settings, kept=self.fields.unsaved)
         problem = right_problem(self.controller.user.role, Act.SETTINGS)
         for field in self.fields.fields:
@@ -358,19 +361,19 @@ class SetupPart(QWidget):
         self._path.set_text(verbatim(self.controller.book.place))
 
     def focus_target(self) -> QWidget:
-        """The name of the event, or the search where nothing can be changed."""
+        """The name of the event, or the search if nothing can be changed."""
         name = self.fields.line("name")
         return name if name.isEnabled() else self.search.line
 
     def show_setting(self, field: str) -> None:
-        """Move the cursor to ``field``, if there is one of this name."""
+        """Move the cursor to the setting ``field``, if there is one of this name."""
         if field in self.fields.fields:
             editor = self.fields.labelled[field].editor
             editor.setFocus()
             bring_into_view(self.fields.labelled[field])
 
     def save_all(self) -> None:
-        """Save half-typed fields while their event is still open, so that nothing carries over to the next event."""
+        """Save half-typed fields while their event is still open, so that nothing is carried over to the next one."""
         for field in self.fields.unsaved:
             self._save(field)
         self.fields.accept_all()
@@ -386,7 +389,7 @@ class SetupPart(QWidget):
         ]
 
     def _show_rules(self, view: View) -> None:
-        """Show the rules in words, their options, and the fields that this format has."""
+        """Show the rules in words, their options, and the fields of the event's format."""
         settings = view.settings
         self._about_rules.set_text(SUMMARIES[settings.rules])
         self._about_format.set_text(settings.format.text)
@@ -454,7 +457,7 @@ class SetupPart(QWidget):
             self.options.mark_problems(wrong if not name else {name: wrong[name]})
 
     def _ask(self, waiting: int) -> None:
-        """Say what requiring a second reading does to verified sheets, before it is required."""
+        """Show what requiring a second reading does to verified sheets, before it is required."""
         title = mark_count(
             "{count} verified sheet will need a second reading",
             "{count} verified sheets will need a second reading",
@@ -471,7 +474,7 @@ class SetupPart(QWidget):
         self._save("second_reading", confirmed=True)
 
     def _take_back(self) -> None:
-        """Leave the sheets unchanged."""
+        """Close the question and leave the sheets unchanged."""
         self._asked.hide()
         if self.controller.view is not None:
             kept = [field for field in self.fields.unsaved if field != "second_reading"]

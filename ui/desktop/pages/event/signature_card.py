@@ -1,4 +1,4 @@
-"""The key that signs the fingerprints of the event: created, saved, loaded, removed; and what it signed."""
+"""The card for the key that signs the fingerprints of the event: create, save, load or remove it."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -33,14 +33,14 @@ from ui.signing import SecretKey
 
 
 class _Ready(NamedTuple):
-    """A secret key that is to be the event's, and whether the keyring has it."""
+    """A secret key that will become the event's, and whether the keyring has it."""
 
     secret: SecretKey
     kept: bool
 
 
 class SignatureCard(Card):
-    """The holder and a button; the passphrase for files of keys and its buttons; below, the key and what it signed."""
+    """The holder and the key, the passphrase for key files, and below what the key signed."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -76,7 +76,7 @@ class SignatureCard(Card):
         self.keeper.changed.connect(self._show)
 
     def show_view(self, _view: View) -> None:
-        """Show the key and what it signed, with the buttons enabled that the user may press."""
+        """Show the key and what it signed. Buttons are enabled if the user may press them."""
         self._show()
 
     def problem(self) -> str:
@@ -140,7 +140,10 @@ class SignatureCard(Card):
         )
 
     def _create(self) -> None:
-        """Create a key in the keyring; with a passphrase in a file as well, which is enough without a keyring."""
+        """Create a key in the keyring.
+
+        With a passphrase it is also saved in a file, which is enough if there is no keyring.
+        """
         holder = self._holder()
         if holder is None:
             return
@@ -159,7 +162,7 @@ class SignatureCard(Card):
             self._begin(lambda: _loaded(path, passphrase), lambda ready: self._use(ready, holder))
 
     def _use(self, ready: _Ready, holder: str) -> None:
-        """Sign with this key from now on, in the event too if it has another one or none."""
+        """Sign with this key from now on, and set it in the event if that has another one or none."""
         view = self._controller.view
         if view is None:
             return
@@ -216,7 +219,7 @@ class SignatureCard(Card):
             return None
 
     def _passphrase_twice(self) -> str | None:
-        """The passphrase, if it was typed twice."""
+        """The passphrase if it was typed twice alike, otherwise None with the problem shown."""
         if self.passphrase.text() and self.passphrase.text() == self.again.text():
             return self.passphrase.text()
         self._problem.show_message(mark("Type the passphrase of the file twice, the same in both fields."))
@@ -227,7 +230,10 @@ class SignatureCard(Card):
         return choose_new_key_file(self, (folder_of(self._controller.book.place) or Path.home()) / name)
 
     def _begin(self, task: Callable[[], object], then: Callable[[Any], None]) -> None:
-        """Do ``task`` off the GUI thread, since a keyring may ask the user first; then nothing in another event."""
+        """Run ``task`` off the GUI thread, since a keyring may ask the user first, and then call ``then``.
+
+        Nothing is called if another event was opened meanwhile.
+        """
         if self._work is not None:
             return
         self._problem.hide()
@@ -262,7 +268,7 @@ def _secret_field(name: Text, placeholder: Text) -> TextField:
 
 
 def _created() -> SecretKey:
-    """A new key that the keyring has. Raises KeyUnavailable."""
+    """Create a key in the keyring. Raises KeyUnavailable."""
     from ui.signing import keep_key, know_key
 
     secret = SecretKey.new()
@@ -276,7 +282,7 @@ def _created() -> SecretKey:
 
 
 def _created_in(path: Path, passphrase: str) -> _Ready:
-    """A new key in the file at ``path``, and in the keyring if there is one. Raises KeyUnavailable."""
+    """Create a key in the file at ``path``, and in the keyring if there is one. Raises KeyUnavailable."""
     from ui.signing import write_secret
 
     secret = SecretKey.new()
@@ -285,7 +291,7 @@ def _created_in(path: Path, passphrase: str) -> _Ready:
 
 
 def _loaded(path: Path, passphrase: str) -> _Ready:
-    """The key in the file at ``path``, from now on in the keyring if there is one. Raises KeyUnavailable."""
+    """Read the key in the file at ``path``, and store it in the keyring if there is one. Raises KeyUnavailable."""
     from ui.signing import read_secret
 
     return _ready(read_secret(path, passphrase))
@@ -311,7 +317,7 @@ def _saved(secret: SecretKey | None, key: bytes, path: Path, passphrase: str) ->
 
 
 def _public_saved(path: Path, key: bytes) -> Path:
-    """Raises ExportFailed."""
+    """Write the public key to ``path``. Raises ExportFailed."""
     from ui.signing import write_public
 
     write_public(path, key)

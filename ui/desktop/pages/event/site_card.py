@@ -1,4 +1,4 @@
-"""The web page of the event: where it is published, whether automatically, and what is there now."""
+"""The card for the web page of the event: where it is published, whether automatically, and what is there now."""
 
 from datetime import datetime
 from pathlib import Path
@@ -27,7 +27,7 @@ WRITE = "Ctrl+Shift+W"
 
 
 class SiteCard(QWidget):
-    """A place, a choice and a button; below, what is published there, and what a host asks for first."""
+    """The place, how to publish, and a button; below, what is published there, and questions of a web host."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""What is asked before a session starts: a draft of its draw is not published, or a seat has no player."""
+"""Questions before a session starts: a draft of its draw is not published, or a seat has no player."""
 
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -21,7 +21,7 @@ from ui.desktop.widgets.layouts import add, row
 
 
 class StartAnswer(Enum):
-    """What a user answers."""
+    """The answers of a user."""
 
     PUBLISH = "publish"
     """Publish the draft, and start."""
@@ -32,7 +32,7 @@ class StartAnswer(Enum):
     SUBSTITUTE = "substitute"
     """Name a substitute first."""
     LEAVE_OUT = "leave-out"
-    """Leave out the tables that lack a player, and start."""
+    """Exclude the tables that lack a player, and start."""
     START = "start"
     """Start although a seat has no player."""
 
@@ -53,28 +53,27 @@ _TEXTS = {
 
 @dataclass(frozen=True, slots=True)
 class AskedStart:
-    """A question about the start of ``session``, and its answers."""
+    """A question about the start of ``session``."""
 
     session: int
     title: Text
     body: Text
     answers: tuple[StartAnswer, ...]
     draft: UnpublishedDraw | None = None
-    """The draft that it is about."""
+    """The draft of the draw that the question is about, or None."""
     seats: tuple[OpenSeat, ...] = ()
-    """The seats without a player that it is about."""
+    """The seats without a player that the question is about."""
 
     @property
     def tables(self) -> tuple[int, ...]:
-        """The tables that these seats are at."""
+        """The tables of these seats."""
         return tuple(sorted({seat.table for seat in self.seats}))
 
 
 def asked_at_start(view: View, session: int, *, published_seats: bool, anyway: bool) -> AskedStart | None:
-    """What to ask before ``session`` starts, or None.
+    """Return what to ask before ``session`` starts, or None.
 
-    ``published_seats``: the user chose those rather than the draft; ``anyway``: they accepted the seats without a
-    player.
+    ``published_seats``: the user chose those rather than the draft. ``anyway``: they accepted seats without a player.
     """
     draft = view.unpublished_draw
     if draft is not None and session in draft.tables and not published_seats:
@@ -96,12 +95,12 @@ def asked_at_start(view: View, session: int, *, published_seats: bool, anyway: b
 
 
 class StartQuestion(Card):
-    """Visible while a question waits. Esc gives up starting."""
+    """Shows a question about a start. Esc gives up starting."""
 
     answered = Signal(object)
-    """A :class:`StartAnswer`."""
+    """The user answered with this :class:`StartAnswer`."""
     left = Signal()
-    """The question was dismissed."""
+    """The user closed the question without an answer."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -133,7 +132,7 @@ class StartQuestion(Card):
             self.question.show_notice(NoticeKind.WARN, self.asked.title, problem.text)
 
     def forget(self) -> None:
-        """Dismiss the question without an answer."""
+        """Close the question without an answer."""
         self.asked = None
         self.hide()
 

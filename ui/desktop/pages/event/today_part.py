@@ -53,7 +53,7 @@ _PAGES = {PointPlace.PLAYERS: "players", PointPlace.DRAW: "draw", PointPlace.TAB
 
 
 class _Checklist(SidePanel):
-    """Filled again with each change of the event."""
+    """The panel at the right: what is done, what is open, and where to settle it."""
 
     point_chosen = Signal(object)
     """Go to where this :class:`ChecklistPoint` is settled."""
@@ -69,11 +69,11 @@ class _Checklist(SidePanel):
             add(self.body, each)
 
     def fit(self, room: Room) -> None:
-        """Set the width that the cards leave for it."""
+        """Use the width that the cards leave."""
         self.set_width(_COMPACT if room.compact else Size.PANEL if room.width < ROOMY_FROM else Size.PANEL + 62)
 
     def show_view(self, view: View) -> None:
-        """Update what is open."""
+        """Show what is open in ``view``."""
         self.points = checklist(view)
         wishes = good_to_have(view)
         self._title.set_text(_checklist_title(view))
@@ -118,7 +118,7 @@ def _sign(point: ChecklistPoint) -> StatusIcon:
 
 
 class _SharingLine(Card):
-    """Whether others work on the event, and where."""
+    """How the event is shared, with a button to the page Desks."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__()
@@ -157,7 +157,10 @@ def _sharing_text(joined: JoinedEvent) -> Text:
 
 
 class _SiteLine(Card):
-    """Visible if the event has a place for its page. What a web host asks for is answered in Setup."""
+    """What is on the web page of the event, with a button to update it.
+
+    It is visible if the event has a place for its page. Questions of a web host are answered in Setup.
+    """
 
     setup_wanted = Signal()
 
@@ -199,10 +202,13 @@ _CANCEL_SESSION = "Ctrl+Shift+X"
 
 
 class _SessionCard(Card):
-    """Visible as soon as the session has tables, or the evening exists. Some steps ask for a reason."""
+    """The current session: its state, who did what and when, and a button for its next step.
+
+    It is visible as soon as the session has tables, or the evening exists. Some steps ask for a reason.
+    """
 
     wanted = Signal(object, str)
-    """The step (:class:`SessionStep`) and its reason, empty if none was asked for."""
+    """Take this :class:`SessionStep` for this reason, which is empty if none was asked for."""
     sheets_wanted = Signal(int)
     """Show the sheets of this cancelled session as they were."""
 
@@ -243,14 +249,14 @@ class _SessionCard(Card):
 
     @property
     def next_step(self) -> SessionStep | None:
-        """The step of the button, or None. Cancelling has a button of its own."""
+        """The step of the button, or None. Cancelling a session has a button of its own."""
         moves = self._life.moves if self._life is not None else ()
         return next((each for each in moves if each is not SessionStep.CANCELLED), None)
 
     def show_session(self, view: View, session: int, *, writes: bool, offered_beside: int | None = None) -> None:
         """Show the state of ``session`` of ``view``; 0 for none.
 
-        Starting or closing the session ``offered_beside`` is offered by the page, and not again here.
+        ``offered_beside`` is a session that the page offers to start or close; the card does not offer that again.
         """
         known = session in view.session_numbers or session in view.state.cancelled
         life = session_life(view, session) if known and view.seating is not None else None
@@ -303,14 +309,17 @@ class _SessionCard(Card):
         self.reason.line.setFocus()
 
     def give_up(self) -> None:
-        """Dismiss the question."""
+        """Close the question without doing anything."""
         self._asks = False
         self.reason.set_text("")
         self._show_question()
         self.step.setFocus()
 
     def _key_pressed(self) -> None:
-        """The key closes a session even while the page offers that. Starting it moves to another page: not here."""
+        """Close the session, also while a button of the page offers that.
+
+        Starting a session moves to another page, so the key does not start one.
+        """
         if self.step.isEnabled() and (not self.step.isHidden() or self.next_step is SessionStep.CLOSED):
             self._ask_or_go()
 
@@ -330,7 +339,7 @@ class _SessionCard(Card):
             self.wanted.emit(step, "")
 
     def forget_questions(self) -> None:
-        """Drop every question: another is asked."""
+        """Remove every question, because another one is asked."""
         self.plan.forget()
         if self._asks:
             self._asks = False
@@ -423,10 +432,10 @@ class TodayPart(QWidget):
         self.session.plan.opened.connect(self.overview.forget_questions)
         self.overview.plan.form.opened.connect(self.session.forget_questions)
         self._offered: int | None = None
-        """The session that a button of the page starts or closes."""
+        """The session that the button of the page starts or closes."""
 
     def show_view(self, view: View, step: NextStep) -> None:
-        """Show ``view``. The card of the session does not offer ``step`` again: a button of the page does."""
+        """Show ``view``. The card of the session does not offer ``step``, which a button of the page offers."""
         points = open_points(view)
         self.overview.show_view(view, self.controller.session, len(points))
         self._offered = step.session if step.kind in (NextStepKind.START, NextStepKind.CLOSE) else None
@@ -463,7 +472,7 @@ class TodayPart(QWidget):
         return next((each for each in usable if each.isEnabled() and each.isVisibleTo(self)), None)
 
     def menu_groups(self) -> Sequence[Sequence[MenuEntry]]:
-        """The publication of results, the step of the session, and what every table offers."""
+        """The publication of results, the step of the session, and the actions that every table has."""
         overview = self.overview
         results = entries_of(overview.publish, overview.hold, overview.withdraw, overview.posters)
         listed = [] if overview.isHidden() else [results, table_entries(overview.table)]

@@ -1,1 +1,1 @@
-"""The page Games: in a club evening or a league, games are opened when four players sit down."""
+"""The page Games of a club evening or a league: a game is opened when four players sit down."""

@@ -27,7 +27,7 @@ DAY, PLACE = "day", "place"
 
 
 class EveningForm(QWidget):
-    """A form that proposes today."""
+    """The date and the place of the next evening, with today as the proposed date."""
 
     submitted = Signal()
     left = Signal()
@@ -54,11 +54,11 @@ class EveningForm(QWidget):
 
     @property
     def is_first(self) -> bool:
-        """Whether it asks for the first evening, so that there are no games to go back to."""
+        """Whether it asks for the first evening, before which there are no games to return to."""
         return self._first
 
     def set_first(self, why: Text | None) -> None:
-        """Show ``why`` the first evening is asked for; None for any later evening."""
+        """Show ``why`` the first evening is needed; None for a later evening."""
         self._first = why is not None
         self._title.set_text(why or mark("New evening"))
         self.leave.setVisible(why is None)
@@ -109,11 +109,14 @@ class EveningForm(QWidget):
 
 
 _SLACK = 20
-"""Characters that a line accepts beyond its maximum, so that the form can say that the text is too long."""
+"""Characters that a line accepts beyond its maximum, so that the form can report that the text is too long."""
 
 
 class GameForm(QWidget):
-    """Enter goes from seat to seat; after the last field it does what the button says."""
+    """The fields of a game: four seats, the name of its table, and a reason if there is something on its sheet.
+
+    Enter goes from seat to seat; after the last field it does what the button says.
+    """
 
     submitted = Signal()
     fill_wanted = Signal()
@@ -165,7 +168,7 @@ class GameForm(QWidget):
         return not any(line.text().strip() for line in (*self.seats, self.table_name, self.reason))
 
     def show_game(self, game: GameRow | None) -> None:
-        """Change the players of ``game``, or with None seat a new game in empty lines."""
+        """Show the players of ``game`` to be changed; with None, show empty lines for a new game."""
         self._changed = game
         written = tuple(seat_text(player) for player in game.players) if game is not None else ("",) * len(self.seats)
         for line, text in zip(self.seats, written, strict=True):

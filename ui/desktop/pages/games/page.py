@@ -41,12 +41,12 @@ _NUMBER, _TABLE, _STATE, _PLAYER_NUMBER, _GAMES = 60, 84, 172, 56, 72
 
 
 def _games_table() -> TableView[GameRow]:
-    """The games. Enter goes to the sheet of the current game."""
+    """Return the table of games. Enter goes to the sheet of the current game."""
     return TableView(mark_in("evening", "Games"), _GAME_COLUMNS, key=lambda row: row.sheet.table, equal=True)
 
 
 def _free_table() -> TableView[FreePlayer]:
-    """The free players. Enter seats the current player."""
+    """Return the table of free players. Enter seats the current player."""
     return TableView(mark("Free players"), _FREE_COLUMNS, key=lambda row: row.player.number)
 
 
@@ -235,7 +235,7 @@ class GamesPage(Page):
                 self.form.table_name.setFocus()
 
     def _fill(self) -> None:
-        """Fill the empty seats with the players who waited longest."""
+        """Fill the empty seats with the players who have waited longest."""
         named = self.form.named()
         for free in self.free.rows:
             if not named & {f"{free.player.number} {free.player.name}", str(free.player.number), free.player.name}:
@@ -277,7 +277,7 @@ class GamesPage(Page):
                 self.notice.show_notice(NoticeKind.DANGER, problems[0].text)
 
     def _leave_form(self) -> None:
-        """On Esc discard a change of a game or what is typed; if there is nothing, go to the games."""
+        """Handle Esc: discard the changes to a game or what is typed; if there is neither, go to the games."""
         self.notice.hide()
         if self.form.changed_game is None and self.form.empty:
             self.games.setFocus()
@@ -286,7 +286,7 @@ class GamesPage(Page):
             self.form.seats[0].setFocus()
 
     def _begin_first_evening(self, view: View) -> None:
-        """Ask for the first evening, because nothing can be done without one. What is typed stays."""
+        """Ask for the first evening, because nothing can be done without one. What was typed stays."""
         if not self.evening_form.is_first:
             self.evening_form.propose(view.settings.place)
             self.evening_form.set_first(_NO_EVENING)
@@ -331,7 +331,7 @@ class GamesPage(Page):
 
 
 def _at_hand(view: View, session: int, waiting: Sequence[FreePlayer]) -> list[Player]:
-    """Who can be named for a seat: the free players first, then everybody else who is not in a game."""
+    """Return the players that a seat can name: free players first, then the others who are not in a game."""
     playing = {number for sheet in games_in_play(view, session) for number in sheet.players}
     free = [each.player for each in waiting]
     seen = {player.number for player in free} | playing

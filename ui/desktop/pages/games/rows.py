@@ -1,4 +1,4 @@
-"""The rows of the page: games of an evening and free players; also reads what was typed for the seats. Without Qt."""
+"""The rows of the page, and reading what was typed for the seats. This module does not use Qt."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class FreePlayer:
 
 
 class SeatNotRead(NamedTuple):
-    """What was typed for a seat matches no player."""
+    """A seat whose text matches no player, and why."""
 
     seat: int
     """0 for East."""
@@ -47,7 +47,7 @@ class SeatNotRead(NamedTuple):
 
 
 def game_rows(view: View, session: int) -> tuple[GameRow, ...]:
-    """The games of evening ``session``: open ones first, then those that are over, each in the order of opening."""
+    """Return the games of evening ``session``: open ones first, then finished ones, each in the order of opening."""
     touched, names = view.touched(session), view.state.table_names
     rows = [
         GameRow(
@@ -63,7 +63,10 @@ def game_rows(view: View, session: int) -> tuple[GameRow, ...]:
 
 
 def waiting_players(view: View, session: int) -> tuple[FreePlayer, ...]:
-    """The free players, those who waited longest first: by games this evening, then by when the last one was opened."""
+    """Return the free players, those who have waited longest first.
+
+    They are ordered by the number of their games this evening, then by when the last one was opened.
+    """
     played: dict[int, list[int]] = {}
     for sheet in view.sheets(session):
         for number in sheet.players:
@@ -76,12 +79,12 @@ def waiting_players(view: View, session: int) -> tuple[FreePlayer, ...]:
 
 
 def seat_text(player: Player) -> str:
-    """A player as written in the line of a seat."""
+    """Return the text for ``player`` in the line of a seat."""
     return f"{player.number} {player.name}"
 
 
 def read_seats(players: Mapping[int, Player], written: Sequence[str]) -> Seats | SeatNotRead:
-    """The four players that ``written`` names, East first, or the first seat that is empty or names no player."""
+    """Return the four players that ``written`` names, East first, or the first seat that names none."""
     numbers: list[int] = []
     for seat, line in enumerate(written):
         if not line.strip():

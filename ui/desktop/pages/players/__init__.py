@@ -1,1 +1,1 @@
-"""The players: an editable table, the import of a list with a preview, and the check-in."""
+"""The page Players: an editable table with check-in, and the import of a list with a preview."""

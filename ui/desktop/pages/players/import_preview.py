@@ -34,7 +34,7 @@ from ui.desktop.widgets.signs import Icon, StatusIcon
 
 
 class _LineForm(QWidget):
-    """The six fields of a player below the list. Enter accepts the changes, Esc discards them."""
+    """Fields for correcting a line of an import. Enter accepts the changes, Esc discards them."""
 
     mended = Signal(int, object)
     """The line number in the file, and the changed values by field."""
@@ -94,15 +94,15 @@ _FIELD_TEXTS: dict[str, Text] = {
 
 
 class _ImportPanel(SidePanel):
-    """Filled again for each file."""
+    """The file, its columns with their meanings, the counts by kind, and the button that adds all players."""
 
     confirmed = Signal()
     cancelled = Signal()
     another = Signal()
     encoding_chosen = Signal(str)
-    """Read the list again in the encoding of this name."""
+    """The user chose the encoding of this name: read the list again in it."""
     column_chosen = Signal(int, str)
-    """The column with this index contains this field; an empty name excludes the column."""
+    """The user chose a field for the column with this index; an empty name excludes the column."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(width=Size.PANEL + 62, parent=parent)
@@ -161,7 +161,7 @@ class _ImportPanel(SidePanel):
             self._boxes[chosen].setFocus()
 
     def _columns(self, roster: Roster) -> list[Part]:
-        """Each column with a choice box for its meaning."""
+        """Return a line for each column, with a choice box for its meaning."""
         self._boxes = {}
         if not roster.columns:
             return []
@@ -264,7 +264,7 @@ LINE, PLAYER, COUNTRY, EMA_NUMBER, CLUB, TEAM, NOTES = range(7)
 
 
 class _LinesShown(Enum):
-    """Which lines are shown. The value is the key of the switch."""
+    """Which lines of the import are shown. The value is the key of the segment."""
 
     ALL = "all"
     CHANGED = "changed"
@@ -272,7 +272,7 @@ class _LinesShown(Enum):
     BLOCKED = "blocked"
 
     def holds(self, line: PlayerLine) -> bool:
-        """Whether ``line`` is one of them."""
+        """Whether ``line`` is shown."""
         effects = {note.kind.effect for note in line.notes}
         match self:
             case _LinesShown.ALL:
@@ -288,7 +288,7 @@ class _LinesShown(Enum):
 
 
 def _line_columns() -> list[TableColumn[PlayerLine]]:
-    """Line of the file, player, country, EMA number, club, team, what was changed or noticed."""
+    """Return the columns: line of the file, the fields of the player, and what was changed or noticed."""
     return [
         TableColumn(mark("Line"), lambda line: str(line.number), width=56, delegate=RightDelegate,
                     style=lambda line: _style(line, Type.BODY, Tone.TEXT3)),
@@ -303,7 +303,7 @@ def _line_columns() -> list[TableColumn[PlayerLine]]:
 
 
 def _field_column(heading: Text, *fields: str, width: int = 0, dash: bool = False) -> TableColumn[PlayerLine]:
-    """What the import read as ``fields``, in bold where it restored something."""
+    """Return a column with what the import read as ``fields``, in bold where it restored something."""
     is_player = len(fields) > 1
     plain, tone = (Type.NAME, Tone.TEXT) if is_player else (Type.BODY, Tone.TEXT2)
 
@@ -344,7 +344,7 @@ def _notes_text(line: PlayerLine) -> str:
 
 
 class _EmaNumberDelegate(TextDelegate):
-    """An EMA number with aligned digits; a zero that was restored is bold."""
+    """Draws an EMA number with aligned digits; a zero that was restored is bold."""
 
     def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
         """Write the digits."""
@@ -358,7 +358,7 @@ class _EmaNumberDelegate(TextDelegate):
 
 
 class _NotesDelegate(TextDelegate):
-    """The notes with their signs, side by side."""
+    """Draws the notes with their signs, side by side."""
 
     def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
         """Write as many notes as fit."""
@@ -377,13 +377,13 @@ class _NotesDelegate(TextDelegate):
 
 
 class ImportPreview(QWidget):
-    """The preview, which adds all players or none."""
+    """The preview of an import, which adds all players or none."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._list: ReadList | None = None
         self._asks = True
-        """Whether the event asks for EMA numbers."""
+        """Whether EMA numbers are shown because the event uses them."""
         self.table: TableView[PlayerLine] = TableView(
             mark("Lines of the list"), _line_columns(), key=lambda line: line.number
         )
@@ -422,7 +422,7 @@ class ImportPreview(QWidget):
         set_focus_target(self, self.table)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a narrow window show either the lines or the file."""
+        """Show either the lines or the file in a narrow window."""
         super().resizeEvent(event)
         self._sides.fit(room_of(self))
 
@@ -438,7 +438,7 @@ class ImportPreview(QWidget):
         self._show_roster(found.roster, _LinesShown.BLOCKED if found.roster.problems else _LinesShown.ALL)
 
     def mend(self) -> None:
-        """Edit the current line."""
+        """Edit the current line in the form."""
         line = self.table.current_row
         if line is not None and self.roster is not None and self.roster.columns:
             self.line_form.show_line(line)

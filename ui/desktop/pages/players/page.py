@@ -32,7 +32,7 @@ from ui.desktop.widgets.layouts import boxed, column, stretched
 
 
 class ReadRegister(NamedTuple):
-    """A federation's list that was read."""
+    """A federation's list that was read, and the name of its file."""
 
     name: str
     """Of its file."""
@@ -40,7 +40,10 @@ class ReadRegister(NamedTuple):
 
 
 class PlayersPage(Page):
-    """A list comes from a file, by drag and drop, or from the clipboard. Nothing is added before it was previewed."""
+    """The list of players, and the ways to add a list: a file, drag and drop, or the clipboard.
+
+    Nothing is added before it was previewed.
+    """
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller)
@@ -103,7 +106,7 @@ class PlayersPage(Page):
         self._show_list()
 
     def concerns(self, changes: Changes) -> bool:
-        """Hands change nothing on this page."""
+        """Return whether the page shows what changed: not for hands alone."""
         return EVENT_STREAM in changes.streams
 
     def print_view(self) -> None:
@@ -153,7 +156,7 @@ class PlayersPage(Page):
         return [player, whole, table_entries(table)]
 
     def fit(self, room: Room) -> None:
-        """Hide the panel beside the list first."""
+        """Hide the panel beside the list first if the window is narrow."""
         self.list.fit(room)
 
     def focus_target(self) -> QWidget | None:
@@ -169,7 +172,7 @@ class PlayersPage(Page):
         self._start(Work(lambda step: read_file(path, existing, step, encoding)), path)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept one list; the window handles event files."""
+        """Accept a dragged list; the window accepts event files."""
         if _dropped_list(event) is not None:
             event.acceptProposedAction()
 
@@ -281,7 +284,7 @@ class PlayersPage(Page):
             part.setFocus()
 
     def _ask(self, ask: Callable[[int], None]) -> None:
-        """Ask something about the current player."""
+        """Call ``ask`` with the number of the current player, if there is one."""
         if self._parts.currentWidget() is self.list and self.list.table.number:
             self.list.table.finish_editing()
             ask(self.list.table.number)

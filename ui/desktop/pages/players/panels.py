@@ -37,7 +37,7 @@ _NAMED = 4
 
 
 class _Overview(SidePanel):
-    """Counts, and the button for importing a list."""
+    """How many players there are, who is missing, what is odd, and the button for importing a list."""
 
     import_asked = Signal()
     all_here = Signal()
@@ -151,7 +151,10 @@ STAYS, REASON = "stays", "reason"
 
 
 class _MergePanel(SidePanel):
-    """Shows the effect of what is typed. Enter carries it out, Esc leaves."""
+    """The fields for merging a person who is on the list twice: who stays, what moves over, and why.
+
+    It shows the effect of what is typed. Enter carries it out, Esc closes.
+    """
 
     submitted = Signal(object)
     """Carry out this :class:`tournament.use_cases.commands.MergePlayers`."""
@@ -162,7 +165,7 @@ class _MergePanel(SidePanel):
         self._view: View | None = None
         self._number = 0
         self._offered: tuple[int, int] = (0, 0)
-        """The two players between whom the user chooses who stays."""
+        """The numbers of the two players of whom the user chooses one to stay."""
         self.who = TextLabel(kind=Type.PANEL_TITLE, wrap=True)
         self.other = PlayerField(mark("number, or first and last name"))
         self.form = Form(
@@ -194,11 +197,11 @@ class _MergePanel(SidePanel):
 
     @property
     def number(self) -> int:
-        """Number of the player whose duplicate is asked for, or 0."""
+        """The number of the player whose duplicate is wanted, or 0."""
         return self._number
 
     def show_player(self, view: View, number: int) -> None:
-        """Ask which player is the same person as player ``number``."""
+        """Ask which entry is the same person as player ``number``."""
         if number != self._number:
             self.other.clear()
             self.form.show({REASON: ""})
@@ -209,7 +212,7 @@ class _MergePanel(SidePanel):
         self._find()
 
     def forget(self) -> None:
-        """Drop the question: the next one begins anew, even about a player of the same number in another event."""
+        """Drop the question, so that the next one starts empty, also for the same number in another event."""
         self._number = 0
 
     def refuse(self, text: Text) -> None:
@@ -220,7 +223,7 @@ class _MergePanel(SidePanel):
     def _other_number(self, view: View) -> int:
         """The number of the player named in the field, or 0 if it is empty.
 
-        Raises Refused if no one or several match.
+        Raises Refused if no player or several match.
         """
         written = self.other.written()
         if not written:
@@ -286,7 +289,7 @@ class _MergePanel(SidePanel):
 
 
 def _joined(lines: tuple[Text, ...]) -> Text:
-    """Join sentences."""
+    """Join ``lines`` into one text."""
     names = [f"line{index}" for index in range(len(lines))]
     return Text(" ".join(f"{{{name}}}" for name in names), tuple(zip(names, lines, strict=True)))
 
@@ -297,17 +300,17 @@ _STATES = tuple((state.value, state.label) for state in PlayerState)
 
 @dataclass(frozen=True, slots=True)
 class _TypedState:
-    """What was chosen and typed."""
+    """The state that was chosen for a player, and what was typed with it."""
 
     number: int
     state: PlayerState
     first: int
     substitute: str = ""
-    """Number or name of the player for the seats that become free; empty for nobody yet."""
+    """Number or name of who takes the seats that become free; empty for nobody yet."""
 
 
 def _state_command(view: View, typed: _TypedState) -> ChangePlayerState | LeaveToSubstitute:
-    """The command that changes the state and names the substitute, if there is one. Raises Refused."""
+    """Return the command that changes the state and names the substitute, if any. Raises Refused."""
     planned = use_cases.plan_state(view, typed.number, typed.state, first=typed.first)
     plays = typed.substitute if planned.open_seats else ""
     if not plays:
@@ -317,7 +320,10 @@ def _state_command(view: View, typed: _TypedState) -> ChangePlayerState | LeaveT
 
 
 class _StatePanel(SidePanel):
-    """Shows the effect of every choice. Enter carries it out, Esc leaves."""
+    """The fields for the state of a player: the state, what it changes, and who substitutes.
+
+    It shows the effect of every choice. Enter carries it out, Esc closes.
+    """
 
     submitted = Signal(object)
     """Carry out this :class:`_TypedState`."""
@@ -388,7 +394,7 @@ class _StatePanel(SidePanel):
         )
 
     def forget(self) -> None:
-        """Drop the question: the next one begins anew, even about a player of the same number in another event."""
+        """Drop the question, so that the next one starts empty, also for the same number in another event."""
         self._number = 0
 
     def refuse(self, text: Text) -> None:
@@ -397,7 +403,7 @@ class _StatePanel(SidePanel):
         self.submit.setEnabled(False)
 
     def _choose_state(self) -> None:
-        """Set the usual first session for the chosen state."""
+        """Set the default first session for the chosen state."""
         if self._view is not None and self._number:
             state = self.typed().state
             first = usual_first(self._view, self._number, state)
@@ -432,7 +438,7 @@ def _sentence(view: View, planned: PlannedState) -> Text:
 
 
 def _seats_text(planned: PlannedState) -> Text | str:
-    """Which seats become free, or that the player gets their own seats back."""
+    """Return which seats become free, or that the player gets their own seats back."""
     if planned.remarks:
         return planned.remarks[0].text
     if planned.fact.returned:
@@ -448,14 +454,14 @@ _NARROW_PANEL = 320
 
 
 class PlayerPanels(QWidget):
-    """Asks for the state of a player, or who is the same person, and carries out the answer."""
+    """The panel beside the list, which asks for a player's state or duplicate and carries out the answer."""
 
     changed = Signal()
-    """A question is shown, or the overview again."""
+    """A question is shown, or the overview is shown again."""
     left = Signal()
-    """The question was answered, or left."""
+    """The question was answered or closed."""
     merged = Signal(int)
-    """Two players became the one of this number."""
+    """Two players were merged into the one of this number."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__()
@@ -476,7 +482,7 @@ class PlayerPanels(QWidget):
         return not (self.state.isHidden() and self.merger.isHidden())
 
     def show_view(self, view: View) -> None:
-        """Show the event, and the player of the question as they are now."""
+        """Show the event, and the player of the question, as they are now."""
         self.overview.show_view(view)
         for panel in (self.state, self.merger):
             if panel.isVisible() and panel.number in view.players:
@@ -488,7 +494,7 @@ class PlayerPanels(QWidget):
             self.state.form.choice(STATE).setFocus()
 
     def ask_merger(self, number: int) -> None:
-        """Ask which player is the same person as player ``number``."""
+        """Ask which entry is the same person as player ``number``."""
         if self._ask(self.merger, number):
             self.merger.other.setFocus()
 

@@ -135,7 +135,7 @@ class PlayerList(QWidget):
         super().__init__(parent)
         self._controller = controller
         self._new = NOBODY
-        """What was typed for the player being added."""
+        """What was typed for the player who is being added."""
         self._refusal: Refusal | None = None
         self._removing: Player | None = None
         self._asked = False
@@ -174,12 +174,12 @@ class PlayerList(QWidget):
 
     @property
     def asks(self) -> bool:
-        """Whether EMA numbers are shown: where the event asks for them, or the user does."""
+        """Whether EMA numbers are shown, because the event uses them or the user wants to see them."""
         view = self._controller.view
         return self._asked or (view is not None and asks_for_federation(view))
 
     def ask_for_numbers(self) -> None:
-        """Show the EMA numbers, and go to that of the current player."""
+        """Show the EMA numbers, and move to that of the current player."""
         self._asked = True
         self._show_rows()
         self.table.select_cell(max(self.table.currentIndex().row(), 0), EMA_NUMBER)
@@ -241,7 +241,7 @@ class PlayerList(QWidget):
         return not problems
 
     def tell_added(self, before: View, added: Sequence[Player], first: int | None) -> None:
-        """Show what is worth knowing of players who were added after the draw, given the event ``before`` that."""
+        """Show remarks about players who were added after the draw, given the event ``before`` that."""
         remarks = late_remarks(before, added, first)
         if remarks:
             self._show_notice(NoticeKind.INFO, remarks[0].text, remarks[1].text if len(remarks) > 1 else "")
@@ -262,7 +262,7 @@ class PlayerList(QWidget):
             self.table.select_cell(self.table.currentIndex().row(), FIRST_NAME + FIELDS.index(field))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Enter and Esc answer the question whether to remove a player; Esc and Down leave the search field."""
+        """Handle Enter and Esc for the question about removing a player; Esc and Down leave the search field."""
         if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
         if watched is self.search:
@@ -309,7 +309,7 @@ class PlayerList(QWidget):
         self._show_rows()
 
     def _take(self, row: PlayerRow, field: str, typed: str) -> None:
-        """Record what was typed: at once for a player, with Enter for the player being added."""
+        """Record what was typed: at once for a player, with Enter for one who is being added."""
         changed, refusal = with_typed(row.player, field, typed), None
         if row.is_new:
             self._new = kept_register().complete(changed)

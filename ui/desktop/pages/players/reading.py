@@ -17,7 +17,7 @@ _CLIPBOARD = Path("clipboard")
 
 @dataclass(frozen=True)
 class ReadList:
-    """A list as in its file, and the choices made in the preview."""
+    """A list as it is in its file, with the choices that were made in the preview."""
 
     table: TableText
     existing: tuple[Player, ...]
@@ -26,11 +26,11 @@ class ReadList:
 
     @cached_property
     def roster(self) -> Roster:
-        """What the list would add."""
+        """Return what the list would add."""
         return read_roster(self.table, self.existing, self.choices)
 
     def chosen(self, choices: ImportChoices) -> "ReadList":
-        """The same list with other choices."""
+        """Return the same list with other choices."""
         return replace(self, choices=choices)
 
 
@@ -47,15 +47,15 @@ def read_file(path: Path, existing: Sequence[Player], step: Step, encoding: str 
 
 
 def read_register(path: Path, step: Step) -> tuple[Player, ...]:
-    """Read the federation's list at ``path``.
+    """Read the federation's list at ``path``. Slow for a workbook, like :func:`read_file`.
 
-    Raises UnreadableTable, or Refused if it has no player. Slow, as above.
+    Raises UnreadableTable, or Refused if it has no player.
     """
     return listed_players(read_file(path, (), step).roster)
 
 
 def read_pasted(text: str, existing: Sequence[Player]) -> ReadList | Text:
-    """Read rows copied from a spreadsheet, or say why not.
+    """Read rows that were copied from a spreadsheet, or return why that is not possible.
 
     Without headings the columns are those of the list of players.
     """

@@ -1,4 +1,4 @@
-"""Comparing the players with a federation's list: what differs and who was not found. All is applied, or nothing."""
+"""Compares the players with a federation's list: what differs, and who was not found. All is applied, or nothing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from ui.desktop.widgets.signs import StatusIcon
 
 @dataclass(frozen=True, slots=True)
 class ComparedPlayer:
-    """A player who differs on the list, or who was not found on it."""
+    """A player who is different on the federation's list, or was not found on it."""
 
     player: Player
     text: Text
@@ -32,7 +32,7 @@ class ComparedPlayer:
 
 
 class RegisterView(QWidget):
-    """Replaces the list of players until the changes are applied or discarded."""
+    """The differences, shown in place of the list of players until they are applied or discarded."""
 
     confirmed = Signal()
     left = Signal()
@@ -69,7 +69,7 @@ class RegisterView(QWidget):
         self.compare(view)
 
     def compare(self, view: View) -> None:
-        """Compare again, because the players may have changed."""
+        """Compare again with ``view``, because the players may have changed."""
         self._refusal.hide()
         self.comparison = comparison = compare_with_register(view.players.values(), self.register)
         count = len(comparison.differences)

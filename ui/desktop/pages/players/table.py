@@ -31,14 +31,14 @@ from ui.desktop.widgets.fields import TextField
 from ui.desktop.widgets.signs import StatusIcon
 
 _BEYOND = 40
-"""Characters that a line accepts beyond its maximum, so that the list can say that the text is too long."""
+"""Characters that a line accepts beyond its maximum, so that the list can report that the text is too long."""
 
 _READABLE = 110
 """Minimum width in pixels at which the beginning of a remark is readable."""
 
 
 class _CellDelegate(TextDelegate):
-    """A cell with a frame around it if it is the current one."""
+    """Draws a cell, with a frame around the current one."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint the cell, and the frame if the cursor is on it."""
@@ -52,13 +52,13 @@ class _CellDelegate(TextDelegate):
 
 
 class _PlayerNumberDelegate(_CellDelegate):
-    """The number of a player, at the right."""
+    """Draws the number of a player, at the right."""
 
     align = painting.RIGHT
 
 
 class _RemarkDelegate(_CellDelegate):
-    """A remark with its sign. In a narrow column only the sign is shown, and the text is in the tooltip."""
+    """Draws a remark with its sign. In a narrow column only the sign is drawn, and the tooltip has the text."""
 
     def line(self, painter: QPainter, rect: QRectF, text: str, cell: DrawnCell, *, figures: bool = False) -> None:
         """Write the text if most of it can be read."""
@@ -67,7 +67,7 @@ class _RemarkDelegate(_CellDelegate):
 
 
 class _FieldDelegate(_CellDelegate):
-    """A field of a player, with a line edit while it is edited."""
+    """Draws a field of a player, and edits it in a line edit."""
 
     def __init__(self, field: str) -> None:
         super().__init__()
@@ -81,7 +81,7 @@ class _FieldDelegate(_CellDelegate):
         return line
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
-        """Start with the text of the cell. What was typed since then stays when the cell is shown again."""
+        """Start with the text of the cell; keep what was typed since then when the cell is shown again."""
         if isinstance(editor, TextField) and editor.isModified():
             return
         super().setEditorData(editor, index)
@@ -108,7 +108,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player in the list. The last row is the player being added, with number 0."""
+    """A player in the list. The last row is for the player who is being added, with number 0."""
 
     player: Player
     present: bool = False
@@ -123,17 +123,17 @@ class PlayerRow:
 
     @property
     def remarks(self) -> tuple[Problem, ...]:
-        """What is missing or odd, and prevents nothing."""
+        """What is missing or odd about the player; it prevents nothing."""
         return player_remarks(self.player, federation=self.federation)
 
     @property
     def is_new(self) -> bool:
-        """Whether this is the row for the next player."""
+        """Whether this is the row for a player who is being added."""
         return not self.player.number
 
     @property
     def is_waiting(self) -> bool:
-        """Whether nothing has been typed into it yet."""
+        """Whether nothing was typed into that row yet."""
         return self.player == NOBODY
 
     def refused(self, field: str) -> Refusal | None:
@@ -181,7 +181,7 @@ def _field_of(column: int) -> str:
 
 
 def _player_columns() -> list[TableColumn[PlayerRow]]:
-    """Number, presence, the fields of the player, remarks."""
+    """Return the columns: number, presence, the fields of the player, remarks."""
     return [
         TableColumn(mark("No."), lambda row: row.player.number or None, Kind.INTEGER, width=56,
                     style=lambda _row: CellStyle(tone=Tone.TEXT3), delegate=_PlayerNumberDelegate),
@@ -194,7 +194,7 @@ def _player_columns() -> list[TableColumn[PlayerRow]]:
 
 
 def _state_here(row: PlayerRow) -> Text | None:
-    """The state of a player, or None for one who simply plays."""
+    """The state of a player, or None for one who plays all sessions."""
     return None if row.status.state is PlayerState.PLAYING else row.status.state.label
 
 
@@ -243,7 +243,7 @@ def _remarks(row: PlayerRow) -> str:
 
 
 def _state_remark(status: PlayerStatus) -> Text:
-    """The state of a player, and from which session if that matters."""
+    """The state of a player, and from which session if that is not obvious."""
     if status.first == 1:
         return status.state.label
     return mark("{state} from session {session} on", state=status.state.label, session=status.first)
@@ -258,7 +258,7 @@ def _remark_style(row: PlayerRow) -> CellStyle:
 
 
 class _PlayersModel(TableModel[PlayerRow]):
-    """A model with editable cells."""
+    """A model whose cells can be edited."""
 
     typed = Signal(object, str, str)
     """Row, field, and the typed text."""
@@ -284,7 +284,7 @@ class _PlayersModel(TableModel[PlayerRow]):
 
 
 class _SearchedPlayers(SearchedRows[PlayerRow]):
-    """The players that a search finds; the player being added is always last.
+    """The rows that a search finds; the player who is being added always comes last.
 
     Editing a row does not move it: only sorting and searching order the rows again.
     """
@@ -294,7 +294,7 @@ class _SearchedPlayers(SearchedRows[PlayerRow]):
         self.setDynamicSortFilter(False)
 
     def finds(self, row: PlayerRow) -> bool:
-        """Whether the search finds the player."""
+        """Return whether the search finds the player in ``row``."""
         return row.is_new or not self.search or self.search.finds_folded(search_text(row.player))
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
@@ -303,12 +303,15 @@ class _SearchedPlayers(SearchedRows[PlayerRow]):
         super().sort(-1 if as_they_come else column, order)
 
     def sort_value(self, row: PlayerRow, column: TableColumn[PlayerRow]) -> Any:
-        """The key of the column; the new player comes last."""
+        """Return the sort key of ``row`` in ``column``; the player who is being added comes last."""
         return row.is_new is (self.sortOrder() is Qt.SortOrder.AscendingOrder), super().sort_value(row, column)
 
 
 class PlayersTable(TableView[PlayerRow]):
-    """Emits what the keys ask for; the list does it."""
+    """The table itself: it emits what the keys ask for, and :class:`PlayerList` does it.
+
+    Arrows move between cells, typing edits, Space checks in.
+    """
 
     toggled = Signal(int)
     """Check this player in, or out again."""
@@ -317,9 +320,9 @@ class PlayersTable(TableView[PlayerRow]):
     typed = Signal(object, str, str)
     """Row, field, and the typed text."""
     new_left = Signal()
-    """The cursor left the row of the player being added."""
+    """The cursor left the row of the player who is being added."""
     new_entered = Signal()
-    """Enter, or Tab after the last cell, in that row: add the player."""
+    """The user pressed Enter, or Tab after the last cell, in that row: add the player."""
     escaped = Signal()
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
@@ -339,12 +342,12 @@ class PlayersTable(TableView[PlayerRow]):
         return model
 
     def make_search(self) -> _SearchedPlayers:
-        """Return the proxy that keeps the new player last."""
+        """Return the proxy that keeps the row for a new player last."""
         return _SearchedPlayers(self.rows_model, self)
 
     @property
     def measured_rows(self) -> list[PlayerRow]:
-        """The players, without the one being added, so that columns do not move while typing."""
+        """The players without the one being added, so that columns do not change their width while typing."""
         return [row for row in self.rows if not row.is_new]
 
     def select_cell(self, line: int, column: int) -> None:
@@ -368,7 +371,7 @@ class PlayersTable(TableView[PlayerRow]):
             super().closeEditor(editor, QAbstractItemDelegate.EndEditHint.NoHint)
 
     def commitData(self, editor: QWidget) -> None:
-        """Accept what was typed, but not again from a line edit that outlives its cell, as when the list is reset."""
+        """Accept what was typed, unless the line edit outlived its cell, as when the list is reset."""
         if self.state() is QAbstractItemView.State.EditingState:
             super().commitData(editor)
 
@@ -394,7 +397,7 @@ class PlayersTable(TableView[PlayerRow]):
             super().keyPressEvent(event)
 
     def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> Index:  # type: ignore[override]
-        """Tab in an edited cell goes to the next editable one."""
+        """Let Tab in an edited cell go to the next editable one."""
         here = self.currentIndex()
         match action:
             case QAbstractItemView.CursorAction.MoveNext if here.column() < TEAM:
@@ -406,7 +409,7 @@ class PlayersTable(TableView[PlayerRow]):
         return super().moveCursor(action, modifiers)
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
-        """Enter in the row of the new player adds the player, and so does Tab after its last cell."""
+        """Let Enter in the row of the new player add the player, and Tab after its last cell too."""
         submitted = hint is QAbstractItemDelegate.EndEditHint.SubmitModelCache
         behind = hint is QAbstractItemDelegate.EndEditHint.EditNextItem and self.currentIndex().column() == TEAM
         super().closeEditor(editor, QAbstractItemDelegate.EndEditHint.NoHint if behind else hint)
@@ -430,7 +433,7 @@ class PlayersTable(TableView[PlayerRow]):
 
     @property
     def _is_new_begun(self) -> bool:
-        """Whether the cursor is in the row of the new player, and something was typed there."""
+        """Whether the cursor is in the row of the new player and something was typed there."""
         row = self.current_row
         return row is not None and row.is_new and not row.is_waiting
 

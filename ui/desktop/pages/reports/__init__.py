@@ -1,1 +1,1 @@
-"""The reports: everything that can be printed, with a preview of the pages."""
+"""The page Reports: everything that can be printed or saved, with a preview of the pages."""

@@ -64,16 +64,16 @@ def catalogue_rows(
 
 
 _SEARCH = 92
-"""Minimum width of the search field; the placeholder is hidden before the key."""
+"""Minimum width of the search field in pixels, at which its placeholder gives way to its key."""
 
 
 class CatalogueList(QWidget):
-    """A search narrows the list. Enter and Down go from the search field to the list."""
+    """The list of reports with a search. Enter and Down go from the search field to the list."""
 
     report_chosen = Signal(object)
     """The cursor moved to this report, or Enter was pressed on it."""
     searched = Signal()
-    """The search changed: list the reports again."""
+    """The search changed: call :meth:`show_reports`."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -132,7 +132,7 @@ class CatalogueList(QWidget):
 
 
 class _CatalogueDelegate(TextDelegate):
-    """A row without lines: name, options in grey, formats at the right."""
+    """Draws a row without lines: name, options in grey, formats at the right."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one row."""
