@@ -280,6 +280,7 @@ Chip[tone="ok"] { background: $ok_soft; border-color: $ok_soft; }
 Chip[tone="warn"] { background: $warn_soft; border-color: $warn_soft; }
 Chip[tone="danger"] { background: $danger_soft; border-color: $danger_soft; }
 Chip[tone="accent"] { background: $accent_soft; border-color: $accent_soft; }
+PagePreview { background: $rail; border: 1px solid $line; border-radius: 9px; }
 QRadioButton { background: $surface; border: 1px solid $line; border-radius: 7px; }
 QRadioButton:focus { border-color: $accent; }
 QRadioButton:checked { background: $accent_soft; border: 2px solid $accent; }

@@ -18,7 +18,7 @@ from tournament.language import Text, mark
 from ui.desktop.long_work import CurrentWork, Work, WorkBar
 from ui.desktop.pages.reports.gap_list import GapList
 from ui.desktop.pages.reports.report_request import ReportRequest, WrittenReport, gaps_of, refusal_text, write_report
-from ui.desktop.theme import Size, Tone, Type, theme
+from ui.desktop.theme import Tone, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role
@@ -53,7 +53,7 @@ class _PaperSheet(QWidget):
         painting.box(painter, QRectF(self.rect()), radius=0, border=theme.tokens.line_strong)
 
 
-class _PagePreview(Accessible, QFrame):
+class PagePreview(Accessible, QFrame):
     """A neutral background with the page in the middle."""
 
     accessible_role = Role.Graphic
@@ -77,7 +77,7 @@ class _PagePreview(Accessible, QFrame):
         for ground in (self._scroll.viewport(), self._ground):
             ground.setAutoFillBackground(False)
         column(aligned(self._paper, Qt.AlignmentFlag.AlignCenter), margins=_AIR, on=self._ground)
-        column(self._scroll, margins=1, on=self)
+        column(self._scroll, on=self)
         self._paper.hide()
         translator.follow(self._retranslate)
 
@@ -132,12 +132,6 @@ class _PagePreview(Accessible, QFrame):
         super().resizeEvent(event)
         self._fit()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the background."""
-        tokens, painter = theme.tokens, painting.begin(self)
-        rect = QRectF(self.rect())
-        painting.box(painter, rect, radius=Size.CARD_RADIUS, fill=tokens.rail, border=tokens.line)
-
     def _go(self, page: int) -> None:
         self._page = page
         self._paper.setVisible(self.pages > 0)
@@ -188,7 +182,7 @@ class ReportPages(QWidget):
         self._writing.done.connect(self._written)
         self._writing.failed.connect(self._failed)
         self._writing.cancelled.connect(self.cancelled)
-        self.preview = _PagePreview()
+        self.preview = PagePreview()
         self.refusal = TextLabel(kind=Type.BODY, tone=Tone.TEXT2, wrap=True)
         self.refusal.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.gaps = GapList()

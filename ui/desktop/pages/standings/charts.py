@@ -65,11 +65,11 @@ def _steps_between(low: int, high: int, most: int = 4) -> list[int]:
 
 
 class _PaintedChart(Accessible, QWidget):
-    """A chart with a name. Screen readers hear the name and the values."""
+    """The common part of all charts: painted, and read by screen readers as words."""
 
     accessible_role = Role.Chart
 
-    def __init__(self, name: Text, *, parent: QWidget | None = None) -> None:
+    def __init__(self, name: Text | str = "", *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.name = name
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -87,8 +87,12 @@ class _PaintedChart(Accessible, QWidget):
         """The values in words, separated by semicolons."""
         raise NotImplementedError
 
+    def words(self) -> str:
+        """The chart in words: its name and its values."""
+        return f"{translator.translate(self.name)}: {self.values_text()}"
+
     def _retranslate(self) -> None:
-        self.setAccessibleName(f"{translator.translate(self.name)}: {self.values_text()}")
+        self.setAccessibleName(self.words())
         self.update()
 
 
@@ -319,24 +323,20 @@ def _font(size: float, *, strong: bool) -> QFont:
     return font(max(round(size), 1), _STRONG if strong else Type.DENSE.weight)
 
 
-class _ChartCanvas(Accessible, QWidget):
+class _ChartCanvas(_PaintedChart):
     """Shows one chart at its own width, drawn as on paper but in the colours of the theme."""
 
-    accessible_role = Role.Chart
-
     def __init__(self, *, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
         self.chart: Chart | None = None
         self.drawing: ChartDrawing | None = None
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        super().__init__(parent=parent)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        translator.follow(self._draw)
 
     def show_chart(self, chart: Chart | None) -> None:
         """Show this chart, or none."""
         if chart != self.chart:
             self.chart = chart
-            self._draw()
+            self._retranslate()
 
     def sizeHint(self) -> QSize:
         """The height of the chart at this width."""
@@ -346,7 +346,7 @@ class _ChartCanvas(Accessible, QWidget):
         """Draw the chart again at the new width."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
-            self._draw()
+            self._retranslate()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Scroll a chart that is higher than the canvas."""
@@ -359,9 +359,13 @@ class _ChartCanvas(Accessible, QWidget):
         else:
             around.verticalScrollBar().triggerAction(action)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def words(self) -> str:
+        """The chart in words, as the drawing has them."""
+        return self.drawing.words if self.drawing is not None else ""
+
+    def paint(self, painter: QPainter) -> None:
         """Paint the drawing."""
-        painter, tokens = painting.begin(self), theme.tokens
+        tokens = theme.tokens
         border, thick = (tokens.accent, 2.0) if self.hasFocus() else (tokens.line, 1.0)
         painting.box(painter, QRectF(self.rect()), radius=8, fill=tokens.surface, border=border, width=thick)
         if self.drawing is not None:
@@ -369,15 +373,14 @@ class _ChartCanvas(Accessible, QWidget):
             for part in self.drawing.parts:
                 _paint(painter, part)
 
-    def _draw(self) -> None:
+    def _retranslate(self) -> None:
         if self.chart is None:
             self.drawing = None
         else:
             wide = min(max(self.width(), 320), _WIDEST) - 2 * _MARGIN
             self.drawing = draw_chart(self.chart, translator.language, ScreenType(), wide=wide, size=Type.DENSE.size)
-        self.setAccessibleName(self.drawing.words if self.drawing is not None else "")
         self.setFixedHeight(self.sizeHint().height())  # at once, without waiting for the layout
-        self.update()
+        super()._retranslate()
 
 
 def _paint(painter: QPainter, part: ChartPart) -> None:
