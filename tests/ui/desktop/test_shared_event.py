@@ -58,7 +58,7 @@ def test_no_key_is_needed_at_a_desk_because_the_host_signs() -> None:
     card = SignatureCard(controller)
     controller.act(CloseSession(1, "a power cut"))
     card.show_view(book.view)
-    assert "Nothing is signed yet" in card.told()
+    assert "Nothing is signed yet" in card.text()
     assert (card.sign.isEnabled(), card.load.isEnabled(), keeper.reason) == (True, False, None)
     hall.meet(book)
     controller.act(RecordHand(2, 1, 1, Outcome(0, 1, 8)))

@@ -147,7 +147,7 @@ class _LoneScreen:
         self.controller.replace_event(self.controller.event_files.open_for_reading(path), read_only=True)
         self.window = ScreenWindow(self.controller, screen, state, followed=True)
         self.follower = EventFollower(self.controller, path)
-        self.follower.trouble.connect(self.window.say_old)
+        self.follower.trouble.connect(self.window.show_outdated)
         self.follower.hall_changed.connect(self.window.show_state)
         self.window.place_on(monitor_of(screen))
 

@@ -143,7 +143,7 @@ class HallController(QObject):
         written."""
         self._painting = _PaintWatch()
         self._watch = QTimer(self, interval=_LOOKED_AFTER)
-        self._watch.timeout.connect(self.look_after)
+        self._watch.timeout.connect(self.check_windows)
         self._monitors = ConnectedMonitors(self)
         self._monitors.changed.connect(self._arrange)
         self._monitors.removed.connect(self._arrange)  # at once, because Qt would move the window over the referee's
@@ -261,7 +261,7 @@ class HallController(QObject):
             self._close_window(name)
         self._watch.stop()
 
-    def look_after(self) -> None:
+    def check_windows(self) -> None:
         """Check whether each window painted after it was asked to, and report windows that did not."""
         self._painting.look(self._windows)
         self._arrange()

@@ -30,7 +30,7 @@ class KeepAwake(QObject):
     def __init__(self) -> None:
         super().__init__()
         self._holders: set[int] = set()
-        self._let_go: Callable[[], None] | None = None
+        self._end_request: Callable[[], None] | None = None
         self._agreed: bool | None = None
         """Whether the system agreed; None if nothing was requested or the answer is still missing."""
 
@@ -55,26 +55,26 @@ class KeepAwake(QObject):
         """Stop keeping awake for ``holder``."""
         self._holders.discard(id(holder))
         if not self._holders and self._agreed is not None:
-            let_go, self._let_go, self._agreed = self._let_go, None, None
-            if let_go is not None:
-                let_go()
+            end, self._end_request, self._agreed = self._end_request, None, None
+            if end is not None:
+                end()
             self.changed.emit()
 
     def _ask(self) -> None:
         if sys.platform in ("win32", "darwin"):
-            self._let_go = _held_windows() if sys.platform == "win32" else _held_by("caffeinate", "-d", "-i")
-            self._answer(agreed=self._let_go is not None)
+            self._end_request = _held_windows() if sys.platform == "win32" else _held_by("caffeinate", "-d", "-i")
+            self._answer(agreed=self._end_request is not None)
         elif _has_session_bus():
             request = _BusRequest(lambda agreed: self._answer(agreed=agreed))
-            self._let_go = request.let_go
+            self._end_request = request.end
         else:
             self._answer(agreed=False)
 
     def _answer(self, *, agreed: bool) -> None:
         self._agreed = agreed
-        if not self._holders and self._let_go is not None:  # it was closed before the answer came
-            self._let_go()
-            self._let_go = self._agreed = None
+        if not self._holders and self._end_request is not None:  # it was closed before the answer came
+            self._end_request()
+            self._end_request = self._agreed = None
         self.changed.emit()
 
 
@@ -98,11 +98,11 @@ def _held_by(program: str, *arguments: str) -> Callable[[], None] | None:
         return None
     child = subprocess.Popen([path, *arguments])  # a program of the system, without any user input
 
-    def let_go() -> None:
+    def end() -> None:
         child.terminate()
         child.wait(5)
 
-    return let_go
+    return end
 
 
 def _has_session_bus() -> bool:
@@ -127,7 +127,7 @@ class _BusRequest(QObject):
         self._watcher = QDBusPendingCallWatcher(self._bus.asyncCall(message), self)
         self._watcher.finished.connect(self._finished)
 
-    def let_go(self) -> None:
+    def end(self) -> None:
         """End the request."""
         QDBusConnection.disconnectFromBus(self._name)
 

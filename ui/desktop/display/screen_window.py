@@ -162,7 +162,7 @@ class HallScreenView(QWidget):
             self.update()
         return True
 
-    def fade_on(self) -> None:
+    def continue_fade(self) -> None:
         """Paint the next step of the cross-fade, if one is running."""
         if self._before is not None:
             if monotonic() - self._fade_began >= _FADE_SECONDS:
@@ -302,7 +302,7 @@ class ScreenWindow(QWidget):
         self._mark: object = None
         self._followed = followed
         self._why_old: Text | None = None
-        """The reason given to :meth:`say_old`."""
+        """The reason given to :meth:`show_outdated`."""
         self._old_since: datetime | None = None
         self._computed = True
         self._hint = QElapsedTimer()
@@ -318,7 +318,7 @@ class ScreenWindow(QWidget):
         self._timer.timeout.connect(self._tick)
         controller.opened.connect(self._opened)
         controller.changed.connect(self._changed)
-        listen(controller.messages.file_changed, self, lambda _how: self.say_old(_CHANGED))
+        listen(controller.messages.file_changed, self, lambda _how: self.show_outdated(_CHANGED))
         translator.changed.connect(self.show_now)
         self.show_state(state)
 
@@ -361,7 +361,7 @@ class ScreenWindow(QWidget):
         """What is visible now: ``width`` pixels wide, which is faster, or as large as the widget."""
         return self.view.picture(width)
 
-    def what_is_on(self) -> Text:
+    def shown_text(self) -> Text:
         """What is visible now, in a few words."""
         return slide_text(self.view.slide)
 
@@ -386,7 +386,7 @@ class ScreenWindow(QWidget):
         """Milliseconds until it looks at the time again."""
         return self._timer.interval()
 
-    def say_old(self, why: Text | None) -> None:
+    def show_outdated(self, why: Text | None) -> None:
         """Show since when and why the screen may be out of date; None if it is current."""
         self._why_old = why
         self.show_now()
@@ -506,7 +506,7 @@ class ScreenWindow(QWidget):
         return min(max(int(first.total_seconds() * 1000) + 1, _LEAST_WAIT), _MOST_WAIT)
 
     def _tick(self) -> None:
-        self.view.fade_on()
+        self.view.continue_fade()
         self.show_now()
 
     def _opened(self) -> None:

@@ -41,7 +41,7 @@ class SoundChoice:
         return replace(self, sounds={**self.sounds, kind: name})
 
 
-def kept_choice() -> SoundChoice:
+def saved_choice() -> SoundChoice:
     """The choice that was saved last. Values that cannot be read are replaced by their defaults."""
     chosen = {kind: preferences.value(f"sound-{kind.value}") for kind in SoundKind}
     volume = preferences.value("sound-volume")
@@ -53,7 +53,7 @@ def kept_choice() -> SoundChoice:
     )
 
 
-def keep_choice(choice: SoundChoice) -> None:
+def save_choice(choice: SoundChoice) -> None:
     """Save ``choice`` for the next time."""
     for kind, name in choice.sounds.items():
         preferences.keep_value(f"sound-{kind.value}", name)
@@ -94,13 +94,13 @@ class HallSounds(QObject):
         super().__init__(parent)
         self._make_player = make_player or _sound_player
         self._player: PlayingDevice | None = None
-        self.choice = kept_choice()
+        self.choice = saved_choice()
 
     def choose(self, choice: SoundChoice) -> None:
         """Use ``choice`` from now on."""
         if choice != self.choice:
             self.choice = choice
-            keep_choice(choice)
+            save_choice(choice)
             self.choice_changed.emit()
 
     def devices(self) -> list[tuple[str, str]]:

@@ -12,7 +12,7 @@ _LONGEST_NAME = 60
 
 
 @dataclass(frozen=True, slots=True)
-class KeptSponsor:
+class StoredSponsor:
     """A picture that was stored."""
 
     name: str
@@ -20,7 +20,7 @@ class KeptSponsor:
     remarks: tuple[Text, ...] = ()
 
 
-def keep_sponsor(event: str, path: Path) -> KeptSponsor:
+def store_sponsor(event: str, path: Path) -> StoredSponsor:
     """Store the picture at ``path`` for the screens of this event. This takes long: call it off the GUI thread.
 
     Raises UnreadableTable if the picture cannot be read, and ExportFailed or OSError if it cannot be stored.
@@ -33,10 +33,10 @@ def keep_sponsor(event: str, path: Path) -> KeptSponsor:
     target = _free_name(folder, _plain(path.stem), read.suffix)
     with atomic_file(target) as unfinished:
         unfinished.write_bytes(read.image)
-    return KeptSponsor(target.name, read.remarks)
+    return StoredSponsor(target.name, read.remarks)
 
 
-def forget_sponsor(event: str, name: str) -> None:
+def delete_sponsor(event: str, name: str) -> None:
     """Delete the picture with this file name; the original file stays. Raises OSError."""
     (sponsors_folder(event) / Path(name).name).unlink(missing_ok=True)
 

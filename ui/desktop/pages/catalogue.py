@@ -12,7 +12,7 @@ from ui.desktop.controller import EventController
 
 @dataclass(frozen=True, slots=True)
 class PageInfo:
-    """What the window knows about a page before it creates the page."""
+    """What the window knows about a page before creating it."""
 
     id: str
     """The id that ``navigation.page_wanted`` carries."""
@@ -46,9 +46,9 @@ def _page(
     on_rail: bool = True,
     drawn: bool | None = None,
 ) -> PageInfo:
-    """A page of the class ``made_by`` (``module:class``), imported when it is first shown.
+    """Return a page of the class ``made_by`` (``module:class``), imported when it is first shown.
 
-    Its icon is named after it.
+    Its icon has its id as name unless ``icon`` is given.
     """
 
     def make(controller: EventController) -> QWidget:
@@ -59,7 +59,7 @@ def _page(
 
 
 def _beside(id: str, title: Text, shortcut: str, made_by: str, icon: str) -> PageInfo:
-    """A page that needs no event and is not on the rail."""
+    """Return a page that needs no event and is not on the rail."""
     return _page(id, title, shortcut, made_by, icon=icon, needs_event=False, on_rail=False)
 
 
@@ -95,5 +95,5 @@ PAGES = (
 
 
 def page_info(id: str) -> PageInfo:
-    """The page with ``id``. Raises KeyError for an unknown id."""
+    """Return the page with ``id``. Raises KeyError for an unknown id."""
     return {page.id: page for page in PAGES}[id]

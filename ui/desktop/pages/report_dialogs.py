@@ -40,7 +40,7 @@ def show_report(controller: EventController, view: View, name: str, parent: QWid
 
 def show_table(controller: EventController, view: View, title: Text, table: TableView[Any], parent: QWidget,
                *, keep: Callable[[Any], bool] = lambda _row: True) -> "ReportDialog":  # fmt: skip
-    """Open ``table`` as it is shown: the visible columns and, given ``keep``, the rows found in their order."""
+    """Open ``table`` as it is shown: the visible columns, and of the rows found those that ``keep`` accepts."""
     from reports.catalogue import Audience, Report, ReportGroup
 
     shown = [column for place, column in enumerate(table.rows_model.columns) if not table.isColumnHidden(place)]

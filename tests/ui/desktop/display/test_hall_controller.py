@@ -140,11 +140,11 @@ def test_what_does_not_paint_is_told(
     for _ in range(6):
         window.view.painted_at = now  # as a paint does
         now += 3
-        hall.look_after()
+        hall.check_windows()
         assert hall.condition("North") is ScreenCondition.ON_SHOW
     for _ in range(4):
         now += 3
-        hall.look_after()
+        hall.check_windows()
     assert hall.condition("North") is ScreenCondition.NOT_PAINTED
     assert told.texts[-1].startswith("Not visible: North.")
     told.offers[-1]()
@@ -158,11 +158,11 @@ def test_a_computer_that_slept_is_no_screen_that_hangs(
     monkeypatch.setattr(hall_controller, "monotonic", lambda: now)
     open_screen(hall, "North")
     windows(dressed)[0].view.painted_at = now
-    hall.look_after()
+    hall.check_windows()
     now += 3600
-    hall.look_after()
+    hall.check_windows()
     now += 3
-    hall.look_after()
+    hall.check_windows()
     assert hall.condition("North") is ScreenCondition.ON_SHOW
 
 
@@ -202,14 +202,14 @@ def test_another_name_keeps_the_window(hall: HallController, dressed: QApplicati
     assert windows(dressed) == [window]
     assert window.windowTitle() == "Nord"
     hall.change(hall.state.showing_only(ScreenContent.BLANK))
-    assert translator.translate(window.what_is_on()) == "Nothing shown"
+    assert translator.translate(window.shown_text()) == "Nothing shown"
 
 
 def test_each_screen_says_its_name(hall: HallController, dressed: QApplication) -> None:
     open_screen(hall, "North")
     open_screen(hall, "Window", on=None)
     hall.identify()
-    assert sorted(translator.translate(window.what_is_on()) for window in windows(dressed)) == ["North", "Window"]
+    assert sorted(translator.translate(window.shown_text()) for window in windows(dressed)) == ["North", "Window"]
 
 
 def test_screens_in_browsers_sound_what_is_chosen_here(hall: HallController) -> None:

@@ -26,7 +26,7 @@ from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.display.alone import EventFollower
 from ui.desktop.display.screen_window import ScreenWindow
-from ui.desktop.display.sponsors import keep_sponsor, missing_sponsors
+from ui.desktop.display.sponsors import missing_sponsors, store_sponsor
 from ui.desktop.translation import translator
 from ui.hall.hall_state import HallScreen, HallState, Scheme, ScreenContent
 from ui.hall.slide_builder import HallSlides
@@ -71,7 +71,7 @@ def closed_after(qapp: QApplication) -> Iterator[None]:
 
 
 def said(window: ScreenWindow) -> str:
-    return translator.translate(window.what_is_on())
+    return translator.translate(window.shown_text())
 
 
 def old_news(window: ScreenWindow) -> str:
@@ -230,7 +230,7 @@ def test_pages_change_by_a_cross_fade_and_figures_do_not(
     window = opened(controller, ScreenContent.MESSAGE, ScreenContent.SEATING, state=state, seconds=4)
     moment.now = datetime.fromtimestamp(8 * (START.timestamp() // 8), UTC)
     window.show_now()
-    window.view.fade_on()
+    window.view.continue_fade()
     QApplication.processEvents()
     before = window.slide
     moment.now += timedelta(seconds=4)
@@ -254,7 +254,7 @@ def test_a_picture_that_is_gone_is_told_and_the_others_go_on(
     names = []
     for colour in ("red", "blue"):
         Image.new("RGB", (64, 48), colour).save(tmp_path / f"{colour}.png")
-        names.append(keep_sponsor("e", tmp_path / f"{colour}.png").name)
+        names.append(store_sponsor("e", tmp_path / f"{colour}.png").name)
     screen = HallScreen("North", (ScreenContent.SPONSORS,))
     state = HallState("e", (screen,), sponsors=(*names, "gone.png"))
     assert missing_sponsors(state) == ("gone.png",)
@@ -333,7 +333,7 @@ def test_the_window_follows_a_file_that_others_write(
     window = ScreenWindow(reader, screen, HallState("e", (screen,)), followed=True)
     window.place_on(None)
     follower = EventFollower(reader, event_file, every=30)
-    follower.trouble.connect(window.say_old)
+    follower.trouble.connect(window.show_outdated)
     assert (said(window), old_news(window)) == ("Session 1: 2:00:00", "")
     writer = bootstrap.open_book(event_file)
     carry_out(writer, StartClock(1), by=BY)

@@ -13,7 +13,7 @@ from tests.ui.desktop.conftest import delete_closed
 from tests.ui.desktop.fake_player import MISSING, FakePlayer
 from ui.desktop import preferences
 from ui.desktop.display.sound_settings import SoundSettings
-from ui.desktop.display.sounds import SOUND_NAMES, HallSounds, NoPlayer, kept_choice
+from ui.desktop.display.sounds import SOUND_NAMES, HallSounds, NoPlayer, saved_choice
 from ui.hall.hall_state import SoundKind
 
 
@@ -38,7 +38,7 @@ def test_each_kind_is_chosen_and_tried_by_keys_and_kept(settings: SoundSettings,
     QTest.keyClick(settings.tries[SoundKind.GONG], Qt.Key.Key_Space)
     QTest.keyClick(settings.tries[SoundKind.WARNING], Qt.Key.Key_Space)
     assert fake_player.played == ["tower-bell", "two-tones"]
-    assert kept_choice().sounds[SoundKind.GONG] == "tower-bell"
+    assert saved_choice().sounds[SoundKind.GONG] == "tower-bell"
     assert set(SOUND_NAMES) == {box.itemData(index) for index in range(box.count())}
 
 
@@ -46,13 +46,13 @@ def test_the_volume_is_heard_and_kept(settings: SoundSettings, fake_player: Fake
     QTest.keyClick(settings.volume, Qt.Key.Key_Left)
     QTest.keyClick(settings.tries[SoundKind.TABLE_GONG], Qt.Key.Key_Space)
     assert fake_player.volumes == [0.75]
-    assert kept_choice().volume == 75
+    assert saved_choice().volume == 75
 
 
 def test_a_device_is_chosen_and_one_that_goes_is_said(settings: SoundSettings, fake_player: FakePlayer) -> None:
     settings.device.setFocus()
     QTest.keyClick(settings.device, Qt.Key.Key_Down)
-    assert kept_choice().device == "speaker"
+    assert saved_choice().device == "speaker"
     assert settings.problem.message() == ""
     fake_player.plug("other")
     assert settings.problem.message() == MISSING.message
@@ -64,7 +64,7 @@ def test_a_device_is_chosen_and_one_that_goes_is_said(settings: SoundSettings, f
 
 def test_it_is_switched_off_and_can_still_be_tried(settings: SoundSettings, fake_player: FakePlayer) -> None:
     QTest.keyClick(settings.muted, Qt.Key.Key_Space)
-    assert kept_choice().muted
+    assert saved_choice().muted
     QTest.keyClick(settings.tries[SoundKind.GONG], Qt.Key.Key_Space)
     assert fake_player.played == ["gong"]
 
@@ -72,7 +72,7 @@ def test_it_is_switched_off_and_can_still_be_tried(settings: SoundSettings, fake
 def test_what_stands_in_the_settings_and_means_nothing_is_as_usual(own_preferences: None) -> None:
     for key, value in (("sound-gong", "../../x"), ("sound-volume", "loud"), ("sound-muted", "perhaps")):
         preferences.keep_value(key, value)
-    choice = kept_choice()
+    choice = saved_choice()
     assert (choice.sounds[SoundKind.GONG], choice.volume, choice.muted) == ("gong", 80, False)
 
 

@@ -7,7 +7,7 @@ from PIL import Image
 from PySide6.QtGui import QImage
 
 from tests.systems import IS_WINDOWS
-from ui.desktop.display.sponsors import forget_sponsor, keep_sponsor, missing_sponsors
+from ui.desktop.display.sponsors import delete_sponsor, missing_sponsors, store_sponsor
 from ui.hall.hall_folder import hall_folder, sponsors_folder
 from ui.hall.hall_state import HallScreen, HallState
 from ui.hall.hall_store import ReadHall, hall_signature, load_hall, save_hall
@@ -30,12 +30,12 @@ ODD = "Tea; House!.png" if IS_WINDOWS else "Tea: House?.png"
 
 
 def test_pictures_of_one_name_are_both_kept(tmp_path: Path) -> None:
-    names = [keep_sponsor("e", picture(tmp_path / folder / ODD)).name for folder in ("a", "b")]
+    names = [store_sponsor("e", picture(tmp_path / folder / ODD)).name for folder in ("a", "b")]
     assert names == ["Tea- House.png", "Tea- House 2.png"]
     assert all(not QImage(str(sponsors_folder("e") / name)).isNull() for name in names)
     assert missing_sponsors(HallState("e", sponsors=tuple(names))) == ()
-    forget_sponsor("e", names[0])
-    forget_sponsor("e", names[0])
+    delete_sponsor("e", names[0])
+    delete_sponsor("e", names[0])
     assert missing_sponsors(HallState("e", sponsors=tuple(names))) == (names[0],)
 
 

@@ -51,7 +51,7 @@ _FORWARD, _BACK, _COVER = ("PgDown", "Right", "Space"), ("PgUp", "Left"), ("B", 
 """The first key is shown; the others are those of presenters' remote controls."""
 
 
-class ToldStep(NamedTuple):
+class CeremonyRow(NamedTuple):
     """A row of the list: a step of the ceremony, and its place in the order of announcement."""
 
     place: int
@@ -88,7 +88,7 @@ class CeremonyPart(DisplayPart):
         self.notice = Notice(NoticeKind.WARN)
         self.on_screens = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.told = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
-        self.steps: TableView[ToldStep] = TableView(
+        self.steps: TableView[CeremonyRow] = TableView(
             mark("Steps of the ceremony"),
             [TableColumn(mark("Step"), lambda each: each.text, emphasis=Emphasis.NAME, style=_style)],
             key=lambda each: each.place,
@@ -210,7 +210,7 @@ class CeremonyPart(DisplayPart):
                 mark("A result was corrected since the last step."),
                 mark("The screens show “One moment, please.” Check who comes next, then go on or back."),
             )
-        self.steps.show_rows([ToldStep(at, step, step_text(view, step), now) for at, step in enumerate(steps)])
+        self.steps.show_rows([CeremonyRow(at, step, step_text(view, step), now) for at, step in enumerate(steps)])
         if index is not None:
             self.steps.select(index)
 
@@ -295,7 +295,7 @@ class CeremonyPart(DisplayPart):
             self.show_hall()
 
 
-def _style(each: ToldStep) -> CellStyle:
+def _style(each: CeremonyRow) -> CellStyle:
     if each.place == each.now:
         return CellStyle(sign=StatusIcon.PLAYING, type=Type.TOTAL)
     return CellStyle(sign=StatusIcon.DONE if each.place < each.now else StatusIcon.EMPTY)

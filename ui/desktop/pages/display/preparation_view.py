@@ -11,7 +11,7 @@ from tournament.language import listed, mark
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_picture, folder_of
 from ui.desktop.display.hall_controller import HallController
-from ui.desktop.display.sponsors import KeptSponsor, forget_sponsor, keep_sponsor, missing_sponsors
+from ui.desktop.display.sponsors import StoredSponsor, delete_sponsor, missing_sponsors, store_sponsor
 from ui.desktop.long_work import CurrentWork, Work
 from ui.desktop.pages.display.part import DisplayPart
 from ui.desktop.pages.display.screen_panel import NAME_LENGTH
@@ -195,10 +195,10 @@ class _SponsorsCard(Card):
         if path is None:
             return
         self.problem.show_message(None)
-        self._reading.start(Work(lambda _step: keep_sponsor(event, path)))
+        self._reading.start(Work(lambda _step: store_sponsor(event, path)))
         self.show_hall()
 
-    def _kept(self, kept: KeptSponsor) -> None:
+    def _kept(self, kept: StoredSponsor) -> None:
         self._hall.change(self._hall.state.with_sponsor(kept.name))
         self.show_hall()
         self.pictures.setCurrentIndex(self.pictures.findData(kept.name))
@@ -235,7 +235,7 @@ class _SponsorsCard(Card):
         name, state = self.pictures.currentData(), self._hall.state
         self._hall.change(state.without_sponsor(name))
         try:
-            forget_sponsor(state.event, name)
+            delete_sponsor(state.event, name)
         except OSError as error:
             text = mark("The picture is no longer shown, but its file could not be deleted: {reason}.",
                         reason=error.strerror or str(error))  # fmt: skip

@@ -39,7 +39,7 @@ from ui.hall.monitors import on_monitor, own_monitor
 COPY = "Ctrl+Shift+C"
 
 
-class _Look(NamedTuple):
+class _BrowserReading(NamedTuple):
     """What one reading found: the state of the screens in browsers, and the QR code of each address by screen."""
 
     served: ServedScreens | None
@@ -55,7 +55,7 @@ class _BrowsersCard(Card):
         super().__init__(parent=parent)
         self._controller, self._hall = controller, hall
         self._screen = ""
-        self._last = _Look(None, {})
+        self._last = _BrowserReading(None, {})
         self._looking = CurrentWork(self)
         self.address = TextField(name=mark("Address of the screen"))
         self.address.setReadOnly(True)
@@ -108,17 +108,17 @@ class _BrowsersCard(Card):
         return mark("A television or a small computer shows screens in its browser, without a cable: share the event "
                     "and show the results on phones, on the page Desks.")  # fmt: skip
 
-    def _looked(self, look: _Look) -> None:
+    def _looked(self, look: _BrowserReading) -> None:
         self._last = look
         self.show_hall(self._screen)
         self.looked.emit()
 
 
-def _read(state: HallState) -> _Look:
+def _read(state: HallState) -> _BrowserReading:
     served = kept_browsers(state.event)
     if served is None or not served.address:
-        return _Look(served, {})
-    return _Look(served, {each.name: matrix_of(_address(served, state, each.name)) for each in state.screens})
+        return _BrowserReading(served, {})
+    return _BrowserReading(served, {each.name: matrix_of(_address(served, state, each.name)) for each in state.screens})
 
 
 def _address(served: ServedScreens, state: HallState, name: str) -> str:
@@ -520,7 +520,7 @@ class ScreensView(DisplayPart):
         else:
             monitor = mark("A separate window")
         return _ScreenRow(
-            screen.name, monitor, contents_text(screen), window.what_is_on() if window is not None else None,
+            screen.name, monitor, contents_text(screen), window.shown_text() if window is not None else None,
             self.hall.condition(screen.name), self.browsers.text_of(screen.name), held=screen.held is not None,
             message=bool(screen.message),
         )  # fmt: skip

@@ -46,7 +46,7 @@ from ui.desktop.pages.draw.seats_view import SeatsView
 from ui.desktop.pages.draw.state import (
     BY_TABLE,
     DrawState,
-    let_go,
+    clear_choice,
     with_event,
     with_proposal,
     with_reach,
@@ -122,7 +122,7 @@ class DrawPage(Page):
         changes.table_wanted.connect(self._add_table)
         seats.by_table.seat_chosen.connect(lambda seat: self._choose(with_seat(self.state, seat)))
         for let in (seats.by_table.escaped, swap.left):
-            let.connect(lambda: self._update(let_go(self.state)))
+            let.connect(lambda: self._update(clear_choice(self.state)))
         for wanted in (seats.by_table.swap_wanted, swap.swap_wanted):
             wanted.connect(self._swap)
         swap.reach_chosen.connect(lambda onwards: self._choose(with_reach(self.state, onwards)))
@@ -158,7 +158,7 @@ class DrawPage(Page):
 
     def leave(self) -> None:
         """Discard the draft of the draw."""
-        self.state = replace(let_go(self.state), proposal=None)
+        self.state = replace(clear_choice(self.state), proposal=None)
         self.controller.keep_draft(None)
 
     def read(self, path: Path) -> None:
@@ -305,7 +305,7 @@ class DrawPage(Page):
         place = proposal.seating.place_of(number, session) if proposal is not None and number else None
         if place is not None:
             state = replace(self.state, arrangement=BY_TABLE, session=session, refusal=None)
-            self._choose(with_seat(let_go(state), Seat(session, *place)))
+            self._choose(with_seat(clear_choice(state), Seat(session, *place)))
             self._show_replacement()
 
     def _choose_substitute(self) -> None:
@@ -343,7 +343,7 @@ class DrawPage(Page):
         if before is None or not isinstance(after, SeatingProposal):
             return
         if before.published and after.publish is not None:
-            self._update(let_go(self.state))
+            self._update(clear_choice(self.state))
             for problem in self._carry_out(after.publish)[:1]:
                 self.controller.messages.shown.emit(problem.text)
         else:

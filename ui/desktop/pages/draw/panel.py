@@ -140,7 +140,7 @@ _WORTH_SAYING = 0.05
 """Seconds from which the duration of a search is shown."""
 
 
-class _Shown(NamedTuple):
+class _VisibleParts(NamedTuple):
     """What determines which parts of the panel are visible."""
 
     closed: bool = True
@@ -152,7 +152,7 @@ class _Shown(NamedTuple):
     publishes: bool = True
 
 
-class _TypedInView(Scrolled):
+class _FocusedInView(Scrolled):
     """A scroll area that keeps the field with the cursor visible when its height shrinks."""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -186,7 +186,7 @@ class DrawPanel(SidePanel):
         self.bar = WorkBar()
         self.draw = PrimaryButton(mark("Draw"), hint="Ctrl+R")
         self.publish = PrimaryButton(mark("Publish"), shortcut="Ctrl+Return")
-        self._shown = _Shown()
+        self._shown = _VisibleParts()
         self._proposal: SeatingProposal | None = None
         self._lay_out()
         self.draw.clicked.connect(self.draw_wanted)
@@ -202,7 +202,7 @@ class DrawPanel(SidePanel):
         measured = (self._quality_title, self.quality, self.notice, self._choices, self._checked)
         links = (row(link, None) for link in (self.lots, self.read, self.save))
         content = boxed(column(*measured, self.changes, self.form, *links, None, margins=(0, 0, 8, 0)))
-        self._scrolled = _TypedInView(content)
+        self._scrolled = _FocusedInView(content)
         set_margins(self.body, (Size.PANEL_MARGIN, 16, 12, Size.PANEL_MARGIN))
         self._foot = row(stretched(self.draw), stretched(self.publish), spacing=10, margins=(0, 0, 8, 0))
         self.body.addWidget(self._scrolled, 1)
@@ -255,7 +255,7 @@ class DrawPanel(SidePanel):
         self.publish.setEnabled(ready and not late and not state.working)
         self.draw.set_filled(proposal is None)
         whole = proposal is None or published or proposal.whole
-        self._shown = _Shown(closed, published, replaces, whole, publishes=not closed or ready)
+        self._shown = _VisibleParts(closed, published, replaces, whole, publishes=not closed or ready)
         self._show_parts()
         unfit = _unfit_notice(view) if proposal is None or published else None
         self.leave.setVisible(unfit is not None or (proposal is not None and not published))

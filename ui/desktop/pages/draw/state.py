@@ -49,7 +49,7 @@ def with_event(state: DrawState, view: View | None) -> DrawState:
     kept = proposal is not None and view is not None and proposal.draft == view.unpublished_draw
     if proposal is not None and kept and still_fits(proposal, view):
         return replace(state, refusal=None)
-    return replace(let_go(state), proposal=None, refusal=None)
+    return replace(clear_choice(state), proposal=None, refusal=None)
 
 
 def with_proposal(state: DrawState, proposal: SeatingProposal) -> DrawState:
@@ -60,7 +60,7 @@ def with_proposal(state: DrawState, proposal: SeatingProposal) -> DrawState:
     session = min(state.session, len(proposal.seating.sessions)) or 1
     if not proposal.published and not proposal.whole:
         session = proposal.first
-    return replace(let_go(state), proposal=proposal, session=session, working=False, refusal=None)
+    return replace(clear_choice(state), proposal=proposal, session=session, working=False, refusal=None)
 
 
 def with_seat(state: DrawState, seat: Seat) -> DrawState:
@@ -99,6 +99,6 @@ def with_swap(state: DrawState, asked: DrawState, outcome: SeatingProposal | Tex
     return replace(state, swap=outcome) if same else state
 
 
-def let_go(state: DrawState) -> DrawState:
+def clear_choice(state: DrawState) -> DrawState:
     """Clear the chosen seats and any question."""
     return replace(state, chosen=(), reason="", swap=None, asked=False)

@@ -239,7 +239,7 @@ class OverviewCard(Card):
 
     tables_wanted = Signal(int)
     """Show the tables of this session."""
-    session_looked_at = Signal(int)
+    session_selected = Signal(int)
     """The user selected this session, which pages cannot show if it is not drawn or is cancelled."""
 
     def __init__(self, controller: EventController) -> None:
@@ -260,7 +260,7 @@ class OverviewCard(Card):
         self._question = boxed(column(self.question, row(self.answer, self.leave, None), spacing=10))
         self._question.hide()
         self.plan = PlanPart(controller)
-        self._looked_at = 0
+        self._selected_session = 0
         """The selected session if pages cannot show it (not drawn, or cancelled); 0 for the current one."""
         self._open = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
         head = row(TextLabel(mark("How far we are"), kind=Type.PANEL_TITLE), 4, self._open, None, self.posters)
@@ -290,21 +290,22 @@ class OverviewCard(Card):
         self.setVisible(any(each.tables or each.state is SessionState.DRAWN for each in rows))
         selected = self.progress
         if selected is not None and selected.session in view.state.cancelled:
-            self._looked_at = selected.session  # the cursor stays on a session that was cancelled
+            self._selected_session = selected.session  # the cursor stays on a session that was cancelled
         self._showing = True
         self.table.show_progress(rows)
-        if self._looked_at in view.drawn_sessions or self._looked_at not in [each.session for each in rows]:
-            self._looked_at = 0
-        self.table.select(self._looked_at or session)
+        listed = [each.session for each in rows]
+        if self._selected_session in view.drawn_sessions or self._selected_session not in listed:
+            self._selected_session = 0
+        self.table.select(self._selected_session or session)
         self._showing = False
         self._public.set_text(public_text(view))
         self._show_buttons(self.progress)
         self.plan.show_view(view)
 
     @property
-    def looked_at(self) -> int:
+    def selected_session(self) -> int:
         """The selected session if pages cannot show it (not drawn, or cancelled); 0 for the current one."""
-        return self._looked_at
+        return self._selected_session
 
     def fit(self, room: Room) -> None:
         """Hide first the columns whose content is also shown elsewhere."""
@@ -322,7 +323,7 @@ class OverviewCard(Card):
 
     def forget_event(self) -> None:
         """Drop what belonged to the previous event."""
-        self._looked_at = 0
+        self._selected_session = 0
         self.forget_questions()
 
     def forget_questions(self) -> None:
@@ -331,7 +332,7 @@ class OverviewCard(Card):
         self.forget()
 
     def _forget_looked_at(self) -> None:
-        self._looked_at = 0
+        self._selected_session = 0
 
     def offer_posters(self) -> None:
         """Offer the papers of the current session that go on the wall.
@@ -382,11 +383,11 @@ class OverviewCard(Card):
         self.forget()
         view = self._controller.view
         if view is not None and progress.session in view.drawn_sessions:
-            self._looked_at = 0
+            self._selected_session = 0
             self._controller.choose_session(progress.session)
         else:
-            self._looked_at = progress.session
-        self.session_looked_at.emit(progress.session)
+            self._selected_session = progress.session
+        self.session_selected.emit(progress.session)
         self._show_buttons(progress)
 
     def _go_to(self, progress: SessionProgress | None) -> None:

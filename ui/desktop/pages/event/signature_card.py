@@ -32,7 +32,7 @@ from ui.desktop.widgets.layouts import add, row, stretched
 from ui.signing import SecretKey
 
 
-class _Ready(NamedTuple):
+class _ReadyKey(NamedTuple):
     """A secret key that will become the event's, and whether the keyring has it."""
 
     secret: SecretKey
@@ -83,7 +83,7 @@ class SignatureCard(Card):
         """The problem that is shown, or an empty string."""
         return self._problem.message()
 
-    def told(self) -> str:
+    def text(self) -> str:
         """The text about the key."""
         return self._state.text()
 
@@ -148,7 +148,7 @@ class SignatureCard(Card):
         if holder is None:
             return
         if not self.passphrase.text():
-            self._begin(lambda: _Ready(_created(), kept=True), lambda ready: self._use(ready, holder))
+            self._begin(lambda: _ReadyKey(_created(), kept=True), lambda ready: self._use(ready, holder))
             return
         passphrase = self._passphrase_twice()
         path = self._new_file("signing-key.pem") if passphrase is not None else None
@@ -161,7 +161,7 @@ class SignatureCard(Card):
         if path is not None:
             self._begin(lambda: _loaded(path, passphrase), lambda ready: self._use(ready, holder))
 
-    def _use(self, ready: _Ready, holder: str) -> None:
+    def _use(self, ready: _ReadyKey, holder: str) -> None:
         """Sign with this key from now on, and set it in the event if that has another one or none."""
         view = self._controller.view
         if view is None:
@@ -281,7 +281,7 @@ def _created() -> SecretKey:
     return secret
 
 
-def _created_in(path: Path, passphrase: str) -> _Ready:
+def _created_in(path: Path, passphrase: str) -> _ReadyKey:
     """Create a key in the file at ``path``, and in the keyring if there is one. Raises KeyUnavailable."""
     from ui.signing import write_secret
 
@@ -290,22 +290,22 @@ def _created_in(path: Path, passphrase: str) -> _Ready:
     return _ready(secret)
 
 
-def _loaded(path: Path, passphrase: str) -> _Ready:
+def _loaded(path: Path, passphrase: str) -> _ReadyKey:
     """Read the key in the file at ``path``, and store it in the keyring if there is one. Raises KeyUnavailable."""
     from ui.signing import read_secret
 
     return _ready(read_secret(path, passphrase))
 
 
-def _ready(secret: SecretKey) -> _Ready:
+def _ready(secret: SecretKey) -> _ReadyKey:
     from ui.signing import keep_key, know_key
 
     know_key(secret.public)
     try:
         keep_key(secret)
     except KeyUnavailable:  # the card says that it is needed again
-        return _Ready(secret, kept=False)
-    return _Ready(secret, kept=True)
+        return _ReadyKey(secret, kept=False)
+    return _ReadyKey(secret, kept=True)
 
 
 def _saved(secret: SecretKey | None, key: bytes, path: Path, passphrase: str) -> Path:

@@ -90,7 +90,7 @@ class SiteCard(QWidget):
         self.fingerprint.clear()
         self.form.accept_all()
 
-    def told(self) -> str:
+    def text(self) -> str:
         """The text about what is published at the place."""
         return self._state.text()
 

@@ -131,7 +131,7 @@ class _SharingLine(Card):
         self._joined.changed.connect(self.show_state)
         self.show_state()
 
-    def told(self) -> str:
+    def text(self) -> str:
         """The text about how the event is shared."""
         return self._state.text()
 
@@ -181,7 +181,7 @@ class _SiteLine(Card):
         translator.changed.connect(self.show_state)
         self.show_state()
 
-    def told(self) -> str:
+    def text(self) -> str:
         """The text about what is published, and the problem if there is one."""
         return " ".join(each.text() for each in (self._state, self._problem) if not each.isHidden())
 
@@ -427,7 +427,7 @@ class TodayPart(QWidget):
         cards.setMaximumWidth(_WIDEST)
         row(stretched(Scrolled(cards)), self.checklist, spacing=0, centred=False, on=self)
         self.overview.tables_wanted.connect(lambda _session: controller.navigation.page_wanted.emit("tables"))
-        self.overview.session_looked_at.connect(lambda _session: self._show_session())
+        self.overview.session_selected.connect(lambda _session: self._show_session())
         self.session.plan.withdrawal_wanted.connect(self.overview.ask_withdraw)
         self.session.plan.opened.connect(self.overview.forget_questions)
         self.overview.plan.form.opened.connect(self.session.forget_questions)
@@ -449,7 +449,7 @@ class TodayPart(QWidget):
         if controller.view is not None:
             self.session.show_session(
                 controller.view,
-                self.overview.looked_at or controller.session,
+                self.overview.selected_session or controller.session,
                 writes=controller.may(Act.SESSIONS),
                 offered_beside=self._offered,
             )

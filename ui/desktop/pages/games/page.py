@@ -160,7 +160,7 @@ class GamesPage(Page):
         self.free.show_rows(waiting)
         self.free.setVisible(bool(waiting))
         self.nobody.setVisible(not waiting)
-        self.form.offer(_at_hand(view, session, waiting) if session else ())
+        self.form.offer(_seatable_players(view, session, waiting) if session else ())
         self.form.setEnabled(self.controller.writes and session > 0)
         in_play = sum(not each.ended for each in rows)
         words = mark_count("{playing} of {count} game in play", "{playing} of {count} games in play", len(rows),
@@ -330,7 +330,7 @@ class GamesPage(Page):
         self.controller.navigation.page_wanted.emit("draw")
 
 
-def _at_hand(view: View, session: int, waiting: Sequence[FreePlayer]) -> list[Player]:
+def _seatable_players(view: View, session: int, waiting: Sequence[FreePlayer]) -> list[Player]:
     """Return the players that a seat can name: free players first, then the others who are not in a game."""
     playing = {number for sheet in games_in_play(view, session) for number in sheet.players}
     free = [each.player for each in waiting]

@@ -36,7 +36,7 @@ from ui.desktop.widgets.signs import Icon, StatusIcon
 class _LineForm(QWidget):
     """Fields for correcting a line of an import. Enter accepts the changes, Esc discards them."""
 
-    mended = Signal(int, object)
+    edited = Signal(int, object)
     """The line number in the file, and the changed values by field."""
     left = Signal()
 
@@ -73,7 +73,7 @@ class _LineForm(QWidget):
     def _take(self) -> None:
         values = self.form.values(FIELDS)
         changed = {field: value for field, value in values.items() if value != self._before[field]}
-        self.mended.emit(self._number, changed)
+        self.edited.emit(self._number, changed)
 
 
 _SIGNS = {
@@ -392,11 +392,11 @@ class ImportPreview(QWidget):
         self.panel = _ImportPanel()
         self.panel.column_chosen.connect(self._choose_column)
         self.line_form = _LineForm()
-        self.line_form.mended.connect(self._mend_line)
+        self.line_form.edited.connect(self._mend_line)
         self.line_form.left.connect(self._leave_form)
         self.table.row_changed.connect(lambda _line: self._leave_form(keep_focus=True))
-        self.table.row_chosen.connect(lambda _line: self.mend())
-        for key, act in (("F2", self.mend), ("Del", self.turn_line)):
+        self.table.row_chosen.connect(lambda _line: self.edit_line())
+        for key, act in (("F2", self.edit_line), ("Del", self.toggle_line)):
             shortcut = QShortcut(QKeySequence(key), self.table)
             shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
             shortcut.activated.connect(act)
@@ -437,13 +437,13 @@ class ImportPreview(QWidget):
         self.line_form.hide()
         self._show_roster(found.roster, _LinesShown.BLOCKED if found.roster.problems else _LinesShown.ALL)
 
-    def mend(self) -> None:
+    def edit_line(self) -> None:
         """Edit the current line in the form."""
         line = self.table.current_row
         if line is not None and self.roster is not None and self.roster.columns:
             self.line_form.show_line(line)
 
-    def turn_line(self) -> None:
+    def toggle_line(self) -> None:
         """Exclude the current line, or include it again."""
         line = self.table.current_row
         if line is not None and self._list is not None:

@@ -125,8 +125,8 @@ class PlayersPage(Page):
             at_line = preview.table.current_row is not None
             return [
                 [
-                    MenuEntry(mark("Correct the line"), preview.mend, "F2", at_line),
-                    MenuEntry(mark("Skip or include the line"), preview.turn_line, "Del", at_line),
+                    MenuEntry(mark("Correct the line"), preview.edit_line, "F2", at_line),
+                    MenuEntry(mark("Skip or include the line"), preview.toggle_line, "Del", at_line),
                 ],
                 entries_of(preview.panel.add),
             ]
@@ -149,7 +149,7 @@ class PlayersPage(Page):
             MenuEntry(mark("Paste lines"), players.pasted.emit, "Ctrl+V", adds),
             MenuEntry(mark("Compare with a federation’s list…"), self._choose_register, "Ctrl+G", writes)
             if players.asks
-            else MenuEntry(mark("Show EMA numbers"), players.ask_for_numbers),
+            else MenuEntry(mark("Show EMA numbers"), players.show_ema_numbers),
             *entries_of(players.panels.overview.everybody),
             MenuEntry(mark("Find a player"), self._find, "Ctrl+F"),
         ]
@@ -250,7 +250,7 @@ class PlayersPage(Page):
         else:
             self.list.select_player(min(self.controller.book.view.players.keys() - before.players.keys()))
             self._show_list()
-            self.list.tell_added(before, roster.players, first)
+            self.list.report_added(before, roster.players, first)
 
     def _choose_register(self) -> None:
         if self.view is None or self._reading.busy:

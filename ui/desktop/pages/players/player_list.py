@@ -178,7 +178,7 @@ class PlayerList(QWidget):
         view = self._controller.view
         return self._asked or (view is not None and asks_for_federation(view))
 
-    def ask_for_numbers(self) -> None:
+    def show_ema_numbers(self) -> None:
         """Show the EMA numbers, and move to that of the current player."""
         self._asked = True
         self._show_rows()
@@ -237,10 +237,10 @@ class PlayerList(QWidget):
         else:
             self._new = NOBODY
             self._refuse(None)
-            self.tell_added(before, (new,), first)
+            self.report_added(before, (new,), first)
         return not problems
 
-    def tell_added(self, before: View, added: Sequence[Player], first: int | None) -> None:
+    def report_added(self, before: View, added: Sequence[Player], first: int | None) -> None:
         """Show remarks about players who were added after the draw, given the event ``before`` that."""
         remarks = late_remarks(before, added, first)
         if remarks:

@@ -24,13 +24,13 @@ class ReportChoice:
     """The options chosen for one report."""
 
     session: int
-    """From 1. ALL stands for all sessions, and for a report after a session for the current state."""
+    """From 1. :data:`ALL` stands for all sessions; for a report after a session it stands for the current state."""
     movement: bool = True
     ema_numbers: bool = True
     category: PrizeCategory | None = None
     """For certificates and prizes; None for all players and every prize."""
     first: int | None = None
-    """For the same reports: the number of places."""
+    """For certificates and prizes: the number of places."""
     prizes_so_far: bool = False
     """For certificates and prizes: shows prizes before the results are final."""
     public: bool = False
@@ -63,12 +63,12 @@ class ReportChoice:
 
 
 def is_after(report: Report) -> bool:
-    """Whether ``report`` shows the state after a session or now. Other reports show one session, or all."""
+    """Whether ``report`` shows the state after a session, or the current one. Others show one session, or all."""
     return report.name in _AFTER_A_SESSION
 
 
 def has_columns_to_choose(report: Report) -> bool:
-    """Whether movement can be chosen for ``report``, and in a tournament EMA numbers."""
+    """Whether ``report`` can show rank changes, and in a tournament EMA numbers."""
     return report.name == "standings"
 
 
@@ -78,14 +78,14 @@ def has_codes_for_phones(report: Report, view: View) -> bool:
 
 
 def has_private_reasons(report: Report, view: View) -> bool:
-    """Whether ``report`` can say why players left or were replaced: an earlier version stored it."""
+    """Whether ``report`` can show why players left or were replaced, which an earlier version stored."""
     if report.name != "referee-report":
         return False
     return any(entry.fact.private_reason for entry in view.journal.standing(EVENT_STREAM))
 
 
 def has_totals_to_trace(report: Report) -> bool:
-    """Whether totals of ``report`` can be values or formulas."""
+    """Whether the totals of ``report`` can be values or formulas."""
     return report.name == "workbook"
 
 
@@ -103,11 +103,11 @@ def sessions_of(report: Report, view: View) -> Sequence[int]:
 def choice_of(
     kept: Mapping[str, ReportChoice], report: Report, view: View, session: int, *, covered: bool = False
 ) -> ReportChoice:
-    """The options chosen for ``report``, or a likely default if none were chosen or their session no longer exists.
+    """Return the options chosen for ``report``, or the default if there are none or their session no longer exists.
 
     The default session is the last final one for a report after a session, and ``session`` for other reports; if that
-    is not offered, the last one is. Reports for walls are made from the public results if the event publishes results;
-    while held results are ``covered``, every report is that can be.
+    is not available, the last one is. Reports for walls are made from the public results if the event publishes them.
+    While held results are ``covered``, every report that can be is made from the public results.
     """
     choice = kept.get(report.name)
     public = choice.public if choice is not None else is_for_walls(report, view)
@@ -123,7 +123,7 @@ def choice_of(
 
 
 def view_of(view: View, *, public: bool) -> View:
-    """What a report shows: all of ``view``, or its public results."""
+    """Return what a report shows: all of ``view``, or its public results."""
     return PublicView(view) if public else view
 
 
@@ -133,13 +133,13 @@ def can_be_public(report: Report) -> bool:
 
 
 def last_final(view: View) -> int:
-    """The last session up to which every sheet is verified, or 0."""
+    """Return the last session up to which every sheet is verified, or 0."""
     final = list(takewhile(lambda number: view.tally(number).final, view.drawn_sessions))
     return final[-1] if final else 0
 
 
 def final_texts(view: View, session: int) -> tuple[Text, Text]:
-    """The name of a state in which everything is verified, and why it is one."""
+    """Return the name of a state in which everything is verified, and why it is final."""
     tallies = [view.tally(number) for number in view.sessions_until(session)]
     sheets = sum(tally.sheets for tally in tallies)
     reason = mark(
@@ -151,7 +151,7 @@ def final_texts(view: View, session: int) -> tuple[Text, Text]:
 
 
 def provisional_texts(view: View) -> tuple[Text, Text]:
-    """The name of the current state, and why it can still change."""
+    """Return the name of the current state, and why it can still change."""
     last = view.last_session
     if not last:
         return mark("As of now"), mark("No hand is recorded yet.")
@@ -165,7 +165,7 @@ def provisional_texts(view: View) -> tuple[Text, Text]:
 
 
 def session_text(view: View, report: Report, session: int) -> Text:
-    """How final the sheets of one session, or of all, are."""
+    """Return how final the sheets of one session, or of all, are."""
     if report.group is ReportGroup.BEFORE:
         return mark("Published draw")
     numbers = [session] if session else [each for each in view.drawn_sessions if each <= view.last_session]

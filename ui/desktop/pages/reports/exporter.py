@@ -27,7 +27,7 @@ ChoosePrinter = Callable[[QWidget, PageSize, str], QPrinter | None]
 
 
 def file_name(event: str, title: str, format: Format) -> str:
-    """A name like ``Open of Nowhere - Standings after session 4.pdf``, valid on every system."""
+    """Return a name like ``Open of Nowhere - Standings after session 4.pdf``, valid on every system."""
     whole = f"{event} - {title}" if event else title
     plain = " ".join(_FORBIDDEN.sub(" ", whole).split())
     return f"{plain[:_LONGEST].rstrip() or 'report'}.{format.value}"
@@ -54,11 +54,11 @@ class ReportExporter(QObject):
     changed = Signal()
     """Work started or ended."""
     done = Signal(object)
-    """A Text that says what was done."""
+    """What was done (Text)."""
     left = Signal(object, object, object)
     """A report was saved or printed: its ReportRequest, title (Text) and Format, which is None for the printer."""
     refused = Signal(object)
-    """A Text that says why it failed."""
+    """Why saving or printing failed (Text)."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class ReportExporter(QObject):
         self._over, self._bar, self._ask_file, self._ask_printer = parent, bar, ask_file, ask_printer
         self._work: Work | None = None
         self.folder = Path()
-        """The folder offered for the next file: that of the last one."""
+        """The folder in which the last file was saved, offered for the next one."""
 
     @property
     def busy(self) -> bool:

@@ -1,4 +1,4 @@
-"""What is missing before a report can be made, and what to do about it. Enter goes to where it can be corrected."""
+"""The list of what is missing before a report can be made. Enter goes to where it can be corrected."""
 
 from collections.abc import Sequence
 
@@ -21,17 +21,17 @@ _PAGE = 120
 
 
 def page_of(gap: Gap) -> str:
-    """Id of the page where the gap can be corrected."""
+    """Return the id of the page on which the gap can be corrected."""
     if gap.session:
         return "tables"
     return "players" if gap.player else "event"
 
 
 class GapList(QWidget):
-    """Shown instead of the pages while something is missing."""
+    """What is missing, in place of the pages of the report."""
 
     chosen = Signal(object)
-    """Enter was pressed on this Gap."""
+    """The user pressed Enter on this :class:`Gap`."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -67,7 +67,7 @@ class _OptionCard(QRadioButton):
         self._retranslate()
 
     def hitButton(self, pos: QPoint) -> bool:
-        """The whole card, where Qt would take only the circle."""
+        """Accept clicks on the whole card; Qt accepts only those on the circle."""
         return self.rect().contains(pos)
 
     def hasHeightForWidth(self) -> bool:
@@ -98,7 +98,7 @@ class _OptionCard(QRadioButton):
 
 WIDE, NARROW = 324, 304
 _FIRST_PLACES = (1, 2, 3, 4, 5, 6, 8, 10, 16, 20, 32, 50, 100)
-"""The numbers of places on offer."""
+"""The numbers of places that can be chosen."""
 _RING = 4
 """Margin around the controls for the focus ring."""
 
@@ -116,7 +116,7 @@ class OptionsPanel(SidePanel):
         super().__init__(width=WIDE, parent=parent)
         self._report: Report | None = None
         self._session = ALL
-        """The final state on offer, for a report after a session."""
+        """The session whose final state can be chosen, for a report after a session."""
         self.final, self.now = _OptionCard(), _OptionCard()
         self._state_title = TextLabel(mark("Results to print"), kind=Type.LABEL)
         self.session = ChoiceBox()
@@ -140,7 +140,7 @@ class OptionsPanel(SidePanel):
         self._withheld = Notice(NoticeKind.WARN, boxed=False)
         self._withheld.hide()
         self.save = OutlineButton(mark("Save as…"), icon="chevron-down")
-        """Opens the menu of the kinds of file; those in daily use have a key of their own."""
+        """Opens the menu of the kinds of file. Those in daily use have a key of their own."""
         self.category = ChoiceBox(mark("Category"))
         self.first = ChoiceBox(mark("Places"))
         self._places_row = boxed(
@@ -201,7 +201,7 @@ class OptionsPanel(SidePanel):
         self.print.clicked.connect(self.print_wanted)
 
     def show_report(self, report: Report, view: View, choice: ReportChoice) -> None:
-        """Offer the options of ``report``, with ``choice`` chosen."""
+        """Show the options of ``report``, with ``choice`` chosen."""
         self._report = report
         self.public.setVisible(can_be_public(report))
         self.public.setChecked(choice.public)
@@ -233,7 +233,7 @@ class OptionsPanel(SidePanel):
         self._second_row.setVisible(not report.one_language)
 
     def choice(self) -> ReportChoice:
-        """The current choice."""
+        """Return the current choice."""
         if self._report is not None and is_after(self._report):
             session = self._session if self.final.isChecked() else ALL
         else:
@@ -255,13 +255,13 @@ class OptionsPanel(SidePanel):
         )
 
     def show_withheld(self, text: Text | None) -> None:
-        """Say that the report shows results that are not public; None if it does not."""
+        """Show that the report contains results that are not public; None removes the notice."""
         self._withheld.setVisible(text is not None)
         if text is not None:
             self._withheld.show_notice(NoticeKind.WARN, text)
 
     def show_prizes_wait(self, wait: bool) -> None:
-        """Offer to show prizes before the results are final, or not."""
+        """Show the option for prizes before the results are final, or hide it."""
         self.prizes_so_far.setVisible(wait)
 
     def set_page_language(self, code: str) -> None:
@@ -282,7 +282,7 @@ class OptionsPanel(SidePanel):
         return PageSize[self.paper.current]
 
     def save_entries(self) -> list[MenuEntry]:
-        """The kinds of file that the report can be saved as now."""
+        """Return menu entries for the kinds of file that the report can be saved as now."""
         return [
             MenuEntry(kind.text, partial(self.save_wanted.emit, kind), kind.key, self.save.isEnabled())
             for kind in self._kinds
@@ -298,7 +298,7 @@ class OptionsPanel(SidePanel):
             self.save_wanted.emit(kind)
 
     def set_ready(self, pages: int, *, busy: bool) -> None:
-        """Enable what can be done now, given the pages in the preview and whether work is running."""
+        """Enable what is possible now, given the number of ``pages`` in the preview and whether work is running."""
         formats = self._report.formats if self._report is not None else ()
         no_pages = self._report is not None and not self._report.has_pages
         self.save.setEnabled((pages > 0 or no_pages) and not busy)
@@ -324,7 +324,7 @@ class OptionsPanel(SidePanel):
         set_margins(self.body, (Size.PANEL_MARGIN - _RING, 12))
 
     def _offer_categories(self, report: Report, view: View, choice: ReportChoice) -> None:
-        """Offer every category of the event, and for the list of prizes also all together, which is one document."""
+        """List every category of the event, and for the list of prizes also all of them together as one document."""
         together: list[tuple[str, Text | str]] = [("", mark("All categories"))] if report.name == "prizes" else []
         known = dict.fromkeys((*categories_of(view), *view.settings.prizes.categories))
         self.category.set_choices([*together, *((each.key, each.label) for each in known)])
@@ -338,7 +338,7 @@ class OptionsPanel(SidePanel):
         self.first.setCurrentIndex(max(self.first.findData(str(choice.first or 0)), 0))
 
     def _offer_second_languages(self) -> None:
-        """Offer no second language, or any other than the first."""
+        """List no second language, and every language other than the first."""
         others = [(each.code, each.name) for each in LANGUAGES if each.code != self.language.current]
         self.second_language.set_choices([("", mark_in("second language", "none")), *others])
 

@@ -27,7 +27,7 @@ from ui.desktop.pages.reports.choices import ReportChoice, choice_of, is_after
 from ui.desktop.pages.reports.exporter import ChooseFile, ChoosePrinter, ReportExporter, choose_file
 from ui.desktop.pages.reports.gap_list import page_of
 from ui.desktop.pages.reports.options_panel import OptionsPanel
-from ui.desktop.pages.reports.paper_notes import OutdatedPapers, note_left, outdated_text
+from ui.desktop.pages.reports.paper_notes import OutdatedPapers, outdated_text, record_paper
 from ui.desktop.pages.reports.printing import choose_printer
 from ui.desktop.pages.reports.report_pages import ReportPages
 from ui.desktop.pages.reports.report_request import ReportRequest, copy_of, page_language
@@ -48,7 +48,7 @@ _MOST_PAPERS = 3
 
 
 class _ReportView(QWidget):
-    """Title, state and pages."""
+    """The middle of the page: title and state of the report, the page number, and the pages."""
 
     def __init__(self, held: QWidget, *, parent: QWidget | None = None) -> None:
         """``held`` is the band about held results."""
@@ -128,7 +128,7 @@ _CANCELLED = mark("Cancelled. Press Enter in the list to make the pages.")
 
 
 class ReportsPage(Page):
-    """All reports. ``ask_file`` and ``ask_printer`` open the dialogs."""
+    """The list of reports, a preview, and the options. ``ask_file`` and ``ask_printer`` open the dialogs."""
 
     reads_ahead = False
 
@@ -171,7 +171,7 @@ class ReportsPage(Page):
         self.pages.gaps.chosen.connect(self._go_to)
         exporter.changed.connect(self._show_ready)
         exporter.done.connect(options.show_done)
-        exporter.left.connect(partial(note_left, self.controller))
+        exporter.left.connect(partial(record_paper, self.controller))
         self.outdated.changed.connect(self._show_catalogue)
         self.outdated.changed.connect(self._show_outdated)
         exporter.refused.connect(self.controller.messages.shown)
@@ -194,7 +194,7 @@ class ReportsPage(Page):
             self.options.set_page_language(page_language(self.view))
 
     def refresh(self) -> None:
-        """Offer what there is now, and write the pages again once no more entries follow."""
+        """Show what is available now, and write the pages again once no more entries follow."""
         self._settle.start(_SETTLE)
         self.held.follow(self.view)
         if self.view is not None:
@@ -224,7 +224,7 @@ class ReportsPage(Page):
         return [self.options.save_entries()]
 
     def fit(self, room: Room) -> None:
-        """In a small window make list and panel narrower; the paper gets the remaining space."""
+        """Make list and panel narrower in a small window; the pages get the remaining width."""
         wide = _WIDE_LIST if room.width >= WIDE_FROM else _ROOMY_LIST if room.width >= ROOMY_FROM else _NARROW_LIST
         self.catalogue.setFixedWidth(wide)
         self.options.set_narrow(room.width < WIDE_FROM)
@@ -235,7 +235,7 @@ class ReportsPage(Page):
 
     @property
     def _covers(self) -> bool:
-        """Whether there are held results that may not be seen here yet."""
+        """Whether there are held results that are not shown yet."""
         return self.view is not None and self.held.covered and self.held.holds(self.view)
 
     def _show_catalogue(self) -> None:
@@ -321,7 +321,7 @@ class ReportsPage(Page):
         self.options.set_ready(self.report_view.preview.pages, busy=self.pages.busy or self.exporter.busy)
 
     def _go_to(self, gap: Gap) -> None:
-        """Go to where something missing can be corrected."""
+        """Go to the page on which ``gap`` can be corrected."""
         navigation = self.controller.navigation
         page = page_of(gap)
         if page == "tables" and self.view is not None and gap.session in self.view.drawn_sessions:

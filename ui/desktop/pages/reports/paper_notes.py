@@ -18,7 +18,7 @@ from ui.desktop.long_work import Step, Work
 from ui.desktop.pages.reports.report_request import ReportRequest, copy_of
 
 
-def note_left(controller: EventController, request: ReportRequest, title: Text, format: Format | None) -> None:
+def record_paper(controller: EventController, request: ReportRequest, title: Text, format: Format | None) -> None:
     """Record that a report was saved in ``format``, or printed (None). Does nothing in a read-only event."""
     report = request.report
     if not controller.writes or report_called(report.name) is None:
@@ -42,7 +42,7 @@ def note_left(controller: EventController, request: ReportRequest, title: Text, 
 
 
 class OutdatedPapers(QObject):
-    """Finds out off the GUI thread which papers are out of date. Of several requests only the last is answered."""
+    """Finds out off the GUI thread which papers are out of date. Only the last of several requests is answered."""
 
     changed = Signal()
 
@@ -57,7 +57,7 @@ class OutdatedPapers(QObject):
         self.papers, self._waiting = (), None
 
     def look(self, view: View) -> None:
-        """Ask about the papers of ``view``."""
+        """Find the papers of ``view`` that are out of date."""
         if self._work is not None:
             self._waiting = view
             return
@@ -76,7 +76,7 @@ class OutdatedPapers(QObject):
         work.start()
 
     def of(self, report: str) -> Sequence[OutdatedPaper]:
-        """The outdated papers of the report with this name."""
+        """The papers out of date of the report with this name."""
         return [each for each in self.papers if each.paper.fact.report == report]
 
     def _show(self, papers: Sequence[OutdatedPaper]) -> None:
@@ -90,7 +90,7 @@ class OutdatedPapers(QObject):
 
 
 def outdated_text(view: View, outdated: OutdatedPaper) -> Text:
-    """Which paper is out of date, and what was recorded since.
+    """Return which paper is out of date, and what was recorded since.
 
     For example “Standings after session 2, printed 12:10; since then Correction: session 2, table 3, hand 4 (14:32)”.
     """

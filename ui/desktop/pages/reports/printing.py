@@ -44,7 +44,7 @@ def choose_printer(parent: QWidget, paper: PageSize, title: str) -> QPrinter | N
 
 
 def printer_for(paper: PageSize, title: str) -> QPrinter:
-    """A printer set to the whole page of ``paper``."""
+    """Return a printer set to the whole page of ``paper``."""
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     printer.setPageSize(QPageSize(_SIZES[paper]))
     printer.setPageOrientation(QPageLayout.Orientation.Portrait)
@@ -54,7 +54,7 @@ def printer_for(paper: PageSize, title: str) -> QPrinter:
 
 
 def print_pages(path: Path, printer: QPrinter, step: Step) -> int:
-    """Print the pages of the PDF file ``path``, all or the chosen ones, and return their number.
+    """Print the pages of the PDF file ``path``, all or the chosen ones. Return their number.
 
     Raises NotPrinted, or whatever ``step`` raises, which cancels printing.
     """

@@ -1,4 +1,4 @@
-"""One report in a dialog: its pages, the printer, and files. Used for example for the slip of a ruling."""
+"""One report in a dialog: its pages, the printer, and files. It is used for example for the slip of a ruling."""
 
 from functools import partial
 from pathlib import Path
@@ -11,7 +11,7 @@ from tournament.language import LANGUAGES, Text, language_of, mark
 from tournament.use_cases import View
 from ui.desktop.controller import EventController
 from ui.desktop.pages.reports.exporter import ChooseFile, ChoosePrinter, ReportExporter, choose_file
-from ui.desktop.pages.reports.paper_notes import note_left
+from ui.desktop.pages.reports.paper_notes import record_paper
 from ui.desktop.pages.reports.printing import choose_printer
 from ui.desktop.pages.reports.report_pages import ReportPages
 from ui.desktop.pages.reports.report_request import ReportRequest, copy_of, page_language
@@ -29,7 +29,7 @@ _WIDE, _HIGH, _ROUND = 760, 940, 60
 
 
 class ReportDialog(QDialog):
-    """``report`` of ``view`` with these options. Esc closes the dialog and leaves the page below unchanged."""
+    """Shows ``report`` of ``view`` with these options. Esc closes it and leaves the page below unchanged."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class ReportDialog(QDialog):
         self.preview = self.pages.preview
         self.exporter = ReportExporter(self, self.pages.bar, ask_file=ask_file, ask_printer=ask_printer)
         self.exporter.folder = Path(controller.book.place).parent
-        self.exporter.left.connect(partial(note_left, controller))
+        self.exporter.left.connect(partial(record_paper, controller))
         self.language = Switch(mark("Language of the page"), [Segment(each.code, each.name) for each in LANGUAGES])
         self.language.set_current(page_language(view))
         self.print = PrimaryButton(mark("Print"), shortcut="Ctrl+P")

@@ -54,7 +54,7 @@ class _PaperSheet(QWidget):
 
 
 class PagePreview(Accessible, QFrame):
-    """A neutral background with the page in the middle."""
+    """The current page of a PDF file in the middle of a neutral background."""
 
     accessible_role = Role.Graphic
 
@@ -159,11 +159,14 @@ class PagePreview(Accessible, QFrame):
 
 
 _KEPT = 2
-"""Number of files that are kept: that of the preview and the one before."""
+"""Number of files that are not deleted: that of the preview and the one before."""
 
 
 class ReportPages(QWidget):
-    """Uses a temporary folder that is deleted with it. PgUp and PgDn turn the pages."""
+    """The pages of a report, written to files in a temporary folder that is deleted with this widget.
+
+    PgUp and PgDn turn the pages.
+    """
 
     changed = Signal()
     """Pages are being written, or were shown or refused."""
@@ -201,7 +204,7 @@ class ReportPages(QWidget):
         return self._writing.busy
 
     def write(self, request: ReportRequest) -> None:
-        """Write these pages and show them. Earlier work is cancelled."""
+        """Write the pages of ``request`` and show them. Earlier work is cancelled."""
         path = Path(self._folder.name) / f"{next(self._numbers)}.pdf"
         work = Work(lambda step: write_report(request, path, Format.PDF, step))
         self.bar.follow(work, mark("Preparing the pages"))
@@ -232,7 +235,7 @@ class ReportPages(QWidget):
         self.changed.emit()
 
     def discard(self) -> None:
-        """Do the same, and delete the folder."""
+        """Cancel the current work, show nothing, and delete the folder."""
         self.clear()
         self._folder.cleanup()
 

@@ -18,38 +18,38 @@ _one_at_a_time = Lock()
 
 @dataclass(frozen=True, slots=True)
 class ReportRequest:
-    """A request for one report."""
+    """A request for one report, with its options."""
 
     report: Report
     options: ReportOptions
     language: Language
     paper: PageSize
     view: View
-    """The event as it was when the report was requested. Nothing else writes to this copy."""
+    """A copy of the event as it was when the report was requested. Nothing else writes to it."""
     csv_for: CsvFor = CsvFor.EXCEL
     """The kind of program that a CSV file is for."""
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenReport:
-    """A report in a file."""
+    """A report that was written to a file."""
 
     path: Path
     title: Text
     standing: ResultsState | None
     """How final the results on it are; None if it is not about results."""
     request: ReportRequest
-    """The request for it."""
+    """The request that it answers."""
 
 
 def copy_of(view: View) -> View:
-    """A copy of the event as it is now, which later entries do not change; of a public view a public one."""
+    """Return a copy of the event as it is now, which later entries do not change. That of a public view is public."""
     copy = View(view.journal.fork())
     return PublicView(copy) if isinstance(view, PublicView) else copy
 
 
 def page_language(view: View) -> str:
-    """Code of the default language for the reports of an event."""
+    """Return the code of the default language for the reports of an event."""
     known = view.settings.language
     return known if known in {language.code for language in LANGUAGES} else ENGLISH.code
 
@@ -69,12 +69,12 @@ def write_report(request: ReportRequest, path: Path, format: Format, step: Step)
 
 
 def gaps_of(error: BaseException) -> tuple[Gap, ...]:
-    """What is missing in the event, if that is why a report was not written."""
+    """Return what is missing in the event, if that is why a report was not written."""
     return tuple(each for each in error.problems if isinstance(each, Gap)) if isinstance(error, Refused) else ()
 
 
 def refusal_text(error: BaseException) -> Text:
-    """Why a report was not written. An unexpected exception is raised again, for the crash reporter."""
+    """Return why a report was not written. Raise an unexpected exception again, for the crash reporter."""
     match error:
         case Refused():
             return error.problems[0].text

@@ -18,19 +18,19 @@ FORMAT_KEYS = {
 
 
 class SaveChoice(NamedTuple):
-    """One entry of the menu."""
+    """A kind of file: an entry of the menu."""
 
     format: Format
     text: Text | str
     key: str = ""
     formulas: bool = False
-    """Totals as formulas over their cells, for a workbook."""
+    """Whether totals are formulas over their cells, for a workbook."""
     csv_for: CsvFor = CsvFor.EXCEL
     """The kind of program that a CSV file is for."""
 
 
 def save_choices(report: Report) -> tuple[SaveChoice, ...]:
-    """The kinds of file that ``report`` can be saved as, in the order of the menu."""
+    """Return the kinds of file that ``report`` can be saved as, in the order of the menu."""
     found = []
     for format in Format:
         if format not in report.formats:

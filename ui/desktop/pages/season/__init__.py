@@ -1,1 +1,1 @@
-"""The ranking of a club evening, of a league and of each of its evenings, with the course of a player."""
+"""The page Standings of a club evening or a league, with the course of a player."""

@@ -40,33 +40,36 @@ from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.desktop.widgets.signs import Chip
 
 _NAME_WIDTH, _COLUMN_WIDTH, _EVENING_WIDTH = 190, 72, 64
-"""In pixels: minimum width of a name, width of a column, and minimum width of an evening's."""
+"""In pixels: minimum width of a name, width of a column, and minimum width of the column of an evening."""
 
 
 class _SeasonRanking(TableView[SeasonRow]):
-    """If space is short, it hides games, games won, average, the movement, then evenings: the arrow keys show those."""
+    """The table of players by rank.
+
+    If space is short, it hides games, games won, average and movement, then evenings, which the arrow keys bring back.
+    """
 
     evenings_changed = Signal()
-    """Other evenings are shown."""
+    """Other evenings are visible."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         self._shape: list[tuple[Text, Kind, int]] = []
         """Heading, kind and width of each column."""
         self._gives_way: tuple[int, ...] = ()
         self._evenings: tuple[int, ...] = ()
-        """The places of the columns with the scores of the evenings."""
+        """The column indexes of the evenings' scores."""
         self._later = 0
-        """How many of the last evenings make room for earlier ones."""
+        """How many of the last evenings are hidden in favour of earlier ones."""
         super().__init__(mark("Ranking"), (), key=lambda each: each.player.number, parent=parent)
 
     @property
     def evenings(self) -> tuple[int, int, int]:
-        """The first and the last evening that is shown, and how many there are; zeros if there are none."""
+        """The first and the last visible evening, and the number of evenings; zeros if there are none."""
         shown = [number for number, place in enumerate(self._evenings, start=1) if not self.isColumnHidden(place)]
         return (shown[0], shown[-1], len(self._evenings)) if shown else (0, 0, len(self._evenings))
 
     def show_season(self, season: SeasonStandings, rows: tuple[SeasonRow, ...], *, evenings: bool) -> None:
-        """Show ``rows`` of ``season``; with ``evenings`` in a column each."""
+        """Show ``rows`` of ``season``. With ``evenings``, each evening has a column."""
         fields = tuple(
             field
             for field in season_fields(season, moved=evenings and season.after > 1, most=season.after)
@@ -82,7 +85,7 @@ class _SeasonRanking(TableView[SeasonRow]):
         self.show_rows(rows)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Show earlier evenings on Left, later ones on Right; handle other keys like any table."""
+        """Show earlier evenings on Left and later ones on Right; handle other keys like any table."""
         first, last, count = self.evenings
         match event.key():
             case Qt.Key.Key_Left if first > 1:
@@ -118,7 +121,7 @@ def _is_evening(field: Field[SeasonRow]) -> bool:
 
 
 def _width(field: Field[SeasonRow], season: SeasonStandings) -> int:
-    """The width of a column: 0 for the one that takes what is left; every score of an evening is whole."""
+    """Return the width of a column: 0 for the one that gets the remaining width. Scores of an evening are never cut."""
     if field.flexible or not _is_evening(field):
         return 0 if field.flexible else _COLUMN_WIDTH
     texts = (cell_text(field.cell(row), field.kind) for row in (*season.rows, *season.waiting))
@@ -172,21 +175,21 @@ class SeasonPage(Page):
         self.search.textChanged.connect(self._find)
         self.search.returnPressed.connect(self.ranking.setFocus)
         self.ranking.row_chosen.connect(self._choose)
-        self.ranking.evenings_changed.connect(self._say_evenings)
+        self.ranking.evenings_changed.connect(self._show_evenings)
         self.ranking.clicked.connect(lambda index: self._choose(self.ranking.row_at(index)))
         self.panel.closed.connect(self.close_panel)
         self.money.closed.connect(self.close_panel)
-        self.money_link.clicked.connect(self.turn_money)
+        self.money_link.clicked.connect(self.toggle_money)
         self.panel.game_chosen.connect(navigation.table_wanted)
         self.empty.activated.connect(lambda: navigation.page_wanted.emit("games"))
-        for keys, act in (("Ctrl+F", self._go_to_search), (MONEY, self.turn_money), ("Esc", self._leave)):
+        for keys, act in (("Ctrl+F", self._go_to_search), (MONEY, self.toggle_money), ("Esc", self._leave)):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(act)
 
     @property
     def view(self) -> View | None:
-        """The open event; while results are held for the ceremony, what is public of it, until they are asked for."""
+        """The open event. While results are held for the ceremony, it is what is public, until they are shown."""
         view = super().view
         return None if view is None else self.held.shown_of(view)
 
@@ -244,7 +247,7 @@ class SeasonPage(Page):
             panel.set_alone(room.compact)
 
     def print_view(self) -> None:
-        """Print the money if it is shown, or the ranking; one that is searched is printed as it is shown."""
+        """Print the money if it is shown, otherwise the ranking; after a search, as it is shown."""
         view, season = self.view, self._season
         if view is None or season is None or self.is_empty:
             self.controller.messages.noted.emit(_NO_HAND)
@@ -266,7 +269,7 @@ class SeasonPage(Page):
         here = [MenuEntry(mark("Course"), lambda: self._choose(current), "Return", current is not None)]
         whole = [MenuEntry(mark("Find a player"), self._go_to_search, "Ctrl+F")]
         if self.view is not None and self.view.settings.counts_money:
-            whole.append(MenuEntry(mark("Money"), self.turn_money, MONEY))
+            whole.append(MenuEntry(mark("Money"), self.toggle_money, MONEY))
         if not self.panel.isHidden():
             whole.append(MenuEntry(mark("Close the course"), self.close_panel, "Esc"))
         view = self.controller.view
@@ -291,7 +294,7 @@ class SeasonPage(Page):
             self._show_panel(self.view)
             self.fit(room_of(self))
 
-    def turn_money(self) -> None:
+    def toggle_money(self) -> None:
         """Show who owes whom, or close it again."""
         if not self.money.isHidden():
             self.close_panel()
@@ -320,8 +323,8 @@ class SeasonPage(Page):
         evenings = view.settings.format is EventFormat.LEAGUE and self.shown.current == _SEASON
         self.ranking.show_season(season, found, evenings=evenings)
 
-    def _say_evenings(self) -> None:
-        """Say which evenings have a column, and how to see the others, unless all have one."""
+    def _show_evenings(self) -> None:
+        """Show which evenings have a column, and how to see the others, unless all have one."""
         first, last, count = self.ranking.evenings
         self.evenings.setVisible(0 < last - first + 1 < count)
         self.evenings.set_text(

@@ -33,15 +33,15 @@ WIDE, NARROW = 404, 388
 _MARGIN = 22
 _EVENING, _GAME, _SCORE, _POINTS, _COURSE_EVENING, _ROW = 44, 44, 70, 96, 72, 32
 _COURSE_ROWS, _LEAST_ROWS = 6, 2
-"""Number of evenings visible at once, and in a low window."""
+"""Number of evenings that are visible at once, usually and in a low window."""
 
 
 class CoursePanel(SidePanel):
-    """The course of one player through the season, up to the shown ranking."""
+    """The course of one player: rank, result, evenings and games up to the shown ranking, and what decided the rank."""
 
     closed = Signal()
     game_chosen = Signal(int, int)
-    """The evening and game whose sheet to show."""
+    """Show the sheet of this evening and game."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(width=WIDE, parent=parent)
@@ -139,7 +139,7 @@ def _name(_row: ClubPayment) -> CellStyle:
 
 
 class MoneyPanel(SidePanel):
-    """Who owes whom after the shown season or evening."""
+    """The fewest payments that settle all balances after the shown season or evening, and the balances."""
 
     closed = Signal()
 
@@ -163,7 +163,7 @@ class MoneyPanel(SidePanel):
         set_margins(self.body, (1, 16, 0, Size.PANEL_MARGIN))
 
     def show_money(self, view: View, of: Text, sessions: Sequence[int]) -> None:
-        """Show who owes whom after ``sessions``, which are called ``of``."""
+        """Show the payments after ``sessions``, which are called ``of``."""
         money, found = view.settings.money, money_of(view, sessions)
         self._of.set_text(of)
         self.rules.set_text(money_text(money))

@@ -14,17 +14,17 @@ from tournament.use_cases import View
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game of the current player."""
+    """A game of the shown player."""
 
     sheet: Sheet
     result: Cell
-    """What the evening counts of it. None if there is nothing on its sheet."""
+    """What counts of the game in its evening. None if there is nothing on its sheet."""
     opponents: tuple[str, ...]
-    """The opponents as they are called on the sheet, starting with the next one at the table."""
+    """The opponents' names as on the sheet, starting with the next one at the table."""
 
 
 def games_of(view: View, number: int, after: int) -> tuple[PlayedGame, ...]:
-    """The games of player ``number`` up to evening ``after``, the latest first."""
+    """Return the games of player ``number`` up to evening ``after``, the latest first."""
     found = [
         _played(view, sheet, sheet.players.index(number))
         for session in range(1, after + 1)
@@ -41,7 +41,7 @@ def _played(view: View, sheet: Sheet, column: int) -> PlayedGame:
 
 
 def state_text(view: View, season: SeasonStandings) -> Text:
-    """How the ranking is made, and why it can still change."""
+    """Return how the ranking is made, and why it can still change."""
     rules = season_text(season.rules)
     if view.settings.format is EventFormat.CLUB:
         rules = mark("The scores of all games of the evening are added up.")

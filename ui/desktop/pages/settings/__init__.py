@@ -1,1 +1,1 @@
-"""What applies to every event on this computer: language, appearance, the user's name, and folders."""
+"""The page Settings: what applies to every event on this computer."""

@@ -34,7 +34,7 @@ _FAN = "混一色", "麻将"
 
 
 class _FontPreview(Card):
-    """Two lines of a ranking, and two names in Chinese."""
+    """What a typeface must be able to show: Ł, a fraction, aligned digits, Chinese."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(quiet=True, margins=(14, 8), parent=parent)
@@ -80,7 +80,7 @@ _WIDEST = 1360
 
 
 class SettingsPage(QWidget):
-    """Also works without an open event."""
+    """The settings of this computer. It can be used without an open event."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__()
@@ -189,7 +189,7 @@ class SettingsPage(QWidget):
         )
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Show a way back if there is no event, and so no rail."""
+        """Show a way back if no event is open, because there is no rail then."""
         super().showEvent(event)
         self._back.setVisible(self._controller.view is None)
 

@@ -1,1 +1,1 @@
-"""The standings: players, teams, countries, best hands, statistics, and the course of one player."""
+"""The page Standings: players, teams, countries, best hands, statistics, and the course of one player."""

@@ -50,11 +50,11 @@ from ui.desktop.widgets.layouts import Scrolled, boxed, column, row, stretched
 
 _LEFT, _FOOT, _HEAD, _DOT = 40.0, 26.0, 22.0, 4.5
 _Points = tuple[tuple[int, int], ...]
-"""Sessions and values."""
+"""Pairs of a session and the value of that session."""
 
 
 def _steps_between(low: int, high: int, most: int = 4) -> list[int]:
-    """Round numbers from ``low`` to ``high``, at most ``most`` + 1, for the lines of a chart."""
+    """Return round numbers from ``low`` to ``high``, at most ``most`` + 1, for the lines of a chart."""
     span = max(high - low, 1)
     size = 1
     while span / size > most:
@@ -115,7 +115,7 @@ class _SessionChart(_PaintedChart):
         return QSize(300, 182)
 
     def across(self, session: int) -> float:
-        """The horizontal position of a session."""
+        """Return the horizontal position of a session."""
         room = (self.width() - _LEFT - 4) / len(self._sessions)
         return _LEFT + room * (self._sessions.index(session) + 0.5)
 
@@ -151,7 +151,7 @@ class _SessionChart(_PaintedChart):
         return (self.width() - _LEFT) / max(len(self._sessions), 1) >= 26
 
     def value_text(self, value: int) -> str:
-        """The text of a value."""
+        """Return the text of a value."""
         return integer_text(value)
 
     def values_text(self) -> str:
@@ -292,7 +292,7 @@ _SCROLLING = {
 
 
 class ScreenType:
-    """Measures text in the type of the window."""
+    """Measures text in the typeface of the window."""
 
     def width(self, text: str, size: float, *, strong: bool) -> float:
         """Width in pixels at 100 %."""
@@ -324,7 +324,7 @@ def _font(size: float, *, strong: bool) -> QFont:
 
 
 class _ChartCanvas(_PaintedChart):
-    """Shows one chart at its own width, drawn as on paper but in the colours of the theme."""
+    """Shows one chart as wide as the widget, drawn as on paper but in the colours of the theme."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         self.chart: Chart | None = None
@@ -428,10 +428,10 @@ def _colour(ink: AnyInk) -> QColor:
 
 
 class ChartView(QWidget):
-    """One chart at a time. Its figures are computed in another thread."""
+    """Shows one chart at a time. Its values are computed in another thread."""
 
     print_asked = Signal()
-    """Open the chart for printing or saving."""
+    """Open the chart in a dialog for printing or saving."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -441,7 +441,7 @@ class ChartView(QWidget):
         self.canvas = _ChartCanvas()
         self._counting = CurrentWork(self)
         self._counting.done.connect(self._take)
-        self._asked: _Asked | None = None
+        self._asked: _ChartRequest | None = None
         """What is shown or being computed."""
         self._view: View | None = None
         self._after, self._players = 0, ChartPlayers(())
@@ -477,7 +477,7 @@ class ChartView(QWidget):
         if view is None or key is None:
             return
         kind, after, players = EventChart(key), self._after, self._players
-        asked = _Asked(kind, str(view.fingerprint), after, players)
+        asked = _ChartRequest(kind, str(view.fingerprint), after, players)
         if asked == self._asked:
             return
         self._asked = asked
@@ -491,8 +491,8 @@ class ChartView(QWidget):
         self.print.setEnabled(not chart.is_empty)
 
 
-class _Asked(NamedTuple):
-    """What a chart is made from. While this stays the same, so does the chart."""
+class _ChartRequest(NamedTuple):
+    """What a chart is computed from. While this stays the same, the chart does too."""
 
     kind: EventChart
     fingerprint: str

@@ -31,7 +31,7 @@ AIR = 8
 
 
 class SessionPointsDelegate(FractionDelegate):
-    """Table points of one session. The column may be as narrow as the numbers."""
+    """Draws the table points of one session. The column may be as narrow as the numbers."""
 
     def __init__(self) -> None:
         super().__init__(kind=Type.BODY)
@@ -42,7 +42,7 @@ class SessionPointsDelegate(FractionDelegate):
         self._narrow = narrow
 
     def head_inset(self, head: float) -> float:
-        """Align the heading with the numbers, which are further right in a narrow column."""
+        """Return the space that aligns the heading with the numbers, which are further right in a narrow column."""
         return super().head_inset(head) - (AIR if self._narrow else 0)
 
     def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
@@ -51,7 +51,7 @@ class SessionPointsDelegate(FractionDelegate):
 
 
 class _NameDelegate(TextDelegate):
-    """A name, in bold if its row is selected."""
+    """Draws a name, in bold if its row is selected."""
 
     _selected = False
 
@@ -61,7 +61,7 @@ class _NameDelegate(TextDelegate):
         super().paint(painter, option, index)
 
     def type_of(self, cell: DrawnCell) -> Type:
-        """In a list that consists of names, only the selected one is bold."""
+        """Return the type of a name: bold only if it is selected, because the list consists of names."""
         return Type.TOTAL if self._selected else Type.BODY
 
 
@@ -69,13 +69,13 @@ RANK, MOVED, PLAYER, COUNTRY, FIRST_SESSION = range(5)
 """Columns of the ranking."""
 SESSION_WIDTH = 62
 STEP_RANK = 2
-"""Column of a player's course with the rank after the session, which the chart may show too."""
+"""Column with the rank after the session in a player's course, which the chart may show too."""
 FIRST_MADE, MOST_OFTEN = 6, 7
-"""Columns of the fan that are hidden in a narrow window."""
+"""Columns of the list of fan that are hidden in a narrow window."""
 
 
 def ranking_columns(sessions: Iterable[int]) -> list[TableColumn[StandingsRow]]:
-    """Rank, movement, player with state, country, one column per session, table points, score."""
+    """Return the columns: rank, movement, player with state, country, each session, table points, score."""
     return [
         TableColumn.of(standings.RANK, width=58),
         TableColumn.of(standings.MOVED, width=72),
@@ -93,7 +93,7 @@ def ranking_columns(sessions: Iterable[int]) -> list[TableColumn[StandingsRow]]:
 
 
 def _name(row: StandingsRow) -> Text | str:
-    """The name, with the state of a player who is not ranked."""
+    """Return the name, with the state of a player who is not ranked."""
     if isinstance(row, Standing):
         return listed_name(row)
     return mark("{player} ({state})", player=row.player.name, state=row.status.state.label)
@@ -104,7 +104,7 @@ def _state_style(row: StandingsRow) -> CellStyle:
 
 
 def team_columns() -> list[TableColumn[TeamStanding]]:
-    """Rank, team with its members, number of members, table points, score."""
+    """Return the columns: rank, team with its members, number of members, table points, score."""
     return [
         TableColumn(mark("Rank"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG, width=64),
         TableColumn(mark("Team"), lambda row: row.name, emphasis=Emphasis.NAME, style=_members),
@@ -115,7 +115,7 @@ def team_columns() -> list[TableColumn[TeamStanding]]:
 
 
 def country_columns() -> list[TableColumn[TeamStanding]]:
-    """Rank, country with its players, number of players, table points, the average that decides, score."""
+    """Return the columns: rank, country with its players, their number, table points, the deciding average, score."""
     return [
         TableColumn(mark("Rank"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG, width=64),
         TableColumn(
@@ -133,14 +133,14 @@ def country_columns() -> list[TableColumn[TeamStanding]]:
 
 
 def _members(group: TeamStanding) -> CellStyle:
-    """The members with their table points, best first: ``Ada Sample 14, Ben Beispiel 9½``."""
+    """Return the members with their table points as tooltip, best first: ``Ada Sample 14, Ben Beispiel 9½``."""
     points = (f"{listed_name(row)} {fraction_text(row.table_points)}" for row in group.members)
     return CellStyle(second=listed(points))
 
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """A hand that was won, with the names for showing it."""
+    """A hand that was won, with the names of its players."""
 
     place: int
     hand: WonHand
@@ -150,7 +150,7 @@ class HandRow:
 
 
 def hand_rows(best: Sequence[WonHand], players: Mapping[int, Player]) -> list[HandRow]:
-    """A row for each hand of ``best``, the most valuable first. Equal values share their rank."""
+    """Return a row for each hand of ``best``, the most valuable first. Equal values share their rank."""
     points = [hand.points for hand in best]
     return [
         HandRow(
@@ -164,7 +164,7 @@ def hand_rows(best: Sequence[WonHand], players: Mapping[int, Player]) -> list[Ha
 
 
 def hand_columns() -> list[TableColumn[HandRow]]:
-    """Rank, winner, how it was won, where, points."""
+    """Return the columns: rank, winner, how it was won, where, points."""
     return [
         TableColumn(mark("#"), lambda row: row.place, Kind.INTEGER, Emphasis.STRONG, width=60),
         TableColumn(mark("Winner"), lambda row: row.winner, emphasis=Emphasis.NAME),
@@ -182,7 +182,7 @@ def _how_won(row: HandRow) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class CountRow:
-    """The counts of one player, and the highest counts of any player, for the bars."""
+    """The counts of one player, and the highest counts of any player, to which the bars are scaled."""
 
     name: str
     number: int
@@ -192,7 +192,7 @@ class CountRow:
 
 
 def count_rows(players: Sequence[Player], counted: Statistics) -> list[CountRow]:
-    """A row for each of ``players``, in their order."""
+    """Return a row for each of ``players``, in their order."""
     played = counted.players.values()
     most = Played(
         wins=max((each.wins for each in played), default=0),
@@ -203,7 +203,7 @@ def count_rows(players: Sequence[Player], counted: Statistics) -> list[CountRow]
 
 
 def count_columns() -> list[TableColumn[CountRow]]:
-    """Player, hands, bars of wins, self-draws and deal-ins, average value of a win, most valuable win."""
+    """Return the columns: player, hands, bars of wins, self-draws and deal-ins, average win, most valuable win."""
     return [
         TableColumn(mark("Player"), lambda row: row.name, emphasis=Emphasis.NAME),
         TableColumn(mark("Hands"), lambda row: row.played.hands, Kind.INTEGER, Emphasis.MUTED, width=78),
@@ -241,13 +241,13 @@ class FanMadeRow:
     top: int
     """Number of hands with the most frequent fan."""
     first: str
-    """Who made it first; empty in the list of one player."""
+    """The player who made it first; empty in the list of one player."""
     most: tuple[str, ...]
     """Who made it most often; empty in the list of one player."""
 
 
 def fan_rows(made: Sequence[FanCount], known: int, players: Mapping[int, Player], *, of_one: bool) -> list[FanMadeRow]:
-    """A row for each fan, in their order. With ``of_one`` all are one player's, whom the rows need not name."""
+    """Return a row for each fan, in their order. ``of_one``: all are one player's, whom the rows do not name."""
     top = max((each.hands for each in made), default=1)
     return [
         FanMadeRow(

@@ -52,17 +52,17 @@ _FIGURES = (
     Segment(ListKind.FANS.value, mark_in("list", "Fan")),
 )
 FIGURES = (ListKind.COUNTS, ListKind.CHARTS, ListKind.FANS)
-"""The lists that a second switch chooses beside “Statistics”."""
+"""The lists that a second switch offers beside “Statistics”."""
 
 
 class StandingsHeader(QWidget):
-    """One line, or two if the standings are provisional or the window is narrow."""
+    """The head: one line, or two if the standings are provisional or the window is narrow."""
 
     list_chosen = Signal(str)
-    """The value of a :class:`ListKind`."""
+    """The user chose the list of this value of :class:`ListKind`."""
     after_chosen = Signal()
     searched = Signal(str)
-    """The typed text, after each letter."""
+    """The typed text, emitted after each letter."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -93,9 +93,9 @@ class StandingsHeader(QWidget):
         translator.changed.connect(self._fit_again)
 
     def offer_lists(self, *, fans: bool) -> None:
-        """Set the lists, with or without that of the ``fans``.
+        """Set the lists that can be chosen, with or without ``fans``.
 
-        If that was chosen and is gone, the first of the statistics is chosen.
+        If a list that is no longer available was chosen, the first of the statistics is chosen.
         """
         self.figures.set_segments(_FIGURES if fans else _FIGURES[:-1])
 
@@ -110,7 +110,7 @@ class StandingsHeader(QWidget):
         self.list_chosen.emit(self.kind.value)
 
     def show_state(self, state: ResultsState, provisional: Text | None, *beside: Text | None) -> None:
-        """Show how final the standings are, why they are provisional, and before that what else is said of them."""
+        """Show how final the standings are, why they are provisional, and before that the remarks ``beside``."""
         show_results_state(self.chip, state)
         sentences = [each for each in (*beside, provisional) if each is not None]
         self.state.setVisible(state.text is not None)  # empty, it keeps the chip at the left
@@ -135,7 +135,7 @@ class StandingsHeader(QWidget):
         return next(each.text for each in _LISTS if each.key == self.lists.current)
 
     def fit(self, width: int) -> None:
-        """Use one line if all fits into ``width`` pixels, otherwise two.
+        """Use one line if everything fits into ``width`` pixels, otherwise two.
 
         The title is hidden if the lists need its space.
         """
@@ -148,7 +148,7 @@ class StandingsHeader(QWidget):
         self._arrange(narrow=needed + _SEARCH + 40 > width)
 
     def _fit_again(self) -> None:
-        """Lay out the words of another language."""
+        """Lay out again after a change of language."""
         self.fit(self._room)
 
     def _arrange(self, *, narrow: bool) -> None:

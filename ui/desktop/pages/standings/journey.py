@@ -32,11 +32,11 @@ _BY_RANK, _BY_SCORE = "rank", "score"
 
 
 class JourneyPanel(SidePanel):
-    """The course of one player through the event, up to the shown standings."""
+    """The course of one player up to the shown standings: ranks, tables, and what decided the rank."""
 
     closed = Signal()
     table_chosen = Signal(int, int)
-    """The session and table whose sheet to show."""
+    """Show the sheet of this session and table."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(width=WIDE, parent=parent)
@@ -152,6 +152,6 @@ class JourneyPanel(SidePanel):
 
 
 def _places(number: int, standings: Standings, view: View) -> dict[int, int]:
-    """The places of player ``number``, by the session after which they have them, up to those of ``standings``."""
+    """Return the rank of player ``number`` after each session, up to that of ``standings``."""
     shown = [view.standings(session) for session in view.drawn_sessions if session <= standings.after]
     return {each.after: row.rank for each in shown for row in each.rows if row.player.number == number}

@@ -1,4 +1,4 @@
-"""Widgets of the player's panel only: large numbers with a caption, and sentences with bold scores."""
+"""Widgets of the panel of a player: large numbers with a caption, and sentences with bold scores."""
 
 import re
 from fractions import Fraction
@@ -18,7 +18,7 @@ _DIGITS = re.compile(r"^[+−]?\d+")
 _SCORE = re.compile(r"(?<!\S)[+−]\d+[½⅓⅔¼¾⅙⅚]?(?=\W*(?:\s|$))")
 _MANY_DIGITS = 5
 _LOWER = 10
-"""Pixels above an ending, which puts it on the line of the digits."""
+"""Pixels above an ending, which put it on the baseline of the digits."""
 _CAPTION_HEIGHT = 22
 _BOLD = Type.DENSE_TOTAL.weight
 

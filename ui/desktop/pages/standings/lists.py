@@ -61,14 +61,17 @@ _CountedSheets = dict[tuple[int, int], tuple[Sheet, SheetHands]]
 """The counted hands of each sheet, by session and table, together with the sheet."""
 _EVERYBODY = ""
 _MOST_FROM, _FIRST_FROM = 1060, 800
-"""Minimum widths for the columns that say who made a fan most often and first."""
+"""Minimum widths in pixels for the columns with who made a fan most often, and first."""
 
 
 class FanView(QWidget):
-    """The list of fan. It counts in another thread, and counts no hand twice."""
+    """The fan made in the event, or by one player, in the hands whose tiles were entered.
+
+    Hands are counted in another thread, and each only once.
+    """
 
     hand_chosen = Signal(int, int)
-    """Show the sheet of this session and table, where a fan was made first."""
+    """Show the sheet of this session and table, on which a fan was made first."""
     print_asked = Signal()
     """Open the report."""
 
@@ -107,7 +110,7 @@ class FanView(QWidget):
     def show_fans(self, view: View, after: int, found: Sequence[Player], *, searched: bool) -> None:
         """Show the fan of the sessions up to ``after``.
 
-        One of the players ``found`` can be chosen, the first if ``searched``.
+        One of the players ``found`` can be chosen; with ``searched`` the first one is.
         """
         sheets = tuple(sheet for session in view.sessions_until(after) for sheet in view.sheets(session))
         self._players = dict(view.players)
@@ -126,7 +129,7 @@ class FanView(QWidget):
         self.player.set_choices([])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Hide who made a fan most often, then who made it first, if space is short."""
+        """If space is short, hide who made a fan most often, then who made it first."""
         super().resizeEvent(event)
         self._fit()
 
@@ -135,7 +138,7 @@ class FanView(QWidget):
         self.table.setColumnHidden(FIRST_MADE, self.width() < _FIRST_FROM)
 
     def _offer(self, found: Sequence[Player], *, searched: bool) -> None:
-        """Let the user choose one of these players. The first of those who were searched for is chosen."""
+        """List these players to be chosen from. After a search the first one is chosen."""
         by_name = tuple(sorted(found, key=lambda player: folded(player.name)))
         if by_name != self._found:
             self._found = by_name
@@ -238,7 +241,7 @@ class _RankingTable(TableView[StandingsRow]):
         return row.player.number if row is not None else None
 
     def in_view(self) -> tuple[int, int]:
-        """Numbers of the first and last row that are wholly visible, from 1; zeros without rows."""
+        """The numbers of the first and the last row that are wholly visible, from 1; zeros without rows."""
         count = len(self.rows)
         if not count:
             return 0, 0
@@ -247,18 +250,18 @@ class _RankingTable(TableView[StandingsRow]):
         return min(first + 1, count), max(1, min(last, count))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show no cursor before a key moves it, so that the page does not open with the leader selected."""
+        """Show no cursor until a key moves it, so that the page does not open with the leader selected."""
         ListTable.focusInEvent(self, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave letters to the page, which starts a search."""
+        """Pass letters to the page, which starts a search."""
         if event.text().strip() and event.text().isprintable():
             event.ignore()
         else:
             super().keyPressEvent(event)
 
     def share_width(self) -> None:
-        """Narrow the sessions, then hide the earliest ones. The name gets the remaining width."""
+        """Make the sessions narrower, then hide the earliest ones. The name gets the remaining width."""
         header, sessions = self.horizontalHeader(), self._sessions
         self.setColumnHidden(MOVED, sessions < 2)
         others = (RANK, MOVED, COUNTRY, FIRST_SESSION + sessions, FIRST_SESSION + sessions + 1)
@@ -284,7 +287,7 @@ class _RankingTable(TableView[StandingsRow]):
 
 
 class _StatisticsView(QWidget):
-    """The counts of all hands as charts, those of each player as a table."""
+    """Statistics of all hands as charts, and those of each player as a table."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -331,7 +334,7 @@ _MOST_HANDS = 100
 
 
 class StandingsLists(QWidget):
-    """Shows the standings it is given. It computes teams, best hands and counts, but only for the visible list."""
+    """Shows one list of the standings. Teams, best hands and counts are computed only for the visible list."""
 
     player_chosen = Signal(int)
     """Show the course of this player."""
@@ -382,7 +385,7 @@ class StandingsLists(QWidget):
 
     @property
     def current(self) -> QWidget:
-        """The visible list, or what is shown instead of it."""
+        """The visible list, or the empty state shown in its place."""
         return self._stack.currentWidget() or self.ranking
 
     def forget(self) -> None:
@@ -415,7 +418,7 @@ class StandingsLists(QWidget):
         self._show_count()
 
     def _fill(self, view: View, standings: Standings, found: list[StandingsRow], player: int | None) -> Text | None:
-        """Fill the visible list. Return the sentence to show instead if it is empty."""
+        """Fill the visible list. Return the text to show in its place if it is empty."""
         numbers = {each.player.number for each in found}
         match self._kind:
             case ListKind.PLAYERS:
@@ -486,7 +489,7 @@ def _has_tiles(view: View, after: int) -> bool:
 
 
 def _rule(kind: ListKind, view: View, before: int) -> Text:
-    """How to read the list of the standings, to which the session ``before`` the last one belongs, or 0."""
+    """How to read the list, with ``before``, the session before the last one or 0, for the movement."""
     match kind:
         case ListKind.PLAYERS if before:
             return mark("Moved: since session {session}. Ties in table points are decided by score.", session=before)

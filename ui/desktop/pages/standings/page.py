@@ -71,7 +71,7 @@ class StandingsPage(Page):
 
     @property
     def view(self) -> View | None:
-        """The open event; while results are held for the ceremony, what is public of it, until they are asked for."""
+        """The open event. While results are held for the ceremony, it is what is public, until they are shown."""
         view = super().view
         return None if view is None else self.held.shown_of(view)
 
@@ -229,7 +229,7 @@ class StandingsPage(Page):
 
 
 def _moments(view: View, last: int) -> list[tuple[str, Text | str]]:
-    """The sessions after which standings can be shown, the latest first."""
+    """Return the sessions after which standings can be shown, the latest first, as keys and names."""
     if not last:
         return [(NOW, mark("Now"))]
     if view.tally(last).final:
@@ -241,7 +241,7 @@ def _moments(view: View, last: int) -> list[tuple[str, Text | str]]:
 
 
 def _provisional_text(view: View, standings: Standings) -> Text | None:
-    """Why ``standings`` can still change, or None if they cannot."""
+    """Return why ``standings`` can still change, or None if they cannot."""
     if not standings.provisional or not standings.after:
         return None
     if view.has_open_means(standings.after):

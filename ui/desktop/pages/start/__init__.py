@@ -1,1 +1,1 @@
-"""Shown while no event is open: four choices, and the files opened last."""
+"""The start page, shown while no event is open: four choices, and the files opened last."""

@@ -40,7 +40,7 @@ STATES = {
 
 
 def state_text(file: RecentFile) -> Text:
-    """How far the event was when it was last open on this computer."""
+    """Return how far the event was when it was last open on this computer."""
     if file.finished:
         return mark_count("finished, {count} player", "finished, {count} players", file.players)
     states = _states_text(file)
@@ -54,7 +54,7 @@ def state_text(file: RecentFile) -> Text:
 
 
 def _states_text(file: RecentFile) -> Text | None:
-    """A text like “sessions: 1–2 closed, 3 playing, 4 published”, or None if it is not known."""
+    """Return a text like “sessions: 1–2 closed, 3 playing, 4 published”, or None if it is not known."""
     parts = []
     for state, group in groupby(enumerate(file.states, start=1), key=itemgetter(1)):
         numbers = [number for number, _state in group]
@@ -153,11 +153,11 @@ class _RecentRow(QAbstractButton):
 
 _SHOWN = 6
 _PATIENCE, _LOOK = 5.0, 0.1
-"""Seconds until a drive is said not to respond; and between two looks whether that is still to be known."""
+"""Seconds until a drive counts as not responding, and between two checks whether the user still waits."""
 
 
 class RecentFiles(QWidget):
-    """A row for each file. Whether a file still exists is checked off the GUI thread: a network drive may be slow."""
+    """A row for each recent file. A network drive may be slow, so files are looked for off the GUI thread."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -227,9 +227,9 @@ class RecentFiles(QWidget):
 
 
 def _missing(paths: list[str], step: Step) -> dict[str, Text]:
-    """The reason why each missing file of ``paths`` cannot be opened.
+    """Return the reason for each missing file of ``paths``.
 
-    All are asked for at once, because a network drive that is away may take minutes to answer.
+    All are asked for at once, because a disconnected network drive may take minutes to answer.
     """
     answers: SimpleQueue[tuple[str, Text | None]] = SimpleQueue()
     for name in paths:
@@ -246,7 +246,7 @@ def _missing(paths: list[str], step: Step) -> dict[str, Text]:
 
 
 def _reason(path: Path) -> Text | None:
-    """Why there is no file at ``path``; None if there is one."""
+    """Return why there is no file at ``path``; None if there is one."""
     try:
         if path.exists():
             return None

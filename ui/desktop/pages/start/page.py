@@ -30,7 +30,7 @@ _PAD = 22
 
 
 class _StartChoice(QAbstractButton):
-    """A large button. Enter and Space click it."""
+    """A large button with an icon, a title, a line about what happens, and the key. Enter and Space click it."""
 
     def __init__(
         self, icon: str, title: Text, line: Text, key: str, *, first: bool = False, parent: QWidget | None = None
@@ -45,7 +45,7 @@ class _StartChoice(QAbstractButton):
         return QSize(548, 90)
 
     def minimumSizeHint(self) -> QSize:
-        """Can shrink in a narrow window."""
+        """Allow it to shrink in a narrow window."""
         return QSize(320, 76)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -84,7 +84,7 @@ _TILE_WIDTH, _TILE_HEIGHT, _TILE_GAP = 51.0, 68.0, 5.0
 
 
 class _WindTiles(QWidget):
-    """Four tiles side by side, which screen readers ignore."""
+    """The four winds, the only ornament of the page. Screen readers ignore them."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -109,7 +109,7 @@ _HIGH = 560
 
 
 class StartPage(QWidget):
-    """Up and Down go from choice to choice and on to the files."""
+    """The choices and the recent files. Up and Down go from choice to choice and on to the files."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__()
@@ -180,7 +180,7 @@ class StartPage(QWidget):
         row(stretched(boxed(left), 515), stretched(surface, 485), spacing=0, centred=False, on=self)
 
     def _link(self, text: Text, key: str, page: str) -> LinkButton:
-        """A link to ``page``, or to the help if it is empty."""
+        """Return a link to ``page``, or to the help if it is empty."""
         link, navigation = LinkButton(text, hint=key, tone=Tone.TEXT2), self._controller.navigation
         signal = partial(navigation.page_wanted.emit, page) if page else navigation.help_wanted.emit
         link.clicked.connect(lambda _checked: signal())
@@ -194,7 +194,7 @@ class StartPage(QWidget):
         drop_menu(self.samples, [MenuEntry(NAMES[id], partial(wanted.emit, OpenSample(id))) for id in GAME_SAMPLES])
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Read the list of files again, because an event may have been open in between."""
+        """Read the list of files again, because an event may have been opened since."""
         super().showEvent(event)
         self.files.refresh()
 

@@ -144,11 +144,11 @@ def test_a_message_stands_until_it_is_taken_away(hall_window: Window) -> None:
     type_line("Lunch at one")
     press("Return")
     windows = [hall_of(hall_window).window_of(f"Screen {number}") for number in (1, 2)]
-    assert [translator.translate(each.what_is_on()) for each in windows if each] == ["Lunch at one", "Lunch at one"]
+    assert [translator.translate(each.shown_text()) for each in windows if each] == ["Lunch at one", "Lunch at one"]
     view_of(hall_window).message.take_away.setFocus()
     press("Space")
     assert all(not each.message for each in hall_of(hall_window).state.screens)
-    assert all("Lunch" not in translator.translate(each.what_is_on()) for each in windows if each)
+    assert all("Lunch" not in translator.translate(each.shown_text()) for each in windows if each)
 
 
 def test_a_message_for_one_screen(hall_window: Window) -> None:

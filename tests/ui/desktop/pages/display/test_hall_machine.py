@@ -199,8 +199,8 @@ class HallMachine(RuleBasedStateMachine):
             assert screen is not None
             held = replace(screen, held=int(now.timestamp())) if screen.held is None else screen
             texts = [slide_text(each) for each in slides.slides(held, self.hall.state, now)]
-            named = window.what_is_on().values == () and window.screen_name in str(window.slide)
-            assert named or window.what_is_on().message in {text.message for text in texts}
+            named = window.shown_text().values == () and window.screen_name in str(window.slide)
+            assert named or window.shown_text().message in {text.message for text in texts}
 
     @invariant()
     def what_is_laid_out_is_kept(self) -> None:

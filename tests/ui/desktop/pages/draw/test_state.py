@@ -11,7 +11,7 @@ from tournament.language import mark
 from tournament.use_cases import View, carry_out
 from tournament.use_cases.commands import SwapPlayers
 from ui.desktop.pages.draw.proposal import Seat, measure, propose, propose_redraw, propose_swap, still_fits
-from ui.desktop.pages.draw.state import DrawState, let_go, with_event, with_proposal, with_seat, with_swap
+from ui.desktop.pages.draw.state import DrawState, clear_choice, with_event, with_proposal, with_seat, with_swap
 
 EAST_1, NORTH_1, EAST_2 = Seat(1, 1, 0), Seat(1, 1, 3), Seat(1, 2, 0)
 OTHER_DRAW = Seating((((8, 7, 6, 5), (4, 3, 2, 1)), ((8, 3, 6, 1), (4, 7, 2, 5))), "by hand", 5)
@@ -38,7 +38,7 @@ def test_a_seat_is_chosen_given_up_and_the_second_replaced(proposed: DrawState) 
     assert with_seat(two, EAST_2).chosen == (EAST_1, EAST_2)
     assert with_seat(two, EAST_1).chosen == (NORTH_1,)
     assert with_seat(two, Seat(2, 1, 0)).chosen == (Seat(2, 1, 0),)
-    assert let_go(two).chosen == ()
+    assert clear_choice(two).chosen == ()
 
 
 def test_nobody_is_chosen_where_part_of_the_draw_is_proposed(view: View) -> None:
@@ -55,7 +55,12 @@ def test_what_a_swap_comes_to_is_shown_only_for_the_two_still_chosen(view: View,
     after = propose_swap(view, asked.proposal, EAST_1, EAST_2)
     assert with_swap(asked, asked, after).swap is after
     assert with_swap(replace(asked, working=True), asked, mark("No")).swap == mark("No")
-    changed = (with_seat(asked, NORTH_1), replace(asked, onwards=True), let_go(asked), replace(asked, proposal=None))
+    changed = (
+        with_seat(asked, NORTH_1),
+        replace(asked, onwards=True),
+        clear_choice(asked),
+        replace(asked, proposal=None),
+    )
     for state in changed:
         assert with_swap(state, asked, after) is state
 

@@ -108,21 +108,21 @@ def signed_sessions(controller: EventController) -> list[int]:
 def test_a_key_is_created_with_two_keys_and_signs_what_is_closed(
     card: SignatureCard, controller: EventController, kept: Keyring, settle: Settle
 ) -> None:
-    assert card.told().startswith("No signing key.")
+    assert card.text().startswith("No signing key.")
     assert not card.sign.isEnabled()
     create(card, settle)
     named = controller.book.view.state.signing_key
     assert named is not None
     assert named.holder == "Ada Sample"
     assert len(kept.kept) == 1
-    assert card.told() == f"Ada Sample signs with the key {short_key(named.key)}. Nothing is signed yet."
+    assert card.text() == f"Ada Sample signs with the key {short_key(named.key)}. Nothing is signed yet."
     close(controller, 1)
     assert signed_sessions(controller) == [1]
     entries = len(controller.book.view.journal)
-    assert card.told().endswith(f"Signed up to entry {entries - 1} of {entries}.")
+    assert card.text().endswith(f"Signed up to entry {entries - 1} of {entries}.")
     card.remove.setFocus()
     press("Space")
-    assert card.told().startswith("No signing key.")
+    assert card.text().startswith("No signing key.")
     close(controller, 2)
     assert signed_sessions(controller) == [1]
 
@@ -179,7 +179,7 @@ def test_a_locked_keyring_is_named_and_asked_again(
     controller.open(path)
     settle()
     show_setup(window)
-    assert "not on this computer: the keyring does not open (locked)" in card.told()
+    assert "not on this computer: the keyring does not open (locked)" in card.text()
     close(controller, 1)
     card.sign.click()
     settle()
@@ -208,7 +208,7 @@ def test_without_a_keyring_the_key_is_in_a_file(
     named = controller.book.view.state.signing_key
     assert named is not None
     assert read_secret(file, PASSPHRASE).public == named.key
-    assert "no keyring that keeps it" in card.told()
+    assert "no keyring that keeps it" in card.text()
     close(controller, 1)
     assert signed_sessions(controller) == [1]
     path = Path(controller.book.place)
@@ -216,7 +216,7 @@ def test_without_a_keyring_the_key_is_in_a_file(
     controller.open(path)
     settle()
     window.show_page("event")
-    assert "not on this computer: this computer has no keyring" in card.told()
+    assert "not on this computer: this computer has no keyring" in card.text()
     card.passphrase.setText("wrong horse")
     card.load.click()
     settle()

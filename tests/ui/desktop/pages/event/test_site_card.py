@@ -99,23 +99,23 @@ def publish(keyboard: Keyboard, page: EventPage, key: str = "Ctrl+U") -> None:
 def test_it_is_written_at_a_key_and_says_when_it_is_older_than_what_is_public(
     page: EventPage, card: SiteCard, www: Path, keyboard: Keyboard, settle: Settle, window: Window
 ) -> None:
-    assert "The web address above leads to it" in card.told()
+    assert "The web address above leads to it" in card.text()
     assert not card.write.isEnabled()
     go_to(card, www)
     settle()
-    assert card.told() == "Nothing written there yet."
+    assert card.text() == "Nothing written there yet."
     assert list(www.iterdir()) == []
     press("Ctrl+Shift+W")
     settle()
-    assert card.told().endswith(": it shows what is public now.")
+    assert card.text().endswith(": it shows what is public now.")
     assert "No results are public yet." in (www / "index.html").read_text(encoding="utf-8")
     publish(keyboard, page)
     settle()
-    assert card.told().endswith("; the public results have changed since.")
+    assert card.text().endswith("; the public results have changed since.")
     assert "Update the web page." in window.messages.text()
     press("Ctrl+Shift+W")
     settle()
-    assert card.told().endswith(": it shows what is public now.")
+    assert card.text().endswith(": it shows what is public now.")
     assert "Results after session 1" in (www / "index.html").read_text(encoding="utf-8")
 
 
@@ -161,7 +161,7 @@ def test_what_fails_is_told_and_tried_again_at_a_key_and_at_the_next_change(
     settle()
     assert "its folder does not exist" in card.problem.message()
     assert "The web page could not be updated" in window.messages.text()
-    assert card.told().endswith("; the public results have changed since.")
+    assert card.text().endswith("; the public results have changed since.")
     assert card.write.text() == "Try again" or card.write.accessibleName() == "Try again"
     www.mkdir()
     press("Ctrl+Shift+W")
@@ -186,7 +186,7 @@ def test_what_fails_is_told_and_tried_again_at_a_key_and_at_the_next_change(
     away.rename(www)
     publish(keyboard, page, "Ctrl+K")
     settle()
-    assert (card.problem.message(), card.told().endswith(": it shows what is public now.")) == ("", True), (
+    assert (card.problem.message(), card.text().endswith(": it shows what is public now.")) == ("", True), (
         "it lies there again"
     )
 
@@ -208,7 +208,7 @@ def test_where_it_goes_is_of_this_computer_and_known_again(
     card.publisher.state = site_publisher.SiteState()  # as after a restart
     card.publisher.follow_event()
     settle()
-    assert card.told().endswith("; the public results have changed since.")
+    assert card.text().endswith("; the public results have changed since.")
 
 
 def test_what_is_no_place_is_refused_at_its_field_and_not_kept(card: SiteCard, controller: EventController) -> None:
@@ -329,7 +329,7 @@ def test_a_password_that_lets_in_is_kept_by_the_system_or_until_the_event_is_lef
 
     write(lets_in=False)
     log_in_with("geheim")
-    assert card.told().endswith("This computer has no keyring, so the password is needed each time.")
+    assert card.text().endswith("This computer has no keyring, so the password is needed each time.")
     write(lets_in=True)
     card.publisher._leave()  # as with the event
     write(lets_in=False)
@@ -358,11 +358,11 @@ def test_writing_can_be_cancelled_and_the_window_lives_on_meanwhile(
     settle()
     press("Ctrl+Shift+W")
     qtbot.waitUntil(card.bar.isVisible, timeout=5_000)
-    assert card.told() == "Writing the page …"
+    assert card.text() == "Writing the page …"
     assert not card.write.isEnabled()
     press("Escape")
     settle()
     proxy.close()
     assert card.problem.message() == ""
-    assert card.told() == "Nothing written there yet."
+    assert card.text() == "Nothing written there yet."
     assert card.write.isEnabled()
