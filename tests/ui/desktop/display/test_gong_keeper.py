@@ -1,4 +1,4 @@
-"""Warning and gong in the window: heard once and told, whatever the loudspeaker and the program go through."""
+"""Warnings and gongs in the window: each is heard and reported once, whatever happens to loudspeaker and program."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -23,7 +23,7 @@ NOON = datetime(2026, 6, 13, 12, tzinfo=UTC)
 
 
 class Hall:
-    """An event, a loudspeaker, and a clock in the hand of the test; the program can be killed and started again."""
+    """An event, a loudspeaker and a clock that the test controls. The program can be killed and started again."""
 
     def __init__(self, path: Path, player: FakePlayer) -> None:
         self.path, self.player, self.now = path, player, NOON
@@ -41,7 +41,7 @@ class Hall:
         self.controller.replace_event(book, read_only=read_only)
 
     def kill(self) -> None:
-        """Nothing of the window is asked any more; the lock of the file goes with the process."""
+        """Kill the program: nothing in its window runs any more, and the lock of the file ends with the process."""
         self.keeper._timer.stop()
         self.sounds.blockSignals(True)
         self.controller.book.close()

@@ -1,4 +1,4 @@
-"""Screens of the hall on their monitors: opened, unplugged, plugged in again, closed where they stand, restarted."""
+"""Screens of the hall on their monitors: opened, unplugged, plugged in again, closed elsewhere, restarted."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -25,7 +25,7 @@ from ui.hall.monitors import on_monitor
 
 @pytest.fixture(autouse=True)
 def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The user's data of this test alone."""
+    """Use a folder for the user's data that belongs to this test alone."""
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
 
 
@@ -43,7 +43,7 @@ def windows(app: QApplication) -> list[ScreenWindow]:
 
 
 class Told:
-    """What the bar of the window is given."""
+    """The messages that the bar of the window received."""
 
     def __init__(self, controller: EventController) -> None:
         self.texts: list[str] = []

@@ -1,7 +1,7 @@
-"""A day of ten sessions, with the program killed a hundred times at moments that chance chooses, and the clock of the
-computer set now and then: each warning and gong is heard once, and the clock shows the right second.
+"""A day of ten sessions, with the program killed a hundred times at random moments and the clock set now and then.
 
-The same with processes that are killed, at length: ``make proof ONLY=hall``.
+Each warning and gong is heard once, and the clock shows the right second. ``make proof ONLY=hall`` does the same at
+length with processes that are killed.
 """
 
 from collections.abc import Callable
@@ -50,7 +50,7 @@ KILLS = 100
 
 
 class Day:
-    """One event on one computer, second by second; the program in it lives many times."""
+    """An event on one computer, second by second, while the program is started and killed many times."""
 
     def __init__(self, seed: int, player: FakePlayer) -> None:
         self.chance, self.player = Random(f"day/{seed}"), player
@@ -74,7 +74,7 @@ class Day:
         return ComputerTime(str(self.boot), counted, MORNING + timedelta(seconds=round(self.now + self.ahead, 6)))
 
     def start(self) -> None:
-        """Start the program, to be killed at a moment of chance: at a deed, at a sound, or anywhere."""
+        """Start the program, to be killed at a random moment: at an action, at a sound, or anywhere."""
         self.book = Book(self.store)
         self.clock = EventTime(lambda: self.book.view, writes=True, read=self.read)
         self.book.follow_clock(self.clock)
@@ -100,7 +100,7 @@ class Day:
             self.playing = None
 
     def heard(self, act: Callable[[], object]) -> None:
-        """Do ``act``; what begins to sound is noted."""
+        """Call ``act`` and note the sounds that begin."""
         before = len(self.player.played)
         act()
         if len(self.player.played) > before:
@@ -109,7 +109,7 @@ class Day:
             self.playing = Sound(KINDS[name], self.now)
 
     def goes_on(self, until: float) -> None:
-        """Time passes for a program that runs: it looks when its timer says so, and plays what it plays."""
+        """Let time pass for a running program: it looks when its timer fires, and plays what is due."""
         while self.now < until:
             waits = self.keeper._timer.interval() / 1000 if self.keeper._timer.isActive() else 60.0
             after = min(until, self.now + (waits if waits < 1 else 15.0 if self.playing is None else 1.0))
@@ -155,7 +155,7 @@ def day(dressed: QApplication, tmp_path: Path, own_preferences: None, monkeypatc
 
 
 def live_through(day: Day) -> int:
-    """The whole day; how often the program was killed."""
+    """Run the whole day. Return how often the program was killed."""
     chance, kills = day.chance, 0
     day.start()
     between = sum(deed.delay for deed in day.deeds) / KILLS / 1.5

@@ -1,4 +1,4 @@
-"""The computer stays awake as long as a screen is on show, and the desk knows when it does not."""
+"""The computer stays awake while a screen is shown, and the desk knows when it does not."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""A screen as it is seen: the time a quarter of its height, nothing too small, names cut and never shrunk."""
+"""Pictures of a screen: the time is a quarter of its height, nothing is too small, long names are elided."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -93,14 +93,14 @@ def painted(
     language: Language = LANGUAGES[0],
     colours: HallColours = DARK,
 ) -> QImage:
-    """The picture of a slide."""
+    """Return the picture of a slide."""
     view.resize(QSize(*size))
     view.show_slide(slide, frame, language=language, colours=colours)
     return view.picture()
 
 
 def coloured_rows(image: QImage, colour: str, left: int, right: int) -> list[int]:
-    """The rows in which that colour stands between two columns, as a run without a gap from its first row."""
+    """Return the rows that have ``colour`` between two columns, as far as they follow the first without a gap."""
     step = max((right - left) // 60, 1)
     wanted = int("ff" + colour.removeprefix("#"), 16)
     rows = [
@@ -120,7 +120,7 @@ def coloured_rows(image: QImage, colour: str, left: int, right: int) -> list[int
 def test_the_figures_of_the_time_are_a_quarter_of_the_screen_high(
     view: HallScreenView, size: tuple[int, int], beside: bool
 ) -> None:
-    """Measured on a flat figure: round ones reach a little beyond it."""
+    """Measured on a flat digit, because round ones reach a little beyond it."""
     slide = replace(CLOCK, remaining="11:11", tables=(), beside=CLOCK.beside if beside else None)
     image = painted(view, slide, size)
     margin = round(72 * size[1] / 1080)
@@ -129,7 +129,7 @@ def test_the_figures_of_the_time_are_a_quarter_of_the_screen_high(
 
 
 def test_a_session_above_an_hour_stays_in_its_place(view: HallScreenView) -> None:
-    """The figures are smaller, and end before the list beside them."""
+    """The digits are smaller, and end before the list beside them."""
     hour = replace(CLOCK, remaining="1:02:43", state=CountdownState.RUNNING, state_text=None, beside=None)
     usual = replace(hour, beside=standings(("",) * 10))
     image = painted(view, usual, (1920, 1080))
@@ -140,7 +140,7 @@ def test_a_session_above_an_hour_stays_in_its_place(view: HallScreenView) -> Non
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, float]]:
-    """Every line written on a canvas: its words as they came out, their size, the room that is left of them."""
+    """Every line written on a canvas: its text as painted, its size, and the space left for it."""
     found: list[tuple[str, int, float]] = []
     write = Canvas.write
 
@@ -231,7 +231,7 @@ def test_what_stands_is_painted_once_and_the_time_each_second(
 
 
 def test_the_address_is_a_code_that_can_be_scanned(view: HallScreenView) -> None:
-    """Its modules stand on white, four of them free around it."""
+    """Its modules are on white, with four free modules around them."""
     address = "https://example.org/open"
     image = painted(view, standings(), (1920, 1080), frame=replace(FRAME, address=address))
     white = [(x, y) for x in range(1300, 1920) for y in range(500, 1080, 4) if image.pixel(x, y) == 0xFFFFFFFF]
@@ -254,7 +254,7 @@ def test_a_message_of_any_length_is_whole(view: HallScreenView) -> None:
 
 
 def test_each_second_only_the_time_is_painted_and_the_picture_is_whole(view: HallScreenView, qtbot: QtBot) -> None:
-    """What is on the monitor after ten seconds is what is painted anew from nothing."""
+    """After ten seconds the monitor shows the same as a slide painted from nothing."""
     view.resize(1366, 768)
     view.show()
     slide = replace(CLOCK, remaining="11:00", state=CountdownState.RUNNING, state_text=None)
@@ -288,7 +288,7 @@ def test_a_small_picture_shows_the_same(view: HallScreenView) -> None:
 
 
 class PaintCatcher(QObject):
-    """Notes how many points each painting covers."""
+    """Notes how many pixels each painting covers."""
 
     def __init__(self, found: list[int]) -> None:
         super().__init__()

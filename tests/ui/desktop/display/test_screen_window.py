@@ -1,4 +1,4 @@
-"""The window of a projector: which screen it fills, what it shows of the open event, what it says when that is old."""
+"""The window of a projector: which monitor it fills, what it shows of the event, and what it says when that is old."""
 
 import json
 import os
@@ -36,7 +36,7 @@ START = datetime(2026, 6, 13, 12, 0, 0, 300_000, tzinfo=UTC)
 
 
 class Moment:
-    """The clock of the event: it stands where it is put."""
+    """A clock for the event that shows the time to which the test sets it."""
 
     now = START
 
@@ -54,7 +54,7 @@ def moment(controller: EventController, monkeypatch: pytest.MonkeyPatch) -> Mome
 def opened(
     controller: EventController, *contents: ScreenContent, state: HallState | None = None, **how: object
 ) -> ScreenWindow:
-    """A separate window with this screen, in view."""
+    """Show this screen in a separate window and return the window."""
     screen = HallScreen("North", contents or (ScreenContent.CLOCK,), **how)  # type: ignore[arg-type]
     made = ScreenWindow(controller, screen, state or HallState("e", (screen,)))
     made.place_on(None)
@@ -92,7 +92,7 @@ def test_the_time_goes_by_the_clock_of_the_event(controller: EventController, mo
 
 
 def test_it_wakes_when_a_second_of_the_time_ends(controller: EventController, moment: Moment, qtbot: QtBot) -> None:
-    """The clock began 0.3 s after a full second, and the figures change with it, not with that of the wall."""
+    """The clock began 0.3 s after a full second, and the digits change with it, not with the computer's clock."""
     controller.act(StartClock(1))
     window = opened(controller)
     waits = []
@@ -303,7 +303,7 @@ for screen in (HallScreen("A", monitor="Other"), HallScreen("B"), HallScreen("C"
 
 
 def test_it_fills_the_monitor_of_its_name_else_a_second_one(event_file: Path, tmp_path: Path) -> None:
-    """In a process of its own: Qt takes its monitors when it starts."""
+    """This runs in a process of its own, because Qt reads its monitors when it starts."""
     monitors = [
         {"name": name, "x": x, "y": 0, "width": 1920, "height": 1080, "logicalDpi": 96, "dpr": 1.0}
         for name, x in (("Desk", 0), ("Other", 1920), ("Beamer", 3840))

@@ -1,4 +1,4 @@
-"""The player of sounds on this machine as it is, in a process of its own: it plays, or says in words why it cannot."""
+"""The sound player on the computer that runs the tests, in a process of its own: it plays, or says why it cannot."""
 
 import os
 import subprocess

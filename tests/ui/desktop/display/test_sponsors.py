@@ -1,4 +1,4 @@
-"""Sponsors' pictures in the hall of an event: kept under names of their own, told when they are gone."""
+"""Sponsors' pictures of an event: stored under names of their own, and reported when they are missing."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from ui.hall.hall_store import ReadHall, hall_signature, load_hall, save_hall
 
 @pytest.fixture(autouse=True)
 def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The user's data of this test alone."""
+    """Use a folder for the user's data that belongs to this test alone."""
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
 
 
@@ -26,7 +26,7 @@ def picture(path: Path) -> Path:
 
 
 ODD = "Tea; House!.png" if IS_WINDOWS else "Tea: House?.png"
-"""A name with what Windows takes for no name, as far as the system here takes it."""
+"""A name that is not valid on Windows, as far as the system that runs the tests accepts it."""
 
 
 def test_pictures_of_one_name_are_both_kept(tmp_path: Path) -> None:

@@ -140,5 +140,5 @@ def _planned_answer(view: View, planned: Replacement) -> ReplacementAnswer:
 
 def _seat_text(planned: Replacement, session: int) -> Text:
     place = planned.seating.place_of(planned.coming.number, session)
-    assert place is not None, "he takes a seat in each of these sessions"
+    assert place is not None, "the player has a seat in each of these sessions"
     return mark("session {session}, table {table}, {wind}", session=session, table=place[0], wind=Wind(place[1]).label)

@@ -1,4 +1,4 @@
-"""What the tests of the page Display share: its window, and the screens that are seen."""
+"""What the tests of the page Display share: its window, and the screens that are shown."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from ui.desktop.window import Window
 
 
 def write_event(path: Path) -> Path:
-    """Eight players, two sessions, drawn."""
+    """Write an event of eight players and two sessions, with a draw, to ``path``."""
     book = bootstrap.new_book(path)
     carry_out(book, CreateEvent(Settings("Open of Nowhere", sessions=2)), by=BY)
     carry_out(book, AddPlayers(tuple(Player(0, first, last) for first, last in zip(FIRST, LAST, strict=True))), by=BY)
@@ -41,7 +41,7 @@ def view_of(window: Window) -> ScreensView:
 
 
 def preparation_of(window: Window) -> PreparationView:
-    """The part of arrangements and sponsors, shown."""
+    """Show the part with arrangements and sponsors, and return it."""
     page_of(window).show_part("preparation")
     part = page_of(window).part
     assert isinstance(part, PreparationView)
@@ -54,10 +54,10 @@ def hall_of(window: Window) -> HallController:
 
 
 def on_show() -> dict[str, str]:
-    """Name of each screen on show, and of its monitor."""
+    """Return the monitor of each screen that is shown, by the name of the screen."""
     return {each.screen_name: each.screen().name() for each in windows()}
 
 
 def windows() -> list[ScreenWindow]:
-    """The screens of the hall that are seen."""
+    """Return the windows of the screens that are shown."""
     return [each for each in QApplication.topLevelWidgets() if isinstance(each, ScreenWindow) and each.isVisible()]

@@ -1,4 +1,4 @@
-"""The ceremony by keys at the desk: what the screen shows after each, and what is seen at the desk alone."""
+"""The ceremony by keys: what the screens show after each, and what only the desk sees."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -43,7 +43,7 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def played(event_file: Path) -> Path:
-    """Two sessions, the last one kept for the ceremony."""
+    """Two sessions, with the results of the last one held for the ceremony."""
     book = bootstrap.open_book(event_file)
     carry_out_all(book, SHEETS, by=BY)
     carry_out(book, PublishResults(2, hold_last=True), by=BY)
@@ -97,7 +97,7 @@ def press(qtbot: QtBot, key: Qt.Key, held: Qt.KeyboardModifier = NONE) -> None:
 
 
 def hold(key: Qt.Key, repeats: int) -> None:
-    """One key pressed and held: the keyboard repeats it."""
+    """Press and hold a key, which the keyboard repeats."""
     target = QApplication.focusWidget()
     assert target is not None
     for repeated in (False, *[True] * repeats):
@@ -117,7 +117,7 @@ def screen_slide(window: Window) -> object:
 
 
 def with_screen(window: Window, contents: tuple[ScreenContent, ...] = (ScreenContent.CLOCK,)) -> None:
-    """One screen in a separate window, on show."""
+    """Show one screen in a separate window."""
     hall(window).change_screen(HallScreen("North", contents, open=True))
     window.activateWindow()
 

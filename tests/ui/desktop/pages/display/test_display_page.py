@@ -1,4 +1,4 @@
-"""The Display page in the real window: everything by keys, on monitors that are plugged in and out."""
+"""The Display page in the real window: everything by keys, with monitors that are plugged in and unplugged."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -36,7 +36,7 @@ from ui.hall.hall_store import load_hall
 
 @pytest.fixture(scope="module")
 def shared_window(styled: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Window]:
-    """One window for all tests, on an event of its own, with the user's data of this module alone."""
+    """One window for all tests, with an event and a folder for the user's data of its own."""
     folder = tmp_path_factory.mktemp("display")
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("QUATRE_VENTS_HOME", str(folder / "home"))
@@ -51,7 +51,7 @@ def shared_window(styled: QApplication, tmp_path_factory: pytest.TempPathFactory
 
 @pytest.fixture
 def hall_window(shared_window: Window) -> Iterator[Window]:
-    """The window on the page Display, without a screen, two projectors beside it."""
+    """The window on the page Display without a screen, with two projectors connected."""
     hall = shared_window.hall
     assert hall is not None
     plug_in(DESK, NORTH, SOUTH)
@@ -65,7 +65,7 @@ def hall_window(shared_window: Window) -> Iterator[Window]:
 
 
 def words(window: Window, name: str) -> str:
-    """What the card of a screen says, as a screen reader reads it."""
+    """Return the text of the card of a screen, as a screen reader reads it."""
     items = {item.name: item.description for item in view_of(window).cards.accessible_items()}
     return items[name]
 
@@ -257,7 +257,7 @@ def test_unplugged_it_is_told_in_the_bar_and_on_its_card(hall_window: Window) ->
 
 
 def rail_names(window: Window) -> list[str]:
-    """The pages on the rail as a screen reader says them."""
+    """Return the pages on the rail as a screen reader reads them."""
     return [each.accessibleName() for each in window.rail.findChildren(QAbstractButton) if each.isVisible()]
 
 

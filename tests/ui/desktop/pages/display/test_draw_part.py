@@ -31,7 +31,7 @@ Said = Callable[[QWidget], str]
 
 @pytest.fixture(autouse=True)
 def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The user's data of this test alone."""
+    """Use a folder for the user's data that belongs to this test alone."""
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
 
 
@@ -54,7 +54,7 @@ def panel_of(window: Window) -> DrawPart:
 
 
 def begin(panel: DrawPart, kind: int) -> LiveDraw:
-    """Choose the kind by arrows and begin by the key."""
+    """Choose the kind of draw with the arrows, and begin with the key."""
     press(*["Right"] * kind, "Ctrl+Return")
     draw = panel.hall.state.draw
     assert draw is not None
@@ -63,13 +63,13 @@ def begin(panel: DrawPart, kind: int) -> LiveDraw:
 
 
 def on_screen(panel: DrawPart) -> tuple[Slide, ...]:
-    """What a screen of the hall shows now, from what is kept on the disk: as another program sees it too."""
+    """Return what a screen of the hall shows now, from the stored state, as another program sees it too."""
     view, state = panel.controller.book.view, hall_store.load_hall(panel.hall.state.event).state
     return slides_of(view, HallScreen("Hall", (ScreenContent.DRAW,)), state, panel.controller.book.clock())
 
 
 def seen(panel: DrawPart) -> set[str]:
-    """The players whom the screens name."""
+    """Return the players whose names are on the screens."""
     words = seen_words(panel)
     return {name for name in NAMES if name in words}
 
@@ -177,7 +177,7 @@ def test_seats_are_only_told_and_names_that_are_given_up_are_counted(
 
 @pytest.fixture
 def again(dressed: QApplication, event_file: Path) -> Iterator[Callable[[], DrawPart]]:
-    """The program started anew on the event, as often as is asked for."""
+    """Restart the program with the event, as often as it is called."""
     open_now: list[AbstractContextManager[Window]] = []
 
     def start() -> DrawPart:

@@ -1,4 +1,4 @@
-"""Every action of the hall in any order, in the real window: what is seen, what is listed and what is kept agree."""
+"""Every action of the hall in any order, in the real window: windows, list and stored state agree."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -40,14 +40,14 @@ NAMES = st.sampled_from(["North", "Große Halle zur Très-Longue-Démonstration,
 
 
 class HallMachine(RuleBasedStateMachine):
-    """Keys in the window, hands at projectors and plugs, and the end of the program."""
+    """Presses keys in the window, connects and disconnects projectors, and restarts the program."""
 
     window: Window
     other: Path
 
     @initialize()
     def begin(self) -> None:
-        """An event without a screen, every projector plugged in."""
+        """Open an event without screens, with every projector connected."""
         plug_in(DESK, NORTH, SOUTH)
         self.plugged = {NORTH, SOUTH}
         self.hall.change(HallState(self.hall.state.event))
@@ -62,7 +62,7 @@ class HallMachine(RuleBasedStateMachine):
         return bool(self.hall.state.screens)
 
     def press_here(self, *keys: str) -> None:
-        """Press ``keys`` in the window of the referee: a screen of the hall may have become the active one."""
+        """Press ``keys`` in the referee's window, because a screen of the hall may have become the active window."""
         for key in keys:
             self.window.activateWindow()
             QApplication.processEvents()
@@ -123,7 +123,7 @@ class HallMachine(RuleBasedStateMachine):
     @precondition(has_screens)
     @rule(keys=st.sampled_from(["take_away", "apply"]))
     def press_button(self, keys: str) -> None:
-        """Take all messages away, or apply the arrangement that is shown."""
+        """Remove all messages, or apply the arrangement that is shown."""
         button = view_of(self.window).message.take_away if keys == "take_away" else None
         button = button or preparation_of(self.window).arrangements.apply
         if button.isVisible():
@@ -152,7 +152,7 @@ class HallMachine(RuleBasedStateMachine):
 
     @rule()
     def end_and_start_again(self) -> None:
-        """Another event is opened, with its own hall, and then this one again: nothing is lost."""
+        """Open another event with its own hall, and then this one again: nothing is lost."""
         before, controller = self.hall.state, self.window.controller
         path = Path(controller.book.place)
         controller.open(self.other)
@@ -164,7 +164,7 @@ class HallMachine(RuleBasedStateMachine):
 
     @invariant()
     def what_is_seen_is_listed(self) -> None:
-        """No screen is open that the desk does not list as open, and each that it says is on show is."""
+        """Every open screen is listed as open, and every screen that is said to be shown is shown."""
         seen = {each.screen_name for each in windows()}
         on_show = {each.name for each in self.hall.state.screens
                    if self.hall.condition(each.name) is ScreenCondition.ON_SHOW}  # fmt: skip
@@ -176,7 +176,7 @@ class HallMachine(RuleBasedStateMachine):
 
     @invariant()
     def nothing_hinders_and_it_is_not_on_show(self) -> None:
-        """A screen that is to be on show and has its monitor for itself is on show, unless it was closed there."""
+        """A screen that should be shown and has a monitor of its own is shown, unless it was closed there."""
         for screen in self.hall.state.screens:
             condition = self.hall.condition(screen.name)
             if not screen.open:
@@ -204,7 +204,7 @@ class HallMachine(RuleBasedStateMachine):
 
     @invariant()
     def what_is_laid_out_is_kept(self) -> None:
-        """Killed at any moment, the program finds what was laid out."""
+        """Whenever the program is killed, the stored state has the arrangement."""
         event = self.hall.state.event
         if self.hall.state != HallState(event):
             assert load_hall(event).state == self.hall.state

@@ -23,7 +23,7 @@ PLAYERS = 16
 
 @pytest.fixture
 def event_file(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
-    """Sixteen players, or as many as a test asks for, five sessions, nothing drawn."""
+    """An event of sixteen players, or as many as a test asks for, with five sessions and no draw."""
     count = getattr(request, "param", PLAYERS)
     path = tmp_path / "event.qv"
     book = bootstrap.new_book(path)
@@ -37,7 +37,7 @@ def event_file(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
 
 @pytest.fixture
 def drawing(window: Window, dressed: QApplication) -> DrawPage:
-    """The page, in view."""
+    """The page, which is visible."""
     press("Alt+3")
     page = window.page("draw")
     assert isinstance(page, DrawPage)
@@ -45,7 +45,7 @@ def drawing(window: Window, dressed: QApplication) -> DrawPage:
 
 
 def draw(page: DrawPage, qtbot: QtBot, seed: str = "7") -> SeatingProposal:
-    """Draw by key; what came of it."""
+    """Draw with the key, and return the proposal."""
     page.panel.form.seed.setText(seed)
     press("Ctrl+R")
     qtbot.waitUntil(lambda: not page.state.working, timeout=20000)
@@ -54,19 +54,19 @@ def draw(page: DrawPage, qtbot: QtBot, seed: str = "7") -> SeatingProposal:
 
 
 def said_in(widget: QWidget) -> str:
-    """All notices in a widget that are not hidden."""
+    """Return the texts of all visible notices in a widget."""
     return " ".join(notice.text() for notice in widget.findChildren(Notice) if not notice.isHidden())
 
 
 def published(page: DrawPage, qtbot: QtBot, seed: str = "7") -> SeatingProposal:
-    """Draw and publish; what is shown then."""
+    """Draw and publish, and return the published draw."""
     draw(page, qtbot, seed)
     press("Ctrl+Return")
     return shown(page, qtbot)
 
 
 def shown(page: DrawPage, qtbot: QtBot) -> SeatingProposal:
-    """The published draw, once it is measured."""
+    """Return the published draw once it is measured."""
     qtbot.waitUntil(lambda: page.state.proposal is not None and page.state.proposal.published, timeout=20000)
     assert page.state.proposal is not None
     return page.state.proposal

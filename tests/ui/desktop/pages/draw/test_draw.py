@@ -246,7 +246,7 @@ def test_figures_stand_beside_their_target() -> None:
 def test_wishes_are_asked_measured_and_marked_at_the_players(
     drawing: DrawPage, controller: EventController, qtbot: QtBot
 ) -> None:
-    """All sixteen meet in five sessions: a pair to keep apart meets once, and is marked there."""
+    """All sixteen meet in five sessions, so a pair to keep apart meets once, and is marked there."""
     drawing.panel.form.pairs.setText("3-12")
     drawn = draw(drawing, qtbot)
     (unmet,) = drawn.measured.unmet
@@ -305,7 +305,7 @@ def test_who_already_plays_is_not_swapped(drawing: DrawPage, controller: EventCo
 def test_who_sat_in_each_others_seat_is_swapped_with_a_reason(
     drawing: DrawPage, controller: EventController, qtbot: QtBot
 ) -> None:
-    """The hands stay under their columns: each has what he played."""
+    """The hands stay in their columns: each player has what they played."""
     published(drawing, qtbot)
     controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
     before = shown(drawing, qtbot).seating
@@ -330,7 +330,7 @@ def test_who_sat_in_each_others_seat_is_swapped_with_a_reason(
 
 
 def close_session(controller: EventController) -> None:
-    """Session 1 at all tables: East wins by 60, then 20, −20, −60."""
+    """Close session 1, in which at all tables East wins by 60, then 20, −20, −60."""
     for table in range(1, 5):
         controller.act(RecordTotals(1, table, (60 + table, 20, -20, -60 - table)))
 

@@ -1,4 +1,4 @@
-"""Replacing a player in the window: offered from the list or typed anew, its consequences said, then done."""
+"""Replacing a player in the window: offered from the list or typed, with the effect shown before it is made."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -26,7 +26,7 @@ from ui.desktop.window import Window
 
 
 def chosen(page: DrawPage) -> ReplacementForm:
-    """Take East of table 1 in session 1, and go to the fields of a replacement by key."""
+    """Choose East of table 1 in session 1, and go to the fields of a replacement with the key."""
     page.seats.by_table.setFocus()
     press("Return", "Ctrl+E")
     form = page.panel.changes.replacement
@@ -125,7 +125,7 @@ def close_all(controller: EventController, session: int) -> None:
 
 
 def left(controller: EventController, *numbers: int) -> None:
-    """Session 1 was played, and these players left."""
+    """Play session 1 and let these players leave."""
     for table in range(1, 5):
         controller.act(RecordTotals(1, table, (60, 20, -20, -60)))
     for number in numbers:

@@ -1,4 +1,4 @@
-"""What each step makes of what is looked at on the Draw page, without Qt."""
+"""How each step changes the state of the Draw page, without Qt."""
 
 from dataclasses import replace
 
@@ -19,13 +19,13 @@ OTHER_DRAW = Seating((((8, 7, 6, 5), (4, 3, 2, 1)), ((8, 3, 6, 1), (4, 7, 2, 5))
 
 @pytest.fixture
 def view() -> View:
-    """Eight players, two sessions, a published draw."""
+    """An event of eight players and two sessions with a published draw."""
     return eight_drawn().view
 
 
 @pytest.fixture
 def proposed(view: View) -> DrawState:
-    """Another draw is proposed."""
+    """A state in which another draw is proposed."""
     return with_proposal(DrawState(session=2, working=True), propose(view, OTHER_DRAW))
 
 

@@ -39,7 +39,7 @@ Said = Callable[[QWidget], str]
 
 @pytest.fixture
 def event(window: Window) -> EventPage:
-    """The page, in view."""
+    """The page, which is visible."""
     window.show_page("event")
     QApplication.processEvents()
     page = window.page("event")
@@ -49,7 +49,7 @@ def event(window: Window) -> EventPage:
 
 @pytest.fixture
 def setup(event: EventPage) -> SetupPart:
-    """The part Setup, in view."""
+    """The part Setup, which is visible."""
     press("F3")
     assert event.part is event.setup
     return event.setup
@@ -308,7 +308,7 @@ def _open_options(setup: SetupPart, qtbot: QtBot) -> None:
 
 @pytest.fixture
 def hong_kong(setup: SetupPart, controller: EventController) -> SetupPart:
-    """The page of an event that plays Hong Kong old style, nobody seated."""
+    """The page of an event that plays Hong Kong old style and has no seats."""
     while controller.book.view.seating is not None or controller.book.view.begun:
         controller.undo()
     settings = replace(controller.book.view.settings, rules="hong-kong", options=(("minimum", 1),))

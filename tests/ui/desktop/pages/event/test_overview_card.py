@@ -1,4 +1,4 @@
-"""How far the event is, and its results published, held back and withdrawn by keys, on the Event page."""
+"""The progress of the event, and its results published, held and withdrawn by keys, on the Event page."""
 
 from collections.abc import Callable
 from datetime import date
@@ -30,7 +30,7 @@ Said = Callable[[QWidget], str]
 
 @pytest.fixture
 def event(window: Window, controller: EventController) -> EventPage:
-    """The page in view: session 1 is played but for a table."""
+    """The page, visible, with session 1 played but for a table."""
     sign(controller, 1, 1)
     window.show_page("event")
     QApplication.processEvents()

@@ -1,4 +1,4 @@
-"""Sessions cancelled, restored and added by keys, on the Event page: what is shown first, and what is written."""
+"""Sessions cancelled, restored and added by keys on the Event page: what is shown before, and what is written."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -50,7 +50,7 @@ END, ADD, CANCEL = "Ctrl+Shift+B", "Ctrl+Shift+A", "Ctrl+Shift+X"
 
 @pytest.fixture
 def event(window: Window, controller: EventController) -> EventPage:
-    """The page in view: session 1 of three is closed, the second is drawn, the third is not."""
+    """The page, visible: session 1 of three is closed, the second is drawn, the third is not."""
     controller.act(PlanSessions(3))
     sign(controller, 1)
     controller.act(CloseSession(1))
@@ -73,7 +73,7 @@ def state(controller: EventController, session: int) -> SessionState:
 
 
 def numbers(controller: EventController) -> list[int]:
-    """The sessions that are not cancelled."""
+    """Return the sessions that are not cancelled."""
     return list(controller.book.view.session_numbers)
 
 
@@ -87,7 +87,7 @@ def length(controller: EventController) -> int:
 
 
 def elsewhere(controller: EventController, command: Command) -> None:
-    """Another desk writes this."""
+    """Carry out ``command`` as another desk."""
     controller.show_received(replace(carry_out(controller.book, command, by=BY), received=True))
     QApplication.processEvents()
 
@@ -104,7 +104,7 @@ def select(event: EventPage, session: int) -> None:
 
 
 def answer(keyboard: Keyboard, reason: str) -> None:
-    """Type a reason and press Enter, as a person does: the question has been read."""
+    """Type a reason and press Enter, as a person does who has read the question."""
     keyboard.words(reason)
     keyboard.type("Enter")
 

@@ -1,4 +1,4 @@
-"""The prizes on the Event page, by keys alone: added, changed, removed, refused at their field, ties decided by lot."""
+"""The prizes on the Event page by keys: added, changed, removed, refused at their field, ties decided by lot."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from ui.desktop.window import HOME, Window
 
 @pytest.fixture
 def first_page() -> str:
-    """Another page than that of the card, which opens with its other part."""
+    """Start on another page, because this one opens with its other part."""
     return HOME
 
 
@@ -83,7 +83,7 @@ def test_what_cannot_be_is_refused_at_its_field(page: TablesPage, window: Window
 
 
 def test_a_tie_is_decided_by_lots(page: TablesPage, window: Window, keyboard: Keyboard) -> None:
-    """A self-draw at one table: three are level behind the winner, on places 2 to 4."""
+    """After a self-draw at one table, three players are tied behind the winner, on places 2 to 4."""
     window.controller.act(RecordHand(1, 1, 1, Outcome(0, None, 10)))
     card = card_of(window)
     card.currency.setFocus()

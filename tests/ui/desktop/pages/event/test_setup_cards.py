@@ -27,7 +27,7 @@ Choose = Callable[[bytes | None], None]
 
 @pytest.fixture
 def card(window: Window) -> LogoCard:
-    """In view, with the focus on its button."""
+    """The card of the logo, visible, with the focus on its button."""
     window.show_page("event")
     QApplication.processEvents()
     page = window.page("event")
@@ -39,7 +39,7 @@ def card(window: Window) -> LogoCard:
 
 @pytest.fixture
 def chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Choose:
-    """What the file dialog answers: a file with this content, or nothing."""
+    """Sets what the file dialog returns: a file with this content, or nothing."""
 
     def choose(data: bytes | None) -> None:
         path = tmp_path / "logo.png"
@@ -135,7 +135,7 @@ def test_what_is_read_for_one_event_is_not_put_into_the_next(
 
 @pytest.fixture
 def first_page() -> str:
-    """Another page than that of the card, which opens with its other part."""
+    """Start on another page, because this one opens with its other part."""
     return HOME
 
 

@@ -1,4 +1,4 @@
-"""The part Setup: fields found by their labels, and every field wholly in view when it has the cursor."""
+"""The part Setup: fields are found by their labels, and are wholly visible when they have the cursor."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -26,7 +26,7 @@ Said = Callable[[QWidget], str]
 
 @pytest.fixture
 def event(window: Window, controller: EventController, tmp_path: Path) -> EventPage:
-    """The page of a new event, in view."""
+    """The page of a new event, which is visible."""
     controller.create(tmp_path / "new.qv", Settings("Cup", sessions=2))
     window.show_page("event")
     QApplication.processEvents()
@@ -41,14 +41,14 @@ def setup(event: EventPage) -> SetupPart:
 
 
 def find(words: str) -> None:
-    """Type ``words`` in the search, at once."""
+    """Type ``words`` into the search."""
     press("Ctrl+F")
     QApplication.clipboard().setText(words)
     press("Ctrl+V")
 
 
 def is_whole(widget: QWidget) -> bool:
-    """Whether all of ``widget`` is in view, in its scroll area and in the window."""
+    """Return whether all of ``widget`` is visible in its scroll area and in the window."""
     around = widget.parentWidget()
     while around is not None:
         part = around.viewport() if isinstance(around, QScrollArea) else around if around.isWindow() else None

@@ -1,4 +1,4 @@
-"""The signing key on the Event page: created, saved, loaded and removed; a keyring is asked and never waited for."""
+"""The signing key on the Event page: created, saved, loaded and removed. No call waits for the keyring."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -62,7 +62,7 @@ Settle = Callable[[], None]
 
 @pytest.fixture
 def settle(qtbot: QtBot) -> Settle:
-    """Waits until nothing is under way."""
+    """A function that waits until no work is running."""
 
     def wait() -> None:
         qtbot.waitUntil(idle)
@@ -73,7 +73,7 @@ def settle(qtbot: QtBot) -> Settle:
 
 @pytest.fixture
 def choose(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
-    """Which file is chosen in the dialogs of the system from now on."""
+    """A function that sets which file the dialogs of the system return."""
 
     def chosen(path: Path) -> None:
         for name in ("choose_key_file", "choose_new_key_file"):
@@ -143,7 +143,7 @@ def test_the_keyring_gives_the_key_when_the_event_is_opened(
 def test_a_keyring_that_does_not_answer_stops_nothing(
     card: SignatureCard, window: Window, controller: EventController, kept: Keyring, settle: Settle
 ) -> None:
-    """Its owner is asked to unlock it, and is not there."""
+    """The system asks the user to unlock the keyring, and nobody answers."""
     create(card, settle)
     path, unlocked = Path(controller.book.place), Event()
 

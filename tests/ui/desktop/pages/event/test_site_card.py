@@ -1,4 +1,4 @@
-"""The web page on the Event page: where it goes, written by keys and by itself, refused with the reason, cancelled."""
+"""The web page on the Event page: its place, written by keys and automatically, refused with a reason, cancelled."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -40,7 +40,7 @@ def _own_computer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def page(window: Window, controller: EventController) -> EventPage:
-    """In view; session 1 is played, and nothing public."""
+    """The page, visible, with session 1 played and nothing public."""
     for table in (1, 2):
         controller.act(RecordTotals(1, table, (30, -10, -10, -10)))
     window.show_page("event")
@@ -68,7 +68,7 @@ Settle = Callable[[], None]
 
 @pytest.fixture
 def settle(card: SiteCard, qtbot: QtBot) -> Settle:
-    """Waits until nothing is under way and nothing is to be looked at."""
+    """A function that waits until no work is running and no check is due."""
 
     def quiet() -> bool:
         publisher = card.publisher
@@ -82,7 +82,7 @@ def settle(card: SiteCard, qtbot: QtBot) -> Settle:
 
 
 def go_to(card: SiteCard, place: object) -> None:
-    """Type where the page goes."""
+    """Type the place of the web page."""
     card.form.line("to").setFocus()
     card.form.line("to").selectAll()
     type_words(str(place))
@@ -239,7 +239,7 @@ def server() -> Iterator[Sshd]:
 
 
 def let_in(server: Sshd) -> None:
-    """The server's user has his key where OpenSSH looks for it."""
+    """Put the key of the server's user where OpenSSH looks for it."""
     folder = Path.home() / ".ssh"
     folder.mkdir(parents=True)
     (folder / "id_ed25519").write_bytes(server.key.read_bytes())

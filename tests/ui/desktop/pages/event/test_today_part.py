@@ -1,4 +1,4 @@
-"""The next step of a session by keys, on the Event page."""
+"""The part Today on the Event page: the next step of a session, by keys."""
 
 from collections.abc import Callable
 from datetime import date
@@ -26,7 +26,7 @@ Said = Callable[[QWidget], str]
 
 @pytest.fixture
 def event(window: Window) -> EventPage:
-    """The page, in view."""
+    """The page, which is visible."""
     window.show_page("event")
     QApplication.processEvents()
     page = window.page("event")

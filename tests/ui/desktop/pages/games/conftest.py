@@ -23,7 +23,7 @@ FIRST_EVENING = date(2026, 9, 4)
 
 @pytest.fixture
 def event_file(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
-    """Eight players checked in at a club evening; of a league, its first evening opened."""
+    """Eight players who are checked in at a club evening; for a league, its first evening is opened."""
     format = getattr(request, "param", EventFormat.CLUB)
     path = tmp_path / "event.qv"
     book = bootstrap.new_book(path)
@@ -38,12 +38,12 @@ def event_file(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
 
 @pytest.fixture
 def first_evening() -> None:
-    """A league of which no evening is opened yet."""
+    """Set up a league of which no evening is open yet."""
 
 
 @pytest.fixture
 def games(window: Window, dressed: QApplication) -> GamesPage:
-    """The page, in view."""
+    """The page, which is visible."""
     press("Alt+3")
     page = window.page("games")
     assert isinstance(page, GamesPage)

@@ -1,4 +1,4 @@
-"""Games are opened by key as players sit down, changed while they play, and taken back before they begin."""
+"""Games are opened by keys when players sit down, changed while they play, and cancelled before they begin."""
 
 from datetime import date, datetime
 
@@ -23,26 +23,26 @@ from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
-"""A list that drops down, without a screen."""
+"""Without a screen, a drop-down list writes this to the log."""
 NAMED = {str(number): f"{number} {FIRST[number - 1]} {LAST[number - 1]}" for number in range(1, 9)}
-"""A typed number, and what it becomes."""
+"""A typed number, and the text that it becomes."""
 LEAGUE = pytest.mark.parametrize("event_file", [EventFormat.LEAGUE], indirect=True)
 
 
 def listed(page: GamesPage) -> list[tuple[int, str, tuple[int, ...]]]:
-    """Number, table in the room, players of each game shown."""
+    """Return number, table in the room and players of each game in the list."""
     QApplication.processEvents()
     return [(row.sheet.table, row.table_name, tuple(each.number for each in row.players)) for row in page.games.rows]
 
 
 def free(page: GamesPage) -> list[int]:
-    """Numbers of who is shown as free, from the top."""
+    """Return the numbers of the free players, from the top of the list."""
     QApplication.processEvents()
     return [row.player.number for row in page.free.rows]
 
 
 def open_game(*written: str, table: str = "") -> None:
-    """Type four seats and a table, each ended by Enter."""
+    """Type four seats and a table, each followed by Enter."""
     for line in written:
         type_words(line)
         press("Return")

@@ -1,4 +1,4 @@
-"""The Draw page of a league of which no evening is open yet: a random walk of the proof came there."""
+"""The Draw page of a league of which no evening is open yet, which a random walk of the proof reached."""
 
 import pytest
 from pytestqt.qtbot import QtBot

@@ -25,7 +25,7 @@ FOUR = (
 
 @pytest.fixture
 def event_file(tmp_path: Path) -> Path:
-    """Four players, nothing drawn."""
+    """An event of four players without a draw."""
     path = tmp_path / "players.qv"
     book = bootstrap.new_book(path)
     carry_out(book, CreateEvent(Settings("Open of Nowhere", sessions=1)), by=BY)
@@ -36,7 +36,7 @@ def event_file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def players(window: Window, controller: EventController) -> PlayersPage:
-    """The page, in view."""
+    """The page, which is visible."""
     window.show_page("players")
     QApplication.processEvents()
     page = window.page("players")

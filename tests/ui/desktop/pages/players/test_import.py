@@ -1,4 +1,4 @@
-"""A list of players from a file and from the clipboard: seen before anything is added, all or nothing."""
+"""A list of players from a file and from the clipboard: previewed before anything is added, all or nothing."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -192,7 +192,7 @@ Noël,Spécimen,BE
 
 
 def focused_box(preview: ImportPreview, heading: str) -> ChoiceBox:
-    """The box that says what the column under ``heading`` holds; it is made anew with each choice."""
+    """Return the choice box for the column under ``heading``, which is created again with each choice."""
     found = [box for box in preview.panel._boxes.values() if heading in box.accessibleName()]
     assert len(found) == 1
     return found[0]

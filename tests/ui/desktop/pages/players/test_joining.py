@@ -26,7 +26,7 @@ LATE = (("Emil", "Ejemplo"), ("Fay", "Fictive"), ("Gus", "Generic"), ("Hal", "Hy
 
 @pytest.fixture
 def event_file(tmp_path: Path) -> Path:
-    """Four players and three sessions; the first is played."""
+    """An event of four players and three sessions, of which the first is played."""
     path = tmp_path / "late.qv"
     book = bootstrap.new_book(path)
     carry_out(book, CreateEvent(Settings("Open of Nowhere", sessions=3)), by=BY)

@@ -1,4 +1,4 @@
-"""One person who is on the list twice, by keyboard: what goes over is shown before, and undo takes it back."""
+"""Merging a person who is on the list twice, by keys: the effect is shown before, and undo restores both."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def effect(page: PlayersPage) -> str:
 
 
 def add_double(controller: EventController) -> None:
-    """Ben a second time, as number 5, with the number that is missing of Cleo, and here already."""
+    """Add Ben again as number 5, with the EMA number that Cleo lacks, and checked in."""
     double = Player(0, "Benno", "Beispiel", "DE", "", "Bambus")
     controller.act(AddPlayers((double,)))
     controller.act(NoteAttendance((5,)))

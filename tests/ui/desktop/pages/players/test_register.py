@@ -1,4 +1,4 @@
-"""The players beside a federation's list, in the real window, by keys."""
+"""Comparing the players with a federation's list, in the real window, by keys."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ LIST = "first_name,last_name,country,ema_number\nCleo,Chimera,GER,05000003\nBen,
 
 @pytest.fixture
 def register(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The list that the dialog names."""
+    """The list that the file dialog returns."""
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
     path = tmp_path / "members.csv"
     path.write_text(LIST, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The state of a player by keyboard: its effect is shown before, and undo takes it back."""
+"""The state of a player, by keys: its effect is shown before, and undo restores the earlier state."""
 
 import shutil
 from pathlib import Path

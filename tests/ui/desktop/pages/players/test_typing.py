@@ -1,4 +1,4 @@
-"""The list of players by keyboard, read back from what is shown and from the event."""
+"""The list of players by keys, compared with what is shown and with the event."""
 
 from collections.abc import Callable
 from itertools import product
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("new_window")
 
 
 def shown(page: PlayersPage, row: int) -> list[str]:
-    """What the cells of a row say."""
+    """Return the texts of the cells of a row."""
     model = page.list.table.model()
     return [str(model.index(row, column).data() or "") for column in range(model.columnCount())]
 
@@ -39,7 +39,7 @@ def names(controller: EventController) -> list[str]:
 
 
 def shown_line(page: PlayersPage) -> str:
-    """What stands in the line that the cell under the cursor is typed into."""
+    """Return the text of the line edit in the current cell."""
     line = page.list.table.indexWidget(page.list.table.currentIndex())
     assert isinstance(line, QLineEdit)
     return line.text()

@@ -1,4 +1,4 @@
-"""The Reports page in the real window, its dialogs answered by the test."""
+"""The Reports page in the real window, with its dialogs answered by the test."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,7 +22,7 @@ from ui.desktop.window import Window
 
 @dataclass
 class Answers:
-    """What the dialogs answer, and what they were asked."""
+    """What the dialogs return, and what they were asked."""
 
     path: Path | None = None
     suggested: list[Path] = field(default_factory=list)
@@ -41,7 +41,7 @@ class Answers:
 
 @pytest.fixture
 def played(controller: EventController) -> EventController:
-    """Session 1 verified, session 2 begun."""
+    """An event with session 1 verified and session 2 begun."""
     commands: list[Command] = [
         RecordHand(1, 1, 1, Outcome(0, 2, 20)),
         CloseSheet(1, 1),
@@ -55,7 +55,7 @@ def played(controller: EventController) -> EventController:
 
 @pytest.fixture
 def answers() -> Answers:
-    """Answers that say no to everything until told otherwise."""
+    """Answers that cancel every dialog until a test sets them."""
     return Answers()
 
 
@@ -63,7 +63,7 @@ def answers() -> Answers:
 def window_of_reports(
     dressed: QApplication, controller: EventController, answers: Answers, qtbot: QtBot, first_page: str
 ):
-    """A window whose only page is the reports."""
+    """A window with the page Reports only."""
 
     def make(made_for: EventController) -> QWidget:
         return ReportsPage(made_for, ask_file=answers.file, ask_printer=answers.print_on)
@@ -80,7 +80,7 @@ def window_of_reports(
 
 @pytest.fixture
 def reports(played: EventController, window_of_reports: Window, qtbot: QtBot) -> ReportsPage:
-    """The page, with the pages of the standings made."""
+    """The page, with the pages of the standings written."""
     window_of_reports.show_page("reports")
     page = window_of_reports.page("reports")
     assert isinstance(page, ReportsPage)
@@ -89,10 +89,10 @@ def reports(played: EventController, window_of_reports: Window, qtbot: QtBot) ->
 
 
 def wait_for_pages(page: ReportsPage, qtbot: QtBot) -> None:
-    """Let the other thread make what was asked for."""
+    """Wait until the other thread has written the pages."""
     qtbot.waitUntil(lambda: not page.pages.busy and not page._settle.isActive(), timeout=20000)
 
 
 def wait_for_task(page: ReportsPage, qtbot: QtBot) -> None:
-    """Let saving or printing end."""
+    """Wait until saving or printing has ended."""
     qtbot.waitUntil(lambda: not page.exporter.busy, timeout=20000)

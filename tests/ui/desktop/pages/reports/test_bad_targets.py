@@ -1,4 +1,4 @@
-"""Saving by keys to a place that fails: what stood there stays whole, the bar says why, and the page works on."""
+"""Saving by keys to a place that fails: the file there stays whole, the bar says why, and the page still works."""
 
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ OLD = b"the report of this morning"
 
 @pytest.fixture
 def target(answers: Answers, tmp_path: Path) -> Path:
-    """A report of this morning, which the dialog answers with."""
+    """An earlier report, which the file dialog returns."""
     folder = tmp_path / "reports"
     folder.mkdir()
     answers.path = folder / "out.xlsx"

@@ -1,4 +1,4 @@
-"""What is chosen for a report at first and kept, and which reports a search lists. Without Qt's event loop."""
+"""The default and stored options of a report, and which reports a search lists. Without Qt's event loop."""
 
 from reports.catalogue import REPORTS, Report, ReportGroup, all_reports, report_called
 from tests.tournament.use_cases.events import drawn as eight_drawn

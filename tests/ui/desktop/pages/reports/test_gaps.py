@@ -1,4 +1,4 @@
-"""A report for a federation in the real window: what is missing is listed, and put right by keys."""
+"""A report for a federation in the real window: what is missing is listed and corrected by keys."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -24,7 +24,7 @@ from ui.desktop.window import Window
 
 @pytest.fixture
 def ended(controller: EventController) -> EventController:
-    """Both sessions verified."""
+    """An event with both sessions verified."""
     commands: list[Command] = []
     for session in (1, 2):
         for table in (1, 2):
@@ -46,7 +46,7 @@ def page(ended: EventController, window_of_reports: Window, qtbot: QtBot) -> Rep
 
 
 def back(window: Window, page: ReportsPage, qtbot: QtBot) -> None:
-    """To the reports again; their list has the focus."""
+    """Return to the reports, with the focus on their list."""
     press("Alt+7")
     wait_for_pages(page, qtbot)
     QApplication.processEvents()

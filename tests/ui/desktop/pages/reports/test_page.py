@@ -32,7 +32,7 @@ from ui.desktop.window import Window
 
 
 def choose(page: ReportsPage, name: str, qtbot) -> None:
-    """Put the cursor on a report and wait for its pages."""
+    """Move the cursor to a report and wait for its pages."""
     page.catalogue.select(name)
     wait_for_pages(page, qtbot)
 
@@ -134,12 +134,12 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support (raise|grab
 
 
 def kinds(reports: ReportsPage) -> list[str]:
-    """The kinds of file that the menu offers."""
+    """Return the kinds of file that the menu offers."""
     return [translator.translate(entry.text) for entry in reports.options.save_entries()]
 
 
 def save_as(reports: ReportsPage, kind: str) -> None:
-    """Open the menu with the button, and choose."""
+    """Open the menu with the button, and choose a kind of file."""
     reports.options.save.click()
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)

@@ -1,4 +1,4 @@
-"""What is saved or printed is noted in the event, and told when it is out of date."""
+"""What is saved or printed is recorded in the event, and reported when it is out of date."""
 
 from pathlib import Path
 

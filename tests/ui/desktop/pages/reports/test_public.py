@@ -1,4 +1,4 @@
-"""Papers for the public on the page Reports: made so by themselves once results are published, and said if not."""
+"""Papers for the public on the page Reports: made from the public results by default once results are published."""
 
 from collections.abc import Callable
 
@@ -18,7 +18,7 @@ Said = Callable[[QWidget], str]
 
 @pytest.fixture
 def reports(window_of_reports: Window, played: EventController) -> ReportsPage:
-    """The page in view; session 1 is verified, session 2 begun."""
+    """The page, visible, with session 1 verified and session 2 begun."""
     window_of_reports.show_page("reports")
     page = window_of_reports.page("reports")
     assert isinstance(page, ReportsPage)
@@ -26,7 +26,7 @@ def reports(window_of_reports: Window, played: EventController) -> ReportsPage:
 
 
 def shown(page: ReportsPage, name: str, qtbot: QtBot) -> str:
-    """The words of the report of this name, once its pages are made; why not, where they are not."""
+    """Return the text of the report of this name once its pages are written, or why there are none."""
     page.catalogue.setFocus()
     press("Home")
     for _ in range(60):

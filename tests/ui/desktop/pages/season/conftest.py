@@ -1,4 +1,4 @@
-"""The Standings page of a league of three evenings, the last of which is played."""
+"""The Standings page of a league of three evenings, with the last one played."""
 
 from datetime import date
 from pathlib import Path
@@ -25,7 +25,7 @@ GAMES = {1: ((1, 2, 3, 4), (5, 6, 7, 8), (1, 5, 2, 6)), 2: ((1, 2, 3, 4),), 3: (
 
 @pytest.fixture
 def event_file(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
-    """Of a league the best evening counts, and who played two is ranked; of a club evening the first evening alone."""
+    """A league in which the best evening counts and two are needed for a rank; or a club with one evening."""
     format = getattr(request, "param", EventFormat.LEAGUE)
     league = format is EventFormat.LEAGUE
     path = tmp_path / "event.qv"
@@ -48,7 +48,7 @@ def event_file(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
 
 @pytest.fixture
 def season(window: Window, dressed: QApplication) -> SeasonPage:
-    """The page, in view."""
+    """The page, which is visible."""
     press("Alt+5")
     page = window.page("season")
     assert isinstance(page, SeasonPage)

@@ -17,7 +17,7 @@ from ui.desktop.window import Window
 
 
 def opened(window: Window) -> NewSeasonDialog:
-    """The dialog, opened by its key."""
+    """The dialog, opened with its key."""
     press(OpenAction.SEASON.value)
     found = window.findChild(NewSeasonDialog)
     assert found is not None

@@ -1,4 +1,4 @@
-"""The ranking of a league and of its evenings is shown, a player's course beside it, all by key."""
+"""The ranking of a league and of its evenings, with a player's course beside it, by keys."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -21,17 +21,17 @@ from ui.desktop.window import Window
 pytestmark = pytest.mark.usefixtures("new_window")
 
 _SELF_DRAW, _PAYS = 3 * 10, -10
-"""What a self-draw of 10 brings, and costs each of the others, by the blank rules."""
+"""By the blank rules, a self-draw of 10 brings the winner 30 and costs each of the others 10."""
 
 
 def listed(page: SeasonPage) -> list[tuple[int | None, int]]:
-    """Rank and number of each player shown."""
+    """Return rank and number of each player in the list."""
     QApplication.processEvents()
     return [(row.rank, row.player.number) for row in page.ranking.rows]
 
 
 def cells(page: SeasonPage, row: int) -> list[str]:
-    """What stands in the columns that are shown."""
+    """Return the texts in the visible columns of a row."""
     model = page.ranking.model()
     shown = [place for place in range(model.columnCount()) if not page.ranking.isColumnHidden(place)]
     return [str(model.data(model.index(row, place), Qt.ItemDataRole.DisplayRole) or "") for place in shown]
@@ -138,7 +138,7 @@ def test_a_club_evening_has_one_ranking_without_table_points(season: SeasonPage,
 
 
 def money(page: SeasonPage) -> tuple[list[tuple[int, int, int]], dict[int, int]]:
-    """The payments and balances shown, in hundredths."""
+    """Return the payments and balances that are shown, in hundredths."""
     QApplication.processEvents()
     paid = [(each.payer, each.payee, each.amount) for each in page.money.payments.rows]
     return paid, {each.player: each.amount for each in page.money.balances.rows}
@@ -178,6 +178,6 @@ def test_who_owes_whom_is_shown_by_a_key_for_the_season_and_the_evening(season: 
 
 
 def capture(page: SeasonPage, of: str) -> dict[int, int]:
-    """The balances that the command line prints, in hundredths."""
+    """Return the balances that the command line prints, in hundredths."""
     answer = call_program("standings", page.controller.book.place, "--money", of, "--json")
     return {each["player"] or CLUB: round(100 * Fraction(each["balance"])) for each in answer.json["balances"]}

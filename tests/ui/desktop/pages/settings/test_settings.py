@@ -19,13 +19,13 @@ from ui.desktop.window import Window
 
 @pytest.fixture(autouse=True)
 def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Settings of this test alone."""
+    """Use settings that belong to this test alone."""
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
 
 
 @pytest.fixture
 def settings(window: Window) -> SettingsPage:
-    """The page, in view."""
+    """The page, which is visible."""
     press("Alt+9")
     page = window.page("settings")
     assert isinstance(page, SettingsPage)
@@ -84,7 +84,7 @@ def test_it_fits(settings: SettingsPage, window: Window, size: tuple[int, int]) 
 def test_the_text_size_next_time(
     settings: SettingsPage, said: Callable[[QWidget], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Qt reads its factor once, and multiplies it with the one of the screen."""
+    """Qt reads its scale factor once, and multiplies it by that of the screen."""
     monkeypatch.delenv("QT_SCALE_FACTOR", raising=False)
     preferences.ask_qt_for_text_size()
     assert "QT_SCALE_FACTOR" not in os.environ

@@ -1,4 +1,4 @@
-"""A list of the page Standings, chosen as a user does."""
+"""Choosing a list of the page Standings as a user does."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -8,7 +8,7 @@ from ui.desktop.widgets.choices import Switch
 
 
 def choose_list(header: StandingsHeader, kind: ListKind) -> None:
-    """Go to the list of ``kind`` by the arrows, and on by those of the second switch if it is one of the statistics."""
+    """Go to the list of ``kind`` with the arrows, and for one of the statistics with those of the second switch."""
     if kind in FIGURES:
         _go_to(header.lists, STATISTICS)
         _go_to(header.figures, kind.value)

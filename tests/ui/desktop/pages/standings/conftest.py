@@ -14,7 +14,7 @@ from ui.desktop.window import Window
 
 
 def name_teams(controller: EventController) -> None:
-    """Players 1, 5 are Red and French, 2, 6 Blue and Danish; the others have neither."""
+    """Make players 1 and 5 Red and French, 2 and 6 Blue and Danish; the others have no team or country."""
     for number, team, country in ((1, "Red", "FR"), (5, "Red", "FR"), (2, "Blue", "DK"), (6, "Blue", "DK")):
         player = controller.book.view.players[number]
         changed = type(player)(number, player.first_name, player.last_name, country, "", "", team)
@@ -23,7 +23,7 @@ def name_teams(controller: EventController) -> None:
 
 @pytest.fixture
 def played(controller: EventController) -> EventController:
-    """Two sheets verified, one begun; see the scores in the tests."""
+    """An event with two verified sheets and one begun; the tests give the scores."""
     commands: list[Command] = [
         RecordHand(1, 1, 1, Outcome(0, 2, 20)),  # 1 +44, 2 −8, 3 −28, 4 −8
         CloseSheet(1, 1),
@@ -38,7 +38,7 @@ def played(controller: EventController) -> EventController:
 
 @pytest.fixture
 def standings(played: EventController, window: Window, dressed: QApplication) -> StandingsPage:
-    """The page, in view."""
+    """The page, which is visible."""
     window.show_page("standings")
     dressed.processEvents()
     page = window.page("standings")

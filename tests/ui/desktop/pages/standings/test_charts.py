@@ -29,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("new_window")
 
 @pytest.fixture
 def charts(standings: StandingsPage, qtbot: QtBot) -> ChartView:
-    """The charts in view, reached by the arrows."""
+    """The charts, visible, reached with the arrows."""
     choose_list(standings.header, ListKind.CHARTS)
     view = standings.lists.charts
     qtbot.waitUntil(lambda: not view.busy, timeout=20_000)
@@ -38,7 +38,7 @@ def charts(standings: StandingsPage, qtbot: QtBot) -> ChartView:
 
 
 def choose(view: ChartView, key: str, qtbot: QtBot) -> str:
-    """The words of the chart of that key, chosen by the arrows."""
+    """Choose the chart of that key with the arrows, and return its text."""
     view.kind.setFocus()
     QTest.keyClick(view.kind, Qt.Key.Key_Home)
     while view.kind.currentData() != key:

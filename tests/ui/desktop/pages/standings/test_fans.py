@@ -29,7 +29,7 @@ PUNGS = "111222333s456pEE|SS0000"
 
 @pytest.fixture
 def fans(standings: StandingsPage, controller: EventController, qtbot: QtBot) -> FanView:
-    """Two hands of player 2 with their tiles, one of player 5; three more without."""
+    """The list of fan in an event with two hands of player 2 with their tiles, one of player 5, and three without."""
     use_cases.carry_out_all(
         controller.book,
         [

@@ -1,4 +1,4 @@
-"""While a result is held for the ceremony no single key puts it on a screen that a projector mirrors."""
+"""While a result is held for the ceremony, no single key shows it on a screen that a projector mirrors."""
 
 from collections.abc import Callable
 
@@ -23,7 +23,7 @@ Said = Callable[[QWidget], str]
 
 @pytest.fixture
 def held(played: EventController, window: Window) -> Window:
-    """Session 1 is public, session 2 is held for the ceremony. Another page is shown."""
+    """A window with session 1 public and session 2 held for the ceremony. Another page is visible."""
     played.act(CloseSheet(2, 1), confirmed=True)
     played.act(PublishResults(2, hold_last=True))
     window.show_page("tables")
@@ -91,7 +91,7 @@ def test_every_list_keeps_to_what_is_public(held: Window, said: Said) -> None:
 
 
 def printed(page: StandingsPage, qtbot: QtBot) -> str:
-    """The words of the paper that Ctrl+P makes."""
+    """Return the text of the paper that Ctrl+P opens."""
     press("Ctrl+P")
     dialog = page.findChildren(ReportDialog)[-1]
     qtbot.waitUntil(lambda: not dialog.busy and dialog.preview.pages > 0, timeout=20_000)

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("new_window")
 
 
 def cells(page: StandingsPage) -> list[list[str]]:
-    """What the rows of players show, hidden columns left out."""
+    """Return the texts of the rows of players in the visible columns."""
     table = page.lists.ranking
     shown = [at for at in range(table.rows_model.columnCount()) if not table.isColumnHidden(at)]
     return [[str(table.rows_model.index(row, at).data()) for at in shown] for row in range(table.rows_model.rowCount())]

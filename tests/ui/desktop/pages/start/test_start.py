@@ -37,7 +37,7 @@ Said = Callable[[QWidget], str]
 
 @pytest.fixture(autouse=True)
 def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Settings and sample events of this test alone."""
+    """Use settings and sample events that belong to this test alone."""
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
 
 
@@ -50,7 +50,7 @@ def first(dressed: QApplication) -> Iterator[Window]:
 
 @pytest.fixture
 def start(first: Window) -> StartPage:
-    """Its start page."""
+    """The start page of that window."""
     page = first.page("start")
     assert isinstance(page, StartPage)
     return page
