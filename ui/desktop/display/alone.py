@@ -60,7 +60,7 @@ class EventFollower(QObject):
         self._event = ""
         self._work: Work | None = None
         self._asked = 0.0
-        self._told: Text | None = None
+        self._reported: Text | None = None
         self._timer = QTimer(self, interval=every)
         self._timer.timeout.connect(self._look)
         self._timer.start()
@@ -73,7 +73,7 @@ class EventFollower(QObject):
     def _look(self) -> None:
         if self._work is not None:
             if monotonic() - self._asked > _PATIENCE:
-                self._tell(_SILENT)
+                self._report(_SILENT)
             return
         work = Work(self._read)
         work.done.connect(self._done)
@@ -101,20 +101,20 @@ class EventFollower(QObject):
             self._controller.replace_event(reading.book, read_only=True)
         if reading.hall is not None:
             self.hall_changed.emit(reading.hall)
-        self._tell(None)
+        self._report(None)
 
     def _failed(self, error: BaseException) -> None:
         if not isinstance(error, StoreDamaged | StoreUnavailable | Refused | OSError):
             raise error
         self._signature = None
-        self._tell(_UNREADABLE)
+        self._report(_UNREADABLE)
 
     def _ended(self) -> None:
         self._work = None
 
-    def _tell(self, trouble: Text | None) -> None:
-        if trouble != self._told:
-            self._told = trouble
+    def _report(self, trouble: Text | None) -> None:
+        if trouble != self._reported:
+            self._reported = trouble
             self.trouble.emit(trouble)
 
 

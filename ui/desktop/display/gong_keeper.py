@@ -41,7 +41,7 @@ class GongKeeper(QObject):
         self._controller, self._sounds = controller, sounds
         self._book: Book | None = None
         self._settled: set[ClockSignal] = set()
-        self._told: set[ClockSignal] = set()
+        self._reported: set[ClockSignal] = set()
         """Signals that were shown as a message. They are not shown again, except if they cannot be heard."""
         self._failed: set[ClockSignal] = set()
         """Signals for which a message said that they cannot be heard."""
@@ -70,14 +70,14 @@ class GongKeeper(QObject):
             self._timer.stop()
             return
         now = book.now
-        self._settled, self._told = set(still_settled(self._settled, now)), set(still_settled(self._told, now))
+        self._settled, self._reported = set(still_settled(self._settled, now)), set(still_settled(self._reported, now))
         due = due_signals(book.view.state.clocks.values(), now, self._settled)
         if due.missed:
             self._miss(book, due.missed, now)
-        fresh = tuple(signal for signal in due.now if signal not in self._told)
-        self._told.update(fresh)
+        fresh = tuple(signal for signal in due.now if signal not in self._reported)
+        self._reported.update(fresh)
         problem = self._sound(due.now, now) if self._sounds_here and not self._playing else None
-        self._tell(book, fresh, due.now, problem)
+        self._report(book, fresh, due.now, problem)
         self._wait(book, now, due.now)
 
     @property
@@ -101,7 +101,7 @@ class GongKeeper(QObject):
             self._playing = ()
         return problem
 
-    def _tell(
+    def _report(
         self, book: Book, fresh: Collection[ClockSignal], due: Collection[ClockSignal], problem: Text | None
     ) -> None:
         words = signals_text(book.view, fresh)
@@ -115,7 +115,7 @@ class GongKeeper(QObject):
 
     def _miss(self, book: Book, signals: tuple[ClockSignal, ...], now: datetime) -> None:
         """Report the last of ``signals``, for which it is too late to sound."""
-        told = [signal for signal in signals if signal not in self._told or signal in self._failed]
+        told = [signal for signal in signals if signal not in self._reported or signal in self._failed]
         if told and self._sounds_here and not self._sounds.choice.muted:
             gongs = [signal for signal in told if signal.kind is SignalKind.GONG]
             last = (gongs or told)[-1]
@@ -151,7 +151,7 @@ class GongKeeper(QObject):
         """Report that playing failed. It is tried again until it is too late."""
         playing, self._playing = self._playing, ()
         if self._book is not None and playing and not self._settled.issuperset(playing):
-            self._tell(self._book, (), playing, problem)
+            self._report(self._book, (), playing, problem)
             self._timer.start(_SECOND)
 
     def _wait(self, book: Book, now: datetime, due: Collection[ClockSignal]) -> None:
@@ -172,10 +172,10 @@ class GongKeeper(QObject):
             self._book, self._playing, self._lacks_sound = book, (), False
             self._failed.clear()
             self._settled = set() if book is None else set(kept_record(_event_of(book)).settled)
-            self._told = set(self._settled)
+            self._reported = set(self._settled)
             if book is not None and not self._sounds_here:
                 for clock in book.view.state.clocks.values():
-                    self._told.update(clock.signals_until(book.now))
+                    self._reported.update(clock.signals_until(book.now))
             QTimer.singleShot(0, self, self._check_sound)  # a clock may be running already
         self.look()
 

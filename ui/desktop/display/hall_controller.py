@@ -182,7 +182,7 @@ class HallController(QObject):
         closed = {each.name for each in state.screens if not each.open}
         self._lost &= {each.name for each in state.screens} - closed
         self._state = state
-        self._keep()
+        self._save()
         for window in self._windows.values():
             window.show_state(state)
         self._arrange()
@@ -296,7 +296,7 @@ class HallController(QObject):
         if not self._controller.read_only and not self._unreadable:
             self.change(replace(self._state, sounds=sounds))
 
-    def _keep(self) -> None:
+    def _save(self) -> None:
         if self._controller.read_only:
             return
         try:
@@ -324,7 +324,7 @@ class HallController(QObject):
         elif not self._windows:
             self._watch.stop()
         if before != self._conditions:
-            self._tell(before)
+            self._report(before)
             self.changed.emit()
 
     def _arranged(self, screen: HallScreen, monitor: Monitor | None, taken: set[Monitor]) -> ScreenCondition:
@@ -382,7 +382,7 @@ class HallController(QObject):
         text = mark("Sponsors’ pictures that cannot be read and are left out: {names}.", names=listed(names))
         self._controller.messages.shown.emit(text)
 
-    def _tell(self, before: dict[str, ScreenCondition]) -> None:
+    def _report(self, before: dict[str, ScreenCondition]) -> None:
         """Report changes of screens that the user did not make."""
         fresh = {
             condition: [
@@ -398,7 +398,7 @@ class HallController(QObject):
         for condition, names in fresh.items():
             if not names or not condition.is_trouble:
                 continue
-            text = _told(condition, listed(names))
+            text = _problem_text(condition, listed(names))
             if condition.can_be_brought_back:
                 messages.action_offered.emit(text, mark("Show it again"), partial(self.bring_back, *names))
             else:
@@ -410,7 +410,7 @@ def hall_of(controller: EventController) -> HallController:
     return controller.findChild(HallController) or HallController(controller)
 
 
-def _told(condition: ScreenCondition, screens: Text) -> Text:
+def _problem_text(condition: ScreenCondition, screens: Text) -> Text:
     match condition:
         case ScreenCondition.WAITS:
             return mark(

@@ -43,7 +43,7 @@ class _ScreenPictures(QObject):
         super().__init__(parent)
         self._state = HallState("")
         self._pictures: dict[str, QImage | None] = {}
-        self._gone: frozenset[str] = frozenset()
+        self._unreadable: frozenset[str] = frozenset()
         """The names of pictures that cannot be read."""
         self._codes: set[str] = set()
         """Addresses whose QR codes are made. Importing the library for it would block the window for too long."""
@@ -51,11 +51,11 @@ class _ScreenPictures(QObject):
     @property
     def readable(self) -> tuple[str, ...]:
         """The names of the sponsors' pictures that can be shown, in order."""
-        return tuple(name for name in self._state.sponsors if name not in self._gone)
+        return tuple(name for name in self._state.sponsors if name not in self._unreadable)
 
     def read(self, state: HallState) -> None:
         """Read the pictures of ``state``."""
-        self._state, self._gone = state, frozenset()
+        self._state, self._unreadable = state, frozenset()
         self._pictures.clear()
         self._leave_out(frozenset(missing_sponsors(state)))
         names, folder = self.readable, sponsors_folder(state.event)
@@ -91,9 +91,9 @@ class _ScreenPictures(QObject):
                 self._pictures.setdefault(name, image)
 
     def _leave_out(self, names: frozenset[str]) -> None:
-        if not names <= self._gone:
-            self._gone |= names
-            self.missing.emit(tuple(sorted(self._gone)))
+        if not names <= self._unreadable:
+            self._unreadable |= names
+            self.missing.emit(tuple(sorted(self._unreadable)))
 
 
 _FADE_SECONDS = 0.35

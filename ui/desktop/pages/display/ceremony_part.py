@@ -78,7 +78,7 @@ class CeremonyPart(DisplayPart):
         self.shown = TextLabel(kind=Type.LARGE_TOTAL, wrap=True)
         self.next = TextLabel(kind=Type.FIGURE, wrap=True)
         self.next_note = TextLabel(kind=Type.LARGE, tone=Tone.TEXT2, wrap=True)
-        self.tell = PrimaryButton(mark("Show"), hint=_FORWARD[0])
+        self.announce = PrimaryButton(mark("Show"), hint=_FORWARD[0])
         self.back = OutlineButton(mark_in("step", "Back"), hint=_BACK[0])
         self.cover = OutlineButton(mark("Cover"), hint=_COVER[0])
         self.go = OutlineButton(mark("Go to this step"), shortcut="Ctrl+J")
@@ -87,7 +87,7 @@ class CeremonyPart(DisplayPart):
         self.end = OutlineButton(mark("End the ceremony"), shortcut="Ctrl+E")
         self.notice = Notice(NoticeKind.WARN)
         self.on_screens = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
-        self.told = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self.publication_note = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.steps: TableView[CeremonyRow] = TableView(
             mark("Steps of the ceremony"),
             [TableColumn(mark("Step"), lambda each: each.text, emphasis=Emphasis.NAME, style=_style)],
@@ -107,24 +107,30 @@ class CeremonyPart(DisplayPart):
         for part in (
             TextLabel(on, kind=Type.LABEL), self.shown, 6,
             TextLabel(after, kind=Type.LABEL), self.next, self.next_note, 6,
-            row(self.tell, self.back, self.cover, None, spacing=8), self.notice,
+            row(self.announce, self.back, self.cover, None, spacing=8), self.notice,
         ):  # fmt: skip
             add(self.stage.body, part)
         buttons = row(self.screens, self.publish, self.end, None, spacing=8)
         top = Qt.AlignmentFlag.AlignTop
         left = column(
-            aligned(self.plan, top), aligned(self.stage, top), self.on_screens, buttons, self.told, None, spacing=10
+            aligned(self.plan, top),
+            aligned(self.stage, top),
+            self.on_screens,
+            buttons,
+            self.publication_note,
+            None,
+            spacing=10,
         )
         right = column(stretched(self.steps), row(self.go, None), spacing=8)
         self._middle = row(stretched(left, 3), stretched(right, 2), spacing=14, centred=False)
         margins = (Size.PAGE_MARGIN, 0, Size.PAGE_MARGIN, Size.PAGE_MARGIN)
         inside = boxed(column(stretched(self._middle), margins=margins))
         column(Scrolled(inside), on=self)
-        self.told.hide()
+        self.publication_note.hide()
 
     def _listen(self) -> None:
         self.begin.clicked.connect(lambda _checked: self._begin())
-        self.tell.clicked.connect(lambda _checked: self._step(forward))
+        self.announce.clicked.connect(lambda _checked: self._step(forward))
         self.back.clicked.connect(lambda _checked: self._step(back))
         self.cover.clicked.connect(lambda _checked: self._cover())
         self.go.clicked.connect(lambda _checked: self._jump())
@@ -150,7 +156,7 @@ class CeremonyPart(DisplayPart):
 
     def focus_target(self) -> QWidget:
         """The first choice box, or the button that announces."""
-        return self.categories[0] if self.ceremony is None else self.tell
+        return self.categories[0] if self.ceremony is None else self.announce
 
     def fit(self, room: Room) -> None:
         """Put the steps below in a narrow window."""
@@ -161,7 +167,7 @@ class CeremonyPart(DisplayPart):
         """Drop what was chosen for the previous event."""
         self._categories = ()
         self.first_place.setText(str(_USUAL_PLACES))
-        self.told.hide()
+        self.publication_note.hide()
 
     def show_hall(self) -> None:
         """Show the state of the ceremony."""
@@ -196,7 +202,7 @@ class CeremonyPart(DisplayPart):
         coming = steps[now + 1] if now + 1 < len(steps) else None
         self.next.set_text(mark("That was the last step.") if coming is None else _announcement(view, coming))
         self.next_note.set_text("" if coming is None else _note(view, coming))
-        self.tell.setEnabled(may and coming is not None)
+        self.announce.setEnabled(may and coming is not None)
         self.back.setEnabled(may and index is not None)
         self.cover.setEnabled(may)
         self.cover.set_text(mark("Uncover") if ceremony.covered else mark("Cover"))
@@ -257,7 +263,7 @@ class CeremonyPart(DisplayPart):
         view = self._whole()
         if view is not None and self.begin.isEnabled():
             self._change(begin_ceremony(view, self._chosen()))
-            self.tell.setFocus()
+            self.announce.setFocus()
 
     def _step(self, taken: Callable[[View, Ceremony], Ceremony]) -> None:
         view, ceremony = self._whole(), self.ceremony
@@ -282,8 +288,8 @@ class CeremonyPart(DisplayPart):
         if view is None:
             return
         problems = attempt(self.controller, PublishResults(view.last_session))
-        self.told.setVisible(True)
-        self.told.set_text(problems[0].text if problems else mark("The results are public now."))
+        self.publication_note.setVisible(True)
+        self.publication_note.set_text(problems[0].text if problems else mark("The results are public now."))
 
     def _end(self) -> None:
         if self.ceremony is not None and self.hall.may_change:

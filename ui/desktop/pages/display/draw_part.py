@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from secrets import randbelow
+from typing import assert_never
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -129,8 +130,8 @@ class DrawPart(DisplayPart):
         self.end = OutlineButton(mark("End the draw"), shortcut="Ctrl+E")
         self.question = Question()
         self.confirm = PrimaryButton(mark("End"), hint="Return")
-        self._keep = LinkButton(mark("Continue"), hint="Esc")
-        self.told = TextLabel(kind=Type.BODY, wrap=True)
+        self._continue = LinkButton(mark("Continue"), hint="Esc")
+        self.results = TextLabel(kind=Type.BODY, wrap=True)
         self._words = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.kind.set_current(DrawKind.LOTS.value)
@@ -150,13 +151,13 @@ class DrawPart(DisplayPart):
             forward=listed(key_name(key) for key in ("Space", "Right")),
             back=key_name("Left"), blank="B", start=key_name("Home"), all=key_name("End"),
         )  # fmt: skip
-        self._asked = boxed(column(self.question, row(self.confirm, self._keep, None), spacing=8))
+        self._asked = boxed(column(self.question, row(self.confirm, self._continue, None), spacing=8))
         self._asked.hide()
         self._begin = begin
         self._draw = boxed(column(
             self.pad, KeyText(keys, kind=Type.DENSE, tone=Tone.TEXT2, wrap=True),
             row(self.write, None), row(self.show_it, self.end, None, spacing=8),
-            self._asked, self._state, self.told, spacing=10,
+            self._asked, self._state, self.results, spacing=10,
         ))  # fmt: skip
         margins = (Size.PAGE_MARGIN, 0, Size.PAGE_MARGIN, Size.PAGE_MARGIN)
         inside = boxed(column(self.problem, self._begin, self._draw, None, spacing=12))
@@ -172,7 +173,7 @@ class DrawPart(DisplayPart):
         self.show_it.clicked.connect(lambda _checked: self._show_on_all())
         self.end.clicked.connect(lambda _checked: self._ask_end())
         self.confirm.clicked.connect(lambda _checked: self._end())
-        self._keep.clicked.connect(lambda _checked: self._stop_asking())
+        self._continue.clicked.connect(lambda _checked: self._stop_asking())
         self.hall.changed.connect(self._hall_changed)
         answer_keys(self.confirm, {ESCAPE: self._stop_asking, **dict.fromkeys(ENTER, self._end)})
 
@@ -242,7 +243,9 @@ class DrawPart(DisplayPart):
         self.show_it.setEnabled(may and bool(self.hall.state.screens))
         self.begin.setEnabled(False)
         self._state.set_text(self._state_text(view, draw, given=given))
-        self.told.set_text("\n".join(translator.translate(line) for line in results_text(view, draw)) if told else "")
+        self.results.set_text(
+            "\n".join(translator.translate(line) for line in results_text(view, draw)) if told else ""
+        )
 
     def _state_text(self, view: View, draw: LiveDraw, *, given: bool) -> Text:
         if given:
@@ -292,6 +295,8 @@ class DrawPart(DisplayPart):
                 return begin_names(names, seed)
             case DrawKind.SEATS:
                 return begin_seats(view, int(self.session.currentData() or 0))
+            case _:
+                assert_never(kind)
 
     def _refuse(self, text: Text) -> None:
         self.problem.show_notice(NoticeKind.WARN, text)

@@ -31,36 +31,36 @@ class _ArrangementsCard(Card):
     def __init__(self, hall: HallController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self._hall = hall
-        self.kept = ChoiceBox(mark("Arrangement"))
+        self.saved = ChoiceBox(mark("Arrangement"))
         self.apply = PrimaryButton(mark("Apply"))
         self.delete = OutlineButton(mark("Delete"), name=mark("Delete the arrangement"))
         self.name = TextField(name=mark("Name of the arrangement"), placeholder=mark("Name, such as “Lunch”"))
         self.name.setMaxLength(NAME_LENGTH)
-        self.keep = OutlineButton(mark("Save current screens"), hint="Return")
+        self.save = OutlineButton(mark("Save current screens"), hint="Return")
         self.rename = OutlineButton(mark("Rename"), name=mark("Rename the arrangement"))
         self._changes = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         add(self.body, TextLabel(mark("Arrangements"), kind=Type.LABEL))
-        add(self.body, row(stretched(self.kept), self.apply, spacing=8))
+        add(self.body, row(stretched(self.saved), self.apply, spacing=8))
         add(self.body, self._changes)
         add(self.body, row(stretched(self.name), spacing=8))
-        add(self.body, row(self.keep, self.rename, self.delete, None, spacing=8))
-        self.kept.activated.connect(lambda _index: self.show_hall())
+        add(self.body, row(self.save, self.rename, self.delete, None, spacing=8))
+        self.saved.activated.connect(lambda _index: self.show_hall())
         self.apply.clicked.connect(lambda _checked: self._apply())
         self.delete.clicked.connect(lambda _checked: self._delete())
-        self.keep.clicked.connect(lambda _checked: self._keep())
+        self.save.clicked.connect(lambda _checked: self._save())
         self.rename.clicked.connect(lambda _checked: self._rename())
         self.name.textChanged.connect(lambda _text: self._enable())
-        answer_keys(self.name, dict.fromkeys(ENTER, self._keep))
+        answer_keys(self.name, dict.fromkeys(ENTER, self._save))
 
     def show_hall(self) -> None:
         """Show the saved arrangements, and what the chosen one would change."""
-        self.kept.set_choices([(each.name, each.name) for each in self._hall.state.arrangements])
+        self.saved.set_choices([(each.name, each.name) for each in self._hall.state.arrangements])
         chosen = self._chosen()
         screens, may = bool(self._hall.state.screens), self._hall.may_change
-        for part in (self.kept, self.apply, self.delete):
-            part.setVisible(chosen is not None and (may or part is self.kept))
+        for part in (self.saved, self.apply, self.delete):
+            part.setVisible(chosen is not None and (may or part is self.saved))
         self.name.setVisible(may and screens)
-        self.keep.setVisible(may and screens)
+        self.save.setVisible(may and screens)
         if chosen is not None:
             self._changes.set_text(changes_text(self._hall.state, chosen))
         elif screens:
@@ -78,12 +78,12 @@ class _ArrangementsCard(Card):
         return self._changes.text()
 
     def _chosen(self) -> ScreenArrangement | None:
-        return self._hall.state.arrangement(self.kept.currentData() or "")
+        return self._hall.state.arrangement(self.saved.currentData() or "")
 
     def _enable(self) -> None:
         """Enable what the typed name allows: saving always, renaming only where it changes something."""
         name = self._typed()
-        self.keep.setEnabled(bool(name))
+        self.save.setEnabled(bool(name))
         free = bool(name) and self._hall.state.arrangement(name) is None
         self.rename.setVisible(self._hall.may_change and self._chosen() is not None and free)
 
@@ -95,7 +95,7 @@ class _ArrangementsCard(Card):
         if chosen is not None:
             self._hall.change(self._hall.state.arranged(chosen))
 
-    def _keep(self) -> None:
+    def _save(self) -> None:
         name = self._typed()
         if name and self._hall.may_change and self._hall.state.screens:
             self._hall.change(self._hall.state.keeping_arrangement(name))
@@ -118,7 +118,7 @@ class _ArrangementsCard(Card):
             self.name.setFocus()
 
     def _choose(self, name: str) -> None:
-        self.kept.setCurrentIndex(self.kept.findData(name))
+        self.saved.setCurrentIndex(self.saved.findData(name))
         self.name.clear()
         self.show_hall()
 
@@ -133,7 +133,7 @@ class _SponsorsCard(Card):
         super().__init__(parent=parent)
         self._controller, self._hall = controller, hall
         self._reading = CurrentWork(self)
-        self._reading.done.connect(self._kept)
+        self._reading.done.connect(self._stored)
         self._reading.failed.connect(self._refused)
         self.pictures = ChoiceBox(mark("Picture"))
         self.add = OutlineButton(mark("Add a picture …"))
@@ -198,13 +198,13 @@ class _SponsorsCard(Card):
         self._reading.start(Work(lambda _step: store_sponsor(event, path)))
         self.show_hall()
 
-    def _kept(self, kept: StoredSponsor) -> None:
-        self._hall.change(self._hall.state.with_sponsor(kept.name))
+    def _stored(self, stored: StoredSponsor) -> None:
+        self._hall.change(self._hall.state.with_sponsor(stored.name))
         self.show_hall()
-        self.pictures.setCurrentIndex(self.pictures.findData(kept.name))
+        self.pictures.setCurrentIndex(self.pictures.findData(stored.name))
         self._enable()
-        if kept.remarks:
-            self.problem.show_message(listed(kept.remarks), tone=Tone.WARN)
+        if stored.remarks:
+            self.problem.show_message(listed(stored.remarks), tone=Tone.WARN)
         self.add.setFocus()
 
     def _refused(self, error: BaseException) -> None:
@@ -279,7 +279,7 @@ class PreparationView(DisplayPart):
     def focus_target(self) -> QWidget:
         """The saved arrangements, or the line for a new one if there are none."""
         cards = self.arrangements
-        return next((part for part in (cards.kept, cards.name) if not part.isHidden()), self.sponsors.add)
+        return next((part for part in (cards.saved, cards.name) if not part.isHidden()), self.sponsors.add)
 
     def _hall_changed(self) -> None:
         if self.isVisible():

@@ -46,7 +46,7 @@ class LogoCard(Card):
         super().__init__(parent=parent)
         self._controller = controller
         self._reading = CurrentWork(self)
-        self._reading.done.connect(self._keep)
+        self._reading.done.connect(self._record)
         self._reading.failed.connect(self._refused)
         self._shown = b""
         self.picture = QLabel()
@@ -104,7 +104,7 @@ class LogoCard(Card):
         self._reading.start(Work(lambda _step: read_logo(path)))
         self.show_view(view)
 
-    def _keep(self, read: ReadLogo) -> None:
+    def _record(self, read: ReadLogo) -> None:
         self._put(read.image)
         if read.remarks and not self.problem.message():
             self.problem.show_message(listed(read.remarks), tone=Tone.WARN)
@@ -192,7 +192,7 @@ class RolesCard(Card):
             return
         pins, role, pin = view.state.pins, EventRole(self.role.currentData()), self.pin.text()
         self._work = work = Work(lambda _step: planned_pin(pins, role, pin))
-        listen(work.done, self, lambda hashed: self._keep(role, hashed))
+        listen(work.done, self, lambda hashed: self._record(role, hashed))
         work.failed.connect(self._refused)
         work.ended.connect(self._ended)
         work.start()
@@ -200,7 +200,7 @@ class RolesCard(Card):
     def _ended(self) -> None:
         self._work = None
 
-    def _keep(self, role: EventRole, hashed: PinHash) -> None:
+    def _record(self, role: EventRole, hashed: PinHash) -> None:
         self.pin.clear()
         problems = attempt(self._controller, SetPin(role, hashed))
         self._show_problem(problems[0].text if problems else None)

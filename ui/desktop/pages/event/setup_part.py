@@ -95,8 +95,8 @@ class _FieldSearch(QWidget):
         self._index = 0
         self.line = SearchField(mark("Find a field"), key=_FIND)
         self.line.setMaximumWidth(360)
-        self.told = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
-        row(stretched(self.line), stretched(self.told), spacing=12, on=self)
+        self.outcome = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        row(stretched(self.line), stretched(self.outcome), spacing=12, on=self)
         self.line.textChanged.connect(lambda _typed: self._find())
         answer_keys(self.line, dict.fromkeys(ENTER, self.go))
         answer_keys(self.line, {ESCAPE: self.line.clear})
@@ -136,11 +136,11 @@ class _FieldSearch(QWidget):
     def _show(self) -> None:
         """Show which field was found, and scroll to it."""
         if not self._found:
-            self.told.set_text(mark("No field has these words") if self.line.text().strip() else "")
+            self.outcome.set_text(mark("No field has these words") if self.line.text().strip() else "")
             return
         found = self._found[self._index]
         where = {"at": self._index + 1, "count": len(self._found), "field": found.label, "group": found.group}
-        self.told.set_text(mark("{group}: {field} ({at} of {count})", **where))
+        self.outcome.set_text(mark("{group}: {field} ({at} of {count})", **where))
         if found.editor is not None:
             bring_into_view(found.editor)
 

@@ -271,7 +271,7 @@ class PlayersPage(Page):
         if problems:
             shown.refuse(problems[0].text)
             return
-        if shown.keep.isChecked():
+        if shown.save_list.isChecked():
             keep_register(shown.register)
         self._show_list()
 

@@ -52,12 +52,12 @@ class RegisterView(QWidget):
             mark("Differences"), columns, key=lambda each: each.player.number
         )
         self._refusal = Notice(NoticeKind.DANGER)
-        self.keep = CheckBox(mark("Save the list on this computer to complete names as you type"))
+        self.save_list = CheckBox(mark("Save the list on this computer to complete names as you type"))
         self.write = PrimaryButton("", shortcut="Ctrl+Return")
         self.write.clicked.connect(self.confirmed)
         cancel = OutlineButton(mark("Cancel"), shortcut="Esc")
         cancel.clicked.connect(self.left)
-        parts = (self._title, self._counts, stretched(self.table), self._refusal, self.keep)
+        parts = (self._title, self._counts, stretched(self.table), self._refusal, self.save_list)
         column(*parts, row(cancel, self.write, None), spacing=12, margins=Size.PAGE_MARGIN, on=self)
         set_focus_target(self, self.table)
 
@@ -65,7 +65,7 @@ class RegisterView(QWidget):
         """Compare the players of ``view`` with the federation's list ``register``."""
         self.register = register
         self._title.set_text(mark("Compared with {name}", name=name))
-        self.keep.setChecked(False)
+        self.save_list.setChecked(False)
         self.compare(view)
 
     def compare(self, view: View) -> None:

@@ -147,7 +147,7 @@ def test_places_are_told_at_a_key_and_the_next_is_seen_at_the_desk_alone(window:
     assert isinstance(slide, RevealSlide)
     assert slide.newest == ()
     told: list[str] = []
-    while part.tell.isEnabled():
+    while part.announce.isEnabled():
         coming = part.next.text()
         on_screen = " ".join(words_of(screen_slide(window), ENGLISH))
         for entrant in ranked:
@@ -174,7 +174,7 @@ def test_a_held_key_tells_one_place(window: Window, qtbot: QtBot) -> None:
         after = part.steps.current_row
         assert after is not None
         assert after.now == (before.now if before is not None else -1) + 1, key
-        part.tell.setFocus()
+        part.announce.setFocus()
 
 
 def test_it_is_covered_for_a_moment(window: Window, qtbot: QtBot) -> None:
@@ -223,7 +223,7 @@ def test_at_the_end_the_results_are_published(window: Window, qtbot: QtBot) -> N
     assert part.publish.isVisible()
     press(qtbot, Qt.Key.Key_U, CTRL)
     assert window.controller.book.view.state.publication.session == 2
-    assert part.told.text() == "The results are public now."
+    assert part.publication_note.text() == "The results are public now."
     assert not part.publish.isVisible()
     press(qtbot, Qt.Key.Key_E, CTRL)
     assert hall(window).state.ceremony is None

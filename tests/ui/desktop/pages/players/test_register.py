@@ -42,7 +42,7 @@ def test_differences_are_shown_written_and_taken_back_by_keys(
         (4, "not on the list"),
     ]
     assert controller.book.view.players == before
-    players.register.keep.setFocus()
+    players.register.save_list.setFocus()
     press("Space", "Ctrl+Return")
     assert controller.book.view.players[3] == Player(3, "Cleo", "Chimera", "DE", "05000003")
     assert players.list.isVisible()
