@@ -148,7 +148,7 @@ class DrawPage(Page):
         if proposal is None or proposal.publish is None or self.panel.again.unread:
             return
         if self.view is not None and self.view.seating is not None and not self.state.asked:
-            self._update(replace(self.state, asked=True))
+            self._update(replace(self.state, asked=True))  # the second call publishes
             return
         problems = self._carry_out(proposal.publish)
         if problems:
@@ -194,7 +194,7 @@ class DrawPage(Page):
         """Show the draft of the draw if there is one that can be published, otherwise the published draw."""
         view = self.view
         seating = view.seating if view is not None else None
-        self.searches.cancel()
+        self.searches.cancel()  # what it finds would be measured against the event as it was
         state = replace(self.state, session=self.controller.session or self.state.session)
         self.state = with_event(state, view)
         draft = view.unpublished_draw if view is not None else None

@@ -232,6 +232,7 @@ class PlayerList(QWidget):
         new, before, first = self._new, self._controller.book.view, self.joining.first
         problems = self.joining.add_players((new,))
         if problems:
+            # a problem of no cell, for example of the right to add players, is shown at the last name
             field = problems[0].field if problems[0].field in FIELDS else "last_name"
             self._refuse(Refusal(0, field, getattr(new, field), problems[0]))
         else:
@@ -273,7 +274,7 @@ class PlayerList(QWidget):
             self._remove(self._removing)
             return True
         self._clear_notice()
-        return event.key() == Qt.Key.Key_Escape
+        return event.key() == Qt.Key.Key_Escape  # any other key also does what it does in the table
 
     def _search_key(self, event: QKeyEvent) -> bool:
         if event.key() == Qt.Key.Key_Escape:
