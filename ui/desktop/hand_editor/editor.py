@@ -17,7 +17,7 @@ from ui.desktop.hand_editor.situation_form import GivenFacts, SituationForm
 from ui.desktop.hand_editor.verdict_panel import VerdictPanel
 from ui.desktop.hand_editor.verdict_text import ListedFan, tile_count
 from ui.desktop.kit.sides import WIDE_FROM
-from ui.desktop.theme import Density, Size, Tone, Type, font, room_of, theme
+from ui.desktop.theme import Density, Tone, Type, font, room_of, theme
 from ui.desktop.theme.room import COMPACT_BELOW
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -161,7 +161,8 @@ class HandEditor(QWidget):
         app.focusChanged.connect(self._follow_focus)
 
     def _lay_out(self) -> None:
-        ground = _RackGround()
+        ground = QFrame()
+        ground.setProperty("ground", "felt")
         below = row(self._flowers, 12, self._rack_keys, None, self._count, self._legal)
         self._inside_ground = column(self.rack, Rule(), below, on=ground)
         hint = FittingLabel(_PICKING, kind=Type.CAPTION, tone=Tone.TEXT3)
@@ -180,7 +181,7 @@ class HandEditor(QWidget):
         self._flowers.fit(density)
         self.situation.fit(density)
         self._rows.setSpacing(6 if dense else 12)
-        set_margins(self._inside_ground, (12, 4, 12, 2) if dense else (20, 12, 20, 6))
+        set_margins(self._inside_ground, (11, 3, 11, 1) if dense else (19, 11, 19, 5))
         self._inside_ground.setSpacing(2 if dense else 8)
         set_margins(self._card.body, (12, 5) if dense else (20, 14))
         self._card.body.setSpacing(3 if dense else 8)
@@ -276,15 +277,6 @@ class HandEditor(QWidget):
             self._field.set_problem(text if fault.column else fault.message)
         else:
             self._field.clear_problem()
-
-
-class _RackGround(QFrame):
-    """The background of the rack."""
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the background."""
-        tokens, rect = theme.tokens, QRectF(self.rect())
-        painting.box(painting.begin(self), rect, radius=Size.CARD_RADIUS, fill=tokens.felt, border=tokens.line)
 
 
 _WIDTHS = ((2200, 480), (1500, 430), (WIDE_FROM, 404), (COMPACT_BELOW, 340), (0, 320))

@@ -1,105 +1,162 @@
 """The effect of an entry before Enter: on the four totals, on the standings, and on papers that were printed."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from tournament.language import Text, fraction_text, integer_text, mark, signed_text
 from tournament.rules.payment import Net, add
 from tournament.use_cases import TableCommand, View
 from tournament.use_cases.carrying_out import effect_of_command
 from tournament.use_cases.entry_effect import EntryEffect, PlayerChange
-from ui.desktop.theme import Tone, Type, theme
+from ui.desktop.theme import Tone, Type, restyle
 from ui.desktop.translation import translator
-from ui.desktop.widgets import painting
-from ui.desktop.widgets.accessible import Accessible, Role
+from ui.desktop.widgets import layouts, painting
 from ui.desktop.widgets.cards import Notice, NoticeKind
-from ui.desktop.widgets.delegates import draw_fraction
-from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import row, stretched
-from ui.desktop.widgets.signs import SIDE, Icon, draw_number
+from ui.desktop.widgets.signs import Icon, PlayerBadge
 from ui.entry.change_words import papers_text, standings_text
 
-_HEAD, _ROW = 26, 28
-_RIGHTS = (0.59, 0.79, 0.985)
-"""Right edges of the three number columns, as shares of the width."""
+_MARGIN, _GAP = 6, 10
+"""Left of a row, and between headings."""
 
 
-class EffectTable(Accessible, QWidget):
-    """Totals now, the change by the entry, totals afterwards."""
+class _Figure(NamedTuple):
+    """The text of a cell, its type and its tone."""
 
-    accessible_role = Role.StaticText
+    text: Text | str
+    kind: Type = Type.BODY
+    tone: Tone = Tone.TEXT2
+
+
+class _FigureLabel(TextLabel):
+    """A number at the right of its column."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(figures=True, parent=parent)
+        self._shown = _Figure("", Type.BODY, Tone.TEXT)
+        self.setAlignment(painting.RIGHT)
+
+    def show_figure(self, figure: _Figure) -> None:
+        """Show ``figure``. Type and tone are set only if they changed, because that takes longer than the text."""
+        before, self._shown = self._shown, figure
+        if figure.kind is not before.kind:
+            self.set_kind(figure.kind)
+        self.set_tone(figure.tone)
+        self.set_text(figure.text)
+
+
+class _FigureRow(QFrame):
+    """The badge and the name of a player, and numbers whose right edges are shares of the width.
+
+    It places its labels itself: a layout would pass each new text on to all layouts around it, up to the window.
+    """
+
+    def __init__(self, name_end: float, ends: Sequence[float], height: int) -> None:
+        super().__init__()
+        self._name_end, self._ends = name_end, ends
+        self._badge = PlayerBadge(1, parent=self)
+        self._name = ElidedLabel(parent=self)
+        self._kind = Type.BODY
+        self._figures = [_FigureLabel(self) for _ in ends]
+        self.setFixedHeight(height)
+
+    def show_player(self, number: int | None, name: str, kind: Type, figures: Sequence[_Figure]) -> None:
+        """Show a player; without a ``number`` there is no badge."""
+        if self._badge.isHidden() is not (number is None):
+            self._badge.setVisible(number is not None)
+            self._place()
+        if number is not None and self._badge.text() != str(number):
+            self._badge.set_number(number)
+        if kind is not self._kind:
+            self._kind = kind
+            self._name.set_kind(kind)
+        self._name.set_text(name)
+        for label, figure in zip(self._figures, figures, strict=True):
+            label.show_figure(figure)
+
+    def set_head(self, name: Text | str, *heads: Text | str) -> None:
+        """Show headings, in place of a player."""
+        self._badge.hide()
+        self._name.set_kind(Type.CAPTION)
+        self._name.set_tone(Tone.TEXT3)
+        self._name.set_text(name)
+        for label, head in zip(self._figures, heads, strict=True):
+            label.show_figure(_Figure(head, Type.CAPTION, Tone.TEXT3))
+        self._place()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place the labels in the new width."""
+        super().resizeEvent(event)
+        self._place()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Place the labels again in another language: a heading may be longer than its column."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self._place()
+
+    def _place(self) -> None:
+        width, high = self.width(), self.height() - 1
+        self._badge.move(_MARGIN, (high - self._badge.height()) // 2)
+        left = _MARGIN if self._badge.isHidden() else _MARGIN + self._badge.width() + 7
+        self._name.setGeometry(left, 0, max(round(width * self._name_end) - left, 0), high)
+        right = width
+        for label, end in reversed(list(zip(self._figures, self._ends, strict=True))):
+            right = min(right, round(width * end))
+            wide = max(label.sizeHint().width(), 1)
+            label.setGeometry(max(right - max(wide, 80), 0), 0, min(max(wide, 80), right), high)
+            right -= wide + _GAP if self._badge.isHidden() else 0
+
+
+class EffectTable(QFrame):
+    """Totals now, the change by the entry, totals afterwards; a row for each player."""
+
+    _NAME_END, _ENDS = 0.42, (0.59, 0.79, 0.985)
+    """Right edges of the names and of the numbers, as shares of the width."""
 
     def __init__(self, moved: Text, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._moved = moved
-        self._names: tuple[str, ...] = ("", "", "", "")
-        self._now: Net = (0, 0, 0, 0)
-        self._effect: Net | None = None
-        self._marked: int | None = None
+        self._shown: tuple[tuple[str, ...], Net, Net | None, int | None] = (("", "", "", ""), (0, 0, 0, 0), None, None)
+        self._head = _FigureRow(self._NAME_END, self._ENDS, 26)
+        self._head.set_head(mark("Totals"), mark("Now"), moved, mark("After"))
+        self._rows = [_FigureRow(self._NAME_END, self._ENDS, 28) for _ in range(4)]
+        layouts.column(self._head, *self._rows, spacing=0, on=self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         translator.follow(self._retranslate)
 
     def show_effect(self, names: Sequence[str], now: Net, effect: Net | None, *, marked: int | None = None) -> None:
         """Show the totals ``now`` and the ``effect`` of the entry, or None if unknown; ``marked`` is a column."""
         shown = (tuple(names), now, effect, marked)
-        if shown != (self._names, self._now, self._effect, self._marked):
-            self._names, self._now, self._effect, self._marked = shown
+        if shown != self._shown:
+            self._shown = shown
             self._retranslate()
 
-    def sizeHint(self) -> QSize:
-        """Size of head and four rows."""
-        return QSize(280, _HEAD + 4 * _ROW + 1)
-
-    def minimumSizeHint(self) -> QSize:
-        """Never cut the table."""
-        return QSize(200, self.sizeHint().height())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the four rows."""
-        painter, tokens, wide = painting.begin(self), theme.tokens, self.width()
-        painter.fillRect(QRectF(0, 0, wide, 1), QColor(tokens.line))
-        heads = (mark("Now"), self._moved, mark("After"))
-        totals = translator.translate(mark("Totals"))
-        painting.words(painter, QRectF(6, 1, wide, _HEAD), totals, colour=tokens.text3, kind=Type.CAPTION)
-        for end, head in zip(_RIGHTS, heads, strict=True):
-            place = QRectF(0, 1, wide * end, _HEAD)
-            painting.words(
-                painter, place, translator.translate(head), colour=tokens.text3, kind=Type.CAPTION, align=painting.RIGHT
-            )
-        for column, name in enumerate(self._names):
-            top = _HEAD + column * _ROW
-            if column == self._marked:
-                painter.fillRect(QRectF(0, top, wide, _ROW), QColor(tokens.accent_soft))
-            painter.fillRect(QRectF(0, top, wide, 1), QColor(tokens.line))
-            draw_number(painter, QRectF(6, top + (_ROW - SIDE) / 2, SIDE, SIDE), column + 1)
-            room = QRectF(31, top, wide * 0.42 - 31, _ROW)
-            painting.words(painter, room, name, colour=tokens.text, kind=Type.BODY)
-            for end, (text, kind) in zip(_RIGHTS, self._figures(column), strict=True):
-                colour = tokens.text2 if kind is Type.BODY else tokens.text
-                place = QRectF(0, top, wide * end, _ROW)
-                painting.words(painter, place, text, colour=colour, kind=kind, align=painting.RIGHT, figures=True)
-        painter.fillRect(QRectF(0, _HEAD + 4 * _ROW, wide, 1), QColor(tokens.line))
-
-    def _figures(self, column: int) -> tuple[tuple[str, Type], ...]:
-        now = (integer_text(self._now[column]), Type.BODY)
-        if self._effect is None:
-            return now, ("–", Type.BODY), ("–", Type.BODY)
-        after = add(self._now, self._effect)[column]
-        moved = signed_text(self._effect[column]) if self._effect[column] else "–"
-        kind = Type.TOTAL if column == self._marked else Type.BODY
-        return now, (moved, kind), (integer_text(after), Type.TOTAL)
+    def _figures(self, column: int) -> tuple[_Figure, _Figure, _Figure]:
+        _names, totals, effect, marked = self._shown
+        now = _Figure(integer_text(totals[column]))
+        if effect is None:
+            return now, _Figure("–"), _Figure("–")
+        after = add(totals, effect)[column]
+        moved = signed_text(effect[column]) if effect[column] else "–"
+        strong = column == marked
+        change = _Figure(moved, Type.TOTAL, Tone.TEXT) if strong else _Figure(moved)
+        return now, change, _Figure(integer_text(after), Type.TOTAL, Tone.TEXT)
 
     def _retranslate(self) -> None:
-        rows = []
-        for column, name in enumerate(self._names):
-            now, moved, after = (text for text, _ in self._figures(column))
-            rows.append(f"{name} {now}, {moved}, {after}")
-        totals = translator.translate(mark("Totals"))
-        self.setAccessibleName(f"{totals}: {'; '.join(rows)}")
-        self.update()
+        names, _now, _effect, marked = self._shown
+        words = []
+        for column, (line, name) in enumerate(zip(self._rows, names, strict=True)):
+            figures = self._figures(column)
+            line.show_player(column + 1, name, Type.BODY, figures)
+            restyle(line, "marked", column == marked)
+            now, moved, after = (figure.text for figure in figures)
+            words.append(f"{name} {now}, {moved}, {after}")
+        self.setAccessibleName(f"{translator.translate(mark('Totals'))}: {'; '.join(words)}")
 
 
 class SumLine(QWidget):
@@ -120,111 +177,79 @@ class SumLine(QWidget):
             self._words.set_text(mark("Sum 0"))
 
 
-_COMPARED_HEAD, _COMPARED_ROW = 30, 32
-_RIGHT_EDGES = (0.54, 0.73, 0.875, 1.0)
-"""Right edges of the four number columns, as shares of the width."""
-_GAP = 10
-"""Gap between the headings."""
+class Comparison(QFrame):
+    """Old and new number, old and new table points, a row for each player; changed values are bold."""
 
-
-class Comparison(Accessible, QWidget):
-    """Old and new number, old and new table points."""
-
-    accessible_role = Role.StaticText
+    _NAME_END, _ENDS = 0.40, (0.54, 0.73, 0.875, 1.0)
+    """Right edges of the names and of the numbers, as shares of the width."""
 
     def __init__(self, name: Text, number: Text, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._name, self._number = name, number
-        self._aside: Text | str = ""
-        self._rows: tuple[PlayerChange, ...] = ()
+        self._changes: tuple[PlayerChange, ...] = ()
         self._names: tuple[str, ...] = ()
+        self._head = _FigureRow(self._NAME_END, (self._ENDS[1], self._ENDS[3]), 30)
+        self._head.setProperty("strong", True)
+        self._lines: list[_FigureRow] = []
+        """The rows, made when they are first needed."""
+        self._column = layouts.column(self._head, spacing=0, on=self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         translator.follow(self._retranslate)
+
+    @property
+    def changes(self) -> tuple[PlayerChange, ...]:
+        """The changes that are shown."""
+        return self._changes
 
     def show_rows(
         self, rows: Sequence[PlayerChange], aside: Text | str = "", *, names: Sequence[str] | None = None
     ) -> None:
         """Show these players, by their full names unless ``names`` are given; ``aside`` is the heading of the names."""
-        self._rows, self._aside = tuple(rows), aside
-        self._names = tuple(names) if names is not None else tuple(row.player.name for row in rows)
-        self.updateGeometry()
+        self._changes = tuple(rows)
+        self._names = tuple(names) if names is not None else tuple(change.player.name for change in rows)
+        self._head.set_head(aside, self._number, mark("Table points"))
+        while len(self._lines) < len(self._changes):
+            self._lines.append(_FigureRow(self._NAME_END, self._ENDS, 32))
+            self._column.addWidget(self._lines[-1])
+        for place, line in enumerate(self._lines):
+            line.setVisible(place < len(self._changes))
         self._retranslate()
 
-    def sizeHint(self) -> QSize:
-        """Size of head and rows."""
-        return QSize(300, _COMPARED_HEAD + _COMPARED_ROW * len(self._rows) + 1)
-
-    def minimumSizeHint(self) -> QSize:
-        """Never cut the table."""
-        return QSize(200, self.sizeHint().height())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint head and rows."""
-        painter, tokens, wide = painting.begin(self), theme.tokens, self.width()
-        points = mark("Table points")
-        left_of_points = wide * _RIGHT_EDGES[3] - painting.width_of(translator.translate(points), Type.CAPTION) - _GAP
-        heads = (
-            (0.0, self._aside, painting.LEFT),
-            (min(_RIGHT_EDGES[1], left_of_points / wide), self._number, painting.RIGHT),
-            (_RIGHT_EDGES[3], points, painting.RIGHT),
-        )
-        for end, head, align in heads:
-            place = QRectF(0, 0, wide * end if end else wide * 0.5, _COMPARED_HEAD)
-            text = translator.translate(head)
-            painting.words(painter, place, text, colour=tokens.text3, kind=Type.CAPTION, align=align)
-        painter.fillRect(QRectF(0, _COMPARED_HEAD - 1, wide, 1), QColor(tokens.line_strong))
-        for line, (change, name) in enumerate(zip(self._rows, self._names, strict=True)):
-            self._row(painter, QRectF(0, _COMPARED_HEAD + line * _COMPARED_ROW, wide, _COMPARED_ROW), change, name)
-
-    def _row(self, painter: QPainter, rect: QRectF, row: PlayerChange, name: str) -> None:
-        tokens, wide = theme.tokens, rect.width()
-        painter.fillRect(QRectF(0, rect.bottom() - 1, wide, 1), QColor(tokens.line))
-        left = 0.0
-        if row.column is not None:
-            draw_number(painter, QRectF(0, rect.center().y() - SIDE / 2, SIDE, SIDE), row.column + 1)
-            left = SIDE + 6.0
-        room = QRectF(left, rect.top(), wide * 0.40 - left, rect.height())
-        changed = row.moved or row.points[0] != row.points[1]
-        kind = Type.NAME if changed else Type.BODY
-        painting.words(painter, room, name, colour=tokens.text, kind=kind)
-        for number, end, kind in (
-            (row.number[0], _RIGHT_EDGES[0], Type.BODY),
-            (row.number[1], _RIGHT_EDGES[1], _kind(row.moved)),
-        ):
-            colour = tokens.text2 if kind is Type.BODY else tokens.text
-            place = QRectF(0, rect.top(), wide * end, rect.height())
-            text = integer_text(number)
-            painting.words(painter, place, text, colour=colour, kind=kind, align=painting.RIGHT, figures=True)
-        for points, end, new in (
-            (row.points[0], _RIGHT_EDGES[2], False),
-            (row.points[1], _RIGHT_EDGES[3], True),
-        ):
-            kind = _kind(new and row.points[0] != row.points[1])
-            colour = tokens.text2 if kind is Type.BODY else tokens.text
-            place = QRectF(0, rect.top(), wide * end, rect.height())
-            draw_fraction(painter, place, points, colour=colour, kind=kind)
-
     def _retranslate(self) -> None:
-        text = [
-            translator.translate(
-                mark(
-                    "{player}: {number} {old} → {new}, table points {before} → {after}",
-                    player=row.player.name,
-                    number=self._number,
-                    old=row.number[0],
-                    new=row.number[1],
-                    before=fraction_text(row.points[0]),
-                    after=fraction_text(row.points[1]),
+        text = []
+        language = translator.language.code
+        for line, change, name in zip(self._lines, self._changes, self._names, strict=False):
+            column, old_points, new_points = change.column, *change.points
+            moved = old_points != new_points
+            line.show_player(
+                column + 1 if column is not None else None,
+                name,
+                Type.NAME if change.moved or moved else Type.BODY,
+                (
+                    _Figure(integer_text(change.number[0])),
+                    _new(integer_text(change.number[1]), changed=change.moved),
+                    _Figure(fraction_text(old_points, language)),
+                    _new(fraction_text(new_points, language), changed=moved),
+                ),
+            )
+            text.append(
+                translator.translate(
+                    mark(
+                        "{player}: {number} {old} → {new}, table points {before} → {after}",
+                        player=change.player.name,
+                        number=self._number,
+                        old=change.number[0],
+                        new=change.number[1],
+                        before=fraction_text(old_points),
+                        after=fraction_text(new_points),
+                    )
                 )
             )
-            for row in self._rows
-        ]
         self.setAccessibleName(f"{translator.translate(self._name)}. {'; '.join(text)}")
-        self.update()
 
 
-def _kind(moved: bool) -> Type:
-    return Type.TOTAL if moved else Type.BODY
+def _new(text: str, *, changed: bool) -> _Figure:
+    return _Figure(text, Type.TOTAL, Tone.TEXT) if changed else _Figure(text)
 
 
 class ChangeEffect(Notice):

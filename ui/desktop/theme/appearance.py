@@ -274,6 +274,12 @@ Notice[kind="danger"], MessageBar[kind="danger"] { background: $danger_soft; }
 Notice { border: 1px solid transparent; border-radius: 7px; }
 Notice[kind="info"] { border-color: $line; }
 Notice[boxed="false"] { background: transparent; border: none; }
+_FigureRow { border: 0 solid $line; border-bottom-width: 1px; }
+_FigureRow[strong="true"] { border-color: $line_strong; }
+_FigureRow[marked="true"] { background: $accent_soft; }
+EffectTable { border: 0 solid $line; border-top-width: 1px; }
+QFrame[ground="paper"] { background: $paper; border: 1px solid $paper_rule; border-radius: 6px; }
+QFrame[ground="felt"] { background: $felt; border: 1px solid $line; border-radius: 9px; }
 PlayerBadge { border: 1px solid $line_strong; border-radius: 4px; color: $text2; }
 Chip { background: $surface; border: 1px solid $line; border-radius: 11px; }
 Chip[tone="ok"] { background: $ok_soft; border-color: $ok_soft; }

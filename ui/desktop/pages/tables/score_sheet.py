@@ -31,7 +31,7 @@ from ui.desktop.pages.tables.sheet_table import (
     sheet_size,
 )
 from ui.desktop.sheet.entry_fields import is_alone, page_key
-from ui.desktop.theme import Size, Type, theme, typeface
+from ui.desktop.theme import Type, theme, typeface
 from ui.desktop.translation import translator
 from ui.desktop.widgets import layouts, painting
 from ui.desktop.widgets.accessible import Accessible, Role, announce
@@ -459,7 +459,8 @@ class ScoreSheetView(QFrame):
         self.model = SheetModel(self)
         self.view = SheetView(self.model)
         self.totals = _TotalsRow()
-        layouts.column(self.title, self.head, layouts.stretched(self.view), self.totals, spacing=0, margins=1, on=self)
+        self.setProperty("ground", "paper")
+        layouts.column(self.title, self.head, layouts.stretched(self.view), self.totals, spacing=0, on=self)
         self.view.room_changed.connect(self._share_width)
         self._shown, self._large = SheetRows(), False
         self._others: Sequence[Text] = ()
@@ -531,13 +532,6 @@ class ScoreSheetView(QFrame):
                 alone=sheet.totals_only,
             )
         )
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the paper."""
-        tokens = theme.tokens
-        rect = QRectF(self.rect())
-        painter = painting.begin(self)
-        painting.box(painter, rect, radius=Size.PAPER_RADIUS, fill=tokens.paper, border=tokens.paper_rule)
 
     def set_large(self, large: bool) -> None:
         """Use larger type if the height allows it."""

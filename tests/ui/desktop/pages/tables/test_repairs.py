@@ -37,7 +37,7 @@ def outcomes(page: TablesPage, table: int = 1) -> list[Outcome]:
 def shown(page: TablesPage) -> list[tuple[int, int]]:
     """Old and new scores beside the form."""
     form = page.panel.repair
-    return [] if form.effect.isHidden() else [change.number for change in form.effect._rows]
+    return [] if form.effect.isHidden() else [change.number for change in form.effect.changes]
 
 
 REPAIRED = [

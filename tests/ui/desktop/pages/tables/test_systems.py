@@ -266,7 +266,7 @@ def test_a_repair_shows_before_enter_what_all_hands_behind_it_come_to(page: Tabl
         keyboard.type(f"G 2 Enter G 1 Enter Up Up Up R {keys}")
         keyboard.words(values)
         keyboard.type("Enter")
-        effect = [change.number for change in page.panel.repair.effect._rows]
+        effect = [change.number for change in page.panel.repair.effect.changes]
         keyboard.words("as on paper")
         keyboard.type("Enter")
         after = the_sheet(page)
