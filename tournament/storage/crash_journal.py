@@ -32,11 +32,11 @@ from tournament.storage.lock import Locked, WriteLock
 from tournament.use_cases.ports import StoreBroken, StoreUnavailable
 
 Reading = Callable[[Path], Sequence[Record] | None]
-"""The entries of the file there, None when it is not whole; opens it as SQLite does, journal and all."""
+"""Returns the entries of a file, or None if it is not whole. It opens the file as SQLite does, with its journal."""
 
 _MAGIC = bytes.fromhex("d9d505f920a163d7")
 _NOT_THERE = (errno.ENOENT, errno.ENAMETOOLONG)
-"""A file whose name would be too long is not there either."""
+"""Errors that mean that there is no such file; one is that its name would be too long."""
 _WAL_MODE = 2
 
 
@@ -48,20 +48,20 @@ class _Verdict(Enum):
 
 
 def journal_of(path: Path) -> Path:
-    """Where SQLite keeps the journal of ``path``: beside the file itself, not beside a link to it."""
+    """Return where SQLite keeps the journal of ``path``: beside the file itself, not beside a link to it."""
     return _beside(path, "-journal")
 
 
 def is_left(path: Path) -> bool:
-    """Whether something lies beside ``path`` that SQLite would take for its own: a journal with a head, or a log."""
+    """Return whether SQLite would use something beside ``path`` as its own: a journal with a head, or a log."""
     return _is_hot(journal_of(path)) or _has_foreign_log(path)
 
 
 def settle(path: Path, reading: Reading, lock: WriteLock | None = None) -> tuple[Text, ...]:
-    """Settle what lies beside ``path``, so that SQLite may open it; what the user has to know comes back.
+    """Settle what a crash left beside ``path``, so that SQLite may open it, and return what the user has to know.
 
-    Without a ``lock`` one is taken for as long; while another process holds it, it is at work and the journal its own.
-    Raises StoreDamaged when neither file nor journal is whole, StoreUnavailable when nothing may be moved here.
+    Without a ``lock`` one is taken meanwhile; if another process holds it, that process is writing and the journal is
+    its own. Raise StoreDamaged if neither file nor journal is whole, StoreUnavailable if nothing may be moved here.
     """
     if not is_left(path):
         return ()
@@ -119,7 +119,8 @@ def _judged(path: Path, journal: Path, reading: Reading) -> _Verdict:
 
 
 def _fits(path: Path, journal: Path) -> bool:
-    """Whether the first page in ``journal`` is the one before that of the file: each writing counts one up in it."""
+    """Return whether the first page in ``journal`` is the one before that of the file: each writing increases a count
+    in it."""
     with path.open("rb") as file:
         head = file.read(100)
     before = _first_page(journal)
@@ -130,7 +131,7 @@ def _fits(path: Path, journal: Path) -> bool:
 
 
 def _first_page(journal: Path) -> bytes | None:
-    """The first page of the database as ``journal`` keeps it; None when it does not."""
+    """Return the first page of the database as ``journal`` keeps it. None: it does not."""
     with journal.open("rb") as file:
         head = file.read(28)
         sector, size = int.from_bytes(head[20:24], "big"), int.from_bytes(head[24:28], "big")
@@ -145,7 +146,8 @@ def _first_page(journal: Path) -> bytes | None:
 
 
 def _is_hot(journal: Path) -> bool:
-    """Whether SQLite would write ``journal`` back. One whose head is not written yet has nothing to write back."""
+    """Return whether SQLite would write ``journal`` back. One whose head is not written yet contains nothing to write
+    back."""
     try:
         with journal.open("rb") as file:
             return file.read(1) not in (b"", b"\0")
@@ -156,7 +158,7 @@ def _is_hot(journal: Path) -> bool:
 
 
 def _has_foreign_log(path: Path) -> bool:
-    """Whether a write-ahead log lies beside a file that has none: SQLite would read it all the same."""
+    """Return whether a write-ahead log is beside a file that has none: SQLite would read it all the same."""
     try:
         if not _beside(path, "-wal").stat().st_size:
             return False
@@ -184,7 +186,7 @@ def _put_aside(path: Path, left: Path) -> Text:
 
 
 def _set_aside(path: Path, left: Path) -> Text:
-    """Move ``left`` to another name, with a copy of the file as it is now; say where."""
+    """Move ``left`` to another name, with a copy of the file as it is now, and return where."""
     stamp = f"aside-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
     names = (stamp if number == 1 else f"{stamp}-{number}" for number in count(1))
     pairs = ((_beside(path, f".{name}"), left.with_name(f"{left.name}.{name}")) for name in names)

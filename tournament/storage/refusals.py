@@ -1,4 +1,4 @@
-"""Errors of the disk and the database, as texts that somebody can act on."""
+"""Errors of the disk and the database, in words that say what to do."""
 
 import errno
 import sqlite3
@@ -9,14 +9,15 @@ from tournament.language import Text, mark
 from tournament.use_cases.ports import StoreBroken, StoreDamaged, StoreUnavailable
 
 _DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR")
-"""The last is what SQLite says of our statements where the tables of the file are not those of an event."""
+"""Codes of SQLite for a damaged file. The last is its answer to our statements if the tables are not those of an event.
+"""
 NOT_DECODED = "Could not decode to UTF-8"
-"""What the driver says of a text that is none; it has no code for it."""
+"""What the driver says of a text that is not valid; it has no code for it."""
 _NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP)
 
 
 def refusal_of(error: sqlite3.Error | OSError, path: Path) -> StoreDamaged | StoreUnavailable:
-    """The refusal that stands for ``error`` met on ``path``."""
+    """Return the refusal for ``error``, which occurred on ``path``."""
     name = getattr(error, "sqlite_errorname", "") or ""
     if name.startswith(_DAMAGED) or str(error).startswith(NOT_DECODED):
         return StoreBroken(damaged(path))
@@ -24,7 +25,7 @@ def refusal_of(error: sqlite3.Error | OSError, path: Path) -> StoreDamaged | Sto
 
 
 def damaged(path: Path) -> Text:
-    """The file has the head of an event and is broken behind it."""
+    """The file begins like an event and is damaged after that."""
     return mark("“{path}” is truncated or damaged: restore a copy, or recover its valid entries.", path=str(path))
 
 
@@ -44,17 +45,17 @@ def missing(path: Path) -> Text:
 
 
 def exists(path: Path) -> Text:
-    """The file is there already."""
+    """The file already exists."""
     return mark("“{path}” already exists: choose another name. Nothing was changed.", path=str(path))
 
 
 def in_use(path: Path) -> Text:
-    """Another process writes."""
+    """Another process has the file open for writing."""
     return mark("“{path}” is open for writing in another window or program: close it there first.", path=str(path))
 
 
 def held(path: Path) -> Text:
-    """Windows lets nobody open the file: nearly always because another program has it open for itself alone."""
+    """Windows refuses to open the file, nearly always because another program has opened it exclusively."""
     return mark(
         "“{path}” cannot be opened: it is protected, or another program has it open (an antivirus, a backup, a "
         "synchronised folder?). Close it there, or wait a moment and try again.",
@@ -68,7 +69,7 @@ def read_only(path: Path) -> Text:
 
 
 def other_layout(path: Path, what: str) -> Text:
-    """Its tables and triggers are not those of an event: something was changed by another program."""
+    """Its tables and triggers are not those of an event: another program has changed something."""
     return mark(
         "Another program changed “{path}”: its {what} is not that of an event file. Restore "
         "a copy, or recover its valid entries.",
@@ -84,7 +85,7 @@ def inconsistent(path: Path, what: str) -> Text:
 
 
 def odd_entry(path: Path, position: object, column: str) -> Text:
-    """What stands in a column is not of its type."""
+    """A value in a column is not of the column's type."""
     return mark(
         "“{path}” is damaged: entry {position} has an impossible value in “{column}”. "
         "Restore a copy, or recover its valid entries.",
@@ -100,7 +101,7 @@ def not_kept(path: Path) -> Text:
 
 
 def nothing_left(path: Path) -> Text:
-    """Not one entry can be read."""
+    """No entry can be read."""
     return mark("No entry in “{path}” can be read: look for a copy.", path=str(path))
 
 
@@ -113,7 +114,7 @@ def no_locks(path: Path) -> Text:
 
 
 def folder_read_only(path: Path) -> Text:
-    """Beside the file nothing may be written: no entry can be made safe."""
+    """No file can be written beside the event, so no entry can be made safe."""
     return mark(
         "You cannot write to the folder “{folder}”, and therefore not to “{path}”: copy the event elsewhere.",
         folder=str(path.parent),
@@ -122,17 +123,17 @@ def folder_read_only(path: Path) -> Text:
 
 
 def no_folder(path: Path) -> Text:
-    """The folder of the file is not there."""
+    """The folder of the file does not exist."""
     return mark("There is no folder “{path}”: create it first.", path=str(path.parent))
 
 
 def bad_name(path: Path) -> Text:
-    """No event may have this name."""
+    """An event cannot have this name."""
     return mark("“{path}” cannot be the name of an event file: choose another, such as cup.qv.", path=str(path))
 
 
 def moved(path: Path) -> Text:
-    """The open file is not there any more, or another one is."""
+    """The open file was moved or deleted, or replaced by another one."""
     return mark(
         "Another program moved, deleted or replaced “{path}” while it was open here: nothing was written.",
         path=str(path),
@@ -140,7 +141,7 @@ def moved(path: Path) -> Text:
 
 
 def changed(path: Path) -> Text:
-    """In the open file stands something else than this program read and wrote."""
+    """The open file contains something else than this program read and wrote."""
     return mark("Another program changed “{path}” while it was open here: nothing was written.", path=str(path))
 
 
@@ -171,7 +172,8 @@ def _surroundings(name: str, error: Exception, path: Path) -> Text:
 
 
 def _is_kept_from_reading(path: Path) -> bool:
-    """Only on Windows: elsewhere SQLite's locks on the file would go when it is closed here."""
+    """Return whether another program has the file open. Only on Windows: elsewhere closing it here would release
+    SQLite's locks."""
     if not ON_WINDOWS:
         return False
     try:

@@ -1,8 +1,8 @@
 """What this computer remembers of an event file: the last fingerprint seen at its place.
 
-So a file that went back to an old copy, or was cut by somebody who made its end fit, is told the next time it is
-opened here. It is a help, not a proof: it lies with the user's own state, and where it cannot be kept or read nothing
-fails for it. Another place is another file: a copy looked at elsewhere is older without being wrong.
+A file that was replaced by an old copy, or cut by somebody who made its end fit, is reported the next time it is opened
+here. This is a help, not a proof: it is part of the user's own state, and nothing fails if it cannot be stored or read.
+Another place is another file: a copy opened elsewhere is older without being wrong.
 """
 
 import json
@@ -22,22 +22,22 @@ from tournament.ledger.fingerprint import Fingerprint
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """The event at a place, as it was seen last."""
+    """The event that was last seen at a place."""
 
     event: str
-    """Id of its first entry."""
+    """The id of its first entry."""
     fingerprint: Fingerprint
     time: datetime
-    """In UTC."""
+    """When it was seen, in UTC."""
 
 
 def seen_home() -> Path:
-    """Where it is remembered: the user's state."""
+    """Return the folder where it is remembered, in the user's state."""
     return state_folder() / "seen"
 
 
 def remember(place: Path, event: str, fingerprint: Fingerprint, *, now: datetime | None = None) -> None:
-    """The file at ``place`` has the event whose first entry is ``event`` up to ``fingerprint``."""
+    """Remember that the file at ``place`` has the event whose first entry is ``event`` up to ``fingerprint``."""
     path = _path(place)
     text = json.dumps(
         {
@@ -52,13 +52,13 @@ def remember(place: Path, event: str, fingerprint: Fingerprint, *, now: datetime
 
 
 def forget(place: Path) -> None:
-    """Whatever is at ``place`` now is right."""
+    """Forget what was seen at ``place``, because whatever is there now is right."""
     with suppress(OSError):
         _path(place).unlink(missing_ok=True)
 
 
 def last_seen(place: Path) -> Seen | None:
-    """What is remembered of the file at ``place``; None: nothing that can be read."""
+    """Return what is remembered of the file at ``place``. None: nothing that can be read."""
     try:
         kept = json.loads(_path(place).read_text(encoding="utf-8"))
         fingerprint = Fingerprint(int(kept["entries"]), str(kept["hash"]))
@@ -68,7 +68,7 @@ def last_seen(place: Path) -> Seen | None:
 
 
 def went_back(place: Path, records: Sequence[Record]) -> Text | None:
-    """Why the journal ``records`` at ``place`` does not continue what was seen there; None when it does."""
+    """Return why the journal ``records`` at ``place`` does not continue what was seen there. None: it does."""
     seen = last_seen(place)
     if seen is None or not records or records[0].id != seen.event:
         return None

@@ -1,4 +1,4 @@
-"""The store on an SQLite file."""
+"""The store of an event in an SQLite file."""
 
 import os
 import sqlite3
@@ -43,36 +43,36 @@ from tournament.use_cases.ports import (
 
 _MAGIC = b"SQLite format 3\0"
 _TYPES = (int, str, str, int, str, int, *(str,) * 8)
-"""Of the values of each column."""
+"""The types of the values of each column."""
 _MOST_FINDINGS = 20
 _values_of = attrgetter(*FIELDS)
 _PATIENCE = 2.0
-"""Seconds that a reader waits for who writes at this moment."""
+"""Seconds that a reader waits for a program that is writing."""
 _LOCK_PATIENCE = 5.0
 """Seconds that SQLite waits for a lock."""
 _NO_STAMP = (0, 0, 0)
-"""Of no file."""
+"""A stamp that no file has."""
 
 
 class SqliteStore:
-    """An event file, open. One connection, used by one thread at a time."""
+    """An open event file. It has one connection, for one thread at a time."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection, lock: WriteLock | None, version: int) -> None:
         self._path = path
         self._connection = connection
         self._version = version
-        """Of the layout of the file."""
+        """The version of the file's layout."""
         self._lock = lock
         self._turn = threading.Lock()
         self._away = False
-        """The file is let go of, and to be taken up again."""
+        """Whether the file is closed for a moment, and must be opened again."""
         self._end: Fingerprint | None = None
         self.findings: tuple[Text, ...] = ()
-        """What is wrong with the file, where it was opened all the same to say what is wrong with it."""
+        """What is wrong with the file, if it was opened to find that out."""
         self._stamp: tuple[int, int, int] | None = None
-        """Of the file as this process left it."""
+        """The stamp of the file as this process left it."""
         self.notices: tuple[Text, ...] = ()
-        """What happened when it was opened that a user has to know."""
+        """What happened when it was opened, and a user has to know."""
 
     @property
     def place(self) -> str:
@@ -81,16 +81,16 @@ class SqliteStore:
 
     @property
     def writable(self) -> bool:
-        """False when it was opened for reading only."""
+        """Whether it was opened for writing."""
         return self._lock is not None
 
     @property
     def end(self) -> Fingerprint | None:
-        """The end of the journal that the file stated when it was read or written last; None in the first version."""
+        """The end of the journal that the file stated when it was last read or written. None in the first version."""
         return self._end
 
     def read(self) -> Iterator[Record]:
-        """All records, oldest first. Raises StoreDamaged or StoreUnavailable."""
+        """Yield all records, oldest first. Raise StoreDamaged or StoreUnavailable if they cannot be read."""
         last = ""
         try:
             self._take_up()
@@ -122,7 +122,7 @@ class SqliteStore:
         return refusals.odd_entry(self._path, row[0], column)
 
     def _undecodable(self) -> Text:
-        """Name the first text that is none in UTF-8."""
+        """Return the first text that is not valid UTF-8."""
         self._connection.text_factory = bytes
         for row in self._connection.execute(READ_JOURNAL[self._version]):
             for name, value in zip(FIELDS, row, strict=True):
@@ -131,10 +131,10 @@ class SqliteStore:
         return refusals.damaged(self._path)
 
     def append(self, records: Sequence[Record]) -> None:
-        """Write ``records`` in one transaction; returns once they are on the disk.
+        """Write ``records`` in one transaction, and return when they are on the disk.
 
-        A file of an earlier version is put into today's layout first (:meth:`_migrate`). Raises StoreChanged when
-        another program put something else there.
+        A file of an earlier version is first put into today's layout (:meth:`_migrate`). Raise StoreChanged if another
+        program has changed the file.
         """
         if not self.writable:
             raise StoreUnavailable(refusals.read_only(self._path))
@@ -167,7 +167,7 @@ class SqliteStore:
             raise refusals.refusal_of(error, self._path) from error
 
     def write(self, records: Sequence[Record], before: Fingerprint, end: Fingerprint) -> None:
-        """Write ``records`` behind what amounts to ``before``; with them the journal amounts to ``end``.
+        """Append ``records`` to the journal that ends with ``before``, so that it ends with ``end``.
 
         They count once they are read back, still inside the transaction: a trigger may have swallowed them.
         """
@@ -200,9 +200,10 @@ class SqliteStore:
             raise StoreChanged(refusals.changed(self._path))
 
     def _is_written(self, end: Fingerprint) -> bool:
-        """Whether the journal ends with ``end`` all the same: the disk may have failed when all was committed.
+        """Return whether the journal ends with ``end`` although writing failed: the disk may have failed after the
+        commit.
 
-        A new connection keeps what was begun or rolls it back, as the next program that opens the file would.
+        A new connection keeps or rolls back what was begun, as the next program that opens the file would.
         """
         with self._turn:
             self._connection.close()
@@ -219,10 +220,10 @@ class SqliteStore:
         return True
 
     def _ends_unlocked(self, end: Fingerprint) -> bool:
-        """Whether the file states ``end`` and nothing lies beside it that takes that back; asked without locks.
+        """Return whether the file states ``end`` and nothing beside it would undo that. It is read without locks.
 
-        A system may fail to give locks when all was committed: then nobody else writes either, by the lock of this
-        program, which is held.
+        A system may fail to give locks after the commit. Nobody else writes then, since this program holds its own
+        lock.
         """
         if os.path.lexists(f"{self._path}-journal"):
             return False
@@ -233,7 +234,8 @@ class SqliteStore:
             return False
 
     def _look_at_end(self) -> None:
-        """Know the end that the file states; whoever writes alone knows it, and StoreChanged when it is another."""
+        """Read the end that the file states. Raise StoreChanged if this process is the only writer and the end has
+        changed."""
         stated = self._stated_end()
         if self._lock is not None and self._end not in (None, stated):
             raise StoreChanged(refusals.changed(self._path))
@@ -245,16 +247,17 @@ class SqliteStore:
         return self._lock.stamp() if self._lock is not None else None
 
     def _check_place(self) -> None:
-        """StoreChanged when the path names another file by now, or none."""
+        """Raise StoreChanged if the path now names another file, or none."""
         if self._lock is not None and not self._lock.is_of(self._path):
             raise StoreChanged(refusals.moved(self._path))
 
     def _writings(self) -> int | None:
-        """How often the file was written to, as it says itself: each transaction counts one up."""
+        """Return the number of transactions that wrote to the file, as the file counts them."""
         return int.from_bytes(self._lock.head()[24:28], "big") if self._lock is not None else None
 
     def _holds(self, end: Fingerprint) -> bool:
-        """Whether the file, looked at anew, is whole and ends so: some systems are late to say when it was written."""
+        """Return whether the file, opened again, is whole and ends with ``end``: some systems report the time of a
+        write late."""
         try:
             with closing(_connect(self._path, writing=False)) as other:
                 whole = other.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
@@ -263,7 +266,8 @@ class SqliteStore:
             return False
 
     def _forget_what_changed(self) -> None:
-        """Look at the file anew when something happened to it since: SQLite might remember pages of another one."""
+        """Open the file again if it has changed since this process wrote it: SQLite might have pages of another file in
+        memory."""
         if self._now() == self._stamp or self._stamp is None:
             return
         self._connection.close()
@@ -281,11 +285,11 @@ class SqliteStore:
                 raise StoreBroken(refusals.damaged(self._path))
 
     def _migrate(self) -> None:
-        """Put a file of an earlier version into today's layout: on a copy, which takes its place when it is whole.
+        """Put a file of an earlier version into today's layout, on a copy that replaces it when it is whole.
 
-        The entries stay as they are. The lock is held all along, on the file until it is replaced, on the copy from its
-        beginning; on Windows, where an open file cannot be replaced, both are let go of for this moment. If anything
-        fails, the store goes on with the file as it was.
+        The entries stay as they are. The lock is held all the time, on the file until it is replaced and on the copy
+        from its beginning; on Windows, where an open file cannot be replaced, both are released for that moment. If
+        anything fails, the store continues with the file as it was.
         """
         place = self._path.resolve()  # a link stays one
         records = tuple(self.read())
@@ -322,14 +326,14 @@ class SqliteStore:
         sync_folder(place.parent)
 
     def _let_go(self) -> None:
-        """Close the file and release its lock, for as long as another takes its place."""
+        """Close the file and release its lock while another file takes its place."""
         self._away = True
         self._connection.close()
         if self._lock is not None:
             self._lock.release()
 
     def _take_up(self) -> None:
-        """Lock and open the file again if it was let go of. What fails here is tried again with the next entry."""
+        """Lock and open the file again if it was closed. If that fails, it is tried again with the next entry."""
         if not self._away:
             return
         if self._lock is None or not self._lock.is_held:
@@ -343,11 +347,11 @@ class SqliteStore:
         self._away, self._stamp = False, None
 
     def image(self) -> bytes:
-        """The database as a file of it would hold it."""
+        """Return the database as the bytes of a file."""
         return self._connection.serialize()
 
     def close(self) -> None:
-        """Close the file, then let go of the lock. May be repeated."""
+        """Close the file, then release the lock. May be called again."""
         self._away = False
         self._connection.close()
         if self._lock is not None:
@@ -362,7 +366,7 @@ class SqliteStore:
 
 
 def event_image(records: Sequence[Record]) -> bytes:
-    """What an event file with ``records`` holds, made in memory."""
+    """Return the bytes of an event file with ``records``, made in memory."""
     connection = _connect(None, writing=True)
     try:
         with _transaction(connection, writing=True):
@@ -398,7 +402,7 @@ def _make(path: Path) -> tuple[sqlite3.Connection, WriteLock]:
 
 
 def _migration_copy(path: Path) -> Path:
-    """Where the file ``path`` is put into today's layout; what a crash left there is of no use."""
+    """Return where the copy of ``path`` in today's layout is made. What a crash left there is of no use."""
     return path.with_name(f".{path.name}.migration")
 
 
@@ -408,7 +412,8 @@ def _clear(copy: Path) -> None:
 
 
 def open_for_writing(path: Path) -> SqliteStore:
-    """Open an event file alone. Raises StoreDamaged or StoreUnavailable (read-only, in use)."""
+    """Open an event file for writing, which one process can do. Raise StoreDamaged or StoreUnavailable (read-only, in
+    use)."""
     _check_header(path)
     if not path.stat().st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH):
         raise StoreUnavailable(refusals.read_only(path))
@@ -431,10 +436,10 @@ def open_for_writing(path: Path) -> SqliteStore:
 
 
 def open_for_reading(path: Path, *, thorough: bool = False) -> SqliteStore:
-    """Open an event file to look at it, also while another process writes.
+    """Open an event file for reading, even while another process writes.
 
-    ``thorough``: with SQLite's full check; what is wrong with the file refuses it only when it has no journal, and is
-    in its :attr:`SqliteStore.findings`.
+    With ``thorough`` SQLite's full check is run, and a damaged file is only refused if it has no journal; what is wrong
+    with it is in :attr:`SqliteStore.findings`.
     """
     if is_held_here(path):
         return _open(path, None, thorough=thorough)
@@ -447,7 +452,7 @@ def open_for_reading(path: Path, *, thorough: bool = False) -> SqliteStore:
 
 
 def whole_records(path: Path) -> tuple[Record, ...] | None:
-    """The entries of the event file ``path``, and of a journal beside it; None when they are not whole."""
+    """Return the entries of the event file ``path`` with a journal beside it applied. None: they are not whole."""
     store: SqliteStore | None = None
     try:
         _check_header(path)
@@ -476,9 +481,9 @@ def _open(path: Path, lock: WriteLock | None, *, thorough: bool = False) -> Sqli
 def _connect_whole(
     path: Path, *, writing: bool, thorough: bool = False
 ) -> tuple[sqlite3.Connection, int, tuple[Text, ...]]:
-    """A connection to an event file with the layout of its version, this version, and what is wrong with the file.
+    """Return a connection to an event file, the version of its layout, and what is wrong with the file.
 
-    Raises StoreDamaged when anything is; with ``thorough`` only when the file has no journal.
+    Raise StoreDamaged if anything is wrong; with ``thorough`` only if the file has no journal.
     """
     connection: sqlite3.Connection | None = None
     findings: list[Text] = []
@@ -527,7 +532,7 @@ def _locked(path: Path) -> WriteLock:
 
 
 def _check_header(path: Path) -> None:
-    """Look at the first hundred bytes: is it an event, and not from the future?"""
+    """Raise StoreDamaged unless the first hundred bytes are those of an event of this or an earlier version."""
     head = _head(path)
     if not head.startswith(_MAGIC) or (len(head) == 100 and int.from_bytes(head[68:72], "big") != APPLICATION_ID):
         raise StoreDamaged(refusals.no_event(path))
@@ -538,10 +543,10 @@ def _check_header(path: Path) -> None:
 
 
 def _check_size(path: Path) -> None:
-    """Is the file as long as it says? Asked when nothing is left to be rolled back.
+    """Raise StoreDamaged if the file is shorter than it says. Nothing is left to be rolled back at this point.
 
-    Whoever writes at this moment writes the first page before the last: then a journal lies beside, and it is waited
-    for.
+    A program that is writing writes the first page before the last; then a journal is beside the file, and the check
+    waits for it.
     """
     until = monotonic() + _PATIENCE
     while _is_short(path):
@@ -572,7 +577,7 @@ def _head(path: Path) -> bytes:
 
 
 def _connect(path: Path | None, *, writing: bool) -> sqlite3.Connection:
-    """A connection to the file ``path``, or to nothing but memory."""
+    """Return a connection to the file ``path``, or to a database in memory."""
     name = ":memory:" if path is None else path.absolute()
     connection = sqlite3.connect(name, isolation_level=None, check_same_thread=False, timeout=_LOCK_PATIENCE)
     try:
@@ -600,7 +605,7 @@ def _set(connection: sqlite3.Connection, pragma: str) -> None:
 
 @contextmanager
 def _transaction(connection: sqlite3.Connection, *, writing: bool) -> Iterator[None]:
-    """Commit what is done meanwhile, or roll it back when it fails. Who may write keeps other writers out from the
+    """Commit what is done in the block, or roll it back if it fails. A writer keeps other writers out from the
     beginning."""
     with connection:
         connection.execute("BEGIN IMMEDIATE" if writing else "BEGIN")
