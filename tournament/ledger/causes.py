@@ -20,13 +20,13 @@ class NumberSlip(Enum):
     """How a number was mistyped."""
 
     TRANSPOSED = "transposed"
-    """Two of its digits changed places."""
+    """Two digits were swapped."""
     DIGIT = "digit"
-    """One digit is another."""
+    """One digit is wrong."""
     MISSING = "missing"
     """A digit was left out."""
     EXTRA = "extra"
-    """There is a digit too many, such as one typed twice."""
+    """There is one digit too many, such as one typed twice."""
     SIGN = "sign"
 
 
@@ -37,26 +37,26 @@ class HandSlip(Enum):
     VALUE = "value"
     """One of the values of the four hands."""
     VALUES_EXCHANGED = "values-exchanged"
-    """The values of two players stand in each other's place."""
+    """The values of two players were swapped."""
     WINNER = "winner"
     DISCARDER = "discarder"
     SELF_DRAW = "self-draw"
-    """A discard for a self-draw, or the reverse."""
+    """A discard was entered as a self-draw, or the reverse."""
     EXCHANGED = "exchanged"
-    """Winner and discarder changed places."""
+    """Winner and discarder were swapped."""
     DRAWN = "drawn"
-    """A drawn hand for one that was won, or the reverse."""
+    """A hand that was won was entered as drawn, or the reverse."""
     WORTH = "worth"
-    """What the hand of one winner is worth, where more than points says it."""
+    """The value of one winner's hand, in games where it is more than a number of points."""
     PLAYER = "player"
-    """One player more or fewer of those that a question names: who declared riichi, who is tenpai."""
+    """One player too many or too few in the answer to a question: who declared riichi, who is tenpai."""
     ANSWER = "answer"
-    """Anything else that the rules ask: another winner more or fewer, who is liable."""
+    """Anything else that the rules ask: one winner too many or too few, who is liable."""
 
 
 @dataclass(frozen=True, slots=True)
 class TotalMistyped:
-    """One total is ``typed`` where ``computed`` was meant."""
+    """One total was ``typed`` instead of ``computed``."""
 
     column: int
     typed: int
@@ -66,7 +66,7 @@ class TotalMistyped:
 
 @dataclass(frozen=True, slots=True)
 class TotalsExchanged:
-    """The totals of two players stand in each other's place."""
+    """The totals of two players were swapped."""
 
     first: int
     second: int
@@ -74,7 +74,7 @@ class TotalsExchanged:
 
 @dataclass(frozen=True, slots=True)
 class HandDifferent:
-    """A hand is ``recorded`` so, and ``instead`` gives the totals of the paper."""
+    """A hand was ``recorded`` although ``instead`` would give the totals of the paper."""
 
     hand: int
     recorded: Outcome
@@ -84,7 +84,7 @@ class HandDifferent:
 
 @dataclass(frozen=True, slots=True)
 class HandTwice:
-    """``hand`` is the hand ``first`` once more; where the sheet was full, ``last`` found no row."""
+    """``hand`` is the hand ``first``, recorded twice. If the sheet was full, the hand ``last`` found no row."""
 
     first: int
     hand: int
@@ -93,43 +93,43 @@ class HandTwice:
 
 @dataclass(frozen=True, slots=True)
 class HandMissing:
-    """A hand like ``outcome`` is on the paper and has no row."""
+    """A hand with the ``outcome`` is on the paper and has no row."""
 
     row: int
-    """The first row that is free; with ``inserted`` that of the hand before which it was played."""
+    """The first free row; with ``inserted``, the row of the hand before which it was played."""
     outcome: Outcome
     inserted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class HandUncounted:
-    """The totals of the paper are those without ``hand``."""
+    """The totals of the paper do not contain ``hand``."""
 
     hand: int
 
 
 @dataclass(frozen=True, slots=True)
 class HandCountedTwice:
-    """The totals of the paper hold ``hand`` twice."""
+    """The totals of the paper contain ``hand`` twice."""
 
     hand: int
 
 
 @dataclass(frozen=True, slots=True)
 class SeatsExchanged:
-    """Two players stand in each other's columns from hand ``start`` to hand ``end``."""
+    """Two players are in each other's columns from hand ``start`` to hand ``end``."""
 
     first: int
     second: int
     start: int
     end: int
     hands: int
-    """Hands of the sheet: what "from here on" means."""
+    """How many hands the sheet has: up to the last one, the text says “from hand … on”."""
 
 
 @dataclass(frozen=True, slots=True)
 class PenaltyMissing:
-    """The paper holds a penalty that was not entered."""
+    """The paper contains a penalty that was not entered."""
 
     player: int
     points: int
@@ -138,14 +138,14 @@ class PenaltyMissing:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyUncounted:
-    """The totals of the paper are those without this penalty."""
+    """The totals of the paper do not contain this penalty."""
 
     penalty: Penalty
 
 
 @dataclass(frozen=True, slots=True)
 class PenaltyTwice:
-    """``penalty`` is ``first`` once more; None: the paper counts it twice."""
+    """``penalty`` is ``first``, entered twice; None: the paper counts it twice."""
 
     penalty: Penalty
     first: Penalty | None
@@ -153,7 +153,7 @@ class PenaltyTwice:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyDifferent:
-    """A penalty is the one ``instead``: another player, other receivers or other points."""
+    """A penalty should be ``instead``: another player, other receivers or other points."""
 
     penalty: Penalty
     instead: PenaltyGiven
@@ -163,7 +163,7 @@ TotalCause = TotalMistyped | TotalsExchanged
 HandCause = HandDifferent | HandTwice | HandMissing | HandUncounted | HandCountedTwice | SeatsExchanged
 PenaltyCause = PenaltyMissing | PenaltyUncounted | PenaltyTwice | PenaltyDifferent
 Cause = TotalCause | HandCause | PenaltyCause
-"""One slip that makes a difference of totals."""
+"""A mistake that explains a difference of totals."""
 
 
 def number_slip(meant: int, written: int) -> NumberSlip | None:
@@ -198,7 +198,7 @@ def _shortened(digits: str) -> set[str]:
 
 @dataclass(frozen=True, slots=True)
 class CausePlace:
-    """Where a cause is looked for: a row, a penalty or a total; all None for a penalty that has no row."""
+    """Where to look: a row, a penalty or a total; everything is None for a penalty that has no row."""
 
     hand: int | None = None
     """1–16."""
@@ -209,7 +209,7 @@ class CausePlace:
 
 
 def place_of(cause: Cause) -> CausePlace:
-    """Where to look for ``cause``."""
+    """Return where to look for ``cause``."""
     match cause:
         case TotalMistyped():
             return CausePlace(total=cause.column)
@@ -375,7 +375,7 @@ def _players(outcome: Outcome, name: str) -> tuple[int, ...]:
 
 
 def _other_values(recorded: Outcome, instead: Outcome) -> list[tuple[int, int, int]]:
-    """The columns whose values are others, with what they should be and what is recorded."""
+    """Return the columns whose values differ, with the value that is right and the recorded one."""
     pairs = enumerate(zip(instead.values or (), recorded.values or (), strict=True))
     return [(column, value, written) for column, (value, written) in pairs if value != written]
 

@@ -61,7 +61,7 @@ from tournament.rules.table_state import TableState
 _MOST_CAUSES = 12
 """More would help nobody."""
 _MOST_TIMES = 24
-"""No game pays a hand more often: eight times by each of three."""
+"""How often a hand is paid at most: eight times by each of three players."""
 
 
 @lru_cache(maxsize=64)
@@ -79,7 +79,7 @@ def causes_of(sheet: Sheet, rules: RuleSet, totals: PartialNet) -> tuple[Cause, 
 
 
 class _Search:
-    """All slips that make one difference; where a total is not known, any would do."""
+    """All mistakes that explain one difference. A total that is not known may be anything."""
 
     def __init__(self, sheet: Sheet, rules: RuleSet, totals: PartialNet) -> None:
         self.sheet, self.rules, self.totals = sheet, rules, totals
@@ -93,7 +93,7 @@ class _Search:
         self.lines = tuple(line for line in sheet.hands if line.outcome is not None)
 
     def causes(self) -> Iterator[Cause]:
-        """Every kind in turn."""
+        """Yield the mistakes, kind by kind."""
         yield from self._in_totals()
         if self.rules.on_table:
             yield from _folded_causes(self.sheet, self.rules, self.totals)
@@ -106,7 +106,8 @@ class _Search:
         yield from self._in_penalties()
 
     def _makes(self, moved: Net) -> bool:
-        """Whether it is exactly the difference, where that is known; what is left on the table goes to who is first."""
+        """Whether ``moved`` is exactly the difference, as far as it is known; what is left on the table goes to the
+        leader."""
         if self.rules.on_table:
             totals = add(self.before_end, moved)
             moved = subtract(add(totals, self.rules.at_end(totals, self.sheet.after)), self.computed)
@@ -156,7 +157,7 @@ class _Search:
                 yield HandDifferent(line.hand, recorded, instead, slip)
 
     def _in_values(self) -> Iterator[Cause]:
-        """Slips in hands that are paid for all four, where who wins may say who is East in all that follow."""
+        """Mistakes in hands that all four are paid for, where the winner may decide who is East in all that follow."""
         for line in self.lines:
             assert line.outcome is not None
             if self._makes(line.settlement) and any(line.settlement):
@@ -183,7 +184,7 @@ class _Search:
                 yield SeatsExchanged(first_column, second_column, 1, hands, hands)
 
     def _folds(self, others: Mapping[int, Outcome | None], left_out: int | None = None) -> bool:
-        """Whether these outcomes, in place of those recorded, make the difference."""
+        """Whether these outcomes, instead of the recorded ones, make the difference."""
         rows = (
             (others.get(line.hand, line.outcome), line.penalties) for line in self.sheet.hands if line.hand != left_out
         )
@@ -194,16 +195,16 @@ class _Search:
         return not any(problem.gravity is Gravity.BLOCKS for problem in problems)
 
     def _same_before(self, line: HandLine) -> HandLine | None:
-        """The nearest row above that is the same win."""
+        """The nearest row above with the same win."""
         if line.outcome is None or line.outcome.drawn:
             return None
         above = self.lines[: self.lines.index(line)]
         return next((other for other in reversed(above) if other.outcome == line.outcome), None)
 
     def _outcomes(self, settlement: Net, stakes: Stakes, like: Outcome) -> Iterator[Outcome]:
-        """The wins that move the difference and ``settlement``: what stands where that was settled.
+        """The wins that move the difference and ``settlement``, what the recorded hand moved.
 
-        What is asked beyond who, from whom and how much is as in the outcome ``like``.
+        What is asked besides winner, discarder and value is as in the outcome ``like``.
         """
         target = tuple(
             None if part is None else part + step for part, step in zip(self.difference, settlement, strict=True)
@@ -264,14 +265,14 @@ class _Search:
 
 
 class _Win(NamedTuple):
-    """A win of which only the points are not known."""
+    """A win whose points are not known yet."""
 
     rules: RuleSet
     outcome: Outcome
     stakes: Stakes
 
     def moving(self, target: tuple[int | None, ...]) -> Outcome | None:
-        """With the points that move ``target``, None when no number of points does.
+        """Return the win with the points that move ``target``; None if no number of points does.
 
         More points never pay less, so the points are found between the least and the most.
         """
@@ -303,14 +304,14 @@ class _Win(NamedTuple):
         return replace(self.outcome, points=low) if fits else None
 
     def moved(self, points: int) -> Net:
-        """What it moves with ``points``."""
+        """What the win moves with ``points``."""
         return settled(self.rules.settle, replace(self.outcome, points=points), self.stakes)
 
 
 def _other_values(recorded: Outcome, difference: PartialNet) -> Iterator[tuple[Outcome, HandSlip]]:
-    """The outcome with one value that another number slipped into, and with two values exchanged.
+    """Yield the outcome with one value mistyped, and with two values swapped.
 
-    Who has more gets more, so the total of that player says which numbers can have been meant.
+    A higher value gets more, so the total of that player says which numbers can have been meant.
     """
     values = recorded.values
     if values is None:
@@ -325,7 +326,7 @@ def _other_values(recorded: Outcome, difference: PartialNet) -> Iterator[tuple[O
 
 
 def _other_winners(recorded: Outcome) -> Iterator[tuple[Outcome, HandSlip]]:
-    """The outcome won by another, or by nobody."""
+    """Yield the outcome won by another player, or by nobody."""
     if recorded.winner is None:
         return
     for winner in opponents(recorded.winner):
@@ -337,7 +338,7 @@ def _other_winners(recorded: Outcome) -> Iterator[tuple[Outcome, HandSlip]]:
 
 
 def _reaching(written: int, moved: int | None) -> Iterator[int]:
-    """The numbers that ``written`` may have been, and that could have moved a total so."""
+    """Yield the numbers that may have been mistyped as ``written`` and that could have moved a total so."""
     for meant in sorted(_meant(written)):
         more = meant - written
         if moved is None or (more * moved > 0 and abs(more) <= abs(moved) <= _MOST_TIMES * abs(more)):
@@ -346,7 +347,7 @@ def _reaching(written: int, moved: int | None) -> Iterator[int]:
 
 @lru_cache(maxsize=4096)
 def _meant(written: int) -> frozenset[int]:
-    """The numbers that one slip makes ``written`` of: a digit another, missing or too many, two exchanged."""
+    """The numbers that differ from ``written`` by one slip: a wrong, missing or additional digit, or two swapped."""
     digits = str(written)
     found = {digits[:place] + digit + digits[place + 1 :] for place in range(len(digits)) for digit in "0123456789"}
     found |= {digits[:place] + digits[place + 1 :] for place in range(len(digits))}
@@ -364,7 +365,7 @@ def _with(values: Net, others: Mapping[int, int]) -> Net:
 
 
 def _hand_slip(recorded: Outcome, instead: Outcome) -> HandSlip | None:
-    """The one thing that is another, None when nothing is or more than one."""
+    """The one thing that differs; None if nothing does, or more than one."""
     if recorded.drawn or instead.drawn:
         return None if recorded.drawn and instead.drawn else HandSlip.DRAWN
     if (recorded.winner, recorded.discarder) == (instead.winner, instead.discarder):
@@ -380,7 +381,7 @@ def _hand_slip(recorded: Outcome, instead: Outcome) -> HandSlip | None:
 
 
 def _runs(count: int) -> Iterator[tuple[int, int]]:
-    """The beginnings and ends of ``count`` hands, of two and more: one alone is a hand of its own."""
+    """Yield the beginnings and ends of runs of at least two of ``count`` hands; one hand alone is another mistake."""
     yield 0, count
     for end in range(2, count):
         yield 0, end
@@ -399,7 +400,7 @@ def _alike(one: Penalty, other: Penalty) -> bool:
 
 
 def _other_penalties(given: PenaltyGiven, rules: RuleSet) -> Iterator[PenaltyGiven]:
-    """``given`` with one thing another."""
+    """Yield ``given`` with one thing changed."""
     for player in opponents(given.player):
         if len(given.to) == 3:
             yield structs.replace(given, player=player, to=opponents(player))
@@ -414,22 +415,25 @@ def _other_penalties(given: PenaltyGiven, rules: RuleSet) -> Iterator[PenaltyGiv
 
 
 def _receivers(player: int) -> tuple[tuple[int, ...], ...]:
-    """Nobody, all three, one of them."""
+    """Return the possible receivers: nobody, all three others, one of them."""
     others = opponents(player)
     return ((), others, *((other,) for other in others))
 
 
 _POINTS, _LIABLE = "points", "liable"
 _WORTH = (_POINTS, SECOND_HAN, THIRD_HAN)
-"""Where the points of the winners are written down."""
+"""The fields in which the points of the winners are entered."""
 _FURTHER = ("", SECOND, THIRD)
 _Slip = tuple[Outcome, HandSlip]
 _SUBSETS = tuple(subset for size in range(5) for subset in combinations(range(4), size))
-"""Every choice of players."""
+"""Every set of players."""
 
 
 class _OtherHands:
-    """The other outcomes of hands by one rule set. The columns of winners are in the order of ``RuleSet.ordered``."""
+    """The ways in which hands may have ended instead, by one rule set. Winners are ordered by ``RuleSet.ordered``.
+
+    They come from the questions of the rule set. Whether an outcome is possible is not checked here.
+    """
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
@@ -443,7 +447,7 @@ class _OtherHands:
         self._several = [each for each in rules.questions if each.kind is QuestionKind.PLAYERS]
 
     def changed(self, outcome: Outcome, changes: dict[str, Answer]) -> Outcome:
-        """``outcome`` with other answers, and other points or liability."""
+        """Return ``outcome`` with other answers, and with other points or liability."""
         said = {**dict(outcome.answers), **changes}
         points, liable = said.pop(_POINTS, outcome.points), said.pop(_LIABLE, outcome.liable)
         kept = tuple(sorted((name, answer) for name, answer in said.items() if answer != self._defaults.get(name)))
@@ -452,7 +456,7 @@ class _OtherHands:
         return Outcome(outcome.winner, outcome.discarder, points, outcome.values, liable, kept)
 
     def people(self, outcome: Outcome) -> Iterator[_Slip]:
-        """Another winner or discarder."""
+        """Yield the outcome with another winner or discarder."""
         if outcome.winner is None:
             return
         winner = HandSlip.WINNER if len(outcome.winners) == 1 else HandSlip.ANSWER
@@ -471,7 +475,7 @@ class _OtherHands:
                 yield replace(outcome, discarder=column), HandSlip.SELF_DRAW
 
     def said(self, outcome: Outcome, dealer: int) -> Iterator[_Slip]:
-        """One player more or fewer of those that a question names, another choice, another liable player."""
+        """Yield the outcome with one answer changed: a player more or fewer, another choice or liable player."""
         for question in self._asked(self._several, outcome, dealer):
             named = outcome.answer(question.name)
             players = named if isinstance(named, tuple) else ()
@@ -489,14 +493,14 @@ class _OtherHands:
                     yield replace(outcome, liable=liable), HandSlip.ANSWER
 
     def fewer_winners(self, outcome: Outcome) -> Iterator[_Slip]:
-        """The last of several winners left out."""
+        """Yield the outcome without the last of several winners."""
         place = len(outcome.winners) - 1
         if place > 0:
             names = [name for name in self._questions if _place_of(name) == place]
             yield self.changed(outcome, {name: self._questions[name].default for name in names}), HandSlip.ANSWER
 
     def more_winners(self, outcome: Outcome, dealer: int) -> Iterator[tuple[int, list[Outcome]]]:
-        """One winner more: who, and that with everything the hand can be worth."""
+        """Yield the outcome with one more winner, with everything that their hand can be worth."""
         place = len(outcome.winners)
         question = self._questions.get(_FURTHER[place]) if 0 < place < len(_FURTHER) else None
         if question is None or not question.asked(outcome, dealer):
@@ -507,7 +511,7 @@ class _OtherHands:
                 yield column, [self.changed(with_them, _at(worth, place)) for worth in _worths(self.rules, False)]
 
     def worth(self, outcome: Outcome, dealer: int) -> Iterator[Iterator[Outcome]]:
-        """What one winner's hand may be worth instead, with one thing another in each; the nearest first."""
+        """Yield what one winner's hand may be worth instead, with one thing changed in each; the nearest first."""
         for place in range(len(outcome.winners)):
             yield self._other_points(outcome, place, dealer)
             for question in self._numbers[place]:
@@ -521,7 +525,7 @@ class _OtherHands:
                 yield from self.complete(self.changed(outcome, {_WORTH[place]: points}), place, dealer)
 
     def counted(self, outcome: Outcome, dealer: int) -> Iterator[Outcome]:
-        """The first winner's hand with every number that says by itself what it is worth."""
+        """Yield the first winner's hand with every number that alone says what it is worth."""
         for question in self._numbers[0]:
             if question.gives is not None:
                 yield from self._other_numbers(outcome, question, 0, dealer)
@@ -537,7 +541,8 @@ class _OtherHands:
                 yield from self.complete(self.changed(outcome, changes), place, dealer)
 
     def complete(self, outcome: Outcome, place: int, dealer: int) -> Iterator[Outcome]:
-        """Without what is no longer asked of the winner at ``place``, and with every answer to what is asked now."""
+        """Yield the outcome without answers that are no longer asked of the winner at ``place``, and with every answer
+        to what is asked now."""
         for question in self._numbers[place]:
             if not question.asked(outcome, dealer):
                 outcome = self.changed(outcome, {question.name: question.default})
@@ -556,7 +561,7 @@ class _OtherHands:
         return [question.name for question in won if question in drawn]
 
     def draws(self, said: dict[str, Answer], dealer: int) -> Iterator[Outcome]:
-        """Every drawn hand in which ``said`` was answered, with every answer to one question more."""
+        """Yield every drawn hand with the answers ``said``, and with every answer to one more question."""
         bare = self.changed(Outcome(None), said)
         yield bare
         for question in self._asked(self._several, bare, dealer):
@@ -570,7 +575,7 @@ class _OtherHands:
 
 @lru_cache(maxsize=8)
 def _worths(rules: RuleSet, self_drawn: bool) -> tuple[Chosen, ...]:
-    """Everything that a hand can be worth; of what is always paid alike, that of which the least is said."""
+    """Return everything that a hand can be worth. Of values that are paid alike, the one with the fewest answers."""
     hands, dealer = _OtherHands(rules), 2
     bare = Outcome(0, None if self_drawn else 1)
     found: dict[tuple[Net, ...], Outcome] = {}
@@ -586,17 +591,17 @@ def _worths(rules: RuleSet, self_drawn: bool) -> tuple[Chosen, ...]:
 
 
 def _most_paid(rules: RuleSet) -> int:
-    """The most points that are paid more than fewer."""
+    """The most points that are paid more than fewer points."""
     return max(points for (_, points), *_ in _worths(rules, True) if isinstance(points, int))
 
 
 def _at(worth: Chosen, place: int) -> dict[str, Answer]:
-    """What the first winner's hand is worth, said of the winner at ``place``."""
+    """The value of the first winner's hand, moved to the winner at ``place``."""
     return {_WORTH[place] if name == _POINTS else asked_of_winner(name, place): answer for name, answer in worth}
 
 
 def _place_of(name: str) -> int:
-    """Of which winner the question ``name`` is asked: 0 for the first."""
+    """The winner whom the question ``name`` is about: 0 for the first."""
     return next((place for place in (1, 2) if name.startswith(_FURTHER[place])), 0)
 
 
@@ -605,13 +610,16 @@ def _numbers_of(question: RuleQuestion) -> range:
 
 
 _MOST_SAID = 5
-"""Of drawn hands that stand nowhere: nobody or one player declared riichi."""
+"""For drawn hands that are not recorded: nobody or one player declared riichi."""
 
 
 def _folded_causes(sheet: Sheet, rules: RuleSet, totals: PartialNet) -> Iterator[HandCause]:
-    """Every slip in one hand, or in one hand too many or too few; nothing until all four totals are known.
+    """Yield every mistake in one hand, or of one hand too many or too few; none unless all four totals are known.
 
-    With fewer nobody could say who received what was left on the table.
+    Without them nobody could say who received what was left on the table.
+
+    What the rows after a hand move depends only on the state of the table before them, so it is remembered. The search
+    asks what a hand must move, instead of folding the whole sheet for each candidate.
     """
     a, b, c, d = totals
     if a is not None and b is not None and c is not None and d is not None:
@@ -619,7 +627,7 @@ def _folded_causes(sheet: Sheet, rules: RuleSet, totals: PartialNet) -> Iterator
 
 
 class _Folded:
-    """A sheet folded again with one hand another, beside the ``totals`` of its paper."""
+    """A sheet that is folded again with one hand changed, compared with the ``totals`` of its paper."""
 
     def __init__(self, sheet: Sheet, rules: RuleSet, totals: Net) -> None:
         self.sheet, self.rules, self.totals = sheet, rules, totals
@@ -635,7 +643,7 @@ class _Folded:
         self._paid: dict[tuple[Outcome, Stakes], dict[Net, Outcome]] = {}
 
     def causes(self) -> Iterator[HandCause]:
-        """Every kind in turn."""
+        """Yield the mistakes, kind by kind."""
         for line in self.sheet.hands:
             if line.outcome is not None:
                 yield from self._in_hand(line, line.outcome)
@@ -670,7 +678,7 @@ class _Folded:
         yield from ((other, HandSlip.DRAWN) for other in found(line.hand - 1, line.hand, [kept], line.penalties))
 
     def _worth(self, line: HandLine, recorded: Outcome) -> Iterator[tuple[Outcome, HandSlip]]:
-        """Of values that are paid alike the nearest; the hand is won all the same, so the table stands as it did."""
+        """Of values that are paid alike, yield the nearest. The hand is still won, so the table stays as it was."""
         wanted = self.wanted(line.hand - 1, self.states[line.hand], line.hand)
         if wanted is None or not _of_payers(recorded, subtract(wanted, line.net)):
             return
@@ -690,7 +698,7 @@ class _Folded:
                 yield from ((each, HandSlip.ANSWER) for each in outcomes)
 
     def _missing(self, place: int) -> Iterator[HandCause]:
-        """A hand that was played when ``place`` hands were over, and stands nowhere."""
+        """Yield the hands that may have been played after ``place`` hands and are not recorded."""
         state = self.states[place]
         if state.over:
             return
@@ -711,7 +719,7 @@ class _Folded:
     def _draws(
         self, place: int, following: int, said: Iterable[dict[str, Answer]], penalties: Iterable[Penalty] = ()
     ) -> Iterator[Outcome]:
-        """The drawn hands that move what is wanted at ``place``, with one of the answers ``said``."""
+        """Yield the drawn hands that move what is wanted at ``place``, with one of the answers ``said``."""
         punished = row_net(self.rules, self.states[place], None, penalties)
         for answers in said:
             for first, alike in self._draws_with(place, answers):
@@ -722,7 +730,7 @@ class _Folded:
                     yield outcome
 
     def _draws_with(self, place: int, answers: dict[str, Answer]) -> list[tuple[Outcome, dict[Net, Outcome]]]:
-        """Those that leave the table alike, together, by what they move; counters and sticks are nothing to them."""
+        """The hands grouped by what they move, each group leaving the table alike."""
         state = self.states[place]
         key = state.dealer, tuple(answers.items())
         if key not in self._drawn:
@@ -736,7 +744,7 @@ class _Folded:
     def _wins(
         self, place: int, following: int, said: Iterable[dict[str, Answer]], penalties: Iterable[Penalty] = ()
     ) -> Iterator[Outcome]:
-        """The wins that move what is wanted at ``place``, with one of the answers ``said``."""
+        """Yield the wins that move what is wanted at ``place``, with one of the answers ``said``."""
         state = self.states[place]
         punished = row_net(self.rules, state, None, penalties)
         for winner in range(4):
@@ -754,7 +762,7 @@ class _Folded:
     def _paying(
         self, wanted: Net, bare: Outcome, stakes: Stakes, said: Iterable[dict[str, Answer]]
     ) -> Iterator[Outcome]:
-        """What moves ``wanted``: what is laid on the table is the same whatever the hand is worth."""
+        """Yield the wins that move ``wanted``. What is laid on the table does not depend on the value of the hand."""
         sample = self.others.changed(bare, dict(_worths(self.rules, bare.self_draw)[0]))
         net = settled(self.rules.settle, sample, stakes)
         aside = [] if bare.self_draw else [each for each in range(4) if each not in (bare.winner, bare.discarder)]
@@ -773,7 +781,7 @@ class _Folded:
                 yield self.others.changed(outcome, answers)
 
     def _paid_for(self, bare: Outcome, stakes: Stakes) -> dict[Net, Outcome]:
-        """The hands of this winner by what they move."""
+        """The hands of this winner, by what they move."""
         key = bare, stakes
         if key not in self._paid:
             self._paid[key] = {}
@@ -796,8 +804,11 @@ class _Folded:
                 yield SeatsExchanged(one, other, 1, hands, hands)
 
     def wanted(self, place: int, behind: TableState, following: int) -> Net | None:
-        """What has to be moved between the first ``place`` hands and those from ``following`` on, were the table
-        ``behind`` it so; None when nothing does."""
+        """What the hands between the first ``place`` and those from ``following`` on must move, if the table is
+        ``behind`` them so.
+
+        None if nothing can.
+        """
         key = place, behind, following
         if key not in self._wanted:
             moved, end = self._moved(following, behind)
@@ -808,9 +819,9 @@ class _Folded:
         return self._wanted[key]
 
     def _moved(self, following: int, state: TableState) -> tuple[Net, TableState]:
-        """What the hands from ``following`` on move where the table stands so before them, and how it stands then.
+        """What the hands from ``following`` on move from this state of the table, and the state after them.
 
-        The totals say only when a game is over, which moves nothing.
+        The totals only decide when a game is over, which moves nothing.
         """
         if following == len(self.sheet.hands):
             return NO_NET, state
@@ -824,7 +835,7 @@ class _Folded:
         return found
 
     def _fits(self, line: HandLine, outcome: Outcome) -> bool:
-        """Whether ``line`` makes the difference, had it ended so."""
+        """Whether ``line`` makes the difference if it had ended so."""
         behind = self.rules.table.advance(line.state, outcome, line.totals)
         moved = row_net(self.rules, line.state, outcome, line.penalties)
         return moved == self.wanted(line.hand - 1, behind, line.hand)
@@ -834,7 +845,7 @@ class _Folded:
 
 
 def _of_payers(won: Outcome, moved: Net) -> bool:
-    """Whether another worth of the hand may move so: between who wins and who pays, and nothing to the table."""
+    """Whether another value of the hand may move so: between winners and payers, and nothing to the table."""
     if won.winner is None or sum(moved) != 0:
         return False
     if won.self_draw and won.liable is None:

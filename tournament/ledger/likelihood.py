@@ -1,7 +1,7 @@
-"""How likely one slip is beside others that make the same difference of totals.
+"""How likely a mistake is compared with others that explain the same difference of totals.
 
-A slip counts for how often its kind is made, shared among all slips of the kind that could have been made, and for how
-usual the value is that it leaves. How often is an estimate; whatever is known of the rules comes from the ``RuleSet``.
+The likelihood of a mistake is how often its kind is made, divided by the number of ways to make it, times how usual the
+value is that it leaves. How often kinds are made is an estimate. Everything about rules comes from the ``RuleSet``.
 """
 
 from functools import lru_cache
@@ -45,7 +45,7 @@ _OFTEN = {
     PenaltyTwice: 2.0,
     PenaltyDifferent: 8.0,
 }
-"""Of a hundred slips; the rest are of :data:`_OFTEN_IN_HAND`."""
+"""How many of a hundred mistakes are of each kind; the rest are those of :data:`_OFTEN_IN_HAND`."""
 _OFTEN_IN_HAND = {
     HandSlip.POINTS: 25.0,
     HandSlip.VALUE: 25.0,
@@ -67,7 +67,7 @@ _OFTEN_IN_NUMBER = {
     NumberSlip.EXTRA: 0.1,
 }
 _NO_DIGITS_ALIKE = 0.3
-"""How often points are another number altogether."""
+"""How often points are an unrelated number."""
 _DRAWN = 0.12
 """Of the hands."""
 _RECEIVERS = {0: 0.5, 1: 0.05, 3: 0.35}
@@ -75,7 +75,7 @@ _RECEIVERS = {0: 0.5, 1: 0.05, 3: 0.35}
 
 
 def likelihood(cause: Cause, sheet: Sheet, rules: RuleSet) -> float:
-    """How likely ``cause`` is beside others that make the same difference."""
+    """How likely ``cause`` is compared with others that explain the same difference; only the order matters."""
     hands = len(sheet.hands)
     match cause:
         case TotalMistyped():
@@ -106,7 +106,7 @@ def likelihood(cause: Cause, sheet: Sheet, rules: RuleSet) -> float:
 
 
 def _number_likelihood(slip: NumberSlip, meant: int) -> float:
-    """How likely a slip in ``meant`` is this one."""
+    """How likely it is that a slip in ``meant`` is this one."""
     digits = len(str(abs(meant)))
     ways = {
         NumberSlip.DIGIT: 9 * digits,
@@ -150,7 +150,7 @@ def _hand_likelihood(cause: HandDifferent, rules: RuleSet) -> float:
 
 
 def _worth_likelihood(recorded: Outcome, instead: Outcome, rules: RuleSet) -> float:
-    """Half as much with every step of each number that is another; what was not said at all is two steps away."""
+    """Half as likely with every step of each number that differs. An answer that is missing is two steps away."""
     steps = float(sum(abs(one - other) for (_, one), (_, other) in zip(instead.wins, recorded.wins, strict=True)))
     for question in rules.questions:
         one, other = instead.answer(question.name), recorded.answer(question.name)
@@ -160,7 +160,7 @@ def _worth_likelihood(recorded: Outcome, instead: Outcome, rules: RuleSet) -> fl
 
 
 def _value_slips(recorded: Outcome, instead: Outcome) -> list[tuple[NumberSlip, int]]:
-    """The slip in each value that is another, with what was meant."""
+    """Return the slip in each value that differs, with the value that was meant."""
     pairs = zip(instead.values or (), recorded.values or (), strict=True)
     slips = ((number_slip(meant, written), meant) for meant, written in pairs if meant != written)
     return [(slip or NumberSlip.DIGIT, meant) for slip, meant in slips]
@@ -192,21 +192,21 @@ def _penalty_likelihood(cause: PenaltyDifferent, rules: RuleSet) -> float:
 
 
 def _usual(outcome: Outcome, rules: RuleSet) -> float:
-    """How usual a hand is: a winner of four, a discarder of three or nobody, and its points; or who is tenpai."""
+    """How usual a hand is: one winner of four, one discarder of three or none, and the points; or who is tenpai."""
     if outcome.drawn:
         return _DRAWN / 16
     return (1 - _DRAWN) / 16 * _usual_points(outcome.worth, rules)
 
 
 def _usual_points(points: int, rules: RuleSet) -> float:
-    """How usual a number of points is: the less the more, in the measure of the rules' own bands of values."""
+    """How usual a number of points is: the more points, the less usual, by the rules' own bands of values."""
     measure = rules.value_bands[len(rules.value_bands) // 2] / 2
     return exp(-(points - rules.minimum) / measure) / measure + 0.1 / (rules.most - rules.minimum)
 
 
 @lru_cache(maxsize=8)
 def penalty_points(rules: RuleSet) -> tuple[int, ...]:
-    """What penalties cost by the rules; where these have none, round numbers."""
+    """The points that penalties cost under the rules; round numbers if the rules have none."""
     of_faults = (fault.points for fault in rules.faults)
     late = (step.points for fault in rules.faults for step in fault.late)
     known = {points for points in (*rules.ladder, *of_faults, *late) if points}

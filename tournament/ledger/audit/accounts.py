@@ -1,4 +1,4 @@
-"""What the second count finds: tables, the ranking, and the whole event."""
+"""The results of the second count: tables, the ranking, and the whole event."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,15 +15,16 @@ class AuditedTable:
     """By the letters A–D."""
     table_points: tuple[Fraction, ...]
     hands: int
-    """Hands recorded."""
+    """How many hands are recorded."""
     given_away: int
-    """Points that penalties took and nobody received, when signed where that counts: the scores sum to minus this."""
+    """The points that penalties took and nobody received, or did so when the sheet was signed: minus the sum of the
+    scores."""
     accepted: bool
-    """Signed with a reason: totals that do not balance may count."""
+    """Whether it was signed with a reason, so that totals that do not balance may count."""
     over: bool | None
-    """Whether the game has ended; None where it is not results that end it."""
+    """Whether the game has ended; None if results do not decide that."""
     unfined: tuple[int, ...]
-    """The scores without what penalties took and gave."""
+    """The scores without penalties."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +43,18 @@ class AuditedSeason:
 
     number: int
     rank: int | None
-    """None: too few evenings."""
+    """The rank; None after too few evenings."""
     worth: Fraction
-    """Sum or average of the evenings that count."""
+    """The sum or the average of the evenings that count."""
     games: int
 
 
 @dataclass(frozen=True, slots=True)
 class SeatedAway:
-    """A seat that a new draw gave to somebody who did not play any more, and that they still have."""
+    """A seat that a new draw gave to a player who had left, and that they still have."""
 
     position: int
-    """Of the entry, in the whole journal, 1 for the first."""
+    """The position of the entry in the whole journal, from 1."""
     session: int
     player: int
 
@@ -63,20 +64,20 @@ class Audit:
     """The whole event, counted again."""
 
     players: tuple[int, ...]
-    """Numbers of the players."""
+    """The numbers of the players."""
     seating: tuple[tuple[tuple[int, ...], ...], ...]
-    """Players by session, table and starting seat; empty before the draw. Games taken back are among them."""
+    """The players by session, table and starting seat; empty before the draw. Removed games are included."""
     tables: Mapping[tuple[int, int], AuditedTable]
-    """Every table at which something counts, by session and table."""
+    """Every table with an entry that counts, by session and table."""
     ranking: Mapping[int, AuditedPlayer]
-    """By number of the player, who is ranked; of a club evening or a league nobody."""
+    """The ranked players by number; empty for a club evening or a league."""
     unranked: Mapping[int, AuditedPlayer]
     """The unranked players by number, with what they won and rank 0; empty for a club evening or a league."""
     season: Mapping[int, AuditedSeason]
-    """By number of the player; of a tournament nobody."""
+    """The players of a club evening or a league by number; empty for a tournament."""
     closed: frozenset[int]
-    """Sessions that take no entry."""
+    """The sessions that are closed."""
     public_session: int
-    """The last session whose results are public; 0: none."""
+    """The last session whose results are public; 0 if there is none."""
     seated_away: tuple[SeatedAway, ...] = ()
-    """Seats that a new draw gave to players who had left."""
+    """The seats that a new draw gave to players who had left."""

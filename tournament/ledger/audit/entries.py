@@ -1,4 +1,4 @@
-"""The entries of an event as the second count reads them: text and numbers, nothing of the facts."""
+"""The entries of an event as the second count reads them: text and numbers. It does not use the facts."""
 
 import json
 import re
@@ -13,7 +13,7 @@ UNDONE, REDONE = "undone", "redone"
 
 
 class Written(Protocol):
-    """What is read of an entry: text and numbers."""
+    """An entry as the second count reads it: text and numbers."""
 
     @property
     def id(self) -> str:
@@ -25,7 +25,7 @@ class Written(Protocol):
 
     @property
     def kind(self) -> str:
-        """What happened."""
+        """The kind of fact."""
 
     @property
     def content(self) -> str:
@@ -33,7 +33,7 @@ class Written(Protocol):
 
 
 class Unaudited(Exception):
-    """The entries cannot be counted a second time: the reason in words."""
+    """Raised if the entries cannot be counted a second time, with the reason in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class AuditedFact:
     """One entry, with its content read."""
 
     position: int
-    """In the whole journal, 1 for the first."""
+    """Its position in the whole journal, from 1."""
     id: str
     stream: str
     kind: str
@@ -49,12 +49,12 @@ class AuditedFact:
 
     @property
     def place(self) -> tuple[int, int] | None:
-        """Session and table of its stream; None: the event's own."""
+        """The session and table of its stream; None for the event's own."""
         return _place(STREAM, self.stream)
 
     @property
     def phones(self) -> tuple[int, int] | None:
-        """Session and table of the phones that it comes from; None: it comes from none."""
+        """The session and table of the phones that wrote it; None for other entries."""
         return _place(PHONES, self.stream)
 
 
@@ -64,7 +64,7 @@ def _place(pattern: re.Pattern[str], stream: str) -> tuple[int, int] | None:
 
 
 def read_facts(entries: Iterable[Written]) -> list[AuditedFact]:
-    """All ``entries``, oldest first."""
+    """Return the decoded ``entries``, oldest first."""
     return [
         AuditedFact(position, entry.id, entry.stream, entry.kind, json.loads(entry.content))
         for position, entry in enumerate(entries, start=1)
@@ -72,6 +72,6 @@ def read_facts(entries: Iterable[Written]) -> list[AuditedFact]:
 
 
 def standing_facts(read: Sequence[AuditedFact]) -> list[AuditedFact]:
-    """The entries that count: without those last undone and not brought back since."""
+    """Return the entries that count, without those that were undone and not redone since."""
     last_word = {fact.content["entry"]: fact.kind for fact in read if fact.kind in (UNDONE, REDONE)}
     return [fact for fact in read if fact.kind not in (UNDONE, REDONE) and last_word.get(fact.id) != UNDONE]

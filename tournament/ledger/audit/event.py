@@ -11,7 +11,7 @@ from tournament.ledger.audit.entries import EVENT, AuditedFact, Unaudited
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A final: who goes on from a session, and whether with the points so far."""
+    """A final: who plays on from a session, and whether their points are carried over."""
 
     session: int
     players: frozenset[int]
@@ -23,50 +23,50 @@ Tables = tuple[tuple[int, ...], ...]
 
 @dataclass(slots=True)
 class AuditedEvent:
-    """What the event's own stream amounts to."""
+    """The event as its own stream makes it."""
 
     rules: str
     options: Mapping[str, Any]
-    """What was chosen of the options of the rules."""
+    """The chosen options of the rules."""
     as_signed: bool
-    """The totals of a signed paper count."""
+    """Whether the totals of a signed paper count."""
     players: set[int]
     seating: list[Tables]
     cuts: list[Cut]
     format: str = "tournament"
     read_again: bool = False
-    """A signed sheet waits for a second reader."""
+    """Whether a signed sheet waits for a second reader."""
     season: Mapping[str, Any] = field(default_factory=dict)
     """How the evenings of a league are counted."""
     called: set[int] = field(default_factory=set)
-    """Sessions whose play was called."""
+    """The sessions whose start was announced."""
     taken_back: set[tuple[int, int]] = field(default_factory=set)
     states: dict[int, tuple[str, int]] = field(default_factory=dict)
     """The last state of each player, and the session from which it holds."""
     sessions: int = 1
-    """How many sessions were planned, cancelled ones too."""
+    """How many sessions were planned, including cancelled ones."""
     cancelled: dict[int, frozenset[int]] = field(default_factory=dict)
-    """The sessions that count nowhere, each with those that had begun when it was cancelled."""
+    """The cancelled sessions, each with those that had begun when it was cancelled."""
     begun: set[int] = field(default_factory=set)
-    """Sessions that were called, whose clock was started, or in which something was entered."""
+    """The sessions that were announced, whose clock was started, or in which something was entered."""
     joined: dict[int, int] = field(default_factory=dict)
-    """From which session on a player takes part who came late."""
+    """The session from which each late player takes part."""
     late_points: str = "nothing"
-    """What counts for the sessions before."""
+    """What late players get for the sessions before: the value of the setting."""
     late_fixed: tuple[Fraction, int] = (Fraction(0), 0)
-    """Table points and score, where they are fixed."""
+    """The table points and the score for each of these sessions, if they are fixed."""
     stand_ins: list[dict[int, tuple[int, str]]] = field(default_factory=list)
-    """By session: for whom a substitute plays, and in which case."""
+    """By session: for whom each substitute plays, and in which case."""
 
     def stand_in(self, session: int) -> dict[int, tuple[int, str]]:
-        """Those of one session, from 1."""
+        """The substitutes of one session, from 1."""
         while len(self.stand_ins) < session:
             self.stand_ins.append({})
         return self.stand_ins[session - 1]
 
 
 def event_of(standing: Iterable[AuditedFact]) -> AuditedEvent:
-    """Rule set, player numbers, seating and cuts; of a table's entries nothing."""
+    """Return the event of the entries that count: rule set, player numbers, seating and cuts."""
     event = AuditedEvent("", {}, False, set(), [], [])
     for fact in standing:
         if fact.stream == EVENT:
@@ -75,7 +75,7 @@ def event_of(standing: Iterable[AuditedFact]) -> AuditedEvent:
 
 
 def seated_away(standing: Iterable[AuditedFact]) -> tuple[SeatedAway, ...]:
-    """Who has a seat by a redraw, or by a session seated by the standings, made after they left or were disqualified.
+    """Return the players who got a seat by a redraw, or in a session seated by the standings, after they had left.
 
     Earlier versions of the program gave them one.
     """
@@ -110,7 +110,7 @@ def _is_away(event: AuditedEvent, number: int, session: int) -> bool:
 
 
 def follow_event(event: AuditedEvent, fact: AuditedFact) -> None:
-    """Take one more entry of the event's own stream into account. Unaudited where its kind is not known."""
+    """Follow one more entry of the event's own stream. Raise Unaudited if its kind is not known."""
     match fact.kind:
         case "event-created" | "settings-changed":
             event.rules = fact.content["settings"]["rules"]
@@ -169,7 +169,7 @@ def follow_event(event: AuditedEvent, fact: AuditedFact) -> None:
 
 
 def _follow_format(event: AuditedEvent, settings: Mapping[str, Any]) -> None:
-    """A club has its one evening from the start, a league opens them one by one, a tournament draws."""
+    """Follow the format: a club has one evening from the start, a league opens evenings, a tournament has a draw."""
     event.season = settings.get("season") or {}
     format = settings.get("format", "tournament")
     if format != event.format:
@@ -183,7 +183,7 @@ def _last_counted(event: AuditedEvent) -> int:
 
 
 def _follow_settings_sessions(event: AuditedEvent, sessions: int) -> None:
-    """Settings say how many sessions count; the cancelled ones at the end stay in the plan while that is the same."""
+    """Follow how many sessions the settings count. Cancelled sessions at the end stay planned until that changes."""
     if not event.cancelled:
         event.sessions = sessions
         return
@@ -261,7 +261,7 @@ def _reseat(event: AuditedEvent, kind: str, content: Mapping[str, Any]) -> None:
 
 
 def _play_all(event: AuditedEvent, session: int) -> None:
-    """No table of a session is left out: it has others."""
+    """Note that no table of a session is left out, since it has other tables."""
     event.taken_back = {place for place in event.taken_back if place[0] != session}
 
 
@@ -332,7 +332,7 @@ def _follow_people(event: AuditedEvent, kind: str, content: Mapping[str, Any]) -
 
 
 def _stand_in(event: AuditedEvent, leaving: int, coming: int, case: str | None, sessions: Sequence[int]) -> None:
-    """Note who plays for whom; who follows a substitute plays for the same player."""
+    """Note who plays for whom. Whoever replaces a substitute plays for the same player."""
     for session in sessions:
         here = event.stand_in(session)
         player, known = here.pop(leaving, (leaving, None))
@@ -361,7 +361,7 @@ def _change_state(event: AuditedEvent, content: Mapping[str, Any]) -> None:
 
 
 def only_plays_for_others(event: AuditedEvent, number: int) -> bool:
-    """Whether a player was called a substitute last or, if nothing was said, has only seats of others."""
+    """Whether a player's last state is substitute or, if none was entered, whether they only have seats of others."""
     if number in event.states:
         return event.states[number][0] == "substitute"
     seats = [
@@ -373,7 +373,7 @@ def only_plays_for_others(event: AuditedEvent, number: int) -> bool:
 
 
 def _merge(event: AuditedEvent, kept: int, gone: int) -> None:
-    """Whatever the one number had is the other's; who was there first in their own right says since when."""
+    """Give everything that one number had to the other. The earlier of the two decides when they joined."""
     firsts = [event.joined.get(each, 1) for each in (kept, gone) if not only_plays_for_others(event, each)]
     event.joined.pop(gone, None)
     event.joined[kept] = min(firsts, default=1)
@@ -402,7 +402,7 @@ def _all_tables(sessions: Iterable[Iterable[Iterable[int]]]) -> list[Tables]:
 
 
 def counted(event: AuditedEvent) -> AuditedEvent:
-    """The event as if its cancelled sessions had never been planned."""
+    """Return the event as if its cancelled sessions had never been planned."""
     kept = [each for each in range(1, event.sessions + 1) if each not in event.cancelled]
     if not event.cancelled or not kept:
         return event
@@ -423,7 +423,7 @@ def counted(event: AuditedEvent) -> AuditedEvent:
 
 
 def without_points(event: AuditedEvent, session: int, table: int) -> set[int]:
-    """The seats of those who play for somebody who left during the session, and of who is disqualified."""
+    """The seats without table points: of substitutes for players who left meanwhile, and of the disqualified."""
     if event.format != "tournament":
         return set()
     here = event.stand_in(session)
@@ -437,27 +437,27 @@ def without_points(event: AuditedEvent, session: int, table: int) -> set[int]:
 
 @dataclass(frozen=True, slots=True)
 class Public:
-    """The cut-off of what is public."""
+    """Up to which session results are public."""
 
     last: int = 0
-    """The last session whose results are public; 0: none."""
+    """The last session whose results are public; 0 if there is none."""
     held: int | None = None
-    """The session whose results are kept for the ceremony."""
+    """The session whose results are held for the ceremony."""
     format: str = "tournament"
 
     def until(self, session: int) -> "Public":
-        """With nothing public, or kept for the ceremony, after ``session``."""
+        """The same, with nothing public or held after ``session``."""
         held = self.held if self.held is not None and self.held <= session else None
         return replace(self, last=min(self.last, session), held=held)
 
 
 def public_session(standing: Iterable[AuditedFact]) -> int:
-    """The last session whose results are public; 0: none."""
+    """The last session whose results are public; 0 if there is none."""
     return public_of(standing).last
 
 
 def public_of(standing: Iterable[AuditedFact]) -> Public:
-    """What is public after the entries that count."""
+    """Return what is public after the entries that count."""
     public = Public()
     for fact in standing:
         public = public_after(public, fact)
@@ -465,8 +465,10 @@ def public_of(standing: Iterable[AuditedFact]) -> Public:
 
 
 def public_after(public: Public, fact: AuditedFact) -> Public:
-    """What is public after one more entry: each publication sets it, and what is withdrawn, drawn or seated anew
-    lowers it."""
+    """Return what is public after one more entry.
+
+    Each publication sets it. Withdrawing results, and drawing or seating a session again, lowers it.
+    """
     match fact.kind:
         case "results-published":
             session, held = fact.content["session"], bool(fact.content["held"])

@@ -1,7 +1,7 @@
-"""The life of an event in the second count: which entries could not be made when they were written.
+"""The life of an event in the second count: which entries could not have been made when they were written.
 
-It follows the entries one by one and asks of each what the sheet, the session and the event were at that time. It
-knows no rule of a game and no range of a value: the first count has those.
+It follows the entries one by one, and asks for each what the state of the sheet, the session and the event was at that
+time. It knows no rules of a game and no ranges of values, which the first count checks.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ from tournament.ledger.audit.tariffs import tariff_of
 
 
 class LifeFault(Enum):
-    """Why an entry cannot follow those before it; the value says it, of a ``{number}`` and a ``{session}``."""
+    """Why an entry cannot follow those before it. The value says it in words, with ``{number}`` and ``{session}``."""
 
     ID_TWICE = mark("another entry has its id")
     HAND_RECORDED = mark("hand {number} was already recorded")
@@ -59,11 +59,11 @@ class LifeFault(Enum):
     OWN_PROPOSAL = mark("a player confirmed their own proposal for hand {number}")
     CALL_ANSWERED = mark("the call was already answered")
     NOT_FOLLOWED = mark("what it says makes no sense there")
-    """What comes after such an entry is not examined."""
+    """Entries after such an entry are not examined."""
 
     @property
     def between_streams(self) -> bool:
-        """Whether it rests on entries of other streams, of which a recovered event may lack some."""
+        """Whether it depends on entries of other streams, some of which may be missing in a recovered event."""
         return self in _BETWEEN_STREAMS
 
 
@@ -91,19 +91,19 @@ _BETWEEN_STREAMS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Untimely:
-    """An entry, and why it cannot be where it is."""
+    """An entry that could not have been made when it was written, and why."""
 
     position: int
-    """In the whole journal, 1 for the first."""
+    """Its position in the whole journal, from 1."""
     fault: LifeFault
     number: int = 0
-    """Of the hand, of the session, or of the table in :attr:`session`; 0: of none."""
+    """The number of the hand, of the session, or of the table in :attr:`session`; 0 for none."""
     session: int = 0
-    """Of the table."""
+    """The session of the table."""
 
     @property
     def text(self) -> Text:
-        """Why, in words that continue a sentence."""
+        """The reason, in words that continue a sentence."""
         return replace(self.fault.value, values=(("number", self.number), ("session", self.session)))
 
 
@@ -112,23 +112,23 @@ class _SheetLife:
     """A sheet after some of its entries."""
 
     facts: list[AuditedFact] = field(default_factory=list)
-    """Those that count, oldest first."""
+    """The entries that count, oldest first."""
     content: AuditedSheet = field(default_factory=AuditedSheet)
     computed: list[int] | None = None
-    """What hands and penalties came to when it was last signed."""
+    """The totals of hands and penalties when it was last signed."""
     excused: bool = False
-    """A reason was given for totals that differ from that."""
+    """Whether totals that differ from these were accepted with a reason."""
     confirmed: bool = False
-    """A second reader found the same, and nothing was entered since."""
+    """Whether a second reader confirmed it, and nothing was entered since."""
 
     @property
     def totals_only(self) -> bool:
-        """Whether its four totals are all that is known."""
+        """Whether it was entered by its four totals."""
         return self.content.end.counted != NOT_KNOWN
 
     @property
     def signed_now(self) -> bool:
-        """Whether it is signed, and was not opened again."""
+        """Whether it is signed, and was not reopened since."""
         return self.content.end.closed
 
     def punished(self, hand: int) -> bool:
@@ -136,7 +136,7 @@ class _SheetLife:
         return any(penalty.get("hand") == hand for penalty in self.content.penalties.values())
 
     def differs(self, event: AuditedEvent) -> bool:
-        """Whether the totals of the paper are other ones than the hands come to, and nobody said why."""
+        """Whether the totals of the paper differ from the computed ones, and nobody accepted that."""
         typed = self.content.end.typed
         computed = None if typed == NOT_KNOWN else _computed(self.content, event)
         if computed is None:
@@ -145,12 +145,12 @@ class _SheetLife:
         return other and not (self.excused and computed == self.computed)
 
     def verified(self, event: AuditedEvent) -> bool:
-        """Whether it is signed, and read again where the event asks for that."""
+        """Whether it is signed and, if the event requires it, read again."""
         return self.signed_now and not self.differs(event) and (self.confirmed or not event.read_again)
 
 
 def _sheet_after(facts: Iterable[AuditedFact], event: AuditedEvent) -> _SheetLife:
-    """The sheet on which ``facts`` count."""
+    """Return the sheet after ``facts``, which count."""
     sheet = _SheetLife()
     for fact in facts:
         _follow_on_sheet(sheet, fact, event)
@@ -158,7 +158,7 @@ def _sheet_after(facts: Iterable[AuditedFact], event: AuditedEvent) -> _SheetLif
 
 
 def _follow_on_sheet(sheet: _SheetLife, fact: AuditedFact, event: AuditedEvent) -> None:
-    """Take one more entry into account."""
+    """Follow one more entry."""
     sheet.facts.append(fact)
     sheet.confirmed = fact.kind == "sheet-confirmed"
     if fact.kind == "sheet-moved":  # to this sheet
@@ -170,13 +170,14 @@ def _follow_on_sheet(sheet: _SheetLife, fact: AuditedFact, event: AuditedEvent) 
 
 
 def _computed(content: AuditedSheet, event: AuditedEvent) -> list[int] | None:
-    """What hands and penalties come to; None by rules that are not known, which the count of the tables reports."""
+    """The totals of hands and penalties; None under unknown rules, which the count of the tables reports."""
     tariff = tariff_of(event.rules)
     return None if tariff is None else played(content, tariff, event.options)[0]
 
 
 def _sheet_fault(sheet: _SheetLife, fact: AuditedFact, event: AuditedEvent) -> LifeFault | None:
-    """Why ``fact`` could not be entered on the sheet as it is; of one that moves it, as far as this sheet goes."""
+    """Why ``fact`` could not be entered on the sheet as it was. For one that moves a sheet, this checks this sheet
+    only."""
     return _FAULTS[fact.kind](sheet, fact, event)
 
 
@@ -202,7 +203,7 @@ def _moved_row(sheet: _SheetLife, fact: AuditedFact, _event: AuditedEvent) -> Li
 
 
 def _deleted(sheet: _SheetLife, fact: AuditedFact, _event: AuditedEvent) -> LifeFault | None:
-    """A row goes without a penalty, and only where it or one below it has something."""
+    """Why a row cannot be deleted: it has a penalty, or neither it nor a row below it has anything."""
     if sheet.totals_only:
         return LifeFault.TOTALS_ONLY
     hand = fact.content["hand"]
@@ -218,7 +219,7 @@ def _inserted(sheet: _SheetLife, _fact: AuditedFact, _event: AuditedEvent) -> Li
 
 
 def _exchanged(sheet: _SheetLife, fact: AuditedFact, _event: AuditedEvent) -> LifeFault | None:
-    """The columns of a whole sheet may also be those of its totals."""
+    """Why columns cannot be swapped; those of a whole sheet may also be those of its totals."""
     return LifeFault.TOTALS_ONLY if sheet.totals_only and fact.content["hands"] is not None else None
 
 
@@ -239,7 +240,7 @@ def _totals_recorded(sheet: _SheetLife, _fact: AuditedFact, _event: AuditedEvent
 
 
 def _signed(sheet: _SheetLife, _fact: AuditedFact, event: AuditedEvent) -> LifeFault | None:
-    """A signed sheet is signed again only where a correction made its totals differ."""
+    """Why a sheet cannot be signed: it is signed, and no correction made its totals differ."""
     if sheet.signed_now and not sheet.differs(event):
         return LifeFault.SHEET_SIGNED
     return None if sheet.content.hands else LifeFault.SHEET_EMPTY
@@ -290,15 +291,15 @@ class _PhoneLife:
     """The phones of a table after some of their entries."""
 
     proposals: dict[str, tuple[_Players, int, int]] = field(default_factory=dict)
-    """Players, hand and column of each, by its id."""
+    """By id: players, hand and column of each proposal."""
     words: dict[tuple[_Players, int, int], str] = field(default_factory=dict)
-    """By players, hand and column: the proposal that this player said last."""
+    """By players, hand and column: the last proposal that this player supports."""
     dismissed: set[str] = field(default_factory=set)
     calls: set[str] = field(default_factory=set)
-    """Those that nobody answered."""
+    """The calls that nobody has answered."""
 
     def follow(self, fact: AuditedFact) -> None:
-        """Take one more entry into account."""
+        """Follow one more entry."""
         content = fact.content
         match fact.kind:
             case "hand-proposed":
@@ -316,16 +317,16 @@ class _PhoneLife:
                 self.calls.discard(content["call"])
 
     def is_open(self, proposal: str) -> bool:
-        """Whether who made it stands by it, and nobody dismissed it."""
+        """Whether its player still supports it, and nobody dismissed it."""
         return self.words.get(self.proposals[proposal]) == proposal and proposal not in self.dismissed
 
 
 def _faults_at_phones(
     phones: _PhoneLife, fact: AuditedFact, sheet: _SheetLife, seats: tuple[int, ...], *, allowed: bool
 ) -> Iterator[tuple[LifeFault, int]]:
-    """Why ``fact`` could not be said as things are, each with the number of a hand, or 0.
+    """Yield why ``fact`` could not be entered on the phones then, each with the number of a hand, or 0.
 
-    A proposal or call that does not exist is no matter of time.
+    A proposal or call that does not exist is another check's problem.
     """
     content = fact.content
     match fact.kind:
@@ -355,7 +356,7 @@ def _hand_faults(sheet: _SheetLife, hand: int) -> Iterator[tuple[LifeFault, int]
 
 
 _Place = tuple[int, int]
-"""Session and table."""
+"""A session and a table."""
 
 _CHANGES_OF_SEATS = frozenset(
     (
@@ -385,27 +386,27 @@ _CLOCKS = {
 
 @dataclass(slots=True)
 class _LifeState:
-    """Where the event stands after some of its entries."""
+    """The state of the event after some of its entries."""
 
     event: AuditedEvent = field(default_factory=lambda: event_of(()))
     public: Public = field(default_factory=Public)
     closed: set[int] = field(default_factory=set)
-    """Sessions that take no entry."""
+    """The sessions that are closed."""
     clocks: dict[int, str] = field(default_factory=dict)
-    """``running``, ``paused`` or ``stopped``, by session; a clock that was never started is not there."""
+    """By session: ``running``, ``paused`` or ``stopped``. A clock that was never started is missing."""
     known: dict[str, AuditedFact] = field(default_factory=dict)
     """Every entry by its id."""
     typing: bool = False
-    """Players may type at the table."""
+    """Whether players may type at the table."""
     _sheets: dict[_Place, _SheetLife] = field(default_factory=dict)
     _phones: dict[_Place, _PhoneLife] = field(default_factory=dict)
     _of_event: list[AuditedFact] = field(default_factory=list)
     """The entries of the event's own stream that count."""
     _moves: dict[str, tuple[Sequence[AuditedFact], Sequence[AuditedFact]]] = field(default_factory=dict)
-    """By the id of an entry that moved a sheet: what counted on it and on the other one before."""
+    """By id of an entry that moved a sheet: the entries that counted on it and on the other sheet before."""
 
     def sheet(self, place: _Place) -> _SheetLife:
-        """The sheet of a table in a session, empty where nothing was entered."""
+        """The sheet of a table in a session; empty if nothing was entered."""
         return self._sheets.get(place) or _SheetLife()
 
     def phones(self, place: _Place) -> _PhoneLife:
@@ -414,7 +415,7 @@ class _LifeState:
 
     @property
     def begun(self) -> bool:
-        """Whether something counts that was entered at a table."""
+        """Whether an entry at a table counts."""
         return any(sheet.facts for sheet in self._sheets.values())
 
     def tables(self, session: int) -> tuple[tuple[int, ...], ...]:
@@ -427,11 +428,11 @@ class _LifeState:
         return [place for place in places if place not in self.event.taken_back]
 
     def touched(self, session: int) -> bool:
-        """Whether something counts that was entered at a table of ``session``."""
+        """Whether an entry at a table of ``session`` counts."""
         return any(self.sheet((session, table)).facts for table in range(1, len(self.tables(session)) + 1))
 
     def places_of(self, entry: AuditedFact) -> tuple[_Place, ...]:
-        """The sheets that ``entry`` changes, itself or by undo and redo."""
+        """The sheets that ``entry`` changes, by itself or by undo and redo."""
         fact = self.known[entry.content["entry"]] if entry.kind in (UNDONE, REDONE) else entry
         if fact.place is None:
             return ()
@@ -440,7 +441,7 @@ class _LifeState:
         return (fact.place,)
 
     def closed_content(self, entry: AuditedFact) -> dict[int, object]:
-        """What may not change in the sessions that are closed, if ``entry`` may change seats; by session."""
+        """By closed session: what ``entry``, which may change seats, must leave as it is."""
         fact = self.known[entry.content["entry"]] if entry.kind in (UNDONE, REDONE) else entry
         if not self.closed or fact.kind not in _CHANGES_OF_SEATS:
             return {}
@@ -456,7 +457,7 @@ class _LifeState:
         )
 
     def follow(self, entry: AuditedFact) -> None:
-        """Take one more entry into account. Raises ValueError for an undo that is out of turn."""
+        """Follow one more entry. Raise ValueError for an undo that is out of turn."""
         if entry.kind == UNDONE:
             self._undo(self.known[entry.content["entry"]])
         else:
@@ -526,17 +527,17 @@ _OF_ONE_SESSION = frozenset(
         "table-left-out",
     )
 )
-"""Kinds of entries that concern one session of the event's own stream."""
+"""Kinds of entries of the event's own stream that concern one session."""
 
 _Fault = tuple[LifeFault, int, int]
-"""With the number of a hand or session, or those of a table and its session; 0 for none."""
+"""A fault, with the number of a hand or session, or those of a table and its session; 0 for none."""
 
 
 def untimely_entries(entries: Sequence[Written], *, incomplete: bool = False) -> tuple[Untimely, ...]:
-    """The entries of ``entries``, oldest first, that could not be made when they were written.
+    """Return those of ``entries``, oldest first, that could not have been made when they were written.
 
-    A recovered event says how many entries it kept; what one of these lacks of another stream is no fault of it. So
-    it is of all of them where the journal is known to be ``incomplete``.
+    A recovered event says how many entries it kept. Faults that may come from missing entries of another stream are
+    left out for these, and for all entries if the journal is known to be ``incomplete``.
     """
     try:
         read = read_facts(entries)
@@ -683,7 +684,7 @@ def _redrawn(state: _LifeState, fact: AuditedFact) -> range:
 
 
 def _begun(state: _LifeState, sessions: range) -> Iterator[_Fault]:
-    """The sessions of ``sessions`` that have begun, apart from cancelled ones, which nothing changes."""
+    """Those of ``sessions`` that have begun and are not cancelled."""
     return (
         (LifeFault.SESSION_BEGUN, session, 0)
         for session in sessions
@@ -713,7 +714,7 @@ def _session_faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
 
 
 def _has_begun(state: _LifeState, kind: str, session: int) -> bool:
-    """Whether it is too late to publish the seats of ``session``, or to call its play."""
+    """Whether it is too late to publish the seats of ``session``, or to announce its start."""
     if state.event.format != "tournament":  # an evening is played from its first game on, which publishes it
         return kind == "session-published" or bool(state.places(session))
     return state.touched(session) or session in state.event.called or session in state.clocks
@@ -741,7 +742,7 @@ def _publication_faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault
 
 
 def _seat_faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
-    """The seats that change are at tables where nothing is entered, or by a reason or a case at none that is signed."""
+    """Whether seats may change: at tables without entries, or with a reason or a case at tables that are not signed."""
     content = fact.content
     in_play = False
     if fact.kind == "players-swapped":

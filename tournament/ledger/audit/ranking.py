@@ -19,7 +19,7 @@ def _unranked_state(event: AuditedEvent, number: int, last: int) -> str:
 
 
 def _following(event: AuditedEvent, last: int) -> int:
-    """The next session that is not cancelled; after the last one the number that it would have."""
+    """The next session that is not cancelled; after the last one, the number that it would have."""
     return next((each for each in range(last + 1, event.sessions + 1) if each not in event.cancelled), last + 1)
 
 
@@ -43,7 +43,7 @@ def unranked_of(event: AuditedEvent, tables: Mapping[tuple[int, int], AuditedTab
 
 
 def ranking_of(event: AuditedEvent, tables: Mapping[tuple[int, int], AuditedTable]) -> dict[int, AuditedPlayer]:
-    """Finalists first; among them, and below them, table points and then score decide."""
+    """Rank players by finals, then by table points, then by score."""
     last = max((session for session, _ in tables), default=0)
     cuts = [cut for cut in event.cuts if cut.session <= last]
     seated = {number for seats in event.seating for table in seats for number in table}
@@ -76,7 +76,7 @@ def ranking_of(event: AuditedEvent, tables: Mapping[tuple[int, int], AuditedTabl
 
 
 def _first(event: AuditedEvent, number: int) -> int:
-    """The session from which a player takes part: that of joining, unless they sit in an own seat before."""
+    """The session from which a player takes part: the one in which they joined, or an earlier one with an own seat."""
     joined = event.joined.get(number, 1)
     for session in range(1, min(joined, len(event.seating) + 1)):
         here = any(number in seats for seats in event.seating[session - 1])
@@ -104,7 +104,7 @@ def _granted(event: AuditedEvent, tables: Mapping[tuple[int, int], AuditedTable]
 def season_of(
     event: AuditedEvent, tables: Mapping[tuple[int, int], AuditedTable], *, by_points: bool
 ) -> dict[int, AuditedSeason]:
-    """Every evening of a player is one number; the best of them are added up, or their mean is taken."""
+    """Rank players by their evenings: each is one number, and the best are added up or averaged."""
     evenings: dict[int, dict[int, Fraction]] = {}
     games: dict[int, int] = {}
     for (session, table), counted in tables.items():

@@ -1,4 +1,4 @@
-"""Every table in the second count: its scores and table points."""
+"""Every table in the second count: its sheet, its scores and its table points."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -16,24 +16,24 @@ NOT_KNOWN: tuple[int | None, ...] = (None, None, None, None)
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """How far the end of a sheet is."""
+    """How a sheet ends: totals and signature."""
 
     closed: bool = False
     typed: tuple[int | None, ...] = NOT_KNOWN
-    """Totals of the paper, to compare."""
+    """The totals of the paper, for comparison."""
     counted: tuple[int | None, ...] = NOT_KNOWN
-    """Those of them that count in place of the scores."""
+    """The totals of the paper that count instead of the scores."""
     accepted: bool = False
 
 
 @dataclass(slots=True)
 class AuditedSheet:
-    """What stands on one sheet."""
+    """The content of one sheet."""
 
     hands: dict[int, Mapping[str, Any]] = field(default_factory=dict)
-    """By their number."""
+    """The hands by number."""
     penalties: dict[str, Mapping[str, Any]] = field(default_factory=dict)
-    """Those that are not cancelled, by their id."""
+    """The penalties that are not cancelled, by id of their entry."""
     end: End = End()
 
     @property
@@ -43,7 +43,7 @@ class AuditedSheet:
 
 
 def follow_sheet(sheet: AuditedSheet, fact: AuditedFact, *, as_signed: bool) -> None:
-    """Take one more entry of the sheet into account; ``as_signed``: the totals of a signed paper count."""
+    """Follow one more entry of the sheet; ``as_signed`` says whether the totals of a signed paper count."""
     match fact.kind:
         case "hand-recorded" | "hand-corrected":
             sheet.hands[fact.content["hand"]] = fact.content
@@ -81,7 +81,7 @@ def _ended(end: End, fact: AuditedFact, *, as_signed: bool) -> End:
 
 
 def _end_exchanged(end: End, fact: AuditedFact) -> End:
-    """The totals on paper were typed under each other's column too, when the whole columns are exchanged."""
+    """Swap the totals of the paper too if whole columns are swapped."""
     if fact.content["hands"] is not None:
         return end
     typed, counted = (tuple(totals[_partner(fact, seat)] for seat in range(4)) for totals in (end.typed, end.counted))
@@ -89,7 +89,7 @@ def _end_exchanged(end: End, fact: AuditedFact) -> End:
 
 
 def _rows_after(hands: Mapping[int, Mapping[str, Any]], fact: AuditedFact) -> dict[int, Mapping[str, Any]]:
-    """The rows once one was put in, taken out, or put elsewhere: a list with gaps, edited as such."""
+    """The rows after one was inserted, deleted or moved: a list with gaps, edited as such."""
     rows = [hands.get(hand) for hand in range(1, max((*hands, fact.content["hand"], fact.content.get("to", 1))) + 1)]
     place = fact.content["hand"] - 1
     if fact.kind == "hand-inserted":
@@ -102,7 +102,7 @@ def _rows_after(hands: Mapping[int, Mapping[str, Any]], fact: AuditedFact) -> di
 
 
 def _moved_with_row(penalty: Mapping[str, Any], fact: AuditedFact) -> Mapping[str, Any]:
-    """A penalty of a hand, at the number that its row has now."""
+    """A penalty of a hand, with the number that its row has now."""
     hand = penalty["hand"]
     if hand is None:
         return penalty
@@ -117,7 +117,7 @@ def _partner(fact: AuditedFact, seat: int) -> int:
 
 
 def _exchanged(content: Mapping[str, Any], fact: AuditedFact, hand: int | None) -> Mapping[str, Any]:
-    """A hand or a penalty with two columns exchanged, if the exchange is about it."""
+    """A hand or a penalty with two columns swapped, if the swap includes it."""
     span = fact.content["hands"]
     if span is not None and (hand is None or not span[0] <= hand <= span[1]):
         return content
@@ -131,7 +131,7 @@ def _exchanged(content: Mapping[str, Any], fact: AuditedFact, hand: int | None) 
 
 
 def _details_exchanged(details: Mapping[str, Any], fact: AuditedFact) -> Mapping[str, Any]:
-    """Values, who pays for others, and answers that name several players."""
+    """The details of a hand with two columns swapped: values, who pays for others, and answers that name players."""
     values, liable = details.get("values"), details.get("liable")
     return {
         "values": None if values is None else [values[_partner(fact, seat)] for seat in range(4)],
@@ -141,7 +141,7 @@ def _details_exchanged(details: Mapping[str, Any], fact: AuditedFact) -> Mapping
 
 
 _NAMES_ONE = ("second", "third", "second_liable", "third_liable")
-"""Answers that name one player."""
+"""The questions whose answer names one player."""
 
 
 def _answer_exchanged(name: str, answer: Any, fact: AuditedFact) -> Any:
@@ -151,7 +151,7 @@ def _answer_exchanged(name: str, answer: Any, fact: AuditedFact) -> Any:
 
 
 def tariff_for(rules: str) -> Tariff:
-    """The tariff of the rule set of this id; Unaudited where there is none."""
+    """Return the tariff of the rule set with this id. Raise Unaudited if there is none."""
     found = tariff_of(rules)
     if found is None:
         raise Unaudited(f"rules “{rules}”")
@@ -161,7 +161,7 @@ def tariff_for(rules: str) -> Tariff:
 def tables_of(
     standing: Iterable[AuditedFact], event: AuditedEvent, tariff: Tariff
 ) -> Iterable[tuple[tuple[int, int], AuditedTable]]:
-    """Every table at which something counts, by session and table."""
+    """Yield every table with an entry that counts, by session and table."""
     streams: dict[tuple[int, int], list[AuditedFact]] = {}
     for fact in standing:
         place = fact.place
@@ -183,7 +183,7 @@ def tables_of(
 def _table(
     session: int, table: int, facts: Iterable[AuditedFact], tariff: Tariff, event: AuditedEvent
 ) -> AuditedTable | None:
-    """One table; None when neither a hand, nor totals, nor a signature is there."""
+    """Return one table; None if it has no hand, no totals and no signature."""
     sheet, away_when_signed, options = AuditedSheet(), 0, event.options
     for fact in facts:
         follow_sheet(sheet, fact, as_signed=event.as_signed)
@@ -205,25 +205,25 @@ def _table(
 
 
 def _filled(totals: tuple[int | None, ...], scores: list[int]) -> tuple[int, ...]:
-    """The ``totals``, with the score in place of one that is not known."""
+    """The ``totals``, with the score instead of one that is not known."""
     return tuple(score if total is None else total for score, total in zip(scores, totals, strict=True))
 
 
 class PlayedSheet(NamedTuple):
-    """A sheet, counted."""
+    """A counted sheet."""
 
     scores: list[int]
-    """Were the game to end now."""
+    """The scores if the game ended now."""
     over: bool | None
-    """Whether it has; None where a session has its hands anyway."""
+    """Whether the game has ended; None if a session has a fixed number of hands."""
     given_away: int
-    """What penalties took for nobody, and sticks that nobody got."""
+    """The points that penalties took and nobody received, and sticks that nobody got."""
     fines: list[int]
-    """What penalties moved of the scores."""
+    """What penalties moved in the scores."""
 
 
 def _less(points: tuple[Fraction, ...], sheet: AuditedSheet, tariff: Tariff, out: set[int]) -> tuple[Fraction, ...]:
-    """The table points less what is taken from them."""
+    """The table points, less the penalties that are taken from them."""
     found = list(points)
     for penalty in sheet.penalties.values():
         if _is_taken_afterwards(penalty, tariff) and penalty["player"] not in out:
@@ -284,7 +284,7 @@ def _move(scores: list[int], moves: Iterable[tuple[int | None, int | None, int]]
 
 
 def _punish(scores: list[int], penalty: Mapping[str, Any], east: int | None) -> None:
-    """Take and give; where East pays and receives twice, that is whoever is East in that hand."""
+    """Apply a penalty. If East pays and receives twice, that is whoever is East in that hand."""
     offender, points = penalty["player"], penalty["points"]
     if not penalty["to"]:
         scores[offender] -= points
@@ -295,14 +295,14 @@ def _punish(scores: list[int], penalty: Mapping[str, Any], east: int | None) -> 
 
 
 def _worth(tariff: Tariff, options: Mapping[str, Any]) -> str:
-    """``match``, ``score``, or what the places are worth: as the event chose, else as the rules have it."""
+    """``match``, ``score``, or what the places are worth: as the event chose, else by the rules."""
     chosen: str = options.get("table_points", tariff.points)
     places: str = options.get("place_points", "4-2-1-0")
     return chosen if chosen in ("match", "score") else places
 
 
 def _table_points(scores: tuple[int, ...], worth: str) -> tuple[Fraction, ...]:
-    """Each score gets the mean of the places that it and its equals fill, its root to two decimals, or itself."""
+    """Each score gets the mean of the places that it shares, its root to two decimals, or itself."""
     if worth == "score":
         return tuple(Fraction(score) for score in scores)
     if worth == "match":
@@ -318,7 +318,7 @@ def _table_points(scores: tuple[int, ...], worth: str) -> tuple[Fraction, ...]:
 
 
 def _points_of_others(scores: tuple[int, ...], tariff: Tariff, options: Options, out: set[int]) -> tuple[Fraction, ...]:
-    """Table points among those who are not ``out``, who have none."""
+    """The table points of the players who are not ``out``; the others have none."""
     others = tuple(score for seat, score in enumerate(scores) if seat not in out)
     final = None if tariff.on_table is None else tariff.on_table.final(others, options)
     shares = iter(_table_points(others, _worth(tariff, options)) if final is None else final)

@@ -10,25 +10,25 @@ from typing import Any, NamedTuple
 
 Hand = Mapping[str, Any]
 Options = Mapping[str, Any]
-"""What the event chose; what it left at its default is not there."""
+"""The options that the event chose; options left at their default are missing."""
 Moves = Iterator[tuple[int, int, int]]
-"""From whom, to whom, how much."""
+"""Payments: from whom, to whom, how much."""
 
 
 class Game(NamedTuple):
-    """How far a table is."""
+    """The state of a table before a hand."""
 
     hands: int
-    """Rows behind it, played or not."""
+    """How many rows are over, played or not."""
     deals: int
     """How often the deal has passed."""
     totals: Sequence[int]
     east: int = 0
-    """Who was East in the last hand."""
+    """The column of East in the last hand."""
     stayed: bool = False
-    """Whether East is East again."""
+    """Whether the same player is East again."""
     hand: Hand | None = None
-    """The last one; None: not played."""
+    """The last hand; None if it was not played."""
 
 
 class Lies(NamedTuple):
@@ -39,45 +39,45 @@ class Lies(NamedTuple):
 
 
 TableMoves = Iterator[tuple[int | None, int | None, int]]
-"""From whom, to whom, how much; None is the table."""
+"""Payments: from whom, to whom, how much; None is the table."""
 
 
 class OnTable(NamedTuple):
-    """What a game with riichi sticks and counters has besides."""
+    """The additional rules of a game with riichi sticks and counters."""
 
     pay: Callable[[Hand, int, Lies, Options], TableMoves]
     after: Callable[[Hand | None, bool, Lies], Lies]
-    """What lies there after a hand; the second argument: whether East is East again."""
+    """What lies there after a hand; the second argument says whether East is East again."""
     left: Callable[[Sequence[int], Lies, Options], TableMoves]
     """What becomes of it when the game ends with these scores."""
     final: Callable[[Sequence[int], Options], tuple[Fraction, ...]]
     """The scores with what the places add."""
     afterwards: frozenset[str]
-    """Faults whose points are taken from that."""
+    """Faults whose points are taken from the final scores."""
 
 
 class Tariff(NamedTuple):
-    """One rule set."""
+    """What one rule set pays."""
 
     pay: Callable[[Hand, int, Options], Moves]
     """What a hand moves; the second argument is East's column."""
     keeps: Callable[[Hand | None, int, Options], bool] | None = None
-    """Whether East stays after a hand (None: not played). None: the deal passes after every hand."""
+    """Whether East stays after a hand (None if it was not played). Without it the deal passes after every hand."""
     over: Callable[[Game, Options], bool] | None = None
-    """Whether the game has ended. None: a session has its hands, whatever happens."""
+    """Whether the game has ended. Without it a session has a fixed number of hands."""
     step: Callable[[Options], int] = lambda _options: 1
-    """How many columns on the next East is when the deal passes."""
+    """By how many columns the deal passes."""
     on_table: OnTable | None = None
-    """Of a game with sticks and counters; ``pay`` is not asked then."""
+    """The rules for sticks and counters; ``pay`` is then not used."""
     points: str = "4-2-1-0"
-    """What the places are worth unless the event chose; ``match`` for the square root of the score."""
+    """What the places are worth unless the event chose otherwise; ``match`` for the square root of the score."""
 
 
 _EVERYBODY = (0, 1, 2, 3)
 
 
 def tariff_of(rules: str) -> Tariff | None:
-    """The tariff of the rule set of this id."""
+    """Return the tariff of the rule set with this id; None if there is none."""
     return _TARIFFS.get(rules)
 
 
@@ -100,7 +100,7 @@ def _answer(hand: Hand, name: str) -> Any:
 
 
 def _fixed(always: int) -> Tariff:
-    """Every loser pays ``always``; the points on top are the discarder's, or everybody's on a self-draw."""
+    """Every loser pays ``always``; the discarder also pays the points, or everybody on a self-draw."""
 
     def pay(hand: Hand, _east: int, _options: Options) -> Moves:
         winner, discarder = hand["winner"], hand["discarder"]
@@ -192,7 +192,7 @@ def _quebec(hand: Hand, east: int, options: Options) -> Moves:
 
 
 def _quebec_times(value: int, special: int | None, with_east: bool, options: Options) -> int:
-    """East pays and receives twice, what is worth the limit only where the event says so."""
+    """East pays and receives twice; for hands worth the limit only if the event says so."""
     if not with_east:
         return 1
     at_limit = special is not None and value >= special
@@ -252,7 +252,7 @@ def _riichi_said(hand: Hand) -> Mapping[str, Any]:
 
 
 def _riichi_winners(hand: Hand) -> list[tuple[int, int, int, int, int | None]]:
-    """Each with han, fu, yakuman and who is liable."""
+    """The winners, each with han, fu, yakuman and who is liable."""
     said = _riichi_said(hand)
     found = [(hand["winner"], hand["points"], said.get("fu") or 30, said.get("yakuman") or 0, said["liable"])]
     found += [
@@ -276,7 +276,7 @@ def _riichi_quarter(han: int, fu: int, yakuman: int, rounds_up: bool, options: O
 
 
 def _riichi_shares(winner: int, discarder: int | None, east: int, quarter: int) -> dict[int, int]:
-    """What each pays, in whole hundreds."""
+    """What each player pays, in whole hundreds."""
     if discarder is not None:
         return {discarder: _riichi_up(6 * quarter if winner == east else 4 * quarter)}
     return {
@@ -344,7 +344,7 @@ def _riichi_drawn(said: Mapping[str, Any], declared: Sequence[int], east: int, o
 
 
 def _riichi_stays(hand: Hand | None, east: int, _options: Options) -> bool:
-    """East stays who won, who is tenpai in a drawn hand, and whenever a hand was broken off."""
+    """East stays after winning, if tenpai in a drawn hand, and whenever a hand was broken off."""
     if hand is None:
         return False
     winners, said = [each[0] for each in _riichi_winners(hand)], _riichi_said(hand)
@@ -354,7 +354,7 @@ def _riichi_stays(hand: Hand | None, east: int, _options: Options) -> bool:
 
 
 def _riichi_after(hand: Hand | None, stayed: bool, lies: Lies) -> Lies:
-    """A win takes the sticks away; counters grow unless somebody else than East won."""
+    """A win takes the sticks. Counters grow unless another player than East won."""
     if hand is None:
         return lies._replace(counters=lies.counters + 1)
     if _riichi_winners(hand):
