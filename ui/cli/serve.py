@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ui.server.database import DatabaseServer, DatabaseSharing
     from ui.server.hosting import Hosting
     from ui.server.serving import EventServer, EventsServedToAll, ServedToAll, Sharing
-    from ui.server.takeover import Takeover
+    from ui.server.takeover import LostHost
 
 
 _ON_TWO = mark(
@@ -141,7 +141,7 @@ def serve(
     from tournament.event.role import Act
     from ui.server.serving import LOOPBACK, EventServer, Sharing
 
-    over: Takeover | None = None
+    over: LostHost | None = None
     sharing = Sharing(host or LOOPBACK, port, confirm_on_two, announce, new_invitation, anyway, public_port)
     public: Callable[[Callable[[], View], Hosting], ServedToAll] | None = None
     server: EventServer
@@ -153,7 +153,7 @@ def serve(
         file, sharing, over = _as_new_host(context, file, replace(sharing, host=host or ""), gather)
     refuse_invitation(file)
     with event_for_writing(file, *([Act.HOSTING] if take_over else ()), answers=True) as book:
-        server = EventServer(book, sharing, takeover=over, public=public, fault=fault, remark=remark)
+        server = EventServer(book, sharing, lost_host=over, public=public, fault=fault, remark=remark)
         _remark_on_codes(context, book.view, server)
         server.run(lambda: _tell(context, server, as_json=as_json))
 
@@ -287,7 +287,7 @@ def _tell_end(context: CliContext, fingerprint: str) -> None:
 
 def _as_new_host(
     context: CliContext, file: Path, sharing: "Sharing", seconds: float
-) -> "tuple[Path, Sharing, Takeover]":
+) -> "tuple[Path, Sharing, LostHost]":
     """For a desk that becomes the host: the event file, how it is shared, and what that desk knows of the others.
 
     ``file`` is the desk's replica of the event or its invitation; ``seconds`` the time to wait for the other desks.
@@ -299,7 +299,7 @@ def _as_new_host(
     from ui.cli.shared_event import folder_of
     from ui.joining.desk_folder import event_to_host, kept_desk
     from ui.joining.hosts import kept_host, refuse_hosted_elsewhere
-    from ui.server.takeover import Takeover
+    from ui.server.takeover import LostHost
 
     invitation = invitation_in(file)
     folder = file.absolute().parent if invitation is None else folder_of(invitation).path
@@ -322,4 +322,4 @@ def _as_new_host(
         confirm_on_two=sharing.confirm_on_two or known.news.confirm_on_two,
     )
     by, news = replace(author_of(context), desk=own.name), known.news
-    return event_to_host(folder), sharing, Takeover(own.name, by, news.desks, news.end.entries, seconds)
+    return event_to_host(folder), sharing, LostHost(own.name, by, news.desks, news.end.entries, seconds)

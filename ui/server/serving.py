@@ -39,7 +39,7 @@ from ui.server.certificate import kept_certificate
 from ui.server.failures import CannotListen
 from ui.server.host_folder import HostFolder
 from ui.server.hosting import Hosting
-from ui.server.takeover import Takeover
+from ui.server.takeover import LostHost
 from ui.server.throttle import Throttle
 from ui.server.tokens import JoinedDesk
 
@@ -270,7 +270,7 @@ class EventServer:
         book: Book,
         sharing: Sharing,
         *,
-        takeover: Takeover | None = None,
+        lost_host: LostHost | None = None,
         public: "Callable[[Callable[[], View], Hosting], ServedToAll] | None" = None,
         fault: Callable[[Exception], None],
         remark: Callable[[Problem], None],
@@ -283,9 +283,9 @@ class EventServer:
         self._folder = HostFolder(str(event), Path(book.place))
         ticket = self._folder.ticket(now, new=sharing.new_invitation)
         self._tokens = self._folder.tokens()
-        if takeover is not None:
-            known = (each for each in book.view.journal if each.record.position <= takeover.entries)
-            self._tokens.adopt(takeover.desks, pins_in(known), now)
+        if lost_host is not None:
+            known = (each for each in book.view.journal if each.record.position <= lost_host.entries)
+            self._tokens.adopt(lost_host.desks, pins_in(known), now)
         elif not sharing.anyway:
             last = book.view.state.host
             places = [(each.serves_at, each.certificate) for each in self._tokens.all(now)]
@@ -300,7 +300,7 @@ class EventServer:
             self._folder.forget_ended(ended)
         for problem in (*certificate.remarks, *self._tokens.remarks):
             remark(problem)
-        self._sharing, self._remark, self._takeover = sharing, remark, takeover
+        self._sharing, self._remark, self._lost_host = sharing, remark, lost_host
         self._failed: Exception | None = None
         self.invitation = Invitation(
             tuple(joined_address(host, port) for host in hosts),
@@ -311,12 +311,12 @@ class EventServer:
             ticket.expires,
         )
         self._desks = DeskServer(
-            Host(book, confirm_on_two=sharing.confirm_on_two, gathering=takeover is not None),
+            Host(book, confirm_on_two=sharing.confirm_on_two, gathering=lost_host is not None),
             self.invitation,
             self._tokens,
             Throttle(),
             computer=platform.node(),
-            desk=takeover.desk if takeover is not None else "",
+            desk=lost_host.desk if lost_host is not None else "",
             fault=fault,
         )
         self._public: PublicSide | None = None
@@ -369,7 +369,7 @@ class EventServer:
 
     def _gathering(self, ready: Callable[[], None]) -> Callable[[], None]:
         """What to call when desks can come; it calls ``ready`` once this host has taken over, if it does."""
-        over = self._takeover
+        over = self._lost_host
         if over is None:
             return ready
         tasks = set[asyncio.Task[None]]()

@@ -24,7 +24,7 @@ GATHER = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Takeover:
+class LostHost:
     """What the desk that takes over knows of the host that was lost."""
 
     desk: str

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import BY, Keyboard, Opened, shown
 from tests.ui.desktop.pressing import focused, press
+from tests.ui.desktop.test_session_words import words_of
 from tournament import use_cases
 from tournament.event.player import Player, PlayerState
 from tournament.event.settings import Settings
@@ -281,7 +282,7 @@ def test_a_first_draw_is_kept_and_the_main_button_leads_to_it(
             assert window.current == "draw"
             draw = draw_page(window, qtbot)
             assert draw.state.proposal is not None
-            assert draw.seats.state.accessibleName() == "drawn, not published"
+            assert words_of(draw.seats.state) == "drawn, not published"
             if run:
                 press("Ctrl+Return")
                 assert controller.book.view.session_state(1) is SessionState.PUBLISHED

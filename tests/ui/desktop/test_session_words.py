@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.ui.cli.conftest import call_program
@@ -33,6 +33,7 @@ from ui.desktop.pages.draw.page import DrawPage
 from ui.desktop.pages.event.page import TODAY, EventPage
 from ui.desktop.pages.start.files import state_text
 from ui.desktop.recent import recent_files, remember
+from ui.desktop.widgets.signs import Chip
 from ui.desktop.window import Window
 from ui.hall.lists import seat_pages
 
@@ -100,6 +101,11 @@ def made(controller: EventController, tmp_path: Path) -> Callable[[EventFormat],
     return make
 
 
+def words_of(chip: Chip) -> str:
+    """Return the text that a chip shows."""
+    return " ".join(label.text() for label in chip.findChildren(QLabel) if label.text())
+
+
 def words_shown(window: Window, path: Path, qtbot: QtBot) -> dict[str, str]:
     """What each place says of session 1; a place that does not show it is left out."""
     controller, view = window.controller, window.controller.book.view
@@ -110,7 +116,7 @@ def words_shown(window: Window, path: Path, qtbot: QtBot) -> dict[str, str]:
     QApplication.processEvents()
     found = {}
     if not page.today.session.isHidden():
-        found["card"] = page.today.session.state.accessibleName()
+        found["card"] = words_of(page.today.session.state)
     if not page.today.overview.isHidden():
         found["overview"] = str(page.today.overview.table.rows_model.index(0, 1).data())
     for id in ("event", "tables" if view.settings.format.is_drawn else "games"):
@@ -124,7 +130,7 @@ def words_shown(window: Window, path: Path, qtbot: QtBot) -> dict[str, str]:
         if view.seating is not None or view.unpublished_draw is not None:
             qtbot.waitUntil(lambda: draw.state.proposal is not None and not draw.state.working)
         if not draw.seats.state.isHidden():
-            found["draw"] = draw.seats.state.accessibleName()
+            found["draw"] = words_of(draw.seats.state)
     remember(view, path)
     recent = ENGLISH.render(state_text(recent_files()[0]))
     if ": " in recent:
