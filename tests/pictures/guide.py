@@ -76,7 +76,7 @@ from ui.desktop.pages.standings.page import StandingsPage
 from ui.desktop.pictures import THEMES, Scene, application, photograph, save_small, settle, write_pictures
 from ui.desktop.recent import remember
 from ui.desktop.sharing.dialogs import TakeOverDialog
-from ui.desktop.sharing.joined_event import HostedHere, LinkListener, WayToHost, joined_event_of
+from ui.desktop.sharing.joined_event import HostAccess, HostedHere, LinkListener, joined_event_of
 from ui.desktop.sharing.joining import JoinDialog, keep_looks_around
 from ui.desktop.theme import theme
 from ui.desktop.translation import translator
@@ -351,7 +351,7 @@ def _sharing(event: Path, out: Path) -> Iterator[Path]:
     controller.replace_event(SharedBook(FakeStore(records), FakeWaitingOrders(), "organiser", clock=lambda: later))
     hosting = HostedHere(event, encode(invitation), NoServer(), _PHONES)
     joined = joined_event_of(controller)
-    joined.follow(WayToHost(lambda _listener: NoServer(), lambda _author, _pin: None, "192.0.2.20:8470", hosting))
+    joined.follow(HostAccess(lambda _listener: NoServer(), lambda _author, _pin: None, "192.0.2.20:8470", hosting))
     joined.desks = _seen(len(records))
     window = Window(controller)
     yield from _phones(window, out)
@@ -417,7 +417,7 @@ def _at_another_desk(event: Path, out: Path) -> Iterator[Path]:
         listeners.append(listener)
         return NoServer()
 
-    joined.follow(WayToHost(link, lambda _author, _pin: None, "192.0.2.20:8470"))
+    joined.follow(HostAccess(link, lambda _author, _pin: None, "192.0.2.20:8470"))
     first = By("Referee one", "tables 1-2")
     carry_out(hall.host.book, RecordHand(*_AT_TABLE, hand, Outcome(1, 3, 28)), by=first)
     seen = desk.view.sheet(*_AT_TABLE).number

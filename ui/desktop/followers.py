@@ -375,11 +375,11 @@ def _time_text(time: datetime, now: datetime) -> str:
 
 
 GO = "Ctrl+Shift+G"
-"""The key of who goes to the table that calls."""
+"""The key for a referee who goes to the table that calls."""
 _LOOK = 10_000
-"""Milliseconds between two looks at how long tables wait."""
+"""Milliseconds between two updates of how long tables wait."""
 _SHOWN = 60.0
-"""Seconds for which it is shown who went."""
+"""Seconds for which the name of the referee who went is shown."""
 
 
 class CallFollower(QObject):
@@ -452,7 +452,7 @@ class CallFollower(QObject):
             self._timer.start() if self._calls or self._went else self._timer.stop()
 
     def _answer(self) -> None:
-        """Say that who is here goes to the table that waits longest."""
+        """Record that the current user goes to the table that waits longest."""
         if not self._calls or not self._controller.may(Act.HANDS):
             return
         call = self._calls[0]

@@ -9,7 +9,7 @@ import gc
 from PySide6.QtCore import QObject, QTimer
 
 _EVERY = 200
-"""Milliseconds between two looks at how much there may be."""
+"""Milliseconds between two checks of how much garbage there may be."""
 _OLDEST = 2
 """The generation of the objects that have lived longest; collecting it examines all."""
 _GROWN = 1.25

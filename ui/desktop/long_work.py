@@ -163,7 +163,7 @@ def apart(call: Callable[[], Result], step: Step) -> Result:
 
 
 class CurrentWork(QObject):
-    """At most one work at a time. Another one replaces it, and what comes of a replaced one is ignored."""
+    """At most one work at a time. A new one replaces it, and the result of the replaced one is ignored."""
 
     started = Signal(object)
     """The :class:`Work`."""
@@ -197,7 +197,7 @@ class CurrentWork(QObject):
             self._work.cancel()
 
     def forget(self) -> None:
-        """End the current work and ignore what comes of it."""
+        """Cancel the current work and ignore its result."""
         self.cancel()
         self._work = None
 

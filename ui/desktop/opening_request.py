@@ -8,7 +8,7 @@ from msgspec.json import decode, encode
 
 
 class OpeningRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """What was asked for on the command line; nothing: only come to the front."""
+    """A request from the command line. An empty one only brings the window to the front."""
 
     path: bytes = b""
     """The absolute path of a file, as the system writes it; empty for none."""
@@ -17,7 +17,7 @@ class OpeningRequest(Struct, frozen=True, forbid_unknown_fields=True):
     score: bool = False
     """Count hands."""
     activation: str = ""
-    """What Wayland lets a window come to the front with."""
+    """The token with which Wayland lets a window come to the front."""
 
     @property
     def file(self) -> Path | None:
@@ -32,7 +32,7 @@ def request_for(file: Path | None, *, sample: bool = False, score: bool = False)
 
 
 def line_of(request: OpeningRequest) -> bytes:
-    """``request`` as a line."""
+    """``request`` as a line of JSON."""
     return encode(request) + b"\n"
 
 

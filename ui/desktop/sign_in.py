@@ -206,7 +206,7 @@ class SignIn(QObject):
             self._top.set_role(mark("Sign in ({role})", role=controller.user.role.label), LOCK)
 
     def lock_or_ask(self) -> None:
-        """Sign out, and ask who comes next."""
+        """Sign out, and ask the next user to sign in."""
         if not self._has_pins:
             self._messages.show_message(mark("This event has no PINs: everybody has all rights."), NoticeKind.INFO)
             return
@@ -214,7 +214,7 @@ class SignIn(QObject):
         self.ask()
 
     def ask(self) -> None:
-        """Ask who comes next."""
+        """Show the line to sign in."""
         if self.line is None:
             self.line = SignInLine(self._controller)
             self.line_made.emit(self.line)

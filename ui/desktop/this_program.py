@@ -9,17 +9,17 @@ from tournament.files.packed import is_packed
 
 
 def command_line() -> tuple[str, ...]:
-    """The command line."""
+    """The words that start the command line."""
     return _program("quatre-vents-cli.exe")
 
 
 def window_program() -> tuple[str, ...]:
-    """The command line, for what opens a window: without a console on Windows."""
+    """The words that start the program for a window: without a console on Windows."""
     return _program("quatre-vents.exe")
 
 
 def _program(on_windows: str) -> tuple[str, ...]:
-    """On Windows the packed program is two files, of which that with a window has no standard output."""
+    """The packed program is two files on Windows; the one with a window has no standard output."""
     if not is_packed():
         return (sys.executable, "-m", "ui.cli")
     here = Path(sys.executable)

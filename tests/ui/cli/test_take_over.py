@@ -25,7 +25,7 @@ from tournament.sharing.waiting import OrderState
 from tournament.use_cases import By, RecordHand, carry_out
 from ui.cli.context import PIN_VARIABLE
 from ui.cli.shared_event import folder_of
-from ui.desktop.sharing.joining import JoinWish, join_event
+from ui.desktop.sharing.joining import JoinRequest, join_event
 from ui.joining.connection import Connection
 from ui.joining.desk_folder import HOSTED
 from ui.joining.failures import ServerAway
@@ -40,7 +40,7 @@ class LiveDesk:
     """A desk that listens to its host, as a window does."""
 
     def __init__(self, invitation: str, name: str, pin: str = "") -> None:
-        self.joined = join_event(JoinWish(invitation, name, f"{name} sample", pin))
+        self.joined = join_event(JoinRequest(invitation, name, f"{name} sample", pin))
         self.book, self.lock = self.joined.book, RLock()
         self.folder = Path(self.book.place).parent
         self.away: Text | None = None

@@ -1,4 +1,4 @@
-"""Roles in the window: who signs in may do what his role may, who locks loses nothing that is half typed."""
+"""Roles in the window: a user who signs in may do what their role may, and locking loses nothing that is half typed."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -49,7 +49,7 @@ from ui.desktop.widgets.delegates import (
     TextDelegate,
 )
 from ui.desktop.widgets.labels import plain_tooltip
-from ui.desktop.widgets.list_table import ListTable, Wish, room_for, shared
+from ui.desktop.widgets.list_table import ColumnWidth, ListTable, room_for, share_width
 from ui.desktop.widgets.signs import StatusIcon
 
 Index = QModelIndex | QPersistentModelIndex
@@ -422,7 +422,7 @@ class TableView(ListTable, Generic[Row]):
         """
         super().__init__(name, tall=tall, plain=plain, parent=parent)
         self._key, self._equal = key, equal
-        self._wishes: dict[int, Wish] = {}
+        self._asked_widths: dict[int, ColumnWidth] = {}
         self.rows_model = self.make_model(columns)
         self.found = self.make_search() if searched else None
         self.setModel(self.found or self.rows_model)
@@ -529,15 +529,15 @@ class TableView(ListTable, Generic[Row]):
     def share_width(self) -> None:
         """Share the remaining width among the columns without a fixed width, so that the rows fill the table."""
         header = self.horizontalHeader()
-        shown = {place: wish for place, wish in self._wishes.items() if not self.isColumnHidden(place)}
+        shown = {place: wish for place, wish in self._asked_widths.items() if not self.isColumnHidden(place)}
         if not shown:
             return
-        room = self._room_beside(self._wishes)
+        room = self._room_beside(self._asked_widths)
         if self._equal or len(shown) == 1:
             each = max(room // len(shown), header.minimumSectionSize())
             widths = [each] * len(shown)
         else:
-            widths = shared(room, list(shown.values()))
+            widths = share_width(room, list(shown.values()))
         widths[-1] += max(room - sum(widths), 0)
         for place, width in zip(shown, widths, strict=True):
             header.resizeSection(place, width)
@@ -554,7 +554,7 @@ class TableView(ListTable, Generic[Row]):
         for place, each in enumerate(columns):
             self.set_delegate(place, each.make_delegate())
             header.setSectionResizeMode(place, QHeaderView.ResizeMode.Fixed)
-        self._wishes = dict.fromkeys(flexible, Wish(_LEAST, _LEAST))
+        self._asked_widths = dict.fromkeys(flexible, ColumnWidth(_LEAST, _LEAST))
         self._measure_all()
 
     def _measure_all(self) -> None:
@@ -591,8 +591,8 @@ class TableView(ListTable, Generic[Row]):
             if column.width:
                 self.horizontalHeader().resizeSection(place, self._fixed_width(place, column))
         self.horizontalHeader().viewport().update()
-        if len(self._wishes) > 1 and not self._equal:
-            for place in self._wishes:
+        if len(self._asked_widths) > 1 and not self._equal:
+            for place in self._asked_widths:
                 column = self.rows_model.columns[place]
                 name = column.emphasis is Emphasis.NAME
                 least = max(self._head_width(place, column) + _AIR, _LEAST_NAME if name else _LEAST)
@@ -600,5 +600,5 @@ class TableView(ListTable, Generic[Row]):
                 whole = room_for(texts, self.enlarged(_TYPES.get(column.emphasis, Type.BODY)), least=least)
                 if column.wish:
                     whole = max(min(column.wish, whole), least)
-                self._wishes[place] = Wish(least, whole, name)
+                self._asked_widths[place] = ColumnWidth(least, whole, name)
         self.share_width()

@@ -1,1 +1,1 @@
-"""A shared event in the window: the way to its host, and what is said of it. Imported with the first event."""
+"""A shared event in the window: the connection to its host, and its dialogs. Imported with the first event."""

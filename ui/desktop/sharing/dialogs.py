@@ -38,7 +38,7 @@ from ui.desktop.sharing.joined_event import (
 from ui.desktop.sharing.joining import (
     ChooseFile,
     JoinDialog,
-    JoinWish,
+    JoinRequest,
     OpenedDesk,
     follow_joined,
     join_event,
@@ -116,9 +116,9 @@ class ShareDialog(WaitingDialog):
         if self._before is not None:
             self._before.stop()
         host = HostProcess(self._path, *options)
-        wish = JoinWish(host.ready.invitation, self._desk, author, language=translator.language.code)
+        request = JoinRequest(host.ready.invitation, self._desk, author, language=translator.language.code)
         try:
-            return HostedHere(self._path, host.ready.invitation, host, host.ready.public or ""), join_event(wish)
+            return HostedHere(self._path, host.ready.invitation, host, host.ready.public or ""), join_event(request)
         except BaseException:
             host.stop()
             raise

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 ALL_ADDRESSES = "0.0.0.0"
 _ENDS_WITHIN = 15.0
-"""Seconds in which the server answers what it was asked and lets go of the file."""
+"""Seconds in which the server must answer its last requests and close the file."""
 PIN_VARIABLE = "QUATRE_VENTS_PIN"
 _PAUSE = 0.1
 _NO_WINDOW = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
@@ -43,7 +43,7 @@ class Ready(Struct, frozen=True):
 
 
 class HostProcess:
-    """The server of the event file ``path``, which nobody has open. Raises StoreUnavailable when it does not start."""
+    """The server of the event file ``path``, which nobody has open. Raises StoreUnavailable if it does not start."""
 
     def __init__(self, path: Path, *options: str, host: str = ALL_ADDRESSES, pin: str = "") -> None:
         """``options`` are those of ``serve``, ``pin`` opens the role in which it takes over."""
@@ -78,11 +78,11 @@ class HostProcess:
 
     @property
     def running(self) -> bool:
-        """Whether it still serves."""
+        """Whether the server still runs."""
         return self._process.poll() is None
 
     def stop(self) -> None:
-        """End it, and return when it has let go of the file. May be repeated."""
+        """End the server, and return when it has closed the file. A second call does nothing."""
         self._process.terminate()
         try:
             self._process.wait(_ENDS_WITHIN)
@@ -102,11 +102,11 @@ class KeptServer:
 
     @property
     def running(self) -> bool:
-        """Whether it has the file."""
+        """Whether the server has the file open."""
         return bootstrap.is_open(self._path)
 
     def stop(self) -> None:
-        """Ask it to end, and return when it has let go of the file. Raises StoreUnavailable."""
+        """Ask the server to end, and return when it has closed the file. Raises StoreUnavailable."""
         try:
             self._folder.ask_to_stop()
         except OSError as error:
@@ -119,7 +119,7 @@ class KeptServer:
 
 
 def host_elsewhere(path: Path, event: str, taken_over: int) -> str:
-    """Which desk hosts the event file ``path`` by now, which this computer shared; empty: none that answers. It waits.
+    """The address of the desk that now hosts the event file ``path`` of this computer; empty if none answers. Blocks.
 
     ``event`` is the id of its first entry, ``taken_over`` how many entries it had before the newest take-over in it.
     """
@@ -134,7 +134,7 @@ def host_elsewhere(path: Path, event: str, taken_over: int) -> str:
 
 
 def shared_here(path: Path, language: str) -> HostedHere | None:
-    """How this computer shares the event file ``path``, which cannot be opened; None: it does not. It waits."""
+    """How this computer shares the event file ``path``, which cannot be opened, or None. Blocks."""
     from tournament.sharing.invitation import decode as read
     from ui.joining.connection import Connection, way_to
     from ui.server.host_folder import HostFolder

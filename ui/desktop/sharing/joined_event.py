@@ -34,21 +34,21 @@ CHOOSE_HOST = mark("Choose the host")
 DESKS = "desks"
 """The page that shows desks and orders."""
 _LOOK = 1000
-"""Milliseconds between two looks at the own server while it does not answer."""
+"""Milliseconds between two checks of the server of this computer while it does not answer."""
 _STEP = 0.01
-"""Seconds for which orders are laid upon the replica before the window does something else."""
+"""Seconds for which orders are applied to the replica before the window handles other events."""
 _SHOWN = 6000
 """Milliseconds for which it is shown that something of another desk arrived."""
 
 
 class DeskLink(Protocol):
-    """Speaks to the host, in threads of its own."""
+    """Exchanges messages with the host, in threads of its own."""
 
     def say(self, question: "Sync") -> None:
-        """Ask this as soon as possible, instead of what was to be asked before."""
+        """Send this question as soon as possible. It replaces one that was not sent yet."""
 
     def offer(self, offer: "Offer") -> None:
-        """Give a host that takes over what it lacks, then ask again."""
+        """Send a host that is taking over the entries that it lacks, then ask again."""
 
     def close(self) -> None:
         """End the threads. Nothing is called back any more."""
@@ -59,7 +59,7 @@ class HostChoice(Protocol):
 
     @property
     def rivals(self) -> "Sequence[FoundHost]":
-        """Of which people have to choose one; none: there is one host, or none."""
+        """The hosts of which the user must choose one; empty if there is one host or none."""
 
     def choose(self, host: "FoundHost") -> None:
         """Follow ``host``. Raises StoreUnavailable."""
@@ -70,14 +70,14 @@ class OwnServer(Protocol):
 
     @property
     def running(self) -> bool:
-        """Whether it serves."""
+        """Whether the server runs."""
 
     def stop(self) -> None:
-        """End it, and return when it has let go of the file. Raises StoreUnavailable."""
+        """End the server, and return when it has closed the file. Raises StoreUnavailable."""
 
 
 PHONES_WAIT = mark("Phones and screens in browsers wait until the event is shared again.")
-"""What is said before sharing is stopped that others see in browsers."""
+"""The warning before sharing is stopped while browsers show public pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,24 +93,24 @@ class HostedHere:
 
 
 @dataclass(frozen=True, slots=True)
-class WayToHost:
-    """How the host of the open event is reached."""
+class HostAccess:
+    """Everything needed to reach the host of the open event."""
 
     link: "Callable[[LinkListener], DeskLink]"
-    """Begins to speak to the host."""
+    """Starts the exchange with the host."""
     sign_in: Callable[[str, str], object]
-    """Tells the host who sits here (name and PIN). Waits; raises what `ui.joining.connection` raises."""
+    """Signs a user in at the host, with name and PIN. Blocks; raises what `ui.joining.connection` raises."""
     host: str
-    """Where the host is, for people."""
+    """The address of the host, as shown to users."""
     hosting: HostedHere | None = None
-    """None: another computer is the host."""
+    """How this computer hosts the event, or None if another computer is the host."""
     gathered: Callable[[], None] = lambda: None
-    """Lets a host that takes over for this desk wait for no other. Waits, and raises as ``sign_in``."""
+    """Tells a host that is taking over not to wait for more desks. Blocks; raises like ``sign_in``."""
     choice: HostChoice | None = None
 
 
 class LinkListener:
-    """Passes on what a link says in its threads to the GUI thread, with the number of the link."""
+    """Forwards the messages of a link from its threads to the GUI thread, with the number of the link."""
 
     def __init__(self, joined: "JoinedEvent", number: int) -> None:
         self._joined, self._number = joined, number
@@ -124,40 +124,40 @@ class LinkListener:
         self._joined.said.emit(self._number, text)
 
     def on_back(self) -> None:
-        """It can be reached again."""
+        """The host can be reached again."""
         self._joined.said.emit(self._number, None)
 
     def on_refused(self, error: Exception) -> None:
-        """The host will not answer before something was done."""
+        """The host refuses this desk until the user does something."""
         self._joined.said.emit(self._number, error)
 
 
 class JoinedEvent(QObject):
-    """The way of the open event to its host; idle while the event has none elsewhere."""
+    """Connects the open event to its host; idle while the event is not shared."""
 
     changed = Signal()
     """Orders, desks or the connection changed."""
     refused = Signal()
-    """More orders than before were refused or lost: somebody has to look at them."""
+    """More orders were refused or lost, and wait for a decision."""
     choice_wanted = Signal()
-    """Several computers say that they are the host: somebody has to choose."""
+    """Several computers say that they are the host, and the user must choose one."""
     decision_wanted = Signal(str)
     """Show both versions of the order with this id."""
     said = Signal(int, object)
-    """What a link says, by its number: a reply, why the host is away (Text) or refuses (an exception), or that it is
-    back (None)."""
+    """A message of the link with this number: a reply, why the host is away (Text) or refuses (an exception); None when
+    the host is back."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller)
         self._controller = controller
         self._link: DeskLink | None = None
-        self._way: WayToHost | None = None
+        self._access: HostAccess | None = None
         self._number = 0
-        """Of the link. What an earlier one says comes too late."""
+        """Number of the current link. Messages of an earlier one are ignored."""
         self._pins: list[tuple[str, str]] = []
-        """Name and PIN of who signed in and is not known to the host yet, at most one."""
+        """Name and PIN of a user whose sign-in the host does not know yet."""
         self.away: Text | None = None
-        """Why the host cannot be reached; None: it can."""
+        """Why the host cannot be reached, or None if it can."""
         self.ended = False
         """The host does not know this desk any more, or has another journal: the event has to be joined again."""
         self._watch = QTimer(self, interval=_LOOK)
@@ -179,20 +179,20 @@ class JoinedEvent(QObject):
 
     @property
     def book(self) -> "SharedBook | None":
-        """The open event, if its host is elsewhere."""
+        """The open event if it is shared, otherwise None."""
         return self._controller.shared_book
 
     @property
     def host(self) -> str:
         """Where the host is; empty if the event is not shared."""
-        if self._way is None or self.book is None:
+        if self._access is None or self.book is None:
             return ""
         taken_over = self.book.written.state.host
-        return taken_over.address if taken_over is not None and taken_over.address else self._way.host
+        return taken_over.address if taken_over is not None and taken_over.address else self._access.host
 
     @property
     def orders(self) -> "tuple[WaitingOrder, ...]":
-        """What was done here and the host does not have, in order."""
+        """The orders of this desk that the host does not have, in order."""
         return self.book.orders if self.book is not None else ()
 
     @property
@@ -214,7 +214,7 @@ class JoinedEvent(QObject):
 
     @property
     def others(self) -> Mapping[tuple[int, int], tuple[Text, ...]]:
-        """By session and table: who is on this sheet at another desk."""
+        """The users at other desks who have a sheet open, by session and table."""
         own = self.book.desk if self.book is not None else ""
         found: dict[tuple[int, int], tuple[Text, ...]] = {}
         for each in self.desks:
@@ -225,12 +225,12 @@ class JoinedEvent(QObject):
 
     @property
     def hosting(self) -> HostedHere | None:
-        """How this computer shares the event; None: another one does, or none."""
-        return self._way.hosting if self._way is not None else None
+        """How this computer hosts the event, or None if it does not."""
+        return self._access.hosting if self._access is not None else None
 
     @property
     def server_ended(self) -> bool:
-        """Whether the server of this computer ended without being asked to."""
+        """Whether the server of this computer ended by itself."""
         return self.away is not None and self.hosting is not None and not self.hosting.server.running
 
     @property
@@ -238,13 +238,13 @@ class JoinedEvent(QObject):
         """How many other desks have joined."""
         return max(len(self.desks) - 1, 0)
 
-    def follow(self, way: WayToHost) -> None:
-        """Keep the open event, which was just opened, in touch."""
-        self._way = way
+    def follow(self, access: HostAccess) -> None:
+        """Connect the event that was just opened to its host."""
+        self._access = access
         if self.book is not None:
             self.book.step = _STEP
         self._number += 1
-        self._link = way.link(LinkListener(self, self._number))
+        self._link = access.link(LinkListener(self, self._number))
         self._say()
         self.changed.emit()
         if self.to_decide:
@@ -252,35 +252,35 @@ class JoinedEvent(QObject):
 
     @property
     def rivals(self) -> "Sequence[FoundHost]":
-        """Those of which somebody has to choose the host; none: nobody has to."""
-        choice = self._way.choice if self._way is not None and self.away is not None else None
+        """The computers of which the user must choose the host; empty if there is no choice."""
+        choice = self._access.choice if self._access is not None and self.away is not None else None
         return choice.rivals if choice is not None else ()
 
     def choose_host(self, host: "FoundHost") -> None:
         """Follow ``host``, which the link then finds by itself. Raises StoreUnavailable."""
-        if self._way is not None and self._way.choice is not None:
-            self._way.choice.choose(host)
+        if self._access is not None and self._access.choice is not None:
+            self._access.choice.choose(host)
 
     def host_here(self, hosting: HostedHere) -> None:
         """This desk has taken over; the link finds the new host by itself."""
-        if self._way is not None:
-            self._way = replace(self._way, hosting=hosting)
+        if self._access is not None:
+            self._access = replace(self._access, hosting=hosting)
             self.changed.emit()
 
     @property
     def gathered(self) -> Callable[[], None] | None:
-        """Lets a host that takes over for this desk wait for no other; None: the event is not shared."""
-        return self._way.gathered if self._way is not None else None
+        """Tells a host that is taking over not to wait for more desks; None if the event is not shared."""
+        return self._access.gathered if self._access is not None else None
 
     def sign_in(self, author: str, pin: str) -> None:
-        """Tell the host that ``author`` signed in here; once it is back, if it is away."""
-        if self._way is not None:
+        """Tell the host that ``author`` signed in here, as soon as it can be reached."""
+        if self._access is not None:
             self._pins[:] = [(author, pin)]
             self._tell_pin()
 
     def leave(self) -> None:
-        """The open event is closed: end the link. What waits stays on the disk."""
-        link, self._link, self._way = self._link, None, None
+        """End the link of an event that is closed. Orders that wait stay on the disk."""
+        link, self._link, self._access = self._link, None, None
         self.away, self.desks, self.news, self.arrived, self.ended = None, (), None, (), False
         self._watch.stop()
         self._laying.stop()
@@ -363,8 +363,8 @@ class JoinedEvent(QObject):
         self.desks, self.news = news.desks, news
         if (now := book.written.state.host) != host and now is not None:
             self._controller.messages.noted.emit(mark("“{desk}” hosts the event now.", desk=now.desk))
-            if now.desk != book.desk and self._way is not None:
-                self._way = replace(self._way, hosting=None)  # the server of this computer was left behind
+            if now.desk != book.desk and self._access is not None:
+                self._access = replace(self._access, hosting=None)  # the server of this computer was left behind
         self._show(book, changes)
         answered = {each.id for each in news.answers}
         if len(book.written.journal) < news.end.entries or any(each.id not in answered for each in book.unsent):
@@ -439,9 +439,9 @@ class JoinedEvent(QObject):
         self.changed.emit()
 
     def _tell_pin(self) -> None:
-        if self._way is None or not self._pins or self.away is not None:
+        if self._access is None or not self._pins or self.away is not None:
             return
-        sign_in, told = self._way.sign_in, self._pins[0]
+        sign_in, told = self._access.sign_in, self._pins[0]
         work = Work(lambda _step: sign_in(*told))
         listen(work.done, self, lambda _role: self._told(told))
         listen(work.failed, self, self._not_told)
@@ -459,7 +459,7 @@ class JoinedEvent(QObject):
 
 
 def joined_event_of(controller: EventController) -> JoinedEvent:
-    """The instance that keeps the event of ``controller`` in touch."""
+    """The instance that connects the event of ``controller`` to its host."""
     return controller.findChild(JoinedEvent) or JoinedEvent(controller)
 
 
@@ -467,7 +467,7 @@ SHOW_ON_PHONES = mark("Show the results on phones")
 
 
 def public_addresses(hosting: HostedHere) -> tuple[str, ...]:
-    """Where phones find what this computer shares, at each of its networks, the most likely first; none: nowhere."""
+    """The addresses at which phones find the public pages of this computer, the most likely first."""
     if not hosting.public:
         return ()
     _, port = split_address(hosting.public.removeprefix("http://"))
@@ -476,7 +476,7 @@ def public_addresses(hosting: HostedHere) -> tuple[str, ...]:
 
 
 class TableEntryAddress(QObject):
-    """Writes the new address once, if who is here may, and says so. The codes stay valid, but their paper is wrong."""
+    """Records the new address once, if the current user may, and reports it. Printed codes lead to the old address."""
 
     def __init__(self, controller: EventController, parent: QObject) -> None:
         super().__init__(parent)

@@ -28,7 +28,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.kit.form import Form, FormField
 from ui.desktop.kit.table import TableColumn, TableView
 from ui.desktop.recent import remember
-from ui.desktop.sharing.joined_event import HostedHere, WayToHost, joined_event_of
+from ui.desktop.sharing.joined_event import HostAccess, HostedHere, joined_event_of
 from ui.desktop.sharing.waiting_dialog import WaitingDialog, words_about
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class JoinWish:
+class JoinRequest:
     """What somebody typed to join."""
 
     invitation: str
@@ -59,62 +59,62 @@ class JoinWish:
     pin: str = field(default="", repr=False)
     language: str = "en"
     again: bool = False
-    """It joined before, and does not join anew if its host ended it."""
+    """Whether the desk joined before. Then it does not join again if its host removed it."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenedDesk:
-    """An event that was joined."""
+    """A joined event, opened on this computer."""
 
     book: SharedBook
-    wish: JoinWish
+    request: JoinRequest
     connection: Connection
-    """For the link; it is closed with the event."""
+    """The connection that the link uses; it is closed with the event."""
     invitation: Invitation
     role: EventRole | None
-    """The role that the PIN opened; None: no PIN was given."""
+    """The role of the PIN that was given, or None without one."""
     hosts: Hosts
     notices: tuple[Text, ...]
 
     def link(self, listener: Listener) -> Link:
-        """Begin to keep the desk in touch."""
+        """Start the exchange with the host, in threads of its own."""
         return Link(self.connection, listener)
 
 
-def join_event(wish: JoinWish) -> OpenedDesk:
-    """Join the event, or join it again where this desk left it.
+def join_event(request: JoinRequest) -> OpenedDesk:
+    """Join the event, or continue at a desk that joined it before.
 
     Raises Refused (a wrong invitation, PIN or name, an expired ticket), ServerAway, CertificateChanged, StoreDamaged
     and StoreUnavailable; then nothing is left open.
     """
-    invitation = decode(wish.invitation)
+    invitation = decode(request.invitation)
     with ExitStack() as stack:
-        folder = DeskFolder(invitation.event, wish.desk)
+        folder = DeskFolder(invitation.event, request.desk)
         stack.enter_context(folder.held())
         hosts = Hosts(folder.path, invitation)
-        connection = stack.enter_context(closing(Connection(hosts.reach, wish.language, heard=hosts.heard)))
-        role, store, notices = _enter(folder, connection, invitation, wish)
+        connection = stack.enter_context(closing(Connection(hosts.reach, request.language, heard=hosts.heard)))
+        role, store, notices = _enter(folder, connection, invitation, request)
         stack.callback(store.close)
-        kept = folder.kept() or Kept(wish.desk, connection.token)
-        folder.keep(structs.replace(kept, invitation=wish.invitation, author=wish.author))
+        kept = folder.kept() or Kept(request.desk, connection.token)
+        folder.keep(structs.replace(kept, invitation=request.invitation, author=request.author))
         last = stack.pop_all()
         try:
             book = SharedBook(store, folder.orders(), kept.desk, closed=last.close)
         except BaseException:
             last.close()
             raise
-    return OpenedDesk(book, wish, connection, invitation, role, hosts, notices)
+    return OpenedDesk(book, request, connection, invitation, role, hosts, notices)
 
 
 def reopen_event(replica: Path, language: str) -> OpenedDesk:
     """Open the event of ``replica`` again, also while its host is away. Raises what `join_event` raises, and TokenEnded
     if the host ended this desk."""
     known = kept_words(replica)
-    return join_event(JoinWish(known["invitation"], known["desk"], known["author"], "", language, again=True))
+    return join_event(JoinRequest(known["invitation"], known["desk"], known["author"], "", language, again=True))
 
 
 def kept_words(replica: Path) -> dict[str, str]:
-    """The invitation, the name and who sat there, as the desk of ``replica`` joined last. Raises Refused."""
+    """The invitation, the desk and the author with which ``replica`` was joined last. Raises Refused."""
     folder = DeskFolder.of_replica(replica)
     kept = folder.kept() if folder is not None else None
     if folder is None or kept is None or not kept.invitation:
@@ -124,57 +124,57 @@ def kept_words(replica: Path) -> dict[str, str]:
 
 
 def _enter(
-    folder: DeskFolder, connection: Connection, invitation: Invitation, wish: JoinWish
+    folder: DeskFolder, connection: Connection, invitation: Invitation, request: JoinRequest
 ) -> "tuple[EventRole | None, Store, tuple[Text, ...]]":
-    """Join or sign in as ``wish`` says, and open the replica."""
+    """Join or sign in as ``request`` says, and open the replica."""
     kept, role = folder.kept(), None
     try:
         if kept is None:
-            role = _join(folder, connection, invitation, wish)
+            role = _join(folder, connection, invitation, request)
         else:
             connection.token = kept.token
-            role = connection.sign_in(wish.author, wish.pin)
-        store, aside = folder.open(connection, wish.language)
+            role = connection.sign_in(request.author, request.pin)
+        store, aside = folder.open(connection, request.language)
     except (ServerAway, SeveralHosts) as error:
         if kept is None or not folder.replica.exists():
             raise
         text = error.message if isinstance(error, ServerAway) else error.text
-        return None, folder.open(None, wish.language)[0], (text,)
+        return None, folder.open(None, request.language)[0], (text,)
     except TokenEnded:
-        if wish.again:
+        if request.again:
             raise
-        role = _join(folder, connection, invitation, wish)
-        store, aside = folder.open(connection, wish.language)
-    return role if wish.pin else None, store, (aside.text,) if aside is not None else ()
+        role = _join(folder, connection, invitation, request)
+        store, aside = folder.open(connection, request.language)
+    return role if request.pin else None, store, (aside.text,) if aside is not None else ()
 
 
-def _join(folder: DeskFolder, connection: Connection, invitation: Invitation, wish: JoinWish) -> EventRole:
+def _join(folder: DeskFolder, connection: Connection, invitation: Invitation, request: JoinRequest) -> EventRole:
     if invitation.expired(datetime.now(UTC)):
         text = mark("This invitation has expired: ask the host for a new one.")
         raise Refused(Problem("ticket-expired", text, "invitation"))
     address, fingerprint = own_server(folder.path, invitation.addresses[0])
     joined = connection.join(
         invitation.ticket,
-        wish.desk,
-        wish.author,
-        pin=wish.pin,
+        request.desk,
+        request.author,
+        pin=request.pin,
         address=address,
         fingerprint=fingerprint,
         id=folder.id_to_join(),
     )
-    folder.keep(Kept(joined.desk, joined.token, signed_in=bool(wish.pin)))
+    folder.keep(Kept(joined.desk, joined.token, signed_in=bool(request.pin)))
     return joined.role
 
 
 def follow_joined(controller: EventController, joined: OpenedDesk, hosting: HostedHere | None = None) -> None:
-    """Show it. With ``hosting`` this computer is its host."""
+    """Show the event that was joined. With ``hosting`` this computer is its host."""
     controller.replace_event(joined.book)
-    controller.user.join_as(joined.wish.author)
+    controller.user.join_as(joined.request.author)
     if joined.role is not None:
-        controller.user.sign_in(joined.role, joined.wish.author)
-    way = WayToHost(joined.link, joined.connection.sign_in, joined.invitation.addresses[0], hosting,
+        controller.user.sign_in(joined.role, joined.request.author)
+    access = HostAccess(joined.link, joined.connection.sign_in, joined.invitation.addresses[0], hosting,
                     joined.connection.gathered, joined.hosts)  # fmt: skip
-    joined_event_of(controller).follow(way)
+    joined_event_of(controller).follow(access)
     if hosting is None:  # otherwise its file is in the list
         remember(controller.book.view, Path(controller.book.place))
     for notice in joined.notices:
@@ -185,7 +185,7 @@ _PREFERENCE = "find-shared-events"
 
 
 def looks_around() -> bool:
-    """Whether this computer looks for shared events, and announces its own; the user may not want that."""
+    """Whether this computer searches for shared events and announces its own."""
     return preferences.value(_PREFERENCE) != "no"
 
 
@@ -195,13 +195,13 @@ def keep_looks_around(wanted: bool) -> None:
 
 
 class FoundEvents(QWidget):
-    """A list of events, which stays empty when nothing is announced or the user does not want to look."""
+    """The events announced in the local network; empty if there are none or the user turned the search off."""
 
     chosen = Signal(object)
     """The user chose this :class:`FoundEvent`."""
     changed = Signal()
     _heard = Signal(object)
-    """What the network says, in a thread of its own: a tuple of events, or a Problem."""
+    """Emitted from another thread: a tuple of the events found, or a Problem."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -231,14 +231,14 @@ class FoundEvents(QWidget):
         return tuple(self.events.rows)
 
     def look(self, browse: "Callable[..., LocalNetwork] | None" = None) -> None:
-        """Begin to look, if the user wants that; ``browse`` is `ui.joining.discovery.browse`."""
+        """Start the search, unless the user turned it off; ``browse`` is `ui.joining.discovery.browse`."""
         if self._network is None and self.wanted.isChecked():
             from ui.joining import discovery
 
             self._network = (browse or discovery.browse)(self._heard.emit, self._heard.emit)
 
     def end(self) -> None:
-        """Stop looking; taking that back needs a moment, in another thread."""
+        """End the search. Closing it takes a moment, so another thread does it."""
         network, self._network = self._network, None
         if network is not None:
             Thread(target=closing(network).__exit__, args=(None, None, None), daemon=True).start()
@@ -338,7 +338,7 @@ class JoinDialog(WaitingDialog):
             self.fields.refuse("invitation", mark("“{path}” cannot be used: {reason}", path=str(file), reason=reason))
 
     def explain(self, why: Text) -> None:
-        """Say why the event is not simply opened."""
+        """Show why the event has to be joined and cannot just be opened."""
         self.outcome.show_notice(NoticeKind.WARN, why)
         self.outcome.show()
 
@@ -358,7 +358,7 @@ class JoinDialog(WaitingDialog):
 
     @property
     def _invitation(self) -> Invitation | None:
-        """The one that is filled in, if it is whole."""
+        """The invitation in the field, or None while it is incomplete."""
         with suppress(Refused):
             return decode(self.fields.line("invitation").text())
         return None
@@ -369,7 +369,7 @@ class JoinDialog(WaitingDialog):
             self.fill_in(path)
 
     def _show_invitation(self) -> None:
-        """Say to what the invitation leads, with the address at which its event was found now."""
+        """Show which event the invitation is for. If the event was found at another address, use that."""
         invitation = self._invitation
         self.about.setVisible(invitation is not None)
         if invitation is None:
@@ -406,13 +406,15 @@ class JoinDialog(WaitingDialog):
                 self.fields.line(name).setFocus()
                 return
         self.fields.clear_refusals()
-        wish = JoinWish(typed["invitation"], typed["desk"], typed["author"], typed["pin"], translator.language.code)
+        request = JoinRequest(
+            typed["invitation"], typed["desk"], typed["author"], typed["pin"], translator.language.code
+        )
         if self.controller.shared_book is not None:
             self.controller.close()  # it may be the same desk, and one program at a time uses its folder
-        self.begin(lambda: join_event(wish), mark("Joining"), self._joined)
+        self.begin(lambda: join_event(request), mark("Joining"), self._joined)
 
     def take_back(self, result: OpenedDesk) -> None:
-        """Leave the event again."""
+        """Close the event that was joined meanwhile."""
         result.book.close()
 
     def _joined(self, joined: OpenedDesk) -> None:

@@ -1,4 +1,4 @@
-"""A dialog that waits off the GUI thread, and what an error says there."""
+"""The base of dialogs that work off the GUI thread, and the texts of their errors."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -23,7 +23,7 @@ _WIDE, _HIGH, _ROUND = 720, 520, 60
 
 
 def words_about(text: Text) -> TextLabel:
-    """What a dialog does, before its fields."""
+    """A paragraph above the fields that says what the dialog does."""
     return TextLabel(text, kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
 
 
@@ -34,7 +34,7 @@ class WaitingDialog(QDialog):
     """
 
     takes_back = True
-    """Whether what was done can be taken back (`take_back`)."""
+    """Whether the result of the work can be undone (`take_back`)."""
 
     def __init__(self, controller: EventController, title: Text, *, parent: QWidget) -> None:
         super().__init__(parent)
@@ -54,7 +54,7 @@ class WaitingDialog(QDialog):
         self.resize(min(_WIDE, window.width() - _ROUND), min(_HIGH, window.height() - _ROUND))
 
     def begin(self, task: Callable[[], object], words: Text, done: Callable[[Any], None]) -> None:
-        """Do ``task``; ``done`` gets what it gives."""
+        """Run ``task`` in another thread, and call ``done`` with its result."""
         if self._work is not None:
             return
         self.outcome.hide()
@@ -73,7 +73,7 @@ class WaitingDialog(QDialog):
         work.start()
 
     def take_back(self, result: Any) -> None:
-        """Undo what the task has given, in another thread: the user cancelled it in the meantime."""
+        """Undo the result of a task that was cancelled meanwhile; called in another thread."""
 
     def cancelled(self) -> None:
         """What follows when a task was cancelled, and taken back if it had been done."""
@@ -112,7 +112,7 @@ class WaitingDialog(QDialog):
 
 
 def failure_text(error: Exception) -> Text:
-    """What ``error`` says about sharing or joining. An unexpected exception is raised again."""
+    """The text of ``error`` for the user. An unexpected exception is raised again."""
     match error:
         case Refused():
             return error.problems[0].text

@@ -26,7 +26,7 @@ KEYS_SHOWN = "Ctrl+?"
 ABOUT = "Ctrl+F1"
 """Shows version, updates and licences of the program."""
 LOCK = "Ctrl+Shift+K"
-"""Signs out, and asks who comes next."""
+"""Signs out, and asks the next user to sign in."""
 KEY_START, KEY_END = "\ue000", "\ue001"
 """Private-use characters around a key in a sentence. Nobody can type them into a name."""
 

@@ -18,14 +18,14 @@ _USUAL = 300
 """Maximum width that a column gets before every other column has what it asks for."""
 
 
-class Wish(NamedTuple):
+class ColumnWidth(NamedTuple):
     """The width that one column asks for, in pixels at 100 % scale."""
 
     least: int
     whole: int
     """The width at which nothing is cut."""
     first: bool = False
-    """Whether it is served before the others, for names."""
+    """Whether it gets its width before the others, as columns of names do."""
 
     @property
     def usual(self) -> int:
@@ -39,25 +39,28 @@ def room_for(texts: Iterable[str], kind: Type = Type.BODY, *, least: int = 0) ->
     return max(ceil(widest) + 2 * PAD + 2, least)
 
 
-def shared(room: int, wishes: Sequence[Wish]) -> list[int]:
+def share_width(room: int, columns: Sequence[ColumnWidth]) -> list[int]:
     """The width of each column: all it asks for plus a share of the rest, or less, with names first.
 
     If space is short, each gets its minimum first, then its usual width, then that of its longest text. The widths
     fill ``room``, unless it is less than the sum of the minimum widths.
     """
-    widths = [float(wish.least) for wish in wishes]
+    widths = [float(column.least) for column in columns]
     left = room - sum(widths)
     for first, long in ((True, False), (False, False), (True, True), (False, True)):
-        steps = ((wish.usual, max(wish.whole, wish.usual)) if long else (wish.least, wish.usual) for wish in wishes)
+        steps = (
+            (column.usual, max(column.whole, column.usual)) if long else (column.least, column.usual)
+            for column in columns
+        )
         missing = [
-            most - least if wish.first is first else 0 for wish, (least, most) in zip(wishes, steps, strict=True)
+            most - least if column.first is first else 0 for column, (least, most) in zip(columns, steps, strict=True)
         ]
         part = min(max(left, 0) / sum(missing), 1) if sum(missing) else 0
         widths = [width + part * lack for width, lack in zip(widths, missing, strict=True)]
         left -= part * sum(missing)
-    whole = sum(wish.whole for wish in wishes)
+    whole = sum(column.whole for column in columns)
     if left > 0 and whole:
-        widths = [width + left * wish.whole / whole for width, wish in zip(widths, wishes, strict=True)]
+        widths = [width + left * column.whole / whole for width, column in zip(widths, columns, strict=True)]
     return [int(width) for width in widths]
 
 

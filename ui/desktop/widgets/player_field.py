@@ -65,7 +65,7 @@ class PlayerField(TextField):
             self.setText(matches[0].partition(" · ")[0])
 
     def _take_number(self) -> bool:
-        """Put the name behind a typed number that is on offer. Return whether a number was typed."""
+        """Append the name of the player whose number was typed, if it is listed. Return whether a number was typed."""
         typed = self.text().strip()
         if not typed.isdigit():
             return False
@@ -80,7 +80,7 @@ class PlayerField(TextField):
         return super().focusNextPrevChild(next)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Put the name behind a typed number."""
+        """Append the name of the player to a typed number."""
         super().focusOutEvent(event)
         if event.reason() is not Qt.FocusReason.PopupFocusReason:
             self._take_number()

@@ -81,7 +81,7 @@ class Icon(Accessible, QWidget):
 
 
 class StatusSign(Icon):
-    """The sign of a state. If no text stands beside it, its accessible name gives the meaning."""
+    """The sign of a state. Without a text beside it, its accessible name gives the meaning."""
 
     def __init__(
         self, status: StatusIcon, meaning: Text | str = "", *, size: int = 16, parent: QWidget | None = None

@@ -15,7 +15,7 @@ from tournament.sharing.shared_book import SharedBook
 from tournament.use_cases import Book, By, Command, RecordHand, carry_out
 from ui.desktop.controller import EventController
 from ui.desktop.pages.desks.page import DesksPage
-from ui.desktop.sharing.joined_event import JoinedEvent, LinkListener, WayToHost, joined_event_of
+from ui.desktop.sharing.joined_event import HostAccess, JoinedEvent, LinkListener, joined_event_of
 from ui.desktop.window import Window
 
 
@@ -54,7 +54,7 @@ class Desk:
         self.link: FakeLink
         self.listener: LinkListener
         self.joined: JoinedEvent = joined_event_of(controller)
-        self.joined.follow(WayToHost(self._link, lambda _author, _pin: None, "192.0.2.7:8537"))
+        self.joined.follow(HostAccess(self._link, lambda _author, _pin: None, "192.0.2.7:8537"))
         self.link.speak()
 
     def _link(self, listener: LinkListener) -> FakeLink:

@@ -186,9 +186,9 @@ def choosing(desk: Desk) -> ChooseHostDialog:
 
 def test_who_is_told_of_two_hosts_chooses_one(desk: Desk, keyboard: Keyboard):
     choice = Rivals()
-    way = desk.joined._way
+    way = desk.joined._access
     assert way is not None
-    desk.joined._way = dataclasses.replace(way, choice=choice)
+    desk.joined._access = dataclasses.replace(way, choice=choice)
     keyboard.type("1 2")
     desk.listener.on_away(mark("Two computers say that they host this event."))
     assert tables(desk).half_typed(), "nobody is interrupted"

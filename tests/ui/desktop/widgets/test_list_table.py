@@ -18,7 +18,7 @@ from ui.desktop.widgets.delegates import (
     TextDelegate,
     draw_fraction,
 )
-from ui.desktop.widgets.list_table import ListTable, Wish, room_for, shared
+from ui.desktop.widgets.list_table import ColumnWidth, ListTable, room_for, share_width
 from ui.desktop.widgets.signs import StatusIcon
 
 
@@ -135,7 +135,7 @@ def test_every_delegate_draws_every_value(qtbot: QtBot, delegate: TextDelegate, 
     assert image.pixelColor(2, 40).name().upper() == theme.tokens.warn_soft
 
 
-NAME, CLUB, TEAM = Wish(100, 200, first=True), Wish(60, 160), Wish(60, 110)
+NAME, CLUB, TEAM = ColumnWidth(100, 200, first=True), ColumnWidth(60, 160), ColumnWidth(60, 110)
 
 
 @pytest.mark.parametrize(
@@ -150,19 +150,23 @@ NAME, CLUB, TEAM = Wish(100, 200, first=True), Wish(60, 160), Wish(60, 110)
     ],
 )
 def test_names_first(room: int, widths: list[int]) -> None:
-    assert shared(room, [NAME, CLUB, TEAM]) == widths
+    assert share_width(room, [NAME, CLUB, TEAM]) == widths
 
 
 def test_columns_that_want_nothing_get_nothing() -> None:
-    assert shared(300, [Wish(0, 0), Wish(0, 0)]) == [0, 0]
+    assert share_width(300, [ColumnWidth(0, 0), ColumnWidth(0, 0)]) == [0, 0]
 
 
 def test_a_long_text_takes_what_the_others_leave() -> None:
-    long, empty = Wish(100, 700, first=True), Wish(60, 60)
-    assert shared(1000, [long, empty, empty]) == [853, 73, 73]  # the text is whole
-    assert shared(700, [long, empty, empty]) == [580, 60, 60]
-    assert shared(500, [long, Wish(60, 200), empty]) == [300, 140, 60]  # every other column has its own first
-    assert shared(700, [long, Wish(60, 200), empty]) == [440, 200, 60]
+    long, empty = ColumnWidth(100, 700, first=True), ColumnWidth(60, 60)
+    assert share_width(1000, [long, empty, empty]) == [853, 73, 73]  # the text is whole
+    assert share_width(700, [long, empty, empty]) == [580, 60, 60]
+    assert share_width(500, [long, ColumnWidth(60, 200), empty]) == [
+        300,
+        140,
+        60,
+    ]  # every other column has its own first
+    assert share_width(700, [long, ColumnWidth(60, 200), empty]) == [440, 200, 60]
 
 
 def test_room_is_for_the_longest() -> None:

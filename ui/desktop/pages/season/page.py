@@ -102,14 +102,14 @@ class _SeasonRanking(TableView[SeasonRow]):
         for place in range(self.model().columnCount()):  # other columns may have stood there when some were hidden
             self.setColumnHidden(place, False)
         for place in self._gives_way:
-            if self._room_beside(self._wishes) >= _NAME_WIDTH:
+            if self._room_beside(self._asked_widths) >= _NAME_WIDTH:
                 break
             self.setColumnHidden(place, True)
-        if self._room_beside(self._wishes) >= _NAME_WIDTH:
+        if self._room_beside(self._asked_widths) >= _NAME_WIDTH:
             self._later = 0
         later = self._evenings[len(self._evenings) - self._later :]
         for place in (*later, *self._evenings[: len(self._evenings) - self._later - 1]):
-            if place not in later and self._room_beside(self._wishes) >= _NAME_WIDTH:
+            if place not in later and self._room_beside(self._asked_widths) >= _NAME_WIDTH:
                 break
             self.setColumnHidden(place, True)
         super().share_width()
