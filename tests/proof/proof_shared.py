@@ -28,8 +28,8 @@ from tournament.event.settings import Settings
 from tournament.language import ENGLISH
 from tournament.ledger.entry import Record
 from tournament.ledger.facts import HostTakenOver
+from tournament.sharing.host import TakeOverLoss, what_take_over_loses
 from tournament.sharing.invitation import decode, encode
-from tournament.sharing.take_over import TakeOverLoss, what_take_over_loses
 from tournament.storage import create, open_for_reading
 from tournament.use_cases import Book, By, carry_out
 from tournament.use_cases.check import check_records

@@ -19,9 +19,9 @@ from tournament.event.problem import Refused
 from tournament.language import Text
 from tournament.ledger.sheet import SheetState
 from tournament.rules.payment import Outcome
+from tournament.sharing.host import offer_after
 from tournament.sharing.messages import Behind, Done, News, Reply
-from tournament.sharing.take_over import offer_after
-from tournament.sharing.waiting import OrderState
+from tournament.sharing.shared_book import OrderState
 from tournament.use_cases import By, CloseSheet, Command, Conflict, CorrectHand, RecordHand, StoreUnavailable, carry_out
 from ui.desktop.sharing.joining import JoinRequest, join_event
 from ui.joining.failures import CertificateChanged, ServerAway

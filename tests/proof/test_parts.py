@@ -27,7 +27,7 @@ from tests.proof.crash_driver import SCENARIOS
 from tests.proof.flipped_window import opening_window
 from tests.proof.part import Outcome, Part
 from tests.proof.sqlite_pages import readable_rows
-from tournament.sharing.take_over import TakeOverLoss
+from tournament.sharing.host import TakeOverLoss
 from tournament.storage import open_for_reading, write_event
 
 pytestmark = pytest.mark.thorough

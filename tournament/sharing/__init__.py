@@ -1,7 +1,7 @@
 """An event that several desks share: log replication with one writer, without sockets, clocks or windows.
 
 A desk sends commands, never entries. The host carries them out, and every desk appends the new entries to its replica.
-Modules: ``invitation`` (how to reach an event), ``messages`` (what desk and host say to each other), ``host`` (the one
-writer), ``waiting`` (commands that the host does not have yet), ``shared_book`` (the event at a desk), ``take_over``
-(when the host is lost).
+Modules: ``invitation`` (how to reach an event), ``messages`` (what desk and host say to each other), ``host`` (the only
+writer, and taking over from a lost one), ``shared_book`` (the event at a desk, with the orders that the host does not
+have yet).
 """

@@ -3,7 +3,7 @@
 It knows no sockets and has no clock of its own; whoever runs it calls it from one thread at a time.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from tournament.event.problem import Problem, Refused
@@ -276,3 +276,51 @@ def end_after(journal: Journal, entries: int) -> Fingerprint | None:
     if before or entries == 0:
         return Fingerprint(entries, before or CHAIN_START)
     return journal.until(entries).fingerprint  # entries of the first version do not name what is before them
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOverLoss:
+    """What is lost, or may be lost, if a desk takes over now. Its user is warned of it."""
+
+    entries: int
+    """At least this many entries of the lost host are at none of the desks that were asked."""
+    not_asked: tuple[DeskSeen, ...]
+    """Desks that had joined the lost host and were not asked. Each may have entries that no other desk has."""
+    acknowledged: bool
+    """Whether entries may be missing that desks were told are safe."""
+
+
+def what_take_over_loses(news: News, have: int, asked: Collection[str]) -> TakeOverLoss:
+    """Return what taking over now loses, by the last ``news`` of the lost host.
+
+    ``have`` is the number of entries in the journal of the desk that takes over; ``asked`` are the names of the desks
+    whose entries it has gathered, and its own.
+    """
+    not_asked = tuple(each for each in news.desks if each.name not in asked)
+    missing = max(0, news.end.entries - have)
+    return TakeOverLoss(missing, not_asked, acknowledged=bool(not_asked or not news.confirm_on_two))
+
+
+def is_of(journal: Journal, end: Fingerprint) -> bool:
+    """Whether ``journal`` goes on from the one that ``end`` names, or is the same.
+
+    A host that answers `Forked` with an ``end`` of this kind has nothing that is not here: it was left behind.
+    """
+    return end_after(journal, end.entries) == end
+
+
+def offer_after(journal: Journal, end: Fingerprint) -> Offer | None:
+    """Return the entries that a desk with this ``journal`` has after ``end``, at most `MOST_ENTRIES`. None: it does not
+    continue it."""
+    if not is_of(journal, end):
+        return None
+    last = min(end.entries + MOST_ENTRIES, len(journal))
+    return Offer(tuple(journal[position].record for position in range(end.entries, last)))
+
+
+def forked_entries(old: Journal, new: Journal) -> tuple[Entry, ...]:
+    """Return the entries that only ``old`` has, in order; ``new`` is the journal with which the desks went on.
+
+    Whatever was sent again and written anew since is not included.
+    """
+    return tuple(entry for entry in old if new.find(entry.id) is None)

@@ -19,7 +19,7 @@ from tournament.ledger.codec import json_fault
 from tournament.ledger.entry import Record
 from tournament.ledger.fingerprint import Fingerprint
 from tournament.use_cases.changes import Order
-from tournament.use_cases.command_codec import decode_command, encode_command
+from tournament.use_cases.commands import decode_command, encode_command
 
 PROTOCOL = 2
 """The version of these messages. A host refuses desks of another one, and says which is the older."""

@@ -4,14 +4,16 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from enum import Enum
 from itertools import takewhile
 from math import inf
 from time import monotonic
-from typing import assert_never
+from typing import Protocol, assert_never
 
 from msgspec.structs import replace as replace_field
 
 from tournament.event.problem import Problem, Refused
+from tournament.event.role import EventRole
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM, Entry, Record
 from tournament.ledger.facts import Redone, Undone
@@ -30,7 +32,6 @@ from tournament.sharing.messages import (
     Unconfirmed,
     sent,
 )
-from tournament.sharing.waiting import OrderState, WaitingOrder, WaitingOrders
 from tournament.use_cases import Book, By, Changes, Conflict, Store, View
 from tournament.use_cases.book import acting_as
 from tournament.use_cases.carrying_out import write
@@ -46,6 +47,58 @@ from tournament.use_cases.commands import (
 )
 from tournament.use_cases.draft import Draft
 from tournament.use_cases.ports import HostSigns
+
+
+class OrderState(Enum):
+    """How far an order has come."""
+
+    WAITING = "waiting"
+    """Not sent yet, or sent and not answered."""
+    REFUSED = "refused"
+    """The host refused it. It is kept until somebody sends it again or discards it."""
+    SENT = "sent"
+    """The host has it. It is kept for a while, in case this host is lost with what it wrote last."""
+    LOST = "lost"
+    """A host had it, and the one that took over does not. It can be sent again."""
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingOrder:
+    """An order of a desk, and how far it has come."""
+
+    order: Order
+    role: EventRole | None
+    """The role in which it was given. The host uses the role that the desk signed in with."""
+    time: str
+    """When it was given, by the clock of the desk: UTC, ISO 8601."""
+    state: OrderState = OrderState.WAITING
+    problems: tuple[Told, ...] = ()
+    """Why the host refused it."""
+
+    @property
+    def id(self) -> str:
+        """The id of the order."""
+        return self.order.id
+
+
+class WaitingOrders(Protocol):
+    """Stores the orders of a desk on disk, in the order in which they were given."""
+
+    def read(self) -> list[WaitingOrder]:
+        """Return all orders, oldest first. Raise StoreDamaged or StoreUnavailable if they cannot be read."""
+
+    def put(self, *orders: WaitingOrder) -> None:
+        """Add all ``orders`` or none, and return when they are safe; those with known ids are replaced in place.
+
+        Raise StoreUnavailable if nothing was written.
+        """
+
+    def drop(self, *ids: str) -> None:
+        """Remove the orders of these ids. Raise StoreUnavailable if it fails."""
+
+    def close(self) -> None:
+        """Close the file. May be called again."""
+
 
 _MANY = 200
 """From this many waiting orders on, they are not applied to the replica again at each answer."""

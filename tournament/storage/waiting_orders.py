@@ -12,7 +12,7 @@ from tournament.event.role import EventRole
 from tournament.language import Text, mark
 from tournament.sharing.messages import SentOrder, Told, arrived, sent
 from tournament.sharing.messages import encode as encode_message
-from tournament.sharing.waiting import OrderState, WaitingOrder
+from tournament.sharing.shared_book import OrderState, WaitingOrder
 from tournament.storage import refusals
 from tournament.use_cases.ports import StoreBroken, StoreDamaged, StoreUnavailable
 

@@ -3,23 +3,31 @@
 A command contains all that is needed to carry it out elsewhere: numbers, what was typed, and what was computed for the
 person who confirmed it (a drawn seating, an imported list). What it writes is decided where it is carried out, by
 :func:`tournament.use_cases.carrying_out.carry_out`. Its JSON is derived from its fields, with its kind as ``type``
-(:mod:`tournament.use_cases.command_codec`).
+(:func:`encode_command`).
 
 Commands are structs of msgspec: as many dataclasses would take a hundred times as long to create at start-up.
 """
 
+import json
 import re
 from datetime import date
-from typing import ClassVar
+from functools import cache
+from typing import ClassVar, get_args
 
-from msgspec import Struct
+from msgspec import Struct, ValidationError
+from msgspec.json import Decoder, Encoder
+from msgspec.json import decode as decode_json
 
 from tournament.event.player import Player, PlayerState, SubstituteCase
 from tournament.event.prizes import Prize, PrizeCategory, Prizes
+from tournament.event.problem import Problem, Refused
 from tournament.event.role import Act, EventRole, PinHash
 from tournament.event.seating import Final, Seating, Seats
 from tournament.event.settings import Settings
 from tournament.event.timetable import SessionTime
+from tournament.language import mark
+from tournament.language.harmless import harmless_line
+from tournament.ledger.codec import json_fault, unknown_field
 from tournament.ledger.fact import HallDraw
 from tournament.ledger.facts import PaperNoted, PaperReading
 from tournament.ledger.sanctions import Charge
@@ -886,3 +894,57 @@ Command = (
     | ArrangementCommand
 )
 """Everything that writes."""
+
+
+_KINDS: dict[str, type[Command]] = {str(each.__struct_config__.tag): each for each in get_args(Command)}
+_PLACE = re.compile(r" - at `\$?\.?([^`]*)`$")
+
+
+class _Kind(Struct):
+    type: str
+
+
+def encode_command(command: Command) -> str:
+    """Return the canonical JSON of ``command``: keys sorted, no spaces, its kind as ``type``."""
+    return _encoder().encode(command).decode()
+
+
+def decode_command(content: str | bytes) -> Command:
+    """Return the command in ``content``. Raise Refused with what is wrong, and where, if it contains none."""
+    try:
+        kind = decode_json(content, type=_Kind).type
+        if kind not in _KINDS:
+            text = mark("There is no command “{type}”.", type=harmless_line(kind))
+            raise Refused(Problem("command-unknown", text, "type"))
+        command = _decoder(kind).decode(content)
+        given = json.loads(content)
+        if isinstance(command, PersonalCommand):
+            given.pop("reason", None)
+        unknown = unknown_field(given, json.loads(encode_command(command)))
+    except ValidationError as error:
+        what, place = _PLACE.sub("", str(error)), _PLACE.search(str(error))
+        raise _unreadable(what, place[1] if place is not None else "") from error
+    except RecursionError as error:
+        raise _unreadable("nested too deeply") from error
+    except ValueError as error:
+        raise _unreadable(json_fault(error)) from error
+    if unknown:
+        raise _unreadable("unknown field", unknown)
+    return command
+
+
+def _unreadable(what: str, place: str = "") -> Refused:
+    where = place or "$"
+    text = mark("This command cannot be read ({where}): {what}.",
+                where=harmless_line(where), what=harmless_line(what))  # fmt: skip
+    return Refused(Problem("command-unreadable", text, place))
+
+
+@cache
+def _encoder() -> Encoder:
+    return Encoder(order="sorted")
+
+
+@cache
+def _decoder(kind: str) -> "Decoder[Command]":
+    return Decoder(_KINDS[kind])

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tournament.sharing.invitation import Invitation
-    from tournament.sharing.waiting import WaitingOrder
+    from tournament.sharing.shared_book import WaitingOrder
 
 
 @command("queue")
@@ -48,7 +48,7 @@ def queue(context: CliContext, *, file: Path, lists: bool, send: bool, drop: str
 
 
 def _kept(invitation: "Invitation", drop: str | None) -> "Sequence[WaitingOrder]":
-    from tournament.sharing.waiting import OrderState
+    from tournament.sharing.shared_book import OrderState
 
     folder = folder_of(invitation)
     with folder.held(OTHER_COMMANDS):
@@ -71,7 +71,7 @@ def _unknown(id: str) -> Refused:
 
 
 def _send(context: CliContext, invitation: "Invitation", *, as_json: bool) -> int:
-    from tournament.sharing.waiting import OrderState
+    from tournament.sharing.shared_book import OrderState
 
     before = len(_kept(invitation, None))
     with shared_event(invitation, context, writes=True) as book:

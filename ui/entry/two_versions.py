@@ -10,7 +10,7 @@ from tournament.ledger.description import by_letter, describe, name_on_sheet
 from tournament.ledger.entry import EVENT_STREAM, Entry, table_of, table_stream
 from tournament.ledger.facts import HeadsChained, SessionReopened
 from tournament.ledger.sheet import HandLine
-from tournament.sharing.waiting import WaitingOrder
+from tournament.sharing.shared_book import WaitingOrder
 from tournament.use_cases import Command, CorrectHand, RecordHand, TableCommand, View
 from tournament.use_cases.carrying_out import problems_of, tried
 from tournament.use_cases.changes import Order

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.sharing.messages import MOST_ENTRIES, Behind, DeskSeen, Done, Forked, News, Offer, Unconfirmed
-from tournament.sharing.shared_book import SharedBook
-from tournament.sharing.waiting import OrderState, WaitingOrder, WaitingOrders
+from tournament.sharing.shared_book import OrderState, SharedBook, WaitingOrder, WaitingOrders
 from tournament.use_cases import Changes, Conflict, LinesRefused, Store, StoreUnavailable
 from tournament.use_cases.changes import Order, written_by
 from ui.joining.connection import Connection, HostBusy, may_be_done

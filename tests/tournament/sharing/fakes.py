@@ -11,8 +11,7 @@ from tournament.language import mark
 from tournament.ledger.entry import Record
 from tournament.sharing.host import Host, Member
 from tournament.sharing.messages import News, Reply, Sync, decode_reply, decode_sync, encode
-from tournament.sharing.shared_book import SharedBook
-from tournament.sharing.waiting import WaitingOrder
+from tournament.sharing.shared_book import SharedBook, WaitingOrder
 from tournament.use_cases import By, Changes, StoreUnavailable
 
 

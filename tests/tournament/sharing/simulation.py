@@ -40,7 +40,7 @@ from tournament.ledger.entry import Record
 from tournament.ledger.facts import PenaltyGiven
 from tournament.ledger.journal import Journal
 from tournament.rules.payment import Outcome
-from tournament.sharing.host import Host, Member
+from tournament.sharing.host import Host, Member, forked_entries, is_of, offer_after, what_take_over_loses
 from tournament.sharing.messages import (
     Behind,
     Done,
@@ -53,9 +53,7 @@ from tournament.sharing.messages import (
     decode_sync,
     encode,
 )
-from tournament.sharing.shared_book import SharedBook
-from tournament.sharing.take_over import forked_entries, is_of, offer_after, what_take_over_loses
-from tournament.sharing.waiting import OrderState
+from tournament.sharing.shared_book import OrderState, SharedBook
 from tournament.use_cases import (
     Book,
     By,

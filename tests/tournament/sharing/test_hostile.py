@@ -34,8 +34,7 @@ from tournament.sharing.messages import (
     encode,
     sent,
 )
-from tournament.sharing.shared_book import SharedBook
-from tournament.sharing.waiting import OrderState
+from tournament.sharing.shared_book import OrderState, SharedBook
 from tournament.use_cases import Book, StoreDamaged, carry_out
 from tournament.use_cases.changes import Order, new_id, request_ids
 

@@ -9,7 +9,7 @@ from tests.tournament.use_cases.events import players
 from tournament.ledger.facts import DrawPublished
 from tournament.rules.payment import Outcome
 from tournament.sharing.messages import Done, News
-from tournament.sharing.waiting import OrderState
+from tournament.sharing.shared_book import OrderState
 from tournament.use_cases import By, RecordHand, Refused, carry_out
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import (

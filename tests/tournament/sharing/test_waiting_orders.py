@@ -15,7 +15,7 @@ from tournament.event.role import EventRole
 from tournament.language import ENGLISH
 from tournament.rules.payment import Outcome
 from tournament.sharing.messages import Told
-from tournament.sharing.waiting import OrderState, WaitingOrder, WaitingOrders
+from tournament.sharing.shared_book import OrderState, WaitingOrder, WaitingOrders
 from tournament.storage.waiting_orders import SqliteWaitingOrders
 from tournament.use_cases import RecordHand, StoreDamaged, StoreUnavailable
 from tournament.use_cases.changes import Order, new_id

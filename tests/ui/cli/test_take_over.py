@@ -18,10 +18,10 @@ from tests.ui.cli.test_serve import Server
 from tournament.event.problem import Refused
 from tournament.language import Text, mark
 from tournament.rules.payment import Outcome
+from tournament.sharing.host import offer_after
 from tournament.sharing.invitation import decode
 from tournament.sharing.messages import Behind, Forked, News, Reply
-from tournament.sharing.take_over import offer_after
-from tournament.sharing.waiting import OrderState
+from tournament.sharing.shared_book import OrderState
 from tournament.use_cases import By, RecordHand, carry_out
 from ui.cli.context import PIN_VARIABLE
 from ui.cli.shared_event import folder_of

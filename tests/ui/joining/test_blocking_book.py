@@ -12,7 +12,7 @@ from tests.ui.joining.fakes import FakeServer
 from tournament.event.problem import Refused
 from tournament.rules.payment import Outcome
 from tournament.sharing.messages import News, decode_reply, encode
-from tournament.sharing.waiting import OrderState
+from tournament.sharing.shared_book import OrderState
 from tournament.use_cases import Book, LinesRefused, RecordHand, StoreUnavailable, carry_out, carry_out_all
 from tournament.use_cases.changes import new_id
 from ui.joining.blocking_book import BlockingBook

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QWidget
 from tournament.event.problem import Refused
 from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.language.harmless import harmless_line
+from tournament.sharing.host import TakeOverLoss, what_take_over_loses
 from tournament.sharing.messages import DeskSeen
-from tournament.sharing.take_over import TakeOverLoss, what_take_over_loses
 from tournament.use_cases import StoreUnavailable
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController

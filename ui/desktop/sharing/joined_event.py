@@ -25,8 +25,7 @@ from ui.desktop.translation import translator
 if TYPE_CHECKING:  # imported by who shares an event
     from tournament.ledger.entry import Entry
     from tournament.sharing.messages import DeskSeen, News, Offer, Reply, Sync
-    from tournament.sharing.shared_book import SharedBook
-    from tournament.sharing.waiting import WaitingOrder
+    from tournament.sharing.shared_book import SharedBook, WaitingOrder
     from tournament.use_cases import Changes
     from ui.joining.hosts import FoundHost
 
@@ -203,7 +202,7 @@ class JoinedEvent(QObject):
     @property
     def undecided(self) -> "tuple[WaitingOrder, ...]":
         """The orders that were refused or lost: somebody has to look at them."""
-        from tournament.sharing.waiting import OrderState
+        from tournament.sharing.shared_book import OrderState
 
         return tuple(each for each in self.orders if each.state is not OrderState.WAITING)
 
@@ -330,8 +329,8 @@ class JoinedEvent(QObject):
                 self._take(said)
 
     def _take(self, reply: "Reply") -> None:
+        from tournament.sharing.host import offer_after
         from tournament.sharing.messages import Behind, Forked, News
-        from tournament.sharing.take_over import offer_after
 
         if self.book is None or self._link is None:
             return

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QWidget
 
 from tournament.language import Text, listed, mark, verbatim
-from tournament.sharing.waiting import WaitingOrder
+from tournament.sharing.shared_book import WaitingOrder
 from tournament.use_cases import StoreUnavailable
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt

@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QWidget
 from tournament.event.role import Act
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.sharing.messages import DeskSeen
-from tournament.sharing.shared_book import SharedBook
-from tournament.sharing.waiting import WaitingOrder
+from tournament.sharing.shared_book import SharedBook, WaitingOrder
 from tournament.use_cases import StoreUnavailable
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_requests import OpenAction

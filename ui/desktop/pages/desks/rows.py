@@ -7,7 +7,7 @@ from typing import assert_never
 from tournament.event.player import short_names
 from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.sharing.messages import DeskSeen
-from tournament.sharing.waiting import OrderState, WaitingOrder
+from tournament.sharing.shared_book import OrderState, WaitingOrder
 from tournament.use_cases import CancelPenalty, Command, CorrectHand, RecordHand, TableCommand, View
 from tournament.use_cases.changes import Acting
 from tournament.use_cases.rights import acts_of_command, open_role
