@@ -1,5 +1,8 @@
 """Whether the frames of an event say what the program says of it."""
 
+import json
+from collections import Counter
+from datetime import timedelta
 from fractions import Fraction
 from functools import reduce
 
@@ -25,6 +28,7 @@ def check_agreement(view: View, frames: EventFrames) -> None:
     _same_seats_and_hands(view, frames)
     _same_penalties(view, frames)
     _same_fan(view, frames)
+    _same_journal(view, frames)
 
 
 def _same_columns_and_dtypes(frames: EventFrames) -> None:
@@ -77,6 +81,21 @@ def _same_statistics(view: View, frames: EventFrames) -> None:
         for number, played in sorted(counted.players.items())
     ]  # fmt: skip
 
+    received, paid, penalties = Counter[int](), Counter[int](), Counter[int]()
+    for session in view.drawn_sessions:
+        for sheet in view.sheets(session):
+            for line in sheet.hands:
+                for number, moved in zip(sheet.players, line.settlement, strict=True):
+                    received[number] += max(0, moved)
+                    paid[number] += min(0, moved)
+            for each in recorded_penalties(view, sheet):
+                penalties[each.player.number] += each.penalty.cancelled is None
+    for row in frames.statistics.to_dict("records"):
+        number = row["player"]
+        assert (row["received"], row["paid"], row["penalties"]) == (
+            received[number], paid[number], penalties[number],
+        )  # fmt: skip
+
 
 def _hands_and_penalties_come_to_the_scores(view: View, frames: EventFrames) -> None:
     sheets = [sheet for session in view.drawn_sessions for sheet in view.sheets(session)]
@@ -109,6 +128,16 @@ def _same_seats_and_hands(view: View, frames: EventFrames) -> None:
         (sheet.session, sheet.table, line.hand, *line.net)
         for sheet in sheets for line in sheet.hands if line.outcome is not None
     ]  # fmt: skip
+    lines = [line for sheet in sheets for line in sheet.hands if line.outcome is not None]
+    for line, recorded, changed, answers in zip(
+        lines, frames.hands.recorded_at, frames.hands.changed_at, frames.hands.answers.fillna(""), strict=True
+    ):
+        times = [entry.time for entry in line.entries]
+        assert pd.isna(recorded) if not times else timedelta(0) <= times[0] - recorded < timedelta(milliseconds=1)
+        corrected = len(times) > 1
+        assert timedelta(0) <= times[-1] - changed < timedelta(milliseconds=1) if corrected else pd.isna(changed)
+        assert line.outcome is not None
+        assert (json.loads(answers) if answers else {}) == json.loads(json.dumps(dict(line.outcome.answers)))
     sticks = [before.sticks - after.sticks for sheet in sheets for before, after in _played_states(sheet)]
     assert list(frames.hands[[f"settled_{letter}" for letter in "abcd"]].sum(axis=1)) == [
         1000 * each for each in sticks
@@ -142,3 +171,12 @@ def _same_fan(view: View, frames: EventFrames) -> None:
     assert {slug: tuple(row) for slug, row in zip(made.index, made.to_numpy().tolist(), strict=True)} == {
         fan.pattern.slug: (fan.hands, fan.times, fan.points) for fan in counted.made
     }
+
+
+def _same_journal(view: View, frames: EventFrames) -> None:
+    names = ("position", "author", "kind", "entry")
+    assert list(zip(*(frames.journal[name] for name in names), strict=True)) == [
+        (entry.record.position, entry.author, entry.fact.kind, entry.id) for entry in view.journal
+    ]
+    for entry, time in zip(view.journal, frames.journal.time, strict=True):
+        assert timedelta(0) <= entry.time - time < timedelta(milliseconds=1)

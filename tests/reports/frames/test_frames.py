@@ -1,7 +1,9 @@
 """The frames of an event say what the program says, exactly, in every format and by every rule set."""
 
+import json
 import sys
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta, timezone
 from fractions import Fraction
 from functools import cache, partial
 
@@ -9,7 +11,8 @@ import pandas as pd
 import pytest
 
 from reports.frames import ColumnType, EventFrames, event_frames, with_exact_parts
-from reports.frames.column import FrameColumn, make_frame
+from reports.frames.column import FrameColumn, make_frame, make_records
+from reports.frames.hands import hands_records
 from reports.frames.standings import player_hands
 from tests.examples.events import begun, league_begun, sample_event, sample_league
 from tests.examples.games import club_evening, game_event
@@ -62,7 +65,6 @@ def frames_of(name: str) -> EventFrames:
     return event_frames(view_of(name))
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_every_frame_agrees_with_the_program(name: str) -> None:
     check_agreement(view_of(name), frames_of(name))
@@ -114,3 +116,19 @@ def test_exact_numbers_in_files_that_know_whole_numbers_alone() -> None:
     assert parts.share_numerator.tolist() == [7, pd.NA, -1]
     assert parts.share_denominator.tolist() == [3, pd.NA, 2]
     assert frame.share.tolist() == [Fraction(7, 3), None, Fraction(-1, 2)]
+
+
+def test_records_have_the_moments_of_frames_to_the_millisecond() -> None:
+    column: FrameColumn[datetime] = FrameColumn("time", mark("Time"), ColumnType.MOMENT, lambda row: row, "")
+    moment = datetime(2026, 6, 12, 11, 0, 3, 123_999, tzinfo=timezone(timedelta(hours=2)))
+    records = make_records([column], [moment])
+    assert records.rows == ((datetime(2026, 6, 12, 9, 0, 3, 123_000, tzinfo=UTC),),)
+    assert list(records.frame().time) == list(make_frame([column], [moment]).time)
+
+
+def test_answers_are_json_with_sorted_names() -> None:
+    view = view_of("riichi-ema-2025")
+    (record,) = (hands_records(view).names.index("answers"),)
+    answers = [row[record] for row in hands_records(view).rows if row[record]]
+    assert answers
+    assert all(list(json.loads(each)) == sorted(json.loads(each)) for each in answers)
