@@ -69,7 +69,10 @@ _SECOND_COUNTS = (
     "tests/proof/test_difference.py",
     "tests/tournament/rulesets/riichi/test_differences.py",
 )
-_SHEETS = ("tests/reports/sheets", "tests/reports/test_golden.py", "tests/reports/test_catalogue.py")
+_SHEETS = (
+    *("tests/reports/sheets", "tests/reports/test_golden.py", "tests/reports/test_catalogue.py"),
+    *("tests/reports/test_workbook.py", "tests/reports/test_riichi.py", "tests/reports/test_league.py"),
+)
 _REPORTS = tuple(
     f"tests/reports/test_{name}.py" for name in ("document", "against", "report", "papers", "event_json", "club_words")
 )

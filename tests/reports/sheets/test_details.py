@@ -9,6 +9,7 @@ from pypdf import PdfReader
 
 from reports.catalogue import Format, ReportOptions, build, report_called, write
 from reports.document import Document, ScoreSheetForm
+from reports.sheets.details import session_when
 from reports.writers.wording import details_line
 from tests.examples.events import PRINTED, LedgerWriter, begun
 from tournament.event.timetable import SessionTime, Timetable
@@ -122,3 +123,20 @@ def test_a_column_that_nobody_has_anything_in_is_not_printed(planned: LedgerWrit
         )
         if said
     }
+
+
+@pytest.mark.parametrize(
+    ("day", "start", "line"),
+    [
+        (date(2026, 5, 9), time(10, 0), "9 May 2026, 10:00–11:30"),
+        (date(2026, 5, 9), None, "9 May 2026"),
+        (None, time(10, 0), "10:00–11:30"),
+        (None, None, None),
+    ],
+)
+def test_a_session_says_what_is_known_of_its_time(day: date | None, start: time | None, line: str | None) -> None:
+    ledger = begun(8, 2)
+    timetable = Timetable((SessionTime(1, day, start, 90),))
+    ledger.write(EVENT_STREAM, SettingsChanged(replace(ledger.view.settings, starts=None, timetable=timetable)))
+    told = session_when(ledger.view, 1)
+    assert (None if told is None else ENGLISH.render(told)) == line

@@ -192,3 +192,12 @@ def test_a_league_has_prizes_by_its_own_ranking() -> None:
     assert rows(document)[0][1] == view.season().rows[0].player.name
     assert made(league, "certificates", first=1).certificates[0].name == view.season().rows[0].player.name
     assert made(league, category=TEAMS).sections == ()
+
+
+def test_the_list_says_what_becomes_of_ties(played: View) -> None:
+    prize = Prize(PrizeCategory(CategoryKind.PLAYERS), amount=1000)
+    shared, split = (made(having(played, prize, ties=ties)).note for ties in PrizeTies)
+    assert shared is not None
+    assert split is not None
+    assert ENGLISH.render(shared).startswith("Tied players share the prizes of their places")
+    assert ENGLISH.render(split) == "Ties are broken by lot."

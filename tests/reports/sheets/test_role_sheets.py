@@ -13,7 +13,7 @@ from tests.examples.events import PRINTED, begun, league_begun
 from tournament.catalogue import IDS
 from tournament.event.settings import CountedTotals, SecondReading
 from tournament.event.timetable import SessionTime, Timetable
-from tournament.language import ENGLISH, LANGUAGES, Language
+from tournament.language import ENGLISH, LANGUAGES, Language, Text
 from tournament.language.help_pages import listed_keys
 from tournament.language.languages import bilingual
 from tournament.ledger.entry import EVENT_STREAM
@@ -118,3 +118,14 @@ def test_the_keys_are_the_list_of_all_keys() -> None:
     assert told["F5"] == listed["F5"]
     assert told["Ctrl Enter"] == listed["Ctrl Enter"]
     assert told["1–4"] == "the player of that column"
+
+
+@pytest.mark.parametrize(("days", "refers"), [(4, False), (5, True)])
+def test_the_hours_of_four_days_are_listed(days: int, refers: bool) -> None:
+    ledger = begun(8, days)
+    times = tuple(SessionTime(session, date(2026, 6, session), time(10), 90) for session in range(1, days + 1))
+    ledger.write(EVENT_STREAM, SettingsChanged(replace(ledger.view.settings, timetable=Timetable(times))))
+    sheet = made(ledger.view).role_sheets[0]
+    words = [ENGLISH.render(told) for line in sheet.facts for told in line.told if isinstance(told, Text)]
+    assert sum("10:00–11:30" in each for each in words) == 4
+    assert ("other days: see the timetable" in words) is refers
