@@ -13,9 +13,9 @@ from tournament.rulesets.mcr.ruleset import GUOBIAO, MCR
 _FIRST = (MCR, GUOBIAO)
 _LAST = (BLANK,)
 _AT_HAND = {rules.id: rules for rules in (*_FIRST, *_LAST)}
-"""Those that cost nothing to load, and that most events are played by."""
+"""The rule sets of most events. They are quick to load, so they are loaded at start-up."""
 DEFAULT = MCR
-"""What an event is played by unless somebody chooses."""
+"""The rule set of an event if nobody chooses one."""
 NAMES: Mapping[str, Text] = {
     **{rules.id: rules.name for rules in _FIRST},
     "french-classical-simple": mark("French classical, simple"),
@@ -50,7 +50,7 @@ OFFERED: Mapping[str, Text] = {
     **{id: name for id, name in NAMES.items() if id not in (GUOBIAO.id, BLANK.id)},
     **{rules.id: mark("Other: {rules}", rules=rules.name) for rules in (GUOBIAO, BLANK)},
 }
-"""The names in the order in which people choose: what few events are played by comes last."""
+"""The names in the order in which they are offered; rules that few events use come last."""
 SCORERS: Mapping[str, HandScorer] = {rules.id: rules.scorer for rules in _AT_HAND.values() if rules.scorer is not None}
 """Those that count a winner's fan, by the id of their rule set."""
 DEFAULT_SCORER = next(iter(SCORERS.values()))
@@ -74,7 +74,7 @@ def _at_defaults(id: str) -> RuleSet:
 
 @cache
 def _loaded(id: str) -> RuleSet:
-    """One of those that few events need: start-up does not wait for them, nor does an event by other rules."""
+    """Import a rule set that few events need; start-up and other events do not wait for it."""
     match id:
         case "french-classical-simple":
             from tournament.rulesets.french_classical.ruleset import FRENCH_SIMPLE as RULES

@@ -1,4 +1,4 @@
-"""Which tiles complete thirteen, whatever they are then worth."""
+"""Which tiles complete thirteen tiles to a winning shape, whatever the hand is then worth."""
 
 from tournament.hand.groups import completed_pair, completed_sets, cuts, paired_cuts, size, split
 from tournament.tiles.packed import EVERY, HONOURS, KNITTED, ORPHANS, present
@@ -7,7 +7,7 @@ from tournament.tiles.packed import EVERY, HONOURS, KNITTED, ORPHANS, present
 def completing(concealed: int, declared: int) -> int:
     """The mask of every kind that completes packed ``concealed`` tiles beside ``declared`` sets.
 
-    Formal: also a kind of which all four are held (docs/rules.md, C9), and whatever the points.
+    This includes a kind of which all four are held (docs/rules.md, C9).
     """
     mask = completing_sets(concealed)
     held = present(concealed)

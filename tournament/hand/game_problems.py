@@ -1,4 +1,4 @@
-"""Faults of a hand that some games alone know: a win before play had begun, and bonus tiles where there are none."""
+"""Faults that exist in some games only: a win before play had begun, and bonus tiles in games without them."""
 
 from collections.abc import Iterator
 
@@ -31,7 +31,7 @@ def first_discard_problems(hand: PlayerHand) -> Iterator[HandProblem]:
 
 
 def begun_problems(hand: PlayerHand) -> Iterator[HandProblem]:
-    """Traces of play before the win; the replacement tiles of flowers are none."""
+    """Everything that shows that play had begun before the win. Replacement tiles of flowers do not."""
     if hand.melds:
         message = mark("No set is exposed before the first discard.")
         yield HandProblem("first-win-declared", message, HandPart.MELD)

@@ -28,7 +28,7 @@ def split(packed: int) -> tuple[int, int, int, int]:
 
 @lru_cache(KEPT)
 def size(tiles: int) -> int:
-    """How many tiles there are."""
+    """The number of tiles in packed ``group``."""
     count = 0
     while tiles:
         count += tiles & 7

@@ -1,4 +1,4 @@
-"""Every fault of a hand that its tiles and its situation show."""
+"""The faults of a hand: what its tiles and its situation contradict."""
 
 from collections.abc import Iterator, Sequence
 
@@ -91,7 +91,7 @@ def flower_problems(flowers: int) -> Iterator[HandProblem]:
 
 
 def surely_legal(melds: Sequence[Meld], tiles: Sequence[int], packed: int, situation: Situation, flowers: int) -> bool:
-    """A quick yes for ordinary hands; a no only means that the faults must be looked for."""
+    """Return True for most hands without a fault, quickly. False means that faults must be searched for."""
     if above_four(packed) or len(tiles) + 3 * len(melds) != 14 or not 0 <= flowers <= MOST_FLOWERS:
         return False
     if situation.kong or situation.last_of_kind:

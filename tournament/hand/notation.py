@@ -47,7 +47,7 @@ def parse_waiting(text: str) -> Waiting:
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
-    """Read loose tiles in the order written; :class:`HandProblems` where ``text`` writes anything else."""
+    """Read single tiles in the order written; :class:`HandProblems` where ``text`` writes anything else."""
     body, bar, _ = text.partition("|")
     reader = Reader(body)
     problems = list(reader.problems)
@@ -89,7 +89,7 @@ def parse_player_hand(text: str, *, won: bool = True, any_size: bool = False) ->
 
 
 def _unnamed_flowers(reader: Reader) -> list[HandProblem]:
-    """Where flowers have owners, a number of them says too little."""
+    """Refuse a number of flowers where flowers have owners: their letters are needed."""
     if reader.flowers and not reader.flower_letters:
         text = mark("Enter flowers by their letters, a to h: each flower belongs to a player.")
         return [HandProblem("flowers-unnamed", text, HandPart.FLOWERS)]
@@ -97,7 +97,7 @@ def _unnamed_flowers(reader: Reader) -> list[HandProblem]:
 
 
 def _tile_faults(reader: Reader, wanted: int | None) -> list[HandProblem]:
-    """A wrong count is only reported when every tile could be read: it would follow from the fault before."""
+    """Return the faults of the tiles. Their number is checked only if all of them could be read."""
     found = list(tile_problems(reader.melds, reader.tiles, wanted))
     return [problem for problem in found if problem.code != "tile-count" or not reader.tiles_lost]
 

@@ -20,9 +20,9 @@ COMPLETE, WAITING = 14, 13
 
 @dataclass(frozen=True, slots=True)
 class PlayerHand:
-    """What one player holds; tiles that cannot be are refused: :class:`HandProblems`.
+    """What one player holds. Raise :class:`HandProblems` for impossible tiles.
 
-    The number of tiles is not looked at: some games count a hand with too few.
+    The number of tiles is not checked: some games count a hand with too few.
     """
 
     melds: tuple[Meld, ...]

@@ -1,4 +1,4 @@
-"""What is wrong with a hand: all of it, each fault with its place."""
+"""Everything that is wrong with a hand, each fault with its place."""
 
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -10,7 +10,7 @@ class HandPart(Enum):
     """Where in a hand a fault lies."""
 
     TEXT = "text"
-    """In the writing; ``index`` is the offset of the character."""
+    """In the notation; ``index`` is the offset of the character, from 0."""
     MELD = "meld"
     CONCEALED = "concealed"
     """``index`` counts the concealed tiles as given; the winning tile comes after them."""
@@ -18,7 +18,7 @@ class HandPart(Enum):
     """``index`` 0 and 1 are the winds, 2 to 5 the four flags."""
     FLOWERS = "flowers"
     ANSWERS = "answers"
-    """In what else a game asks, beyond the writing."""
+    """In the answers to what a game asks besides the tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class HandProblem:
 
 
 class HandProblems(ValueError):
-    """A hand that cannot be; ``problems`` holds every fault found, in order of place."""
+    """A hand is impossible; ``problems`` contains every fault, in order of place."""
 
     def __init__(self, problems: tuple[HandProblem, ...]) -> None:
         super().__init__(

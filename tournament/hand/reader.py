@@ -1,4 +1,4 @@
-"""Reading the notation into its parts, noting every fault and the column of everything read."""
+"""Read the notation into its parts, and note every fault and the column of each part."""
 
 from functools import lru_cache
 
@@ -17,7 +17,7 @@ _TILES = {tile.text: tile for tile in TILES}
 class Reader:
     """One text, read; faults do not stop the reading.
 
-    ``any_round``: the prevalent wind may be ``-``, none, as games have it that know no such wind.
+    With ``any_round`` the prevalent wind may be ``-``, for games that have none.
     """
 
     def __init__(self, text: str, *, any_round: bool = False) -> None:
@@ -59,25 +59,25 @@ class Reader:
         self.problems.append(HandProblem(code, message, HandPart.TEXT, offset))
 
     def _read_body(self, end: int) -> None:
-        offset, loose = 0, 0
+        offset, start = 0, 0
         while offset < end:
             if self._text[offset] != "[":
                 offset += 1
                 continue
-            self._read_loose(loose, offset)
+            self._read_single_tiles(start, offset)
             close = self._text.find("]", offset, end)
             if close < 0:
                 self._lose("unclosed-bracket", mark("The bracket is not closed."), offset)
                 return
             self._read_meld(offset, close)
-            offset = loose = close + 1
-        self._read_loose(loose, end)
+            offset = start = close + 1
+        self._read_single_tiles(start, end)
 
     def _lose(self, code: str, message: Text, offset: int) -> None:
         self.tiles_lost = True
         self._fault(code, message, offset)
 
-    def _read_loose(self, start: int, end: int) -> None:
+    def _read_single_tiles(self, start: int, end: int) -> None:
         for tile, offset in self._read_tiles(start, end):
             self.tiles.append(tile)
             self._tile_columns.append(offset + 1)
@@ -168,7 +168,7 @@ class Reader:
             self.situation = situation
 
     def _note_situation(self, text: str) -> None:
-        """Everything wrong with what does not say a situation."""
+        """Note every fault of a text that is not a situation."""
         for index, letter in enumerate(text[:2]):
             if letter not in _WINDS:
                 self._note("wind", mark("“{letter}” is not a wind: E, S, W or N.", letter=letter), index)

@@ -15,7 +15,7 @@ from tournament.tiles.packed import EVERY, HONOURS, KNITTED, ORPHANS, UNITS, pre
 PAIR = 4
 """The place of the pair, after the four sets."""
 WHOLE = 5
-"""The place of anything else: the knitted nine, seven pairs, orphans, loose tiles."""
+"""The place of anything else: the knitted nine, seven pairs, orphans, honours and knitted tiles."""
 
 
 class Shape(IntEnum):
@@ -28,12 +28,12 @@ class Shape(IntEnum):
     SEVEN_PAIRS = 2
     ORPHANS = 3
     """One each of the thirteen terminals and honours, and one twin."""
-    LOOSE = 4
+    HONOURS_AND_KNITTED = 4
     """Fourteen different honours and knitted tiles."""
 
     @property
     def label(self) -> Text:
-        """Said to a player."""
+        """The name of the shape, for players."""
         return _LABELS[self]
 
 
@@ -128,7 +128,7 @@ def _special(concealed: int) -> Iterator[Reading]:
         for way, mask in enumerate(KNITTED):
             if not held & ~(mask | HONOURS):
                 full = way if held & mask == mask else -1
-                yield Reading(Shape.LOOSE, (), 0, -1, WHOLE, full)
+                yield Reading(Shape.HONOURS_AND_KNITTED, (), 0, -1, WHOLE, full)
                 return
 
 

@@ -25,7 +25,7 @@ class Distance(NamedTuple):
     shanten: int
     """Tiles to exchange before the hand is ready; 0 is ready."""
     useful: tuple[Tile, ...]
-    """The tiles that bring it nearer, of a ready hand those that complete it."""
+    """The tiles that bring it nearer; for a ready hand, those that complete it."""
 
 
 def distances(waiting: Waiting) -> tuple[Distance, ...]:
@@ -36,7 +36,7 @@ def distances(waiting: Waiting) -> tuple[Distance, ...]:
     if declared < 2:
         found.append(_by_knitted_straight(concealed, declared))
     if not declared:
-        found += (_by_pairs(concealed), _by_orphans(concealed), _by_loose(concealed))
+        found += (_by_pairs(concealed), _by_orphans(concealed), _by_honours_and_knitted(concealed))
     return tuple(each._replace(useful=tuple(tile for tile in each.useful if tile not in gone)) for each in found)
 
 
@@ -142,7 +142,7 @@ def _by_orphans(concealed: int) -> Distance:
     return _distance(Shape.ORPHANS, need, ORPHANS & ~held if twin else ORPHANS)
 
 
-def _by_loose(concealed: int) -> Distance:
+def _by_honours_and_knitted(concealed: int) -> Distance:
     held = present(concealed)
     best, useful = _FAR, 0
     for knitted in KNITTED:
@@ -151,4 +151,4 @@ def _by_loose(concealed: int) -> Distance:
         if need <= best:
             useful = (useful if need == best else 0) | (allowed & ~held)
             best = need
-    return _distance(Shape.LOOSE, best, useful)
+    return _distance(Shape.HONOURS_AND_KNITTED, best, useful)

@@ -1,4 +1,4 @@
-"""Faults that only show when the hands of a whole table lie side by side."""
+"""Faults that show only when the hands of all players at a table are compared."""
 
 from collections.abc import Iterator, Sequence
 

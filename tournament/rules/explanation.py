@@ -1,4 +1,4 @@
-"""Why a hand is worth what it is worth: what counts, of which tiles, and what was left out."""
+"""Why a hand is worth its points: what counts, made of which tiles, and what does not count."""
 
 from enum import Enum
 from typing import Any, NamedTuple
@@ -26,7 +26,7 @@ class Reason(Enum):
 
     @property
     def label(self) -> Text:
-        """Said to a player."""
+        """The reason in words, for players."""
         return _LABELS[self]
 
 
@@ -52,7 +52,7 @@ class LeftOut(NamedTuple):
     instance: Instance
     reason: Reason
     by: Pattern[Any] | None
-    """The pattern that keeps it out, where there is one."""
+    """The pattern because of which it does not count, if there is one."""
 
 
 class ReadAs(NamedTuple):

@@ -38,7 +38,7 @@ class LateStep:
     """What a delay costs."""
 
     most: int
-    """The longest delay in minutes to which it applies."""
+    """The longest delay to which it applies, in minutes."""
     points: int
 
 
@@ -55,7 +55,7 @@ class Fault:
     measure: Measure
     receiver: Receiver = Receiver.NOBODY
     points: int = 0
-    """For a fixed measure: what each receiver gets, or what is lost to nobody."""
+    """For a fixed measure: what each receiver gets, or what the offender loses if nobody gets it."""
     no_hu: bool = False
     """The player may not win this hand any more."""
     late: tuple["LateStep", ...] = ()
@@ -65,14 +65,14 @@ class Fault:
     of_session: bool = False
     """It belongs to the session, whichever hand is being played: being late for it."""
     after_places: bool = False
-    """It is taken when the places at the table are known: from the table points, not from the score."""
+    """It is taken from the table points, after the places at the table are known, not from the score."""
     east_twice: bool = False
     """East pays and receives it twice."""
 
 
 @dataclass(frozen=True, slots=True)
 class FalseWin:
-    """A win declared with tiles that are none, or not enough."""
+    """A win declared with tiles that do not win, or that are worth too little."""
 
     fault: Fault
     warning: Text

@@ -1,4 +1,4 @@
-"""The answers about a hand as they are written behind its tiles: ``dominant=S,ready=served,void``."""
+"""The answers about a hand as they are written after its tiles: ``dominant=S,ready=served,void``."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from tournament.rules.payment import Answer
 from tournament.rules.question import Chosen, QuestionKind, RuleQuestion, answer_problem, read_answer
 
 _BETWEEN, _IS, _SPACE = ",", "=", "_"
-"""Hands are parted by spaces, so those in a name are written as underscores."""
+"""Spaces separate hands, so a space within a name is written as an underscore."""
 
 
 class AnswerFault(NamedTuple):
@@ -16,21 +16,21 @@ class AnswerFault(NamedTuple):
 
     text: Text
     offset: int
-    """Where it begins in what was written."""
+    """The offset where it begins in the text, from 0."""
     unfinished: bool
-    """More letters behind it may still put it right."""
+    """It may become right with more letters."""
 
 
 class WrittenAnswers(NamedTuple):
     """What was written, read."""
 
     answers: Chosen
-    """Those that are not the default, by name."""
+    """The answers that differ from the default, in order of names."""
     faults: tuple[AnswerFault, ...]
 
 
 def answers_text(answers: Chosen) -> str:
-    """Write ``answers``; a tick is its name alone. :func:`read_answers` gives them back."""
+    """Return ``answers`` as text; a tick is its name alone. :func:`read_answers` reads it back."""
     return _BETWEEN.join(_written(name, answer) for name, answer in answers)
 
 

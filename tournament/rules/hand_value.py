@@ -10,7 +10,7 @@ from tournament.tiles.wind import Wind
 
 
 class WinContext(NamedTuple):
-    """What the sheet knows of a win, so that its tiles need not repeat it."""
+    """What the sheet says about a win, so that the notation of its tiles need not repeat it."""
 
     prevalent: Wind
     own: Wind
@@ -22,14 +22,14 @@ class HandValue(NamedTuple):
     """The value of tiles, or why they have none."""
 
     tiles: str
-    """The notation in its usual form, with what the sheet knows; as written when it cannot be read."""
+    """The notation in its usual form, with what the sheet says; as written if it cannot be read."""
     points: int = 0
     """With flowers."""
     minimum_met: bool = False
     restated: bool = False
     """The notation has another wind, or another way to win, than the sheet has."""
     faults: tuple[Text, ...] = ()
-    """Everything wrong with the notation; then there are no points."""
+    """The faults of the notation; if there are any, there are no points."""
 
 
 def value_of_hand(scorer: HandScorer, text: str, win: WinContext) -> HandValue:

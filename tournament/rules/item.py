@@ -17,12 +17,12 @@ class Unit(Enum):
     TIMES = "times"
     """A factor: all factors are multiplied with one another and with the points."""
     FLAT = "flat"
-    """A value that stands in place of everything else."""
+    """A value that replaces everything else."""
     HAN = "han"
     """Han that add up; fu beside them say what a small number of han is worth."""
     FU = "fu"
     YAKUMAN = "yakuman"
-    """So many limit hands, whatever else there is."""
+    """A number of limit hands; han and fu do not matter then."""
 
 
 class Item(NamedTuple):
@@ -44,7 +44,7 @@ class CountedItem(NamedTuple):
 
     item: Item
     groups: tuple[Group, ...] = ()
-    """What makes it: its sets, once for each time it counts; nothing when it is the hand as a whole."""
+    """The sets that make it, one group for each time it counts; empty if the whole hand makes it."""
     repeated: int = 1
     """How many times."""
 
@@ -59,7 +59,7 @@ class ReplacedItem(NamedTuple):
 
     item: Item
     by: Item
-    """The one that stands in its place."""
+    """The item that replaces it."""
 
 
 class HandCount(NamedTuple):
@@ -77,12 +77,12 @@ class HandCount(NamedTuple):
     groups: tuple[Group, ...] = ()
     """The tiles as they were read: declared sets, concealed sets, then the pair or the special part."""
     limit: int | None = None
-    """The limit that held it down; None where it did not reach one."""
+    """The limit to which it was cut; None if it did not reach one."""
     minimum_met: bool = True
     paid: int | None = None
     """What the winner receives for it, where that depends on more than the value: None otherwise."""
     limit_loser: bool = False
-    """A hand that did not win and whose owner the other losers pay the limit."""
+    """The hand did not win, and the other losers pay its owner the limit."""
 
     @property
     def before_limit(self) -> int:
@@ -117,7 +117,7 @@ def worth_text(unit: Unit, worth: int) -> Text | int:
 
 
 def sum_text(count: HandCount) -> Text:
-    """How the value comes about, where points are multiplied and held by a limit."""
+    """How the value is calculated, where points are multiplied and cut to a limit."""
     if any(each.item.unit is Unit.FLAT for each in count.counted):
         return mark_count(
             "{count} point instead of everything else", "{count} points instead of everything else", count.points

@@ -11,11 +11,11 @@ LONGEST_NAME = 40
 _MOST_DIGITS = 9
 _BETWEEN, _IS = ";", "="
 _KEPT_OUT = frozenset(";=,|_")
-"""Characters that part names in this text, and answers behind the tiles of a hand."""
+"""Characters that separate names in this text, or answers after the tiles of a hand: no name may contain them."""
 
 
 class NamedHand(NamedTuple):
-    """One of them."""
+    """A special hand with its value."""
 
     name: str
     value: int | None = None
@@ -29,12 +29,12 @@ def read_hands(text: str) -> tuple[NamedHand, ...]:
 
 
 def hands_text(hands: Iterable[NamedHand]) -> str:
-    """``hands`` as they are kept; :func:`read_hands` gives them back."""
+    """Return ``hands`` as they are stored; :func:`read_hands` reads them back."""
     return f"{_BETWEEN} ".join(hand.name if hand.value is None else f"{hand.name}{_IS}{hand.value}" for hand in hands)
 
 
 def tidied(text: str) -> str:
-    """``text`` as it is kept; as it is where it cannot be read."""
+    """Return ``text`` as it is stored, or unchanged if it cannot be read."""
     try:
         return hands_text(read_hands(text))
     except ValueError:

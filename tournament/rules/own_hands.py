@@ -77,7 +77,7 @@ def own_count(name: object, items: Iterable[Item], hand: "PlayerHand | None" = N
 
 
 def own_members(count: HandCount, own: str | None) -> dict[str, object]:
-    """What an answer to a script says besides of a hand that was named."""
+    """The additional members of an answer to a script about a hand that was named."""
     return {} if own is None or all(each.item.slug != own for each in count.counted) else {OWN_HAND: own}
 
 

@@ -1,4 +1,4 @@
-"""A scoring pattern as a row of data: its names, its points, what it excludes and on whose word."""
+"""A scoring pattern as a row of data: names, points, what it excludes, and which text says so."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -18,7 +18,7 @@ class ExclusionScope(Enum):
 
 
 class Source(Enum):
-    """On whose word a pattern excludes another."""
+    """The text that says that a pattern excludes another."""
 
     FFMJ = "FFMJ"
     """Said by the rule text of the French federation."""
@@ -30,7 +30,7 @@ class Source(Enum):
 
 
 class Exclusion(NamedTuple):
-    """What is not added on top of a counted pattern."""
+    """A pattern that is not added to a counted one."""
 
     slug: str
     """The pattern that is not added."""
@@ -41,7 +41,7 @@ class Exclusion(NamedTuple):
 
 
 class Stage(Enum):
-    """What a pattern is looked for in."""
+    """Where a pattern is searched for."""
 
     HAND = "hand"
     """Tiles and situation: the same in every reading."""

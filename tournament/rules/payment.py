@@ -19,9 +19,9 @@ SECOND_HAN, THIRD_HAN = "second_han", "third_han"
 SECOND_LIABLE, THIRD_LIABLE = "second_liable", "third_liable"
 """The questions who is liable for their hands."""
 RIICHI = "riichi"
-"""The question whose riichi stick went to the table."""
+"""The question of whose riichi stick went to the table."""
 TENPAI = "tenpai"
-"""The question who is tenpai in a drawn hand."""
+"""The question of who is tenpai in a drawn hand."""
 PLAYER_ANSWERS = frozenset({SECOND, THIRD, SECOND_LIABLE, THIRD_LIABLE})
 """The questions that one player answers, by the column."""
 
@@ -38,7 +38,7 @@ NOT_KNOWN: PartialNet = (None, None, None, None)
 
 @dataclass(frozen=True, slots=True)
 class OutcomeDetails:
-    """What some rules ask of a hand beyond who, from whom and how much."""
+    """What some rules ask about a hand besides winner, discarder and points."""
 
     values: Net | None = None
     liable: int | None = None
@@ -52,16 +52,16 @@ class Outcome:
     winner: int | None
     """Column of the winner; None for a drawn hand."""
     discarder: int | None = None
-    """Column of who gave the winning tile (or whose kong was robbed); None for a self-draw."""
+    """Column of the player who discarded the winning tile or whose kong was robbed; None for a self-draw."""
     points: int = 0
     """Value of the hand as its rule set counts it (MCR: fan points with flowers); 0 for a drawn hand, and where all
     four hands are paid."""
     values: Net | None = None
     """What the hands of columns A–D are worth, by rules that pay all four; None by all others."""
     liable: int | None = None
-    """Column of who pays for others by rules that know it: who is responsible, who fed the hand."""
+    """Column of the player who pays for the others, under rules that have such a liability."""
     answers: tuple[tuple[str, Answer], ...] = ()
-    """What else the rules ask of a hand, by the name of the question, in order of names; defaults are left out."""
+    """The answers to what else the rules ask, by the name of the question, in order of names, without defaults."""
 
     @property
     def drawn(self) -> bool:
@@ -72,7 +72,7 @@ class Outcome:
     def with_details(
         cls, winner: int | None, discarder: int | None, points: int, details: OutcomeDetails | None
     ) -> "Outcome":
-        """An outcome with what is asked beyond; None: nothing is."""
+        """Return the outcome with these details; None for none."""
         if details is None:
             return cls(winner, discarder, points)
         return cls(winner, discarder, points, details.values, details.liable, details.answers)
@@ -86,7 +86,7 @@ class Outcome:
 
     @property
     def details(self) -> OutcomeDetails | None:
-        """What is asked beyond who, from whom and how much; None where nothing is."""
+        """The answers besides winner, discarder and points; None if there are none."""
         details = OutcomeDetails(self.values, self.liable, self.answers)
         return None if details == OutcomeDetails() else details
 
@@ -118,7 +118,7 @@ class Outcome:
 
     @property
     def tenpai(self) -> tuple[int, ...]:
-        """The columns of all who are named tenpai; nobody where the rules do not ask."""
+        """The columns of the players named as tenpai; empty under rules that do not ask."""
         named = self.answer(TENPAI)
         return named if isinstance(named, tuple) else ()
 
@@ -141,7 +141,7 @@ class WrittenWin(NamedTuple):
 
 
 class Stakes(NamedTuple):
-    """What the payment of a hand depends on beside how it ended."""
+    """What the payment of a hand depends on besides its outcome."""
 
     dealer: int
     """The column of East."""

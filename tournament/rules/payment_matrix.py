@@ -1,4 +1,4 @@
-"""Who pays whom for one hand as a square: a row for each payer, a column for each receiver, and their sums."""
+"""Who pays whom for one hand as a matrix: a row for each payer, a column for each receiver, and their sums."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -16,7 +16,7 @@ class PaymentMatrix(NamedTuple):
     columns: ColumnOrder
     """Which column of the sheet each row and each column of the square is."""
     rows: tuple[Net, Net, Net, Net]
-    """What the payer of a row pays to each receiver; nobody pays himself."""
+    """What the payer of a row pays to each receiver; nobody pays themselves."""
     table: Net = NO_NET
     """What each gets from the table, less what they lay there: riichi sticks."""
 

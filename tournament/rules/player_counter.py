@@ -1,4 +1,4 @@
-"""How the tiles of any player are counted by rules that look at more than the winner's, or count otherwise than fan."""
+"""Counting the tiles of any player, for rules that count more than the winner's hand or do not count fan."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ Counting = tuple[
     Callable[[HandCount, Situation, Options], dict[str, object]],
     Callable[[PlayerHand, Situation, Options], tuple[CountedWait, ...]],
 ]
-"""What a rule set counts with, of its own situation and options: a hand, its members for scripts, its waits."""
+"""The functions with which a rule set counts a hand, gives its members to scripts, and finds its waits."""
 
 
 TableHand = tuple[PlayerHand, Chosen]
@@ -33,7 +33,7 @@ TableHand = tuple[PlayerHand, Chosen]
 
 
 class Circumstance(Enum):
-    """How the winning tile came, beyond drawn or discarded."""
+    """How the winning tile was won, besides drawn or discarded."""
 
     REPLACEMENT = "replacement"
     """On a replacement tile."""
@@ -74,7 +74,7 @@ class PlayerCounter:
     circumstances: frozenset[Circumstance] = frozenset(
         {Circumstance.REPLACEMENT, Circumstance.ROBBED_KONG, Circumstance.LAST_OF_WALL}
     )
-    """Those that are worth something."""
+    """The circumstances that are worth something under these rules."""
     bonus_tiles: bool = False
     """Flowers and seasons are played with."""
     losers: bool = False
@@ -93,19 +93,19 @@ class PlayerCounter:
     named: Callable[[Answers], HandCount | None] = _none_named
     """What the winner's hand is worth without its tiles, where the answers name it."""
     sum_text: Callable[[HandCount], Text] = sum_text
-    """How the value comes about, in one line."""
+    """How the value is calculated, in one line."""
     random_win: Callable[[Random], RandomWin] | None = None
     """A winning hand to practise counting with; the same state of chance gives the same hand. None: no quiz."""
     figures: Callable[[PlayerHand, HandCount], tuple[Figure, ...]] = points_alone
     """What the quiz asks of such a hand, with the right answers."""
 
     disagreements: Callable[[Sequence[TableHand]], Iterator[tuple[int, HandProblem]]] = _agreed
-    """What was answered about hands of one table and cannot all be, with the place of the later hand."""
+    """Contradictions between the answers about the hands of one table, each with the place of the later hand."""
     written_otherwise: Callable[[Outcome, int, Chosen], tuple[OutcomeProblem, ...]] = _as_written
-    """What is written of a hand otherwise than it was answered about the tiles of a column."""
+    """Contradictions between the sheet and the answers about the tiles of a column."""
 
     def table_problems(self, hands: Sequence[TableHand]) -> Iterator[tuple[int, HandProblem]]:
-        """What cannot be beside each other at one table, with the place of the later hand."""
+        """Contradictions between the hands of one table, each with the place of the later hand."""
         yield from shared_problems([hand for hand, _ in hands])
         yield from self.disagreements(hands)
 

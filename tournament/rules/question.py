@@ -1,4 +1,4 @@
-"""What is asked of a referee, described so that screens, lines of scripts and checks come from one list."""
+"""The questions of a rule set to a referee, from which screens, lines of scripts and checks are made."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -21,7 +21,7 @@ Chosen = tuple[tuple[str, Answer], ...]
 
 
 SECOND_THROW = "+"
-"""What stands between two throws of dice."""
+"""The sign between two throws of dice."""
 
 
 class QuestionKind(Enum):
@@ -70,11 +70,11 @@ class Turn(Enum):
     """Where the cursor comes to a question while a hand is typed. A number in the turn has to be answered there."""
 
     ASIDE = "aside"
-    """Only by its key."""
+    """The cursor reaches it only by its key."""
     IN_TURN = "in turn"
-    """Behind what the hand is worth; behind everything in a drawn hand."""
+    """After the value of the hand; in a drawn hand after everything else."""
     FOLLOWS = "follows"
-    """Behind the question before it."""
+    """After the question before it."""
 
 
 class RuleQuestion(NamedTuple):
@@ -121,12 +121,12 @@ class RuleQuestion(NamedTuple):
 
     @property
     def may_be_none(self) -> bool:
-        """Whether nothing at all answers it."""
+        """Whether None is an answer."""
         return self.optional or self.default is None
 
 
 class OutcomeProblem(NamedTuple):
-    """Why a hand cannot have ended so."""
+    """A contradiction in an outcome."""
 
     code: str
     """A stable name in lower case with hyphens."""
@@ -213,7 +213,7 @@ def _number_problem(question: RuleQuestion, answer: object, name: Text | str) ->
 
 
 class Thrown(NamedTuple):
-    """What dice say."""
+    """What throws of dice answer to a question."""
 
     key: str
     """The choice to which the first throw leads."""
@@ -287,13 +287,13 @@ def answer_text(question: RuleQuestion, answer: Answer) -> Text | str:
 
 
 def chosen_of(options: Iterable[Option], answers: Answers) -> Chosen:
-    """The answers to keep of those that an event gave to ``options``."""
+    """Return the answers of an event to ``options`` as they are stored."""
     defaults = defaults_of(options)
     return tuple((name, answer) for name, answer in sorted(answers.items()) if answer != defaults[name])
 
 
 def defaults_of(options: Iterable[Option]) -> dict[str, Answer]:
-    """The answers where nobody chose any."""
+    """The default answers of ``options``."""
     return {option.question.name: option.question.default for option in options}
 
 
@@ -362,5 +362,5 @@ def _places_wanted(question: RuleQuestion, name: Text | str) -> Text:
 
 
 def answered(record: Callable[..., Record], answers: Answers) -> Record:
-    """The record of a rule set's own that ``answers``, checked before, fill in field by field."""
+    """Return the rule set's own record, filled in from ``answers``, which were checked before."""
     return record(**answers)

@@ -1,4 +1,4 @@
-"""Practice in counting: a winning hand by chance, and the numbers that a player of these rules says of it."""
+"""Practice in counting: a random winning hand, and the numbers that a player calculates for it."""
 
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ class Figure(NamedTuple):
 
     name: Text
     right: int | None
-    """None: any number is right, because it does not matter in this hand. Only the answer may show that."""
+    """None if any number is right, because it does not matter in this hand; only the solution may show that."""
     label: Text | None = None
     """What is said at its field; None: its name."""
     optional: bool = False
@@ -34,5 +34,5 @@ class Figure(NamedTuple):
 
 
 def points_alone(_hand: PlayerHand, count: HandCount) -> tuple[Figure, ...]:
-    """Where a hand has points and nothing else."""
+    """The figures of rules under which a hand has points only."""
     return (Figure(mark("Points"), count.points, mark("Your count")),)

@@ -11,7 +11,7 @@ from tournament.tiles.wind import Wind
 
 HANDS_IN_ROUND = 4
 MOST_FORESEEN = 200
-"""Hands to look ahead; no game has so many."""
+"""The number of hands to look ahead; no game has as many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +80,12 @@ class TableRule(NamedTuple):
     start: TableState
     advance: Advance
     rotation: Rotation | None = None
-    """Who has which wind in which hand, where no result changes it: a session has so many hands then, and forms can
+    """The winds of every hand, if no result changes them: a session then has that many hands, and forms can
     be printed before. None where hands are played until the game is over."""
     hands: int | None = None
     """How many hands a game has, where that is known before it begins."""
     players_stop: bool = False
-    """Nothing but the players ends a game."""
+    """Only the players decide when a game ends."""
     starting_points: int | None = None
     """What each player has before the first hand, where the game counts it; None where all begin with nothing."""
     sheet_unit: int = 1

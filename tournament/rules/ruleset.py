@@ -1,4 +1,4 @@
-"""The record that holds everything an event needs to know of its rules."""
+"""The record of everything that an event needs to know about its rules."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -64,7 +64,7 @@ class RuleSet:
     minimum: int
     """The least points that win a hand, flowers included (their own minimum is the scorer's affair)."""
     improbable: int
-    """Points above this are asked for once more: more likely a slip than a hand."""
+    """Points above this have to be confirmed: they are more likely a slip than a hand."""
     most: int
     """Points above this are refused."""
     value_bands: tuple[int, ...]
@@ -80,12 +80,12 @@ class RuleSet:
     on_table: bool = False
     """Riichi sticks and counters lie on the table from hand to hand, and several players may win one hand."""
     unit: int = 1
-    """Every pattern is worth a multiple of this. Other points are asked for once more, but for 1: no pattern."""
+    """Every pattern is worth a multiple of this. Other points must be confirmed, except 1: a hand without pattern."""
     words: tuple[str, ...] = ()
     """The vocabularies of its texts (`Language.with_words`), the first one first; none for those of the Mahjong
     Competition Rules."""
     own_values: frozenset[int] = frozenset()
-    """Of the special hands that the event added: however large, nothing to ask about."""
+    """The values of the special hands that the event added: they need no confirmation, however large they are."""
     table_points: TablePoints = BY_PLACE
     """What the scores of a session are worth in the standings."""
     flowers: bool = False
@@ -98,15 +98,15 @@ class RuleSet:
     counter: "PlayerCounter | None" = None
     """Counts the tiles of any player, where more is counted than the winner's fan."""
     questions: tuple[RuleQuestion, ...] = ()
-    """What is asked of a hand beyond who, from whom and how much."""
+    """What is asked about a hand besides winner, discarder and points."""
     value_name: Text = POINTS
     """What the value of a hand is called."""
     ordered: Callable[[Outcome], Outcome] = _as_written
-    """The same hand as it is kept, whoever of several winners is written first: hands that are equal are so then."""
+    """Return the outcome with its winners in a fixed order, so that equal hands are stored equally."""
     written_wins: Callable[[Outcome], tuple[WrittenWin, ...]] = _points_won
     """Each winner with what the hand is worth as players write it, where more than ``value_name`` says it."""
     written_name: Text | None = None
-    """What is called so in ``written_wins``; None: ``value_name`` is all that there is."""
+    """The heading of ``written_wins``; None: ``value_name`` is enough."""
     four_values: bool = False
     """The hands of all four players are paid: a hand has four values, and no points."""
     draws_paid: bool = False
@@ -116,14 +116,14 @@ class RuleSet:
     liable: RuleQuestion | None = None
     """Asks who has to pay for others; None where nobody ever has."""
     contradictions: Callable[[Outcome, int], tuple[OutcomeProblem, ...]] = _nothing_more
-    """What is impossible in an outcome beyond what every game forbids; the second argument is the dealer's column."""
+    """What is impossible in an outcome, besides what every game forbids; the second argument is the dealer's column."""
     contradictions_before: Callable[[Outcome, TableState, Net], tuple[OutcomeProblem, ...]] = _nothing_before
     """What is impossible in an outcome after the hands before it: given the table and the totals then."""
     example_wins: Callable[[], tuple[tuple[Text, Outcome], ...]] = _no_examples
     """Values whose payments are printed for players, in words and as hands that the first player won by self-draw;
     none: those of ``value_bands``, where East pays and receives as everybody does."""
     in_short: tuple[tuple[Text, Text], ...] = ()
-    """What players look up besides, each with what it is about."""
+    """What else players look up: pairs of subject and text."""
     after_gong: str = ""
     """What becomes of the hand in play at the gong, by its name in files, where an option of the rules says so; empty:
     the setting of the event does."""
@@ -132,7 +132,7 @@ class RuleSet:
     reference: Reference = _no_tables
     """What counts, as tables to look it up in."""
     sheet_problems: Callable[[Outcome, int], tuple[OutcomeProblem, ...]] = _nothing_more
-    """What nobody writes on a sheet besides, though it could be settled: a value that no tiles have."""
+    """What nobody writes on a sheet, although it could be settled: a value that no tiles have."""
     options: tuple[Option, ...] = ()
     """What an event may choose."""
     with_options: Callable[[Answers], "RuleSet"] | None = None
@@ -140,7 +140,7 @@ class RuleSet:
 
     @property
     def asks_more(self) -> bool:
-        """Something is asked of a hand beyond who, from whom and how much, or the tiles of any player count."""
+        """Whether more is asked about a hand than winner, discarder and points, or the tiles of any player count."""
         return self.four_values or bool(self.questions) or self.liable is not None or self.counter is not None
 
     @property

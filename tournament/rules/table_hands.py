@@ -1,4 +1,4 @@
-"""The tiles of a hand as they are recorded where anybody's count: those of each player, parted by spaces.
+"""The tiles of all players as they are recorded under rules that count them, separated by spaces.
 
 Each is in the public notation with its winds, which say whose it is, and behind a third bar with what was answered
 about it: ``[NNN,1]…SS|-N0000|dh|ready=ready 147m258p…|-E0000``.
@@ -35,7 +35,7 @@ class HandsValue(NamedTuple):
     restated: bool = False
     """The notation has another wind of the round, or another way to win, than the sheet has."""
     faults: tuple[Text, ...] = ()
-    """Everything wrong; then nothing is counted."""
+    """The faults; if there are any, nothing is counted."""
     hands: tuple[tuple[PlayerHand, Chosen], ...] = ()
     """The hands that were counted, with what was answered about each, in the order of the counts."""
 
@@ -47,7 +47,7 @@ def write_hand(hand: PlayerHand, answers: Chosen) -> str:
 
 
 def written_hands(tiles: str, state: TableState) -> dict[int, str]:
-    """What is written of each player, by column; what says no wind is nobody's."""
+    """Return the written hand of each player, by column; a text without wind belongs to nobody."""
     pieces = ((_wind_of(piece), piece) for piece in tiles.split())
     return {state.column(wind): piece for wind, piece in pieces if wind is not None}
 
@@ -142,7 +142,7 @@ def _named(wind: Wind, fault: Text) -> Text:
 
 
 def worth_of(outcome: Outcome, column: int) -> int:
-    """What is written of the hand of ``column``."""
+    """Return the written hand of ``column``."""
     return dict(outcome.wins).get(column, 0) if outcome.values is None else outcome.values[column]
 
 

@@ -1,4 +1,4 @@
-"""Where a table stands before a hand, folded over the hands before it; never stored."""
+"""The state of a table before a hand, computed from the hands before it and never stored."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -82,6 +82,6 @@ def hand_texts(state: TableState) -> tuple[Text, Text]:
 
 
 def passed_on(winds: Winds) -> Winds:
-    """The winds after the deal has passed: who was South is East."""
+    """Return the winds after the deal has passed: South becomes East."""
     east, south, west, north = (Wind((wind - 1) % 4) for wind in winds)
     return east, south, west, north

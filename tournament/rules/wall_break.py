@@ -1,4 +1,4 @@
-"""The break of a wall, to which two throws of the dice lead."""
+"""Where a wall is broken, which two throws of dice decide."""
 
 from typing import NamedTuple
 
@@ -21,5 +21,5 @@ class WallBreak(NamedTuple):
 
     @property
     def members(self) -> dict[str, object]:
-        """The same for scripts."""
+        """The place as members of a line for scripts."""
         return {"wall": self.wall.letter, "stack": self.stack}

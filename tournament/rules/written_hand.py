@@ -1,4 +1,4 @@
-"""What a hand was worth, in words for those who look on."""
+"""What a hand was worth, in words for spectators."""
 
 from tournament.language import Text, integer_text, mark
 from tournament.rules.payment import Outcome, Stakes

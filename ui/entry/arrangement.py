@@ -9,12 +9,12 @@ from itertools import groupby
 from typing import NamedTuple
 
 from tournament.hand.legality import flower_problems, situation_problems, tile_problems
-from tournament.hand.loose import Strict, strict
 from tournament.hand.meld import Meld, MeldKind
 from tournament.hand.notation import format_meld
 from tournament.hand.problem import HandPart, HandProblem
 from tournament.hand.reader import Reader
 from tournament.hand.situation import EAST_BY_DISCARD, Situation
+from tournament.hand.typed_notation import Strict, strict
 from tournament.language import mark
 from tournament.rules.hand_answers import WrittenAnswers, answers_text, read_answers
 from tournament.rules.payment import Answer

@@ -30,7 +30,7 @@ def read_as(text):
         ("1133m5577p22sEE5s5s", [(Shape.SEVEN_PAIRS, 0, WHOLE)]),
         ("1133m5577pEEEE5s5s", [(Shape.SEVEN_PAIRS, 0, WHOLE)]),
         ("19m19p19sESWNCFP1m", [(Shape.ORPHANS, 0, WHOLE)]),
-        ("147m258p36sESWNCF", [(Shape.LOOSE, 0, WHOLE)]),
+        ("147m258p36sESWNCF", [(Shape.HONOURS_AND_KNITTED, 0, WHOLE)]),
         ("148m258p36sESWNCF", []),
     ],
 )
@@ -79,7 +79,7 @@ def test_ready_tiles_have_distance_zero_and_their_useful_tiles_complete_them(tex
     [
         ("1133m5577p22sEE5s", Shape.SEVEN_PAIRS, 0, ""),
         ("19m19p19sESWNCFP", Shape.ORPHANS, 0, "1m9m1s9s1p9pESWNCFP"),
-        ("147m258p36sESWNC", Shape.LOOSE, 0, "9sFP"),
+        ("147m258p36sESWNC", Shape.HONOURS_AND_KNITTED, 0, "9sFP"),
         ("147m258p36s456sEE", Shape.KNITTED_STRAIGHT, 0, "9s"),
         ("[123m,1]678m345p78sEE", Shape.SETS, 0, "6s9s"),
         ("[123m,1]678m345p78sES", Shape.SETS, 1, "6s9sES"),

@@ -81,7 +81,7 @@ def _pair(tile: Tile) -> Part:
 
 
 @cache
-def _loose(*tiles: Tile) -> Part:
+def _other(*tiles: Tile) -> Part:
     return _part(PartKind.OTHER, tiles)
 
 
@@ -96,7 +96,7 @@ def _pairs(tiles: Iterable[Tile]) -> Parts:
 def _with_fifth(parts: Parts) -> Iterator[Layout]:
     """The four winds and a fifth."""
     for fifth in WINDS:
-        yield None, (*parts, _loose(*WINDS), _loose(fifth))
+        yield None, (*parts, _other(*WINDS), _other(fifth))
 
 
 def _own() -> Iterator[tuple[Wind, Tile]]:
@@ -113,12 +113,12 @@ def _same_number() -> Iterator[Parts]:
 def _alternating() -> Iterator[Part]:
     """1 to 9 with the three suits in turn."""
     for suits in permutations(Suit):
-        yield _loose(*(suited(suits[(rank - 1) % 3], rank) for rank in range(1, 10)))
+        yield _other(*(suited(suits[(rank - 1) % 3], rank) for rank in range(1, 10)))
 
 
 def _sept_lanternes() -> Iterator[Layout]:
     for suit, twin, dragon, (wind, own) in product(Suit, range(1, 8), DRAGONS, tuple(_own())):
-        yield wind, (_run(suit, 1, 7), _loose(suited(suit, twin)), _pung(dragon), _pung(own))
+        yield wind, (_run(suit, 1, 7), _other(suited(suit, twin)), _pung(dragon), _pung(own))
 
 
 def _chows_of_three_suits() -> Iterator[Parts]:
@@ -133,18 +133,18 @@ def _chow_venteux() -> Iterator[Layout]:
 
 def _chow_royal() -> Iterator[Layout]:
     for chows, (wind, own) in product(_chows_of_three_suits(), tuple(_own())):
-        yield wind, (*chows, _loose(*DRAGONS), _pair(own))
+        yield wind, (*chows, _other(*DRAGONS), _pair(own))
 
 
 def _nine_pieces() -> Iterator[Layout]:
     for suit, twin in product(Suit, range(2, 9)):
         outer = _pungs((suited(suit, 1), suited(suit, 9)))
-        yield None, (*outer, _run(suit, 2, 8), _loose(suited(suit, twin)))
+        yield None, (*outer, _run(suit, 2, 8), _other(suited(suit, twin)))
 
 
 def _joueur_maladroit() -> Iterator[Layout]:
     for suit, dragon in product(Suit, DRAGONS):
-        yield None, (_run(suit, 1, 7), _loose(*WINDS), _pung(dragon))
+        yield None, (_run(suit, 1, 7), _other(*WINDS), _pung(dragon))
 
 
 def _pung_venteux() -> Iterator[Layout]:
@@ -154,7 +154,7 @@ def _pung_venteux() -> Iterator[Layout]:
 
 def _petit_serpent() -> Iterator[Layout]:
     for suit, dragon in product(Suit, DRAGONS):
-        yield None, (_run(suit, 1, 9), _loose(*WINDS), _loose(dragon))
+        yield None, (_run(suit, 1, 9), _other(*WINDS), _other(dragon))
 
 
 def _paires_venteuses() -> Iterator[Layout]:
@@ -165,7 +165,7 @@ def _paires_venteuses() -> Iterator[Layout]:
 
 def _jardin() -> Iterator[Layout]:
     for suit in Suit:
-        yield None, (_run(suit, 1, 7), _loose(*DRAGONS), _loose(*WINDS))
+        yield None, (_run(suit, 1, 7), _other(*DRAGONS), _other(*WINDS))
 
 
 def _grands_freres() -> Iterator[Layout]:
@@ -206,7 +206,7 @@ def _great_snake(suit: Suit) -> Callable[[], Iterator[Layout]]:
 
 def _serpentin_des_vents() -> Iterator[Layout]:
     for run, honour in product(tuple(_alternating()), HONOURS):
-        yield None, (run, _loose(*WINDS), _loose(honour))
+        yield None, (run, _other(*WINDS), _other(honour))
 
 
 def _triangle_venteux() -> Iterator[Layout]:
@@ -216,17 +216,17 @@ def _triangle_venteux() -> Iterator[Layout]:
 
 def _serpentin_royal() -> Iterator[Layout]:
     for run, (wind, own) in product(tuple(_alternating()), tuple(_own())):
-        yield wind, (run, _loose(*DRAGONS), _pair(own))
+        yield wind, (run, _other(*DRAGONS), _pair(own))
 
 
 def _treize_lanternes() -> Iterator[Layout]:
     for twin in kinds_in(ORPHANS):
-        yield None, (_loose(*(TILES[kind] for kind in kinds_in(ORPHANS))), _loose(TILES[twin]))
+        yield None, (_other(*(TILES[kind] for kind in kinds_in(ORPHANS))), _other(TILES[twin]))
 
 
 def _pung_royal() -> Iterator[Layout]:
     for pungs, (wind, own) in product(tuple(_same_number()), tuple(_own())):
-        yield wind, (*pungs, _loose(*DRAGONS), _pair(own))
+        yield wind, (*pungs, _other(*DRAGONS), _pair(own))
 
 
 def _quatre_bonheurs() -> Iterator[Layout]:
@@ -252,7 +252,7 @@ def _triangle_eternel() -> Iterator[Layout]:
 def _ennemis() -> Iterator[Layout]:
     for (first, second), suit in product((WINDS[::2], WINDS[1::2]), Suit):
         others = [wind for wind in WINDS if wind not in {first, second}]
-        yield None, (*_pungs((first, second, suited(suit, 1), suited(suit, 9))), _loose(*others))
+        yield None, (*_pungs((first, second, suited(suit, 1), suited(suit, 9))), _other(*others))
 
 
 def _tempete() -> Iterator[Layout]:
@@ -266,7 +266,7 @@ def _souffle() -> Iterator[Layout]:
 
 def _imperial() -> Iterator[Layout]:
     for wind in WINDS:
-        yield None, (*_pungs(DRAGONS), _loose(*DRAGONS), _pair(wind))
+        yield None, (*_pungs(DRAGONS), _other(*DRAGONS), _pair(wind))
 
 
 def _jeu(points: int, slug: str, french: str, english: str, fr: str, en: str) -> Item:

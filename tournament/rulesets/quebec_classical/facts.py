@@ -41,7 +41,7 @@ class Holding(NamedTuple):
     """The declared sets first."""
     pairs: tuple[int, ...]
     """Kinds; the winner has one pair."""
-    loose_row: bool = False
+    row_of_three: bool = False
     """In a losing hand: three tiles in a row of one suit, concealed, outside its pungs."""
     pair_claimed: bool = False
     """In a winning hand: the discard completed its pair, and could complete no chow instead."""

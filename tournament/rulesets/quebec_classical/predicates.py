@@ -115,7 +115,7 @@ def _no_chow(case: Case) -> bool:
         return not case.holding.chows
     rule = case.options.no_chow
     shown = case.holding.chows
-    return not shown and (rule == NONE_EXPOSED or (rule == NO_CHOW_AT_ALL and not case.holding.loose_row))
+    return not shown and (rule == NONE_EXPOSED or (rule == NO_CHOW_AT_ALL and not case.holding.row_of_three))
 
 
 def _one_suit(case: Case) -> bool:

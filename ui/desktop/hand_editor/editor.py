@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
-from tournament.hand.loose import format_loose
 from tournament.hand.situation import Situation
+from tournament.hand.typed_notation import format_typed
 from tournament.language import Text, mark
 from tournament.rules.payment import Answer
 from ui.desktop.hand_editor.hand_state import HandState
@@ -251,7 +251,7 @@ class HandEditor(QWidget):
         if self.line.text() != state.typed:
             self.line.setText(state.typed)
         hand = verdict.hand
-        read_as = mark("can also be read as: {hand}", hand=format_loose(hand)) if hand is not None else ""
+        read_as = mark("can also be read as: {hand}", hand=format_typed(hand)) if hand is not None else ""
         given, given_round = state.context.situation, state.context.round_wind
         winds = given.prevalent.label if given_round else "", given.seat.label
         proposed = completion(state.typed, state.arrangement, given, given_round=given_round)

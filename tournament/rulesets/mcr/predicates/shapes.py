@@ -21,13 +21,13 @@ def shifted_pairs(facts: ReadingFacts) -> int:
     return len(kinds) == 7 and kinds[-1] - kinds[0] == 6
 
 
-def greater_loose(facts: ReadingFacts) -> int:
-    return facts.shape == Shape.LOOSE and facts.hand.honours == HONOURS
+def greater_honours_and_knitted(facts: ReadingFacts) -> int:
+    return facts.shape == Shape.HONOURS_AND_KNITTED and facts.hand.honours == HONOURS
 
 
-def lesser_loose(facts: ReadingFacts) -> int:
+def lesser_honours_and_knitted(facts: ReadingFacts) -> int:
     """Five or more honours; with all seven the greater one takes its place."""
-    return facts.shape == Shape.LOOSE
+    return facts.shape == Shape.HONOURS_AND_KNITTED
 
 
 def knitted_straight(facts: ReadingFacts) -> int:

@@ -1,16 +1,16 @@
-"""The loose form stands for the strict notation."""
+"""The form in which hands are typed stands for the strict notation."""
 
 import pytest
 from hypothesis import given
 
 from tests.strategies import hands
 from tournament.hand.hand import Hand
-from tournament.hand.loose import format_loose, strict
 from tournament.hand.notation import HandProblems, format_hand, parse
+from tournament.hand.typed_notation import format_typed, strict
 
 
 @pytest.mark.parametrize(
-    ("loose", "wanted"),
+    ("typed", "wanted"),
     [
         ("234m 23456s 88p !7s (234p) 1f", "[234p,1]234m23456s88p7s||1"),
         ("(432p) !7s 23456s 88p 234m f", "[234p,1]23456s88p234m7s||1"),
@@ -26,8 +26,8 @@ from tournament.hand.notation import HandProblems, format_hand, parse
         ("[🀆🀆🀆🀆]🀩🀢", "[PPPP]||2"),
     ],
 )
-def test_a_loose_form_stands_for_the_strict_one(loose: str, wanted: str) -> None:
-    assert strict(loose).text == wanted
+def test_a_typed_form_stands_for_the_strict_one(typed: str, wanted: str) -> None:
+    assert strict(typed).text == wanted
 
 
 @given(hands)
@@ -62,13 +62,13 @@ def test_the_strict_notation_stands_for_itself(hand: Hand) -> None:
 
 @given(hands)
 def test_written_loosely_a_hand_keeps_its_tiles(hand: Hand) -> None:
-    back = parse(strict(format_loose(hand)).text)
+    back = parse(strict(format_typed(hand)).text)
     assert (back.concealed, back.winning, back.flowers) == (hand.concealed, hand.winning, hand.flowers)
     assert sorted((m.kind, m.tile) for m in back.melds) == sorted((m.kind, m.tile) for m in hand.melds)
 
 
 @pytest.mark.parametrize(
-    ("loose", "code", "column"),
+    ("typed", "code", "column"),
     [
         ("234m 2345x 88p", "unknown-letter", 10),
         ("!7s !8s 234m", "unknown-letter", 5),
@@ -81,8 +81,8 @@ def test_written_loosely_a_hand_keeps_its_tiles(hand: Hand) -> None:
         ("🀇🀈🀉🀊x", "unknown-letter", 5),
     ],
 )
-def test_a_fault_is_told_at_its_place_in_what_was_typed(loose: str, code: str, column: int) -> None:
-    read = strict(loose)
+def test_a_fault_is_told_at_its_place_in_what_was_typed(typed: str, code: str, column: int) -> None:
+    read = strict(typed)
     with pytest.raises(HandProblems) as caught:
         parse(read.text)
     assert (code, column) in [(problem.code, read.column(problem.column)) for problem in caught.value.problems]

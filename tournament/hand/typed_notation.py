@@ -1,9 +1,9 @@
-"""The loose form in which a hand is typed, and the strict notation that it stands for.
+"""The free form in which a hand is typed, and the strict notation that it stands for.
 
-Sets and tiles in any order, spaces where one likes, ``!`` before the winning tile, round brackets around a claimed
-set whose source nobody noted, ``f`` after a number of flowers: ``234m 23456s 88p !7s (234p) 1f`` stands for
-``[234p,1]234m23456s88p7s||1``. The tiles of Unicode, 🀀 to 🀩, stand for their letters. The strict notation is a loose
-form that stands for itself.
+Sets and tiles may come in any order, with spaces anywhere. ``!`` stands before the winning tile, round brackets around
+a claimed set whose source nobody noted, ``f`` after a number of flowers: ``234m 23456s 88p !7s (234p) 1f`` stands for
+``[234p,1]234m23456s88p7s||1``. The tiles of Unicode, 🀀 to 🀩, stand for their letters. The strict notation is also
+accepted, and stands for itself.
 """
 
 from collections.abc import Sequence
@@ -20,36 +20,36 @@ _UNICODE = dict(zip(map(chr, range(0x1F000, 0x1F022)), (*TILES[FIRST_WIND:], *TI
 """Winds, dragons, characters, bamboos, dots: 🀀 to 🀡."""
 _UNICODE_FLOWERS = "".join(map(chr, range(0x1F022, 0x1F02A)))
 _VARIATIONS = "\ufe0e\ufe0f"
-"""Whether a tile is shown as a picture: nothing of the tile itself."""
+"""Variation selectors of Unicode: they choose a picture or a letter, and say nothing about the tile."""
 
 
 class StrictCharacter(NamedTuple):
-    """One character of the strict form."""
+    """One character of the strict notation."""
 
     letter: str
     column: int
-    """Where it comes from in the loose form, from 1."""
+    """The column of what was typed for it, from 1."""
 
 
 class Strict(NamedTuple):
-    """What a loose form stands for."""
+    """A typed hand in the strict notation."""
 
     text: str
-    """In the strict notation, if nothing is wrong; what is wrong is still in it."""
+    """The strict notation. What was typed wrongly is left in it, so that the reader finds the fault."""
     columns: tuple[int, ...]
-    """For each character of ``text``, and for its end, the column it comes from."""
+    """For each character of ``text``, and for its end: the column in what was typed, from 1."""
     winning_named: bool
-    """The winning tile was marked, so that it is known before the last tile is there."""
+    """The winning tile was marked, so it is known before the hand is complete."""
 
     def column(self, position: int) -> int:
-        """The column in the loose form of column ``at`` (from 1) of the strict one."""
+        """Return the column in what was typed for column ``position`` of ``text``, both from 1."""
         return self.columns[min(max(position, 1), len(self.columns)) - 1]
 
 
-def strict(loose: str) -> Strict:
-    """The strict notation of what was typed; nothing is refused here, reading the result finds the faults."""
-    written, bar, rest = loose.partition("|")
-    reading = _Loose(_in_letters(written))
+def strict(typed: str) -> Strict:
+    """Return the strict notation of what was typed. Nothing is refused here: the reader of the result finds faults."""
+    written, bar, rest = typed.partition("|")
+    reading = _TypedParts(_in_letters(written))
     signs = [*reading.melds, *reading.tiles, *reading.winning]
     tail = [StrictCharacter(letter, len(written) + 1 + index) for index, letter in enumerate(bar + rest)]
     if reading.flowers:
@@ -57,12 +57,12 @@ def strict(loose: str) -> Strict:
         bars = sum(sign.letter == "|" for sign in tail)
         tail += [StrictCharacter(letter, column) for letter in "|" * (2 - bars) + str(count)]
     signs += tail
-    columns = (*(sign.column for sign in signs), len(loose) + 1)
+    columns = (*(sign.column for sign in signs), len(typed) + 1)
     return Strict("".join(sign.letter for sign in signs), columns, bool(reading.winning))
 
 
-class _Loose:
-    """Tiles, sets and flowers of one loose form, each as the characters of the strict one."""
+class _TypedParts:
+    """Tiles, sets and flowers of what was typed, each as characters of the strict notation."""
 
     def __init__(self, body: Sequence[StrictCharacter]) -> None:
         self.melds: list[StrictCharacter] = []
@@ -72,9 +72,9 @@ class _Loose:
         """Their column and number."""
         self._digits: list[StrictCharacter] = []
         self._marked: StrictCharacter | None = None
-        """The ``!`` whose tile has not come yet."""
+        """A ``!`` that was read, if its tile has not been read yet."""
         self._won: StrictCharacter | None = None
-        """The digit of the winning tile, whose suit has not come yet."""
+        """The digit of the winning tile, if its suit has not been read yet."""
         text = "".join(sign.letter for sign in body)
         position = 0
         while position < len(body):
@@ -109,7 +109,7 @@ class _Loose:
             self.tiles.append(sign)
 
     def _end_run(self, suit: StrictCharacter) -> None:
-        """The letter of a suit: its digits are tiles, one of them may be the winning one."""
+        """Make tiles of the digits before the letter of a suit. One of them may be the winning tile."""
         if self._won:
             self.winning, self._won = [self._won, suit], None
             self.tiles += [*self._digits, suit] if self._digits else []
@@ -127,7 +127,7 @@ class _Loose:
         self._digits = []
 
     def _flush(self, *, keep_mark: bool = False) -> None:
-        """Let what waits for a suit or a tile stand as it is: reading it says what is missing."""
+        """Keep digits without a suit and a ``!`` without a tile: the reader says what is missing."""
         waiting = [self._won] if self._won else []
         self.tiles += [*self._digits, *waiting]
         self._digits, self._won = [], None
@@ -137,7 +137,7 @@ class _Loose:
 
 
 def _in_letters(written: str) -> list[StrictCharacter]:
-    """What was written, each tile of Unicode as its letters; neighbours share the letter of a suit."""
+    """Return the characters with each tile of Unicode written in letters; neighbours share the letter of a suit."""
     signs: list[StrictCharacter] = []
     flowers: list[int] = []
     for column, character in enumerate(written, 1):
@@ -160,7 +160,7 @@ def _add_tile(signs: list[StrictCharacter], tile: str, column: int) -> None:
 
 
 def _meld(body: Sequence[StrictCharacter]) -> list[StrictCharacter]:
-    """A bracket: round ones are claimed, whoever gave the tile; the digits of a chow are put in order."""
+    """Return a bracket in the strict notation. Round ones are claimed sets; the digits of a chow are sorted."""
     opening, closing = body[0], body[-1]
     inside = [sign for sign in body[1:-1] if not sign.letter.isspace()]
     source = next((position for position, sign in enumerate(inside) if sign.letter == ","), len(inside))
@@ -173,8 +173,8 @@ def _meld(body: Sequence[StrictCharacter]) -> list[StrictCharacter]:
     return [opening._replace(letter="["), *tiles, *number, closing._replace(letter="]")]
 
 
-def format_loose(hand: Hand) -> str:
-    """Write tiles as they are read aloud: concealed ones, the winning tile, claimed sets, flowers."""
+def format_typed(hand: Hand) -> str:
+    """Return the hand in the order in which it is read aloud: concealed tiles, winning tile, claimed sets, flowers."""
     parts = [*_by_suit(hand), "!" + hand.winning.text, *map(_bracketed, hand.melds)]
     return " ".join([*parts, *([f"{hand.flowers}f"] if hand.flowers else [])])
 
