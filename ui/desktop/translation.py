@@ -19,7 +19,11 @@ class Translator(QObject):
         super().__init__()
         self.language = ENGLISH
         """The current language of the window, in the words of the game. Set it with the methods."""
-        self._render = ENGLISH.for_readers.render
+        self.translate: Callable[[Text | str], str] = ENGLISH.for_readers.render
+        """Renders a message in the current language; a plain string is text that somebody entered, and stays as it is.
+
+        An attribute and not a method, because the window calls it hundreds of times for each key.
+        """
 
     def set_language(self, language: Language) -> None:
         """Switch to ``language``, in the same words; everything visible is rendered again."""
@@ -31,15 +35,8 @@ class Translator(QObject):
 
     def _switch(self, language: Language) -> None:
         if language != self.language:
-            self.language, self._render = language, language.for_readers.render
+            self.language, self.translate = language, language.for_readers.render
             self.changed.emit()
-
-    def translate(self, text: Text | str) -> str:
-        """Render ``text`` in the current language.
-
-        A plain string is text that somebody entered, and is returned unchanged.
-        """
-        return text if isinstance(text, str) else self._render(text)
 
     def follow(self, retranslate: Callable[[], None]) -> None:
         """Call ``retranslate`` now and after each change of language.

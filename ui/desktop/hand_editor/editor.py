@@ -18,7 +18,7 @@ from ui.desktop.hand_editor.verdict_panel import VerdictPanel
 from ui.desktop.hand_editor.verdict_text import ListedFan, tile_count
 from ui.desktop.kit.sides import WIDE_FROM
 from ui.desktop.theme import Density, Tone, Type, font, room_of, theme
-from ui.desktop.theme.room import COMPACT_BELOW
+from ui.desktop.theme.tokens import COMPACT_BELOW
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.cards import Card, Rule

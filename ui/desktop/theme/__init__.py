@@ -3,8 +3,7 @@
 from ui.desktop.theme import icons
 from ui.desktop.theme.appearance import Appearance, Theme, restyle, theme
 from ui.desktop.theme.fonts import font, metrics, typeface
-from ui.desktop.theme.room import Density, Room, WidthClass, room_of
-from ui.desktop.theme.tokens import DARK, LIGHT, Size, Tokens, Tone, Type
+from ui.desktop.theme.tokens import DARK, LIGHT, Density, Room, Size, Tokens, Tone, Type, WidthClass, room_of
 
 __all__ = [
     "DARK",

@@ -46,7 +46,8 @@ class OutlineButton(Accessible, QPushButton):
     ) -> None:
         super().__init__(parent)
         self._text, self._key, self._icon, self._name = text, shortcut or hint, icon, name
-        self._label = ""
+        self._label = self._key_name = ""
+        """The label and the name of the key, in the current language."""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAutoDefault(False)
         if shortcut:
@@ -69,7 +70,7 @@ class OutlineButton(Accessible, QPushButton):
     @property
     def key(self) -> str:
         """The key shown, in Qt's portable form."""
-        return key_name(self._key)
+        return self._key
 
     def label(self) -> str:
         """The label in the current language."""
@@ -77,7 +78,7 @@ class OutlineButton(Accessible, QPushButton):
 
     def accessible_key(self) -> str:
         """The name of the key that clicks it."""
-        return self._key
+        return self._key_name
 
     def sizeHint(self) -> QSize:
         """Size of icon, label and shortcut."""
@@ -134,16 +135,17 @@ class OutlineButton(Accessible, QPushButton):
 
     def _paint_key(self, painter: QPainter, left: float, ink: str) -> None:
         rect = QRectF(left + _GAP + 1, 0.5, self.width(), self.height())
-        painting.words(painter, rect, key_name(self._key), colour=ink, kind=Type.CAPTION, elide=False)
+        painting.words(painter, rect, self._key_name, colour=ink, kind=Type.CAPTION, elide=False)
 
     def _key_room(self) -> float:
-        return painting.width_of(key_name(self._key), Type.CAPTION) + _GAP if self._key else 0.0
+        return painting.width_of(self._key_name, Type.CAPTION) + _GAP if self._key else 0.0
 
     def _needs(self) -> float:
         return (_ICON if self._icon else 0) + painting.width_of(self.label(), self._kind) + self._key_room()
 
     def _retranslate(self) -> None:
         self._label = label = translator.translate(self._text)
+        self._key_name = key_name(self._key) if self._key else ""
         self.setText(label.replace("&", "&&"))
         self.setAccessibleName(translator.translate(self._name) or label)
         self.updateGeometry()
@@ -243,11 +245,10 @@ class LinkButton(OutlineButton):
         return _MARGIN
 
     def _paint_key(self, painter: QPainter, left: float, ink: str) -> None:
-        name = key_name(self._key)
-        draw_key(painter, QRectF(left + 9, 0, key_width(name), self.height()), name)
+        draw_key(painter, QRectF(left + 9, 0, key_width(self._key_name), self.height()), self._key_name)
 
     def _key_room(self) -> float:
-        return key_width(key_name(self._key)) + _GAP if self._key and self.isEnabled() else 0.0
+        return key_width(self._key_name) + _GAP if self._key and self.isEnabled() else 0.0
 
     def _retranslate(self) -> None:
         super()._retranslate()

@@ -40,7 +40,8 @@ class TextLabel(QLabel):
 
     def set_tone(self, tone: Tone) -> None:
         """Change the colour."""
-        restyle(self, "tone", tone.value)
+        if tone.value != self.property("tone"):  # asked here, because most calls change nothing
+            restyle(self, "tone", tone.value)
 
     def set_kind(self, kind: Type) -> None:
         """Change the step of the type scale."""

@@ -124,6 +124,8 @@ def test_a_button_has_its_key_beside_its_name_not_in_it(qtbot: QtBot) -> None:
     whole = read(button)
     assert (whole.role, whole.name, whole.description) == (Role.Button, "Help", "")
     assert interface(button).text(Text.Accelerator) == "F1"
+    button.set_hint("Ctrl+Return")
+    assert (button.key, interface(button).text(Text.Accelerator)) == ("Ctrl+Return", "Ctrl Enter")
     with qtbot.waitSignal(button.clicked):
         press_action(interface(button))
 

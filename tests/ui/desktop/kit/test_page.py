@@ -17,7 +17,7 @@ from ui.desktop.kit.actions import attempt, attempt_all
 from ui.desktop.kit.form import Form, NotRead, choice_field, date_field, text_field, whole_number_field
 from ui.desktop.kit.page import Page
 from ui.desktop.theme import Room, Size
-from ui.desktop.theme.room import COMPACT_BELOW
+from ui.desktop.theme.tokens import COMPACT_BELOW
 from ui.desktop.widgets.cards import EmptyState, SidePanel
 
 BY = By("Referee", "hall")

@@ -1,8 +1,8 @@
-"""Readability is arithmetic: the contrast of WCAG 2.1, 4.5:1 for text and 3:1 for the edges of controls."""
+"""The contrast of the colours, by WCAG 2.1: 4.5:1 for text and 3:1 for the edges of controls; and the size classes."""
 
 import pytest
 
-from ui.desktop.theme import DARK, LIGHT, Tokens, Tone
+from ui.desktop.theme import DARK, LIGHT, Density, Room, Tokens, Tone, WidthClass
 
 GROUNDS = ("bg", "surface", "surface2", "accent_soft")
 
@@ -44,3 +44,25 @@ def test_every_tone_is_a_colour(tokens: Tokens) -> None:
     for tone in Tone:
         assert tone.of(tokens) == getattr(tokens, tone.value)
         assert len(tone.of(tokens)) == 7
+
+
+@pytest.mark.parametrize(
+    ("width", "expected"),
+    [(960, WidthClass.COMPACT), (1119, WidthClass.COMPACT), (1120, WidthClass.NORMAL), (1366, WidthClass.NORMAL),
+     (1499, WidthClass.NORMAL), (1500, WidthClass.LARGE), (2560, WidthClass.LARGE)],
+)  # fmt: skip
+def test_three_classes_by_width(width: int, expected: WidthClass) -> None:
+    assert Room(width, 800).width_class is expected
+
+
+@pytest.mark.parametrize(
+    ("height", "expected"),
+    [(540, Density.DENSE), (719, Density.DENSE), (720, Density.NORMAL), (768, Density.NORMAL), (959, Density.NORMAL),
+     (960, Density.SPACIOUS), (1440, Density.SPACIOUS)],
+)  # fmt: skip
+def test_three_densities_by_height(height: int, expected: Density) -> None:
+    assert Room(1366, height).density is expected
+
+
+def test_a_low_window_leaves_more_to_the_page() -> None:
+    assert (Density.DENSE.top_bar, Density.DENSE.status_bar, Density.DENSE.page_margin) == (40, 26, 8)

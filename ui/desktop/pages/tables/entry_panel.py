@@ -16,7 +16,7 @@ from ui.desktop.pages.tables.repair_form import RepairForm
 from ui.desktop.pages.tables.sheet_end import SecondReadingNotice, SessionNotice, SheetSummary, SigningForm
 from ui.desktop.sheet.penalty_form import PenaltyForm, PenaltyShown
 from ui.desktop.theme import Room, Size, Tone, Type
-from ui.desktop.theme.room import COMPACT_BELOW
+from ui.desktop.theme.tokens import COMPACT_BELOW
 from ui.desktop.translation import translator
 from ui.desktop.widgets.cards import SidePanel
 from ui.desktop.widgets.focus import set_tab_order
