@@ -106,7 +106,7 @@ _BY_COMMAND = {
         ("players", "players_import register people late_players"),
         ("prizes", "prizes"),
         ("publish unpublish", "publish"),
-        ("record", "record_faults record repairs"),
+        ("record", "record_faults record private_reasons repairs"),
         ("rule_options rules", "rule_options presets console formats"),
         ("seating", "seating"),
         ("serve", "serve take_over"),

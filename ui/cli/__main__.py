@@ -18,7 +18,7 @@ from ui.cli.streams import finish, finish_or_drop, hold_closed_streams
 
 PROGRAM = "quatre-vents"
 COMPLETION_VARIABLE = "_QUATRE_VENTS_COMPLETE"
-"""What a shell sets to complete a command line, or to get the script that does so, as click defines it."""
+"""The variable with which a shell asks for completions, or for its completion script, as click defines it."""
 _OBJECTS_BETWEEN_COLLECTIONS = 100_000
 """More than Python's 700, and more than a short call makes: nearly all of it is modules, which stay."""
 
@@ -65,7 +65,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _contradiction(context: CliContext) -> Refused | None:
-    """What is wrong with an event that was read, if it is its entries that nothing can be computed of."""
+    """The contradiction in an event that was read, if nothing can be computed from its entries; else None."""
     from tournament.use_cases.coherence import contradiction
 
     found = [problem for book in context.opened if (problem := contradiction(book.view)) is not None]
@@ -81,7 +81,7 @@ def _run_command(arguments: Sequence[str], context: CliContext) -> int:
 
 
 def language_option(arguments: Sequence[str]) -> Language | None:
-    """The language that ``arguments`` ask for, known before they are read; None when they do not."""
+    """The language that ``arguments`` ask for, found before they are parsed; None if they do not."""
     for place, argument in enumerate(arguments):
         flag, given, value = argument.partition("=")
         if argument == "--":
@@ -92,7 +92,7 @@ def language_option(arguments: Sequence[str]) -> Language | None:
 
 
 def main() -> None:
-    """The console entry."""
+    """Run the program as a console script."""
     gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
     hold_closed_streams()
     for stream in (sys.stdout, sys.stderr):

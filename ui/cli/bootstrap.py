@@ -61,7 +61,7 @@ def make_event(path: Path, begin: "CreateEvent | CopyEvent", context: CliContext
 
 
 def make_converted(path: Path, conversion: "Conversion", context: CliContext) -> None:
-    """Write the event that was brought in to the event file ``path``, which is not there yet."""
+    """Write the imported event to the new event file ``path``."""
     from tournament.storage import open_for_reading
     from tournament.storage.creation import write_event
     from tournament.storage.seen import remember
@@ -76,7 +76,7 @@ def make_converted(path: Path, conversion: "Conversion", context: CliContext) ->
 
 
 def make_event_from_json(path: Path, json: Path, context: CliContext) -> "Fingerprint":
-    """Create the event file ``path`` with the journal in the file ``json``, whole or not at all; gives its end."""
+    """Create the event file ``path`` with the journal in the file ``json``; return its fingerprint."""
     from reports.event_json import read_event_json
     from tournament.storage import create
     from tournament.storage.creation import write_event
@@ -94,7 +94,7 @@ def make_event_from_json(path: Path, json: Path, context: CliContext) -> "Finger
 
 
 def invitation_in(path: Path) -> "Invitation | None":
-    """The invitation that ``path`` is, or is a file of; None: it is another file. Refused for a damaged one."""
+    """The invitation in the text or the file ``path``; None if it is another file. Raises Refused if it is damaged."""
     if not (_LIKE_AN_INVITATION.match(normalize("NFKC", str(path))) or path.suffix == _OF_INVITATIONS):
         return None  # so that who works on a file need not import the other
     from tournament.sharing import invitation
@@ -108,9 +108,9 @@ def invitation_in(path: Path) -> "Invitation | None":
 def event_for_writing(path: Path, *acts: "Act", answers: bool = False) -> "Iterator[Book]":
     """The event at ``path``, open for writing: nobody else can write meanwhile.
 
-    Refused when the PIN of this call opens no role or not the right to ``acts``, before anything of the event is told;
-    then when its journal is broken, and if the call also ``answers`` with what the event contains, when its entries
-    contradict one another.
+    Raises Refused if the PIN of this call opens no role, or a role without the right to ``acts``, before anything about
+    the event is shown; then if its journal is broken; and if its entries contradict one another, where the call also
+    ``answers`` with the content of the event.
     """
     from tournament.use_cases.book import refuse_without_right
 
@@ -141,8 +141,10 @@ def _opened_for_writing(path: Path, context: CliContext | None) -> "Iterator[Boo
 
 @contextmanager
 def event_for_reading(path: Path, *, answers: bool = True) -> "Iterator[Book]":
-    """The event at ``path``, open for reading only. Refused when its journal is broken, and if the call ``answers``
-    with what the event contains, when its entries contradict one another.
+    """The event at ``path``, open for reading only.
+
+    Raises Refused if its journal is broken, and, if the call ``answers`` with its content, if its entries contradict
+    one another.
     """
     from tournament.storage import open_for_reading
 
@@ -154,7 +156,7 @@ def event_for_reading(path: Path, *, answers: bool = True) -> "Iterator[Book]":
 
 
 def restore_draft(book: "Book") -> None:
-    """Let ``book`` know the draft of the draw that the window keeps for the event on this computer, if it does."""
+    """Give ``book`` the draft of a draw that the window stored for this event on this computer, if there is one."""
     from tournament.files.user_folders import half_typed_file
 
     event = book.view.journal[0].id if len(book.view.journal) else ""
@@ -165,7 +167,7 @@ def restore_draft(book: "Book") -> None:
 
 
 def _file_at(path: Path) -> Path:
-    """``path``, or if it is an invitation the replica of that event, with all that its host has written."""
+    """``path`` itself, or for an invitation the replica of that event with all entries of its host."""
     invitation = invitation_in(path)
     if invitation is None:
         return path
@@ -175,7 +177,7 @@ def _file_at(path: Path) -> Path:
 
 
 def refuse_invitation(*paths: Path) -> None:
-    """Refused where one of ``paths``, which must be files, is an invitation."""
+    """Raise Refused if one of ``paths``, which must be files, is an invitation."""
     if any(invitation_in(path) is not None for path in paths):
         text = mark("This command works on files: give the name of a file, not an invitation.")
         raise Refused(Problem("invitation-unfit", text, "file"))
@@ -195,7 +197,7 @@ def _refuse_damaged(book: "Book") -> None:
 
 @contextmanager
 def _noting_what_is_saved(book: "Book", path: Path) -> Iterator[None]:
-    """If something is written meanwhile, the call knows: an answer that is lost then has an exit code of its own."""
+    """Note in the call whether something was written: then an answer that is lost has an exit code of its own."""
     from tournament.storage.seen import remember
 
     before = len(book.view.journal)
@@ -241,7 +243,7 @@ def _closing(store: "Store", *, writes: bool) -> "Iterator[Book]":
 
 
 def compare_with_seen(path: Path, records: "Sequence[Record]") -> Text | None:
-    """Why the event at ``path`` does not continue what was seen there before; where it does, it is remembered."""
+    """Why the event at ``path`` does not continue what was seen there before; if it does, remember it, return None."""
     from tournament.storage.seen import remember, went_back
     from tournament.use_cases.chain import fingerprint_of
 
@@ -255,17 +257,17 @@ def compare_with_seen(path: Path, records: "Sequence[Record]") -> Text | None:
 
 @dataclass(frozen=True, slots=True)
 class StoredEvent:
-    """What is in an event file, understood or not."""
+    """The content of an event file, valid or not."""
 
     records: "tuple[Record, ...]"
     end: "Fingerprint | None"
-    """What the file says of its end."""
+    """The end of the journal as the file states it."""
     findings: tuple[Text, ...]
     """What is wrong with the file."""
 
 
 def stored_event(path: Path) -> StoredEvent:
-    """All that is in the event at ``path``. Raises StoreDamaged where no entries can be read at all."""
+    """The content of the event at ``path``. Raises StoreDamaged if no entries can be read at all."""
     from tournament.storage import open_for_reading
 
     store = open_for_reading(_file_at(path), thorough=True)
@@ -277,7 +279,7 @@ def stored_event(path: Path) -> StoredEvent:
 
 
 def recover_event(path: Path, new: Path, context: CliContext) -> "tuple[Recovery, Fingerprint]":
-    """Write everything that is valid in the event file ``path`` to the event file ``new``, which is not there yet."""
+    """Write all valid entries of the event file ``path`` to the new event file ``new``."""
     from tournament.storage.recovery import recover_file
     from tournament.storage.seen import remember
 
@@ -289,7 +291,7 @@ def recover_event(path: Path, new: Path, context: CliContext) -> "tuple[Recovery
 
 
 def make_sample(path: Path) -> None:
-    """Play the sample event into ``path``; only an event that nobody has open is replaced."""
+    """Play the sample event into ``path``. An existing event is replaced only if no program has it open."""
     from tournament.storage import make_whole, open_for_writing
     from ui.sample import play_sample
 
@@ -299,7 +301,7 @@ def make_sample(path: Path) -> None:
 
 
 def copies_of_event(path: Path) -> "Iterator[Examined]":
-    """The copies of the event at ``path``, which may be gone, each read from first to last; the newest first."""
+    """The copies of the event at ``path``, each read completely, the newest first. The event itself may be missing."""
     from tournament.storage.copies import copies_home, copies_of, examine
     from tournament.use_cases import StoreDamaged, StoreUnavailable
 
@@ -312,7 +314,7 @@ def copies_of_event(path: Path) -> "Iterator[Examined]":
 
 
 def restore_copy(copy: Path, target: Path, context: CliContext) -> "Restored":
-    """Put the copy at ``copy`` in the place of ``target``, which is kept beside."""
+    """Replace the event ``target`` with the copy at ``copy``; the replaced file is kept beside it."""
     from tournament.storage.restore import restore
 
     refuse_invitation(copy, target)
@@ -320,7 +322,7 @@ def restore_copy(copy: Path, target: Path, context: CliContext) -> "Restored":
 
 
 def prepare_database(url: str, account: str | None) -> tuple[str, ...]:
-    """Create the tables for events where there are none; gives the SQL with the rights of ``account``."""
+    """Create the tables for events if they do not exist; return the SQL that grants rights to ``account``."""
     from tournament.storage.postgres import create_tables
     from tournament.storage.postgres_tables import grants
 
@@ -329,7 +331,7 @@ def prepare_database(url: str, account: str | None) -> tuple[str, ...]:
 
 
 def put_event(path: Path, url: str, context: CliContext) -> "tuple[DatabaseEvent, int]":
-    """Write the event at ``path`` into the database: what is there then, and how many entries were new."""
+    """Write the event at ``path`` into the database; return what is there then, and how many entries were new."""
     from tournament.storage.postgres import create_tables, put
     from tournament.use_cases.ports import DatabaseEvent
 
@@ -359,7 +361,7 @@ def shared_database(url: str) -> "SharedDatabase":
 
 
 def database_event(path: Path) -> "tuple[SharedDatabase, str] | None":
-    """The database and the event that ``path``, an argument of a call, means as ``URL/EVENT``; None: it is a file."""
+    """The database and the event if the argument ``path`` has the form ``URL/EVENT``; None if it is a file."""
     found = re.match(r"(postgres(?:ql)?:)/+(.*)", path.as_posix())  # a path never has two slashes in a row
     if found is None:
         return None
@@ -371,7 +373,7 @@ def database_event(path: Path) -> "tuple[SharedDatabase, str] | None":
 
 
 def get_event(address: str, path: Path, context: CliContext) -> "DatabaseEvent":
-    """Write the event at the address ``URL/EVENT`` to the event file ``path``, which is not there yet, whole or not."""
+    """Write the event at the address ``URL/EVENT`` to the new event file ``path``, completely or not at all."""
     from tournament.storage import create
     from tournament.storage.creation import write_event
     from tournament.storage.postgres import open_event, split_address

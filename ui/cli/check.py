@@ -139,7 +139,7 @@ def _print_compared(context: CliContext, found: "Checked", compared: "Compared")
 def _checked(
     context: CliContext, file: Path, since: "Fingerprint | None", *, told: bool
 ) -> "tuple[Checked, Sequence[Record]]":
-    """All that is wrong with the file, and its entries; a file without a journal is refused, if that is ``told``."""
+    """All that is wrong with the file, and its entries; a file without a journal is refused, if it is ``told`` to."""
     from tournament.use_cases import StoreDamaged
     from tournament.use_cases.check import Checked, check_records
 

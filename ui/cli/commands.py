@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 NEW_PIN_VARIABLE = "QUATRE_VENTS_NEW_PIN"
-"""The environment variable that holds a PIN to be set: as an argument every program could read it."""
+"""The environment variable with a PIN to be set: an argument could be read by every program."""
 
 COMMANDS = {
     "new": mark("Creates an event file; never overwrites an existing one."),
@@ -91,13 +91,13 @@ COMMANDS = {
     ),
     "desktop": mark("Opens the window, with FILE if it is given."),
 }
-"""In the order of use. Each is found in the module of ``ui.cli`` of its name, under its name."""
+"""In the order of use. Each command is a function of the same name in the module ``ui.cli.NAME``."""
 
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 ANY_PATH = click.Path(path_type=Path, readable=False)
-"""A path, whatever is there: what cannot be read is told by whoever reads it, in words."""
+"""A path, existing or not: the code that reads it reports what is wrong in its own words."""
 _LINES_PATH = click.Path(path_type=Path, readable=False, allow_dash=True)
 LANGUAGE_FLAG = "--lang"
 AUTHOR_FLAG = "--as"
@@ -105,9 +105,9 @@ _AUTHOR_LENGTH = 60
 """The longest name of an author, in characters."""
 _REQUIRED = mark("required")
 REASON_NOT_STORED = mark("The reason was not stored: why a player leaves or is replaced is private.")
-"""Scripts may still give one with these acts."""
+"""Scripts of earlier versions may still give a reason for these actions."""
 NO_LINES = mark("No lines are given: name the file that contains them, or add --jsonl to read standard input.")
-"""For who names neither a file of lines nor ``--jsonl``."""
+"""The message if neither a file of lines nor ``--jsonl`` is given."""
 
 
 def translate(context: click.Context, text: Text | str) -> str:
@@ -200,7 +200,7 @@ def file_argument(function: _Function) -> _Function:
 
 
 def changed_file_argument(function: _Function) -> _Function:
-    """The same for a command that may change the event, with ``--queue``."""
+    """Add the argument FILE and the option ``--queue``, for a command that may change the event."""
     text = mark("Shared event: if its host is away, keeps what cannot be sent, and sends it later.")
     queue = option("--queue", is_flag=True, expose_value=False, callback=_queue, help_text=text)
     return queue(file_argument(function))
@@ -212,7 +212,7 @@ def lines_argument(function: _Function) -> _Function:
 
 
 def key_file_option(function: _Function) -> _Function:
-    """Add ``--key-file``: a file with a secret key, where the keyring does not have it."""
+    """Add ``--key-file``: a file with a secret key, in case the keyring does not have it."""
     text = mark("A file with the secret key; its passphrase is read from QUATRE_VENTS_KEY_PASSPHRASE.")
     return option("--key-file", metavar="PATH", type=ANY_PATH, help_text=text)(function)
 
@@ -270,7 +270,7 @@ class Commands(TranslatedCommand, click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 – the same
-        """Import the sub-command called ``cmd_name``; None when there is none."""
+        """Import the sub-command called ``cmd_name``; None if there is none."""
         if cmd_name not in COMMANDS:
             return None
         found: click.Command = getattr(import_module(f"ui.cli.{cmd_name}"), cmd_name)

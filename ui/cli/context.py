@@ -20,13 +20,13 @@ USAGE = 2
 ENVIRONMENT = 3
 """Disk, permissions, lock, standard streams."""
 SAVED_NOT_TOLD = 4
-"""The event is changed, but the answer could not be written; or a host got the change, and did not answer."""
+"""The event is changed, but the answer could not be written; or a host received the change and did not answer."""
 
 
 AUTHOR = "command line"
-"""Who acts when nobody is named."""
+"""The author if none is given."""
 PIN_VARIABLE = "QUATRE_VENTS_PIN"
-"""The environment variable that holds the PIN of a role: it opens that role for this call."""
+"""The environment variable with the PIN of a role, which opens that role for this call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,29 +34,29 @@ class CliContext:
     """The language and the author of one call."""
 
     spoken: Language
-    """The language that was asked for, or the system's."""
+    """The language of ``--lang``, or else of the system."""
     author: str = AUTHOR
     chosen: bool = False
-    """The language was asked for; otherwise it is the system's."""
+    """Whether ``--lang`` was given."""
     queue: bool = False
-    """What cannot be sent to the host of a shared event is kept, and sent later."""
+    """Whether commands that cannot be sent to the host of a shared event are kept and sent later."""
     saved: list[Path | str] = field(default_factory=list, compare=False)
     """The event files, addresses of events and names of shared events that this call has written to."""
     opened: "list[Book]" = field(default_factory=list, compare=False)
     """The events that it has read."""
     counting: "list[RuleSet]" = field(default_factory=list, compare=False)
-    """The rule set that it was asked to count by, without an event."""
+    """The rule set by which it counts without an event."""
 
     @property
     def language(self) -> Language:
-        """The language in the words of the game: that of the last event which was read, or of the rule set."""
+        """The language with the words of the game, which is that of the last event read, or of the rule set."""
         if self.opened:
             return self.spoken.with_words(self.opened[-1].view.words)
         return self.spoken.with_words(self.counting[-1].words) if self.counting else self.spoken
 
     @property
     def desk(self) -> str:
-        """The computer at which this happens."""
+        """The name of this computer."""
         return platform.node()
 
     def translate(self, text: Text | str) -> str:
@@ -68,7 +68,7 @@ class CliContext:
         write_answer(self.translate(text))
 
     def print_remark(self, text: Text | str, where: Text | str = "") -> None:
-        """Print ``remark: …`` to standard error: it stops nothing."""
+        """Print ``remark: …`` to standard error; the command continues."""
         self._print_prefixed("remark", text, where)
 
     def print_error(self, text: Text | str, where: Text | str = "") -> None:
@@ -76,7 +76,7 @@ class CliContext:
         self._print_prefixed("error", text, where)
 
     def print_to_stderr(self, text: Text | str) -> None:
-        """Print to standard error, without a word before it."""
+        """Print ``text`` to standard error without a prefix."""
         write_message(self.translate(text))
 
     def _print_prefixed(self, kind: str, text: Text | str, where: Text | str) -> None:

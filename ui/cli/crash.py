@@ -1,4 +1,4 @@
-"""A fault of the program itself: one line for the user, the details in a file for those who mend it."""
+"""Reports a fault of the program itself: one line for the user, the details in a file for a bug report."""
 
 import traceback
 from datetime import UTC, datetime
@@ -13,7 +13,7 @@ from ui.cli.context import CliContext
 def report_crash(
     language: Language, kind: type[BaseException], error: BaseException, trace: TracebackType | None
 ) -> None:
-    """Say that this should not have happened, and keep the traceback; without a place for it, print it too."""
+    """Report the fault and write the traceback to a file; if that is impossible, print it."""
     details = "".join(traceback.format_exception(kind, error, trace))
     what = f"{kind.__name__}: {error}"
     context = CliContext(language)

@@ -58,7 +58,7 @@ def desks(context: CliContext, *, file: Path, ended: str | None, as_json: bool) 
 
 
 def _at_host(context: CliContext, file: Path, ended: str | None) -> "list[_Desk] | None":
-    """Those that the host of an invitation tells; None: ``file`` is none."""
+    """The desks that the host of an invitation reports; None if ``file`` is not an invitation."""
     invitation = invitation_in(file)
     if invitation is None:
         return None
@@ -74,7 +74,7 @@ def _at_host(context: CliContext, file: Path, ended: str | None) -> "list[_Desk]
 
 
 def _in_database(address: Path, ended: str | None) -> "list[_Desk] | None":
-    """Those of an event in a database, where the workers that share it look; None: ``address`` is a file."""
+    """The desks of an event in a database, as the workers that share it know them; None if ``address`` is a file."""
     event = database_event(address)
     if event is None:
         return None

@@ -12,15 +12,15 @@ from ui.cli.context import AUTHOR, DONE, REFUSED, CliContext
 
 
 class WindowUnavailable(Exception):
-    """Qt cannot be loaded here: a system library is missing."""
+    """Qt cannot be loaded: a system library is missing."""
 
 
 class NoDisplay(Exception):
-    """There is no desktop here on which a window could open."""
+    """There is no display on which a window could open."""
 
 
 def refuse_without_display() -> None:
-    """NoDisplay where there is no desktop to open a window on: Qt would end the process."""
+    """Raise NoDisplay if there is no display: Qt would end the process."""
     if sys.platform.startswith("linux"):
         given = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
         if not any(os.environ.get(each) for each in given):
@@ -40,9 +40,9 @@ def refuse_without_display() -> None:
 )
 @click.pass_obj
 def desktop(context: CliContext, *, files: tuple[Path, ...], sample: bool, score: bool, new_window: bool) -> int:
-    """Hand the arguments on, in one order, and let the window run.
+    """Pass the arguments to the window and run it.
 
-    Files that do not exist are handed on, too: the window says so, and offers their copies.
+    Files that do not exist are passed too: the window reports them, and offers their copies.
     """
     if sample and files:
         raise click.UsageError(context.translate(mark("Give event files, or --sample.")))

@@ -29,7 +29,7 @@ _WAYS = ("straight", "swiss")
 _OWN = "none"
 _SEATS = len(LETTERS)
 _CASES = (*(case.value for case in SubstituteCase), _OWN)
-"""Why a substitute plays; or the seats are the other's own from now on."""
+"""Why a substitute plays; or “none” if the newcomer takes over the seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +61,12 @@ class _DrawOptions:
 
     @property
     def is_nothing(self) -> bool:
-        """Nothing is asked for: the draw is shown as it is."""
+        """Whether no option is given: then the draw is shown."""
         return self == _DrawOptions()
 
     @property
     def changes(self) -> tuple[str, ...]:
-        """Which changes of a published draw are asked for, by option."""
+        """The options given that change a published draw."""
         given = {
             "--by-ranking": self.by_ranking,
             "--redraw": self.redraw,
@@ -80,7 +80,7 @@ class _DrawOptions:
 
 
 def _change_draw(book: "Book", options: _DrawOptions, *, by: "By") -> "Changes":
-    """Do what is asked for; Refused, DrawProblem or UnreadableTable when that cannot be."""
+    """Carry out the options. Raises Refused, DrawProblem or UnreadableTable."""
     from reports.readers.seating import read_seating_file
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import PublishDraw
@@ -288,7 +288,7 @@ def draw(context: CliContext, /, *, file: Path, as_json: bool, **values: Any) ->
 
 
 def _print_outdated(context: CliContext, view: "View", before: Seating | None) -> None:
-    """Which papers name others than sit there now, where a draw was published before."""
+    """Print which papers no longer name the right players, if an earlier draw was published."""
     from tournament.use_cases.papers import noted_papers
 
     if before is None or view.seating is None or not noted_papers(view):
@@ -359,7 +359,7 @@ def _print(context: CliContext, view: "View", seating: Seating) -> None:
 
 
 def _drawn_since(view: "View") -> "list[SessionsRedrawn | SessionSeated]":
-    """What gave sessions other tables than the draw as it was first published, in order."""
+    """The facts that changed the tables of sessions since the draw was first published, in order."""
     from tournament.ledger.entry import EVENT_STREAM
     from tournament.ledger.facts import DrawPublished, SessionSeated, SessionsRedrawn
 

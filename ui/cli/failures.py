@@ -1,4 +1,4 @@
-"""The message of an error, and its exit code. Imported when there is an error, as it knows those of every package."""
+"""The message and the exit code of each error. Imported only after an error, since it imports many packages."""
 
 import errno
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ Surroundings = (
     | click.Abort
 )
 Expected = Input | Surroundings | click.ClickException | Queued
-"""What may happen without a fault of the program."""
+"""The errors that are not faults of the program."""
 
 WAYS_OUT = mark(
     "“copies FILE” lists its copies, and “restore COPY --to FILE” restores one. “recover "
@@ -46,7 +46,7 @@ WAYS_OUT = mark(
 """What can be done about a damaged event."""
 
 MAKEFILE = Path(__file__).parents[2] / "Makefile"
-"""Where it is, the program runs from its source, and “make system” can be called."""
+"""If it exists, the program runs from its source, and “make system” can be called."""
 _NO_SUCH_FILE = (errno.ENOENT, errno.EISDIR, errno.ENOTDIR, errno.ENAMETOOLONG)
 
 
@@ -159,7 +159,7 @@ def _usage(error: click.ClickException) -> Text | str:
 
 
 def _why(error: click.BadParameter) -> Text | str:
-    """What the parameter takes, in the language of the call; click has English only."""
+    """What the parameter accepts, in the language of the call; click's own messages are English."""
     kind = error.param.type if error.param else None
     match kind:
         case click.Choice():

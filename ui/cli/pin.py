@@ -1,4 +1,4 @@
-"""``pin FILE``: the roles of an event, and the PINs that hold them."""
+"""``pin FILE``: the roles of an event, and the PINs that protect them."""
 
 import os
 from pathlib import Path

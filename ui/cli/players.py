@@ -140,7 +140,7 @@ def _number(context: CliContext, written: str | None) -> int:
 def _set(
     context: CliContext, book: "Book", number: int, asked: dict[str, Any], *, dry_run: bool, as_json: bool
 ) -> None:
-    """Write who a player is, then his state; each is an entry of its own."""
+    """Write the details of a player, then their state; each is an entry of its own."""
     from tournament.use_cases import carry_out, plan_state
     from tournament.use_cases.commands import ChangePlayer, ChangePlayerState
     from tournament.use_cases.draw_checks import check_known
@@ -218,7 +218,7 @@ def _merge(
 
 
 def _table(context: CliContext, path: Path, sheet: str | None, encoding: str | None) -> TableText:
-    """The list as it stands in its file, read before anybody is kept from writing in the event."""
+    """The list in its file, read before the event is locked."""
     from reports.readers import ENCODINGS, encoding_called, read_table
 
     if encoding is not None and encoding_called(encoding) is None:

@@ -138,7 +138,7 @@ def _words(what: str | None) -> str:
 
 
 def _set(book: "Book", prize: Prize, by: "By") -> None:
-    """Write the line of this place: one that begins there already is written anew."""
+    """Write the prize of this place; an existing line that begins at it is replaced."""
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import SetPrize
 

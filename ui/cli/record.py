@@ -237,12 +237,12 @@ def _print_changes(context: CliContext, changes: "Changes", *, lines: int, dry_r
 
 
 _OF_EVENINGS = frozenset(("evening", "change_evening", "game", "change_game", "take_back_game"))
-"""Types of lines on which every later line of their evening may depend."""
+"""Types of lines on which all later lines of the same evening may depend."""
 _ON_A_SHEET = frozenset(
     ("hand-not-recorded", "hand-missing", "not-east", "round-differs", "winds-differ", "sheet-empty",
      "totals-differ", "totals-unbalanced", "sheet-open")
 )  # fmt: skip
-"""Codes of what may only be wrong because an earlier line of the same sheet is missing."""
+"""Codes of problems that may only exist because an earlier line of the same sheet is missing."""
 _OF_ROWS = frozenset(("hand-unknown",))
 """The same where a sheet has the hands played and the next one."""
 _OF_GAMES = frozenset(("table-unknown", "session-unknown", "evening-missing", "game-number"))
@@ -259,16 +259,16 @@ class _RefusedLine(NamedTuple):
 
 
 class _LinePlace(NamedTuple):
-    """Of what a line is; None where it does not say so, or cannot be read."""
+    """The sheet that a line is about; None if it does not say so, or cannot be read."""
 
     session: int | None = None
     table: int | None = None
     whole: bool = True
-    """Whether later lines of other tables may depend on it."""
+    """Whether later lines of other tables may depend on this line."""
 
 
 def _place_of(line: bytes) -> _LinePlace:
-    """Of what ``line`` is, as far as it can be read."""
+    """The sheet that ``line`` is about, as far as it can be read."""
     try:
         members = read_object(line)
     except Refused:

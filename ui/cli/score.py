@@ -73,7 +73,7 @@ def score(
 
 
 def _stream(context: CliContext, rules: RuleSet, source: Path | None) -> int:
-    """One line out for each line in, held no longer than that."""
+    """Answer each line as soon as it is read."""
     failed = False
     for line in _with_progress(input_lines(source), context):
         if rules.scorer is not None:
@@ -86,7 +86,7 @@ def _stream(context: CliContext, rules: RuleSet, source: Path | None) -> int:
 
 
 def _with_progress(lines: Iterable[bytes], context: CliContext) -> Iterator[bytes]:
-    """The lines that are not blank; progress goes to standard error when somebody watches it."""
+    """The lines that are not blank; progress is printed to standard error if that is a terminal."""
     watched, number = sys.stderr is not None and sys.stderr.isatty(), 0
     for line in lines:
         if line.strip():

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 _MOST_PLAYERS, _MOST_SESSIONS = 1000, 100
-"""Beyond them a draw takes minutes, and nobody plays it."""
+"""Larger draws take minutes, and nobody plays them."""
 
 
 @command("seating")
@@ -179,12 +179,12 @@ _MOST_WEIGHT = 9999
 
 @dataclass(slots=True)
 class _ReadGroups:
-    """What the lines amount to so far."""
+    """What the lines read so far contain."""
 
     members: dict[str, dict[int, int]] = field(default_factory=dict)
-    """By group the players, each with the line that names him."""
+    """The players of each group, with the lines that name them."""
     weights: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """By group the weight, and the line that gives it."""
+    """The weight of each group, and the line that states it."""
 
 
 def _read_groups(path: Path | None, *, players: int) -> "tuple[ApartGroup, ...]":
@@ -253,7 +253,7 @@ def _whole_number(written: str) -> int | None:
 
 
 _MOST_PRINTED = 10
-"""Wishes not met that are printed one by one."""
+"""Unmet wishes that are printed one by one."""
 
 
 def seating_json(
@@ -324,7 +324,7 @@ def print_quality(context: CliContext, quality: "Quality") -> None:
 
 
 def print_unmet(context: CliContext, unmet: "Sequence[UnmetWish]", names: Callable[[int], str]) -> None:
-    """Print who meets against a wish, and where; of very many the first."""
+    """Print who meets against a wish, and where; of many only the first."""
     for each in unmet[:_MOST_PRINTED]:
         one, other = (names(number) for number in each.players)
         text = mark(

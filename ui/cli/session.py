@@ -1,4 +1,4 @@
-"""``session FILE [S]``: where each session stands; with ``--to``, what becomes of one."""
+"""``session FILE [S]``: the state of each session; with ``--to``, changes the state of one."""
 
 from functools import partial
 from pathlib import Path

@@ -36,7 +36,7 @@ _SHOWN = (
     "streamed", "format", "rules", "sessions", "minutes", "language",
 )  # fmt: skip
 _OF_FEDERATIONS = ("city", "host_country", "short_name", "level")
-"""What only a federation asks: not shown of a club or a league, unless somebody entered it."""
+"""Details for federations: shown for clubs and leagues only if somebody entered them."""
 
 
 @command("settings")
@@ -150,7 +150,7 @@ def _as_json(settings: Settings, name: str) -> object:
 
 
 def logo_from(path: Path, context: CliContext) -> bytes:
-    """The picture at ``path``, small and upright; what was done to it is remarked. Raises UnreadableTable."""
+    """The picture at ``path``, reduced and upright; a remark says what was changed. Raises UnreadableTable."""
     from reports.readers.logo import read_logo
 
     found = read_logo(path)

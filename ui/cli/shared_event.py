@@ -1,4 +1,4 @@
-"""A shared event on the command line: what an invitation stands for wherever a command takes a file."""
+"""Shared events on the command line: an invitation can be given wherever a command takes a file."""
 
 import os
 import platform
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from ui.joining.desk_folder import DeskFolder, Kept
 
 OTHER_COMMANDS = 10.0
-"""Seconds in which another command of this computer should have ended."""
+"""Seconds to wait for another command of this computer to end."""
 _ANSWERED_WITHIN = 60.0
-"""Seconds: a script may send thousands of lines at once."""
+"""Seconds in which the host must answer; a script may send thousands of lines at once."""
 
 
 class Queued(Exception):
-    """The host is away, and what was asked for is kept, as the call wished."""
+    """The host is away, and the commands are kept, as ``--queue`` asks."""
 
     def __init__(self, count: int, *, as_json: bool) -> None:
         super().__init__(str(count))
@@ -37,7 +37,7 @@ class Queued(Exception):
 
 
 def folder_of(invitation: "Invitation") -> "DeskFolder":
-    """Where the scripts of this computer keep what belongs to them in the event."""
+    """The folder of the scripts of this computer for the event."""
     from ui.joining.desk_folder import DeskFolder
 
     return DeskFolder(invitation.event, _desk())
@@ -48,16 +48,16 @@ def _desk() -> str:
 
 
 def synced_replica(invitation: "Invitation", context: CliContext) -> Path:
-    """The file with all entries that the host has written."""
+    """The path of the replica, after fetching all entries of the host."""
     with shared_event(invitation, context, writes=False):
         return folder_of(invitation).replica
 
 
 @contextmanager
 def shared_event(invitation: "Invitation", context: CliContext, *, writes: bool) -> "Iterator[BlockingBook]":
-    """The event of ``invitation``, as its host has it now; what was kept before is sent.
+    """The event of ``invitation``, as its host has it now. Commands that were kept earlier are sent first.
 
-    Raises Queued at the end when the host is away and the call wished its commands to be kept.
+    Raises Queued at the end if the host is away and ``--queue`` was given.
     """
     from ui.joining.blocking_book import BlockingBook
     from ui.joining.connection import Connection
@@ -115,7 +115,7 @@ def _asks_for_json() -> bool:
 
 
 class _ScriptDesk:
-    """The scripts of this computer, as a desk."""
+    """The desk that all scripts of this computer share."""
 
     def __init__(
         self, folder: "DeskFolder", connection: "Connection", invitation: "Invitation", context: CliContext
@@ -124,7 +124,7 @@ class _ScriptDesk:
         self.kept: Kept
 
     def replica(self, *, offline: bool) -> "tuple[Store, bool]":
-        """The replica, open, and whether the host is away; with ``offline`` one that is there is then used as it is."""
+        """Open the replica, and say whether the host is away: then ``offline`` allows an existing replica as it is."""
         from ui.joining.connection import TokenEnded
         from ui.joining.failures import ServerAway
 

@@ -197,7 +197,7 @@ def _heading(sheet: "Sheet") -> Text:
 
 
 def _state_text(sheet: "Sheet") -> Text:
-    """Where the sheet stands, and the marks of its signature."""
+    """The state of the sheet, and the marks of its signature."""
     state = sheet.state.label
     for each in sheet.marks:
         state = mark("{state}, {mark}", state=state, mark=each.label)

@@ -23,7 +23,7 @@ class OutputFailed(Exception):
     def __init__(self, error: OSError) -> None:
         super().__init__(str(error))
         self.left = isinstance(error, BrokenPipeError) or (ON_WINDOWS and error.errno == errno.EINVAL)
-        """Whoever read it has gone: ``| head``. Windows answers that with EINVAL."""
+        """Whether the reader of a pipe has ended, as in ``| head``. Windows reports that as EINVAL."""
         self.reason = error.strerror or str(error)
 
 
@@ -32,7 +32,7 @@ class InputFailed(Exception):
 
 
 def write_answer(text: str) -> None:
-    """Write ``text`` and the end of a line to standard output, at once. Raises OutputFailed."""
+    """Write ``text`` and a line end to standard output, and flush it. Raises OutputFailed."""
     try:
         if sys.stdout is None:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))
@@ -43,7 +43,7 @@ def write_answer(text: str) -> None:
 
 
 def write_message(text: str, *, end: str = "\n") -> None:
-    """Write ``text`` to standard error; where nobody can be told, nobody is: the exit code says it too."""
+    """Write ``text`` to standard error. If that is impossible, nothing happens: the exit code tells as much."""
     if sys.stderr is None:
         from ui.final_message import show_final_message
 
@@ -57,10 +57,10 @@ def write_message(text: str, *, end: str = "\n") -> None:
 
 
 def input_lines(source: Path | None) -> Iterator[bytes]:
-    """The lines of the file ``source``; of standard input for ``-`` and for none.
+    """The lines of the file ``source``, or of standard input for ``-`` and None.
 
-    Of a line that is longer than a line may be only the beginning is kept, itself too long. Raises OSError, of standard
-    input InputFailed, and Refused where the lines are written in UTF-16.
+    A line above the limit is cut to a beginning that is itself too long. Raises OSError (InputFailed for standard
+    input), and Refused if the lines are encoded in UTF-16.
     """
     if source is None or str(source) == "-":
         yield from _in_utf_8(_standard_input(), mark("standard input"))
@@ -70,7 +70,7 @@ def input_lines(source: Path | None) -> Iterator[bytes]:
 
 
 def _clipped_lines(file: BinaryIO) -> Iterator[bytes]:
-    """The lines of ``file``, none of them longer than memory is for."""
+    """The lines of ``file``, each cut a little above the limit, so that none fills the memory."""
     while line := file.readline(MOST_BYTES + 1):
         yield line
         while len(line) > MOST_BYTES and not line.endswith(b"\n"):  # the rest of a line that is too long
@@ -99,7 +99,7 @@ def _in_utf_8(lines: Iterable[bytes], source: Text) -> Iterator[bytes]:
 
 
 def finish() -> None:
-    """Write what is left of the answer. Raises OutputFailed."""
+    """Flush standard output. Raises OutputFailed."""
     try:
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -108,7 +108,7 @@ def finish() -> None:
 
 
 def finish_or_drop() -> None:
-    """The same, into nothing where it cannot be written: else Python fails over it again at its end."""
+    """Flush standard output; drop what cannot be written, or Python would fail on it again when it ends."""
     try:
         finish()
     except OutputFailed:
@@ -116,7 +116,7 @@ def finish_or_drop() -> None:
 
 
 def hold_closed_streams() -> None:
-    """Where a standard stream is closed, let nothing take its number: an event file that did would be written to."""
+    """Open closed standard streams on nothing, so that no event file gets their numbers and is written to."""
     for number in (0, 1, 2):
         try:
             os.fstat(number)
@@ -131,7 +131,7 @@ def _drop(number: int) -> None:
 
 
 def print_json(document: object) -> None:
-    """One JSON document, indented."""
+    """Print one JSON document, indented."""
     write_answer(escaped(json.dumps(document, ensure_ascii=False, indent=2)))
 
 
@@ -141,7 +141,7 @@ def json_line(document: object) -> str:
 
 
 def print_columns(rows: Sequence[Sequence[str]], *, right: frozenset[int] = frozenset()) -> None:
-    """Print ``rows`` in columns, two spaces apart; the columns ``right`` end in line."""
+    """Print ``rows`` in columns, two spaces apart; the columns ``right`` are right-aligned."""
     if not rows:
         return
     widths = [max(_width_of(row[place]) for row in rows) for place in range(len(rows[0]))]
@@ -154,7 +154,7 @@ def print_columns(rows: Sequence[Sequence[str]], *, right: frozenset[int] = froz
 
 
 def _width_of(text: str) -> int:
-    """Columns that ``text`` takes in a terminal: a Chinese character two, a combining mark none."""
+    """The columns of ``text`` in a terminal: two for a Chinese character, none for a combining mark."""
     import unicodedata
 
     return sum(

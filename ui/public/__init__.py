@@ -1,1 +1,1 @@
-"""What everybody may see of a shared event in a browser, over plain HTTP. Imported only by who serves it."""
+"""The public part of a shared event, for browsers over plain HTTP. Imported only where it is served."""

@@ -1,6 +1,6 @@
-"""The public pages of a shared event over plain HTTP, pushed to whoever looks at them.
+"""The public pages of a shared event over plain HTTP. Browsers are told when a page has changed.
 
-No request touches the event: whatever is public is made when that changes, and kept in memory.
+No request reads the event: pages are made when something public changes, and kept in memory.
 """
 
 import asyncio
@@ -45,25 +45,25 @@ NO_THEMES: Mapping[str, Path] = MappingProxyType({})
 _KEPT = "public, max-age=31536000, immutable"
 _ASKED_AGAIN = "no-cache"
 _PAUSE = 15.0
-"""Seconds without news after which a comment shows that the server is there."""
+"""Seconds of silence on a stream after which a comment keeps it open."""
 _MOST_STREAMS = 2800
-"""Whoever comes after these looks again from time to time."""
+"""Open streams at most; further browsers ask again from time to time."""
 _AT_ONCE = 10
-"""Phones that are told before others are answered again."""
+"""Streams that are written to before other requests are answered."""
 _SPREAD, _MOST_SPREAD = 2, 4000
-"""Milliseconds in which all who are told ask for the new page: so many for each of them, and at most."""
+"""Milliseconds over which browsers spread their requests for a new page: for each browser, and at most."""
 _PER_SECOND, _BURST = 20, 100
-"""Requests over one connection."""
+"""Requests over one connection, per second and at once."""
 _LOOK = 0.25
-"""Seconds between two looks at the event, at least."""
+"""Seconds between two checks whether the event has changed."""
 _ANEW = 20.0
-"""Seconds after which the time alone may have changed what is shown."""
+"""Seconds after which pages are made again because the time may have changed them."""
 
 
 class PublicServer:
     """Shows the public part of an event, and the screens of its hall.
 
-    ``view`` gives the event as it stands, ``now`` the time, in any thread.
+    ``view`` returns the current event, ``now`` the time; both may be called in any thread.
     """
 
     def __init__(
@@ -78,15 +78,15 @@ class PublicServer:
         addresses: Callable[[], tuple[str, ...]] = tuple,
         language: Language = ENGLISH,
     ) -> None:
-        """``phones`` carries out what phones at the tables ask for; None: nothing does.
+        """``phones`` carries out the commands of phones at the tables; None if phones are not served.
 
-        ``base`` is what stands before every path in links; nobody asks with it. ``themes`` are the organiser's style
+        ``base`` is put before every path in links; requests arrive without it. ``themes`` are the organiser's style
         sheets for overlays, by name. ``addresses`` says where this is served, as ``host:port``; ``language`` is that of
         screens which have none of their own.
         """
         self._view, self._now, self._fault, self._base = view, now, fault, base
         self._seen = view()
-        """The event as it was looked at last."""
+        """The event at the last check."""
         self._pages = PublicPages(self._seen, now(), base)
         self._making = ThreadPoolExecutor(1, "public")
         self._streams = Streams(self._event, _PAUSE)
@@ -111,11 +111,11 @@ class PublicServer:
 
     @property
     def pages(self) -> PublicPages:
-        """What is public now."""
+        """The current public pages."""
         return self._pages
 
     async def follow(self) -> None:
-        """Notice what changes, until it is cancelled."""
+        """Follow the event until this task is cancelled."""
         async with asyncio.TaskGroup() as group:
             group.create_task(self._overlays.follow())
             group.create_task(self._screens.follow())
@@ -155,7 +155,7 @@ class PublicServer:
             self._tables.finish_streams()
 
     def close(self) -> None:
-        """Return when the page that is being made is done."""
+        """Wait until the page that is being made is finished."""
         self._making.shutdown()
         self._overlays.close()
         self._screens.close()
@@ -163,7 +163,7 @@ class PublicServer:
             self._tables.close()
 
     def _may_show(self, view: View) -> bool:
-        """Whether anything written since the last look may be public: hands of sessions that are not never are."""
+        """Whether an entry since the last check may be public. Hands of sessions that are not public never are."""
         seen, journal = len(self._seen.journal), view.journal
         if view is self._seen:
             return False
@@ -174,7 +174,7 @@ class PublicServer:
         return False
 
     def _changed(self, view: View) -> PublicPages | None:
-        """The pages of ``view``; None: they are those of before."""
+        """The pages of ``view``; None if they show the same as the current ones."""
         pages = PublicPages(view, self._now(), self._base)
         self._seen = view
         return pages if pages.state != self._pages.state else None
@@ -213,7 +213,7 @@ class PublicServer:
         return sent(request, found, _ASKED_AGAIN, HTTPStatus.NOT_FOUND)
 
     async def _resource(self, pages: PublicPages, path: str, code: str) -> Resource:
-        """What is at ``path``, where there is something."""
+        """The resource at ``path``, which must exist."""
         found = pages.known(path, code)
         if found is None:
             found = await asyncio.get_running_loop().run_in_executor(self._making, pages.answer, path, code)
@@ -221,9 +221,10 @@ class PublicServer:
         return found
 
     async def _wait_for_its_turn(self, request: Request) -> None:
-        """Let who asks very often wait.
+        """Delay a request if its connection sends too many.
 
-        It is counted for each connection: a whole hall may have one address. A proxy, which gives no port, does it.
+        Requests are counted by connection, since a whole hall may have one address. A proxy, which reports no
+        port, does this itself.
         """
         if (client := request.client) is not None and client.port:
             connection = f"{client.host} {client.port}"
@@ -234,8 +235,10 @@ class PublicServer:
 
 @dataclass(frozen=True, slots=True)
 class _Answering:
-    """An application that answers each request by ``endpoint``, without all that a framework puts around that: in a
-    full hall two thousand phones ask at once."""
+    """An ASGI application that calls ``endpoint`` for each request, without the layers of a framework.
+
+    In a full hall two thousand phones ask at once.
+    """
 
     endpoint: Callable[[Request], Awaitable[Response]]
     fault: Callable[[Exception], None]
@@ -250,7 +253,7 @@ class _Answering:
 
 
 def _is_public(stream: str, last: int) -> bool:
-    """Whether what is written in ``stream`` may be public when ``last`` is the last session with public results."""
+    """Whether entries of ``stream`` may be public if ``last`` is the last session with public results."""
     table = table_of(stream)
     return table is None or (table[0] <= last and not is_phones_stream(stream))
 
@@ -260,7 +263,7 @@ def _too_many() -> Response:
 
 
 def sent(request: Request, found: Resource, kept: str, status: HTTPStatus = HTTPStatus.OK) -> Response:
-    """``found`` as this request takes it; ``kept`` says for how long."""
+    """The response with ``found``, compressed if the client accepts that; ``kept`` is its Cache-Control."""
     headers = {**HEADERS, "ETag": found.tag, "Cache-Control": kept, "Vary": "Accept-Encoding, Accept-Language"}
     if status is HTTPStatus.OK and found.tag in (
         each.strip().removeprefix("W/") for each in request.headers.get("if-none-match", "").split(",")

@@ -18,12 +18,12 @@ from ui.public.table_entry import PhoneHost
 from ui.server.app import asked_language
 
 _LOOK = 0.25
-"""Seconds between two looks for events that were added."""
+"""Seconds between two checks for added events."""
 _WORDS = {"events": mark("Events"), "missing": mark("There is no such page")}
 
 
 class PublicEvents:
-    """Shows what is public of several events. ``now`` gives the time, in any thread."""
+    """Shows the public part of several events. ``now`` returns the time, in any thread."""
 
     def __init__(self, now: Callable[[], datetime], fault: Callable[[Exception], None]) -> None:
         self._now, self._fault = now, fault
@@ -36,7 +36,7 @@ class PublicEvents:
         self._servers = {**self._servers, event: server}
 
     async def follow(self) -> None:
-        """Notice what changes, until it is cancelled."""
+        """Follow all events until this task is cancelled."""
         async with asyncio.TaskGroup() as following:
             followed = set[str]()
             while True:
@@ -51,7 +51,7 @@ class PublicEvents:
             server.finish_streams()
 
     def close(self) -> None:
-        """Return when the pages that are being made are done."""
+        """Wait until the pages that are being made are finished."""
         for server in self._servers.values():
             server.close()
 

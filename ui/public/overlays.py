@@ -41,13 +41,13 @@ class _OverlaySeat:
 
     name: str
     country: str
-    """Its code, or empty."""
+    """The country code, or empty."""
     wind: Wind
     """In the hand being played."""
     score: int | None
-    """None: not public."""
+    """None if it is not public."""
     points: Fraction | None
-    """Table points, were the session to end now; None before the first hand, and where nobody counts them."""
+    """Table points if the session ended now; None before the first hand, and in events that do not count them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,26 +56,26 @@ class _OverlayHand:
 
     number: int
     winner: str
-    """Empty: nobody won."""
+    """Empty if nobody won."""
     source: Text | None
     """From whom the winning tile came, or that it was drawn."""
     worth: int
     value: Text | None
-    """The worth as players say it; None: ``worth`` is all that there is."""
+    """The worth in the words of players; None if ``worth`` says it all."""
     named: str
     """The special hand that the event added, if it was one."""
     values: tuple[tuple[str, int], ...]
-    """By rules that pay all four hands: each player with the value of theirs."""
+    """Under rules that pay all four hands: each player with the value of their hand."""
     tiles: Hand | PlayerHand | None
-    """The winner's; None: they were not entered, or are not a win."""
+    """The winner's tiles; None if they were not entered, or are not a winning hand."""
     counted: tuple[SlipFan, ...]
-    """What makes the worth; nothing where the tiles are worth something else than was paid."""
+    """What the worth consists of; empty if the tiles are not worth what was paid."""
     sum: Text | None
-    """How it is computed, if it is more than a sum."""
+    """How the worth is computed, if it is more than a sum."""
 
 
 _LARGE = 10_000
-"""From here on numbers need wide columns."""
+"""From this number on, wide columns are needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class TableOverlay:
 
 
 def _table_overlay(view: PublicView, table: int) -> TableOverlay | None:
-    """What is shown of ``table``; None if it is not streamed."""
+    """What the overlay of ``table`` shows; None if the table is not streamed."""
     sheet = view.streamed_sheet(table)
     if sheet is None:
         return None
@@ -160,16 +160,16 @@ def _hand(view: PublicView, sheet: Sheet, line: HandLine, outcome: Outcome) -> _
 
 
 _THEMES = ("dark", "light", "plain")
-"""Those of the program, the usual one first."""
+"""The themes of the program, the default first."""
 THEME_NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
 _OF_TABLE = re.compile(r"/overlay/([1-9][0-9]{0,3})")
 _OF_THEME = re.compile(rf"/overlay/theme/({THEME_NAME.pattern})\.css")
 _LARGEST_THEME = 1_000_000
 """Bytes."""
 _MOST_KEPT = 200
-"""Answers of one moment that are kept in memory."""
+"""Pages of one state of the event that are kept in memory."""
 _LOOK = 0.1
-"""Seconds between two looks at the event."""
+"""Seconds between two checks whether the event has changed."""
 _PAUSE = 15.0
 _MOST_STREAMS = 100
 _SECONDS, _MOST_SECONDS = 12, 600
@@ -193,7 +193,7 @@ class OverlayOptions(NamedTuple):
     parts: tuple[OverlayPart, ...] = (OverlayPart.SCORES, OverlayPart.HAND)
     theme: str = _THEMES[0]
     seconds: int = _SECONDS
-    """How long a new hand is shown; 0: always."""
+    """Seconds for which a new hand is shown; 0 for always."""
     places: int = _PLACES
     """How many players of the standings."""
     first: int = 1
@@ -210,7 +210,7 @@ class _TileImage(NamedTuple):
 
 
 def read_options(query: Mapping[str, str]) -> OverlayOptions:
-    """What ``query`` asks for; what cannot be read is as if it was not there: a stream shows no error."""
+    """The options in ``query``. What cannot be read is ignored, since a stream must not show an error."""
     usual = OverlayOptions()
     asked = {each.strip() for each in query.get("show", ",".join(usual.parts)).split(",")}
     return OverlayOptions(
@@ -229,25 +229,25 @@ def _number(query: Mapping[str, str], name: str, usual: int, allowed: range) -> 
 
 
 def streamed_overlays(view: View) -> dict[int, TableOverlay]:
-    """What is shown of each streamed table at which somebody sits."""
+    """The overlay of each streamed table that has players."""
     public = PublicView(view)
     found = ((table, _table_overlay(public, table)) for table in public.settings.streamed)
     return {table: overlay for table, overlay in found if overlay is not None}
 
 
 class Overlays:
-    """The overlays of one moment, each made once for what is asked. Used in one thread at a time."""
+    """The overlays of one state of the event; each page is made once. To be used in one thread at a time."""
 
     def __init__(self, tables: Mapping[int, TableOverlay], pages: PublicPages, themes: Mapping[str, Path]) -> None:
-        """``pages`` have the public standings; ``themes`` are the organiser's own, by name."""
+        """``pages`` contain the public standings; ``themes`` are the organiser's style sheets, by name."""
         self.tables, self.pages = tables, pages
         self.version = int(sha256(repr((tables, pages.version)).encode("utf-8", "surrogatepass")).hexdigest()[:12], 16)
-        """The same in every process that shows the same."""
+        """A number that is the same in every process that shows the same."""
         self._themes = themes
         self._resources: dict[tuple[int, OverlayOptions, str], Resource] = {}
 
     def answer(self, path: str, query: Mapping[str, str], code: str) -> Resource | None:
-        """What is at ``path`` in the language of this code, or of the one that ``query`` names; None: nothing."""
+        """The page at ``path``, in the language that ``query`` names or else of ``code``; None if there is none."""
         if (theme := _OF_THEME.fullmatch(path)) is not None:
             return self._theme(theme[1])
         if (found := _OF_TABLE.fullmatch(path)) is None:
@@ -279,7 +279,7 @@ class Overlays:
         return resource(template("overlay.html").render(values).encode(), HTML)
 
     def _style(self, theme: str) -> str | None:
-        """The address of a theme; empty: what all begin with. None: there is none of that name."""
+        """The address of a theme; empty for the default, which all others extend; None if it does not exist."""
         if theme in self._themes:
             return f"{self.pages.base}/overlay/theme/{theme}.css"
         if theme not in _THEMES:
@@ -287,7 +287,7 @@ class Overlays:
         return _stamped(self.pages.base, f"overlay-{theme}.css") if theme != _THEMES[0] else ""
 
     def _theme(self, name: str) -> Resource | None:
-        """The file of the organiser, as it is now."""
+        """The current content of the organiser's style sheet ``name``."""
         if name not in self._themes:
             return None
         try:
@@ -324,7 +324,7 @@ def _groups(tiles: Hand | PlayerHand, language: Language, base: str) -> Iterator
 
 
 class OverlayServer:
-    """Makes overlays anew as soon as something is entered at a streamed table, in a thread of its own, and says so."""
+    """Makes overlays again, in a thread of its own, when something is entered at a streamed table, and reports it."""
 
     def __init__(
         self,
@@ -333,7 +333,7 @@ class OverlayServer:
         themes: Mapping[str, Path],
         fault: Callable[[Exception], None],
     ) -> None:
-        """``view`` gives the event as it stands, ``pages`` the public pages as they are."""
+        """``view`` returns the current event, ``pages`` the current public pages."""
         self._view, self._pages, self._themes, self._fault = view, pages, themes, fault
         self._seen = view()
         self._overlays = Overlays(streamed_overlays(self._seen), pages(), themes)
@@ -342,7 +342,7 @@ class OverlayServer:
         self._numbers = count()
 
     async def follow(self) -> None:
-        """Notice what changes, until it is cancelled."""
+        """Follow the streamed tables until this task is cancelled."""
         while True:
             await asyncio.sleep(_LOOK)
             view, pages = self._view(), self._pages()
@@ -359,7 +359,7 @@ class OverlayServer:
                 self._streams.tell()
 
     def open_stream(self) -> Response | None:
-        """Tell an overlay of every new version; None: there are too many."""
+        """Open a stream of new versions; None if too many are open."""
         return self._streams.open(str(next(self._numbers))) if self._streams.count < _MOST_STREAMS else None
 
     async def answer(self, path: str, query: Mapping[str, str], code: str) -> Resource | None:
@@ -372,7 +372,7 @@ class OverlayServer:
         self._streams.finish_all()
 
     def close(self) -> None:
-        """Return when what is being made is done."""
+        """Wait until the page that is being made is finished."""
         self._making.shutdown()
 
     def _changed(self, view: View, pages: PublicPages) -> Overlays | None:

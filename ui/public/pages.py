@@ -1,4 +1,4 @@
-"""The public pages of an event at one moment: made once for each address and language, from what is public alone."""
+"""The public pages of an event at one moment, each made once for its address and language, from public data only."""
 
 import gzip
 import re
@@ -29,9 +29,9 @@ from ui.json_lines.rankings import SeasonLine, SessionLine, StandingLine, season
 
 HTML, _JSON, _SVG = "text/html; charset=utf-8", "application/json", "image/svg+xml"
 _ICONS = {"standings": "standings", "sessions": "tables", "teams": "players", "countries": "flag", "records": "trophy"}
-"""Of the tabs."""
+"""The icons of the tabs."""
 _AROUND = {"session": "sessions", "player": "standings", "players": "standings"}
-"""The tab to which a part without one belongs."""
+"""The tab that is marked while a page without a tab is shown."""
 _NUMBERED = re.compile(r"/(session|player)/([1-9][0-9]{0,5})")
 _FILES = {
     "/page.css": "text/css; charset=utf-8",
@@ -50,9 +50,9 @@ _OVERLAY_FILES = {
 }
 _TILES = {f"/tiles/{file_name(face)}": file_name(face) for face in FACES}
 _WITHOUT_WORDS = ("/standings.json", "/sessions.json", "/openapi.json", "/logo")
-"""The same in every language."""
+"""Addresses with the same content in every language."""
 MISSING = ""
-"""The address of what is shown at all where there is nothing."""
+"""The address of the page that is shown for an address without a page."""
 _NO_LETTER = "\N{HORIZONTAL ELLIPSIS}"
 _SOON = datetime(2000, 1, 1, tzinfo=UTC)
 
@@ -64,9 +64,9 @@ class Resource:
     content: bytes
     kind: str
     compressed: bytes
-    """By gzip; empty: it is not worth it."""
+    """Compressed by gzip; empty if that does not make it smaller."""
     tag: str
-    """For ETag, in quotation marks."""
+    """The value of ETag, in quotation marks."""
 
 
 def resource(content: bytes, kind: str) -> Resource:
@@ -77,7 +77,7 @@ def resource(content: bytes, kind: str) -> Resource:
 
 
 def stamps() -> dict[str, str]:
-    """By the name of each file of the program what its address ends in, which changes with it."""
+    """For each file of the program a suffix of its address, which changes with its content."""
     return {name[1:]: found.tag.strip('"')[:8] for name in _FILES if (found := shipped(name)) is not None}
 
 
@@ -96,7 +96,7 @@ def _icon(part: str) -> Markup:
 
 
 def _alphabet(site: Site) -> list[tuple[str, list[int]]]:
-    """The numbers of all players by name, under the first letter of each; last those whose script has no capitals."""
+    """The players in order of their names, by first letter; scripts without capitals come last."""
     plain = {
         number: "".join(sign for sign in normalize("NFKD", player.name).casefold() if category(sign) != "Mn")
         for number, player in site.players.items()
@@ -116,7 +116,7 @@ def _key(path: str, code: str) -> tuple[str, str]:
 
 @lru_cache(maxsize=128)  # anybody may ask for any address
 def shipped(path: str) -> Resource | None:
-    """A file of the program that pages use; None: there is none at this address."""
+    """A file of the program that pages use; None if there is none at this address."""
     if path in _TILES:
         return resource(assets.path("tiles", FULL, _TILES[path]).read_bytes(), _SVG)
     kind = _FILES.get(path) or _OVERLAY_FILES.get(path)
@@ -124,10 +124,10 @@ def shipped(path: str) -> Resource | None:
 
 
 class PublicPages:
-    """What was public of ``view`` at the moment ``now``. Any thread may ask; each answer is made once."""
+    """What is public of ``view`` at the time ``now``. Any thread may ask; each page is made once."""
 
     def __init__(self, view: View, now: datetime, base: str = "") -> None:
-        """``base`` is what stands before every path in links; nobody asks with it."""
+        """``base`` is put before every path in links; requests arrive without it."""
         self.base, self.links = base, _links(base)
         self._view, self._now = PublicView(view), now
         report = report_called("site")
@@ -141,18 +141,18 @@ class PublicPages:
 
     @cached_property
     def state(self) -> str:
-        """The same as long as nothing changes but the moment."""
+        """A hash of everything that is shown, except the time."""
         shown = replace(self.document, printed=_SOON)
         return sha256(repr((shown, shown.logo)).encode("utf-8", "surrogatepass")).hexdigest()
 
     @property
     def version(self) -> int:
-        """Another one for whatever is shown otherwise, and the same in every process that shows the same."""
+        """A number that changes with what is shown, and is the same in every process that shows the same."""
         return int(self.state[:12], 16)
 
     @property
     def public_session(self) -> int:
-        """The last session whose results are public; 0: none."""
+        """The last session with public results; 0 for none."""
         return self._view.public_session
 
     @property
@@ -162,7 +162,7 @@ class PublicPages:
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """All that there is, but overlays and the files of the program."""
+        """All addresses, except those of overlays and of files of the program."""
         site = self.site
         numbered = (*(f"/session/{each.session}" for each in site.sessions), *map("/player/{}".format, site.journeys))
         files = (
@@ -175,7 +175,7 @@ class PublicPages:
         return (*self._tab_addresses(), *(["/players"] if site.players else []), *numbered, *files)
 
     def known(self, path: str, code: str) -> Resource | None:
-        """The answer if it was made already."""
+        """The resource if it was made already, else None."""
         return self._resources.get(_key(path, code))
 
     def has(self, path: str) -> bool:
@@ -183,7 +183,7 @@ class PublicPages:
         return path != MISSING and self._maker(path) is not None
 
     def answer(self, path: str, code: str) -> Resource | None:
-        """What is at ``path`` in the language of this code; None: nothing. At `MISSING` is what says so."""
+        """The resource at ``path`` in the language ``code``, or None. `MISSING` has the page that says so."""
         key = _key(path, code)
         with self._making:
             found = self._resources.get(key)
@@ -195,7 +195,7 @@ class PublicPages:
         return found
 
     def in_list(self, code: str) -> dict[str, Any]:
-        """What a list of events shows of it, in the language of this code."""
+        """What a list of events shows of this one, in the language ``code``."""
         values = self._values_in(code)
         standing = values["banner"] or (values["standing"] if self.site.rows else None)
         return {"name": values["event"], "about": [values["say"](each) for each in self.document.details],
@@ -242,14 +242,14 @@ class PublicPages:
         }  # fmt: skip
 
     def _values_in(self, code: str) -> dict[str, Any]:
-        """What all pages of a language have in common."""
+        """The values that all pages in the language ``code`` share."""
         found = self._common.get(code)
         if found is None:
             found = self._common[code] = page_values(self.document, self.site, self.language(code), self.links)
         return found
 
     def _tab_addresses(self) -> dict[str, str]:
-        """The parts that have an address of their own, by that."""
+        """The tabs, by their addresses."""
         site = self.site
         shown = {"teams": site.teams, "countries": site.countries, "records": site.records, "sessions": site.sessions}
         parts = (part for part in ("sessions", "teams", "countries", "records") if shown[part])
@@ -261,7 +261,7 @@ class PublicPages:
         return next(each.seats for each in tables if each.table == table)
 
     def language(self, code: str) -> Language:
-        """That of this code with the words of the event, for readers."""
+        """The language ``code`` with the words of the event."""
         return language_of(code).with_words(self.words).for_readers
 
     def _ranking(self) -> list[StandingLine] | list[SeasonLine]:
@@ -349,7 +349,7 @@ def _list_of(kind: type) -> dict[str, Any]:
 
 
 def _get(summary: str, kind: str, schema: dict[str, Any], path: str = "") -> dict[str, Any]:
-    """What GET is answered with at an address of which there may be nothing if it has a ``path`` of its own."""
+    """The description of GET for one address; with ``path`` it is a page, which may be missing."""
     responses: dict[str, Any] = {
         "200": {"description": summary, "content": {kind: {"schema": schema}},
                 "headers": {"ETag": {"schema": {"type": "string"}, "required": True}}},

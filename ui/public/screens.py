@@ -1,7 +1,8 @@
-"""The screens of the hall for browsers: what each shows now, pushed to whoever shows it, and who that is.
+"""The screens of the hall for browsers: what each shows now, and which browsers show it.
 
-The hall is the one that the desk keeps on this computer. What is public is computed in one thread, never in the event
-loop, and only while somebody looks.
+The hall is the one that the desk stores on this computer. A page has all slides of its screen: a browser turns them
+and counts by itself, asks again only when something else is to be shown, and continues while the server is away.
+Slides are computed in one thread, never in the event loop, and only while a browser shows a screen.
 """
 
 import asyncio
@@ -67,17 +68,17 @@ if TYPE_CHECKING:
 
 _SPONSORS = "/sponsors/"
 _MOST_DOTS = 12
-"""Pages shown as dots; above it their number is written."""
+"""Pages that are shown as dots; if there are more, the number is written."""
 _MOST_TABLES = 7
-"""Tables with a time of their own; of others there is the number."""
+"""Tables with extra minutes that are listed; of more, only the number is shown."""
 _MESSAGE_SIZES = (128, 112, 96, 84, 72, 64, 56, 48, 42, 36, 32, 28)
 """Type sizes of a message, where the screen is 1080 high; screen.css has a class for each."""
 _MESSAGE_WIDE, _MESSAGE_HIGH = 1300, 780
-"""Of the place for a message, on the narrowest screen."""
+"""The room for a message on the narrowest screen."""
 _LETTER, _WIDE_LETTER, _LINE = 0.58, 1.02, 1.25
 """Width and height of letters as shares of the type size."""
 _UNBROKEN = re.compile(r"[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]+")
-"""What no line ends within."""
+"""Text without a place for a line break."""
 _CODE_HIGH = 340
 _WORDS = {
     "rehearsal": mark("Rehearsal"), "offline": mark("Not connected: this may be out of date"),
@@ -87,17 +88,17 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class _BrowserScreen:
-    """All that a browser shows of a screen."""
+    """Everything that a browser shows of a screen."""
 
     screen: HallScreen
     slides: tuple[Slide, ...]
     frame: Frame
     zone: int
-    """Seconds by which the clocks of the place are ahead of UTC."""
+    """Seconds by which local time is ahead of UTC."""
     signals: tuple[tuple[float, str], ...]
-    """When something is to be heard, in seconds since 1970, and which sound; of several at once the first."""
+    """When sounds are due, in seconds since 1970, and which; of several at the same time, the first is played."""
     named: bool = False
-    """It tells its name and the number of the browser."""
+    """Whether it shows its name and the number of the browser."""
 
 
 def browser_screen(
@@ -118,7 +119,7 @@ def browser_screen(
 
 
 def standing(shown: _BrowserScreen) -> _BrowserScreen:
-    """``shown`` without what a browser counts by itself: the same as long as it need not ask again."""
+    """``shown`` without what a browser counts by itself: equal as long as it need not ask again."""
     return replace(shown, frame=replace(shown.frame, time=""), slides=tuple(map(_standing, shown.slides)))
 
 
@@ -136,10 +137,10 @@ def screen_page(
     *,
     base: str = "",
 ) -> bytes:
-    """The page as it is ``now``.
+    """The HTML of the screen at the time ``now``.
 
-    ``stamps`` has what tells apart the files of the program, by name. Lists that are ``drawn`` are not drawn again.
-    ``base`` stands before every path in links.
+    ``stamps`` has a suffix for each file of the program. ``drawn`` keeps lists as HTML, so that none is made twice.
+    ``base`` is put before every path in links.
     """
     language = language.for_readers
 
@@ -187,7 +188,7 @@ def screen_page(
 
 
 def message_size(words: str, *, beside_code: bool) -> int:
-    """The largest type size at which ``words`` surely fit; the smallest if they fit at none."""
+    """The largest type size at which ``words`` certainly fit, or else the smallest."""
     high = _MESSAGE_HIGH - (_CODE_HIGH if beside_code else 0)
     for size in _MESSAGE_SIZES:
         lines = sum(max(1, ceil(_wide(line) * size / _MESSAGE_WIDE)) for line in words.split("\n"))
@@ -198,19 +199,19 @@ def message_size(words: str, *, beside_code: bool) -> int:
 
 
 def _code_path(address: str) -> tuple[int, str]:
-    """The QR code of ``address``: the modules of a side with the white around, and the dark ones as a path of SVG."""
+    """The QR code of ``address``: its modules per side including the margin, and the dark ones as an SVG path."""
     rows = matrix_of(address)
     dark = (f"M{x + QUIET} {y + QUIET}h1v1h-1z" for y, row in enumerate(rows) for x, on in enumerate(row) if on)
     return len(rows) + 2 * QUIET, "".join(dark)
 
 
 def _wide(text: str) -> float:
-    """How wide ``text`` is, in type sizes."""
+    """The width of ``text``, in type sizes."""
     return sum(_WIDE_LETTER if east_asian_width(letter) in "WF" else _LETTER for letter in text)
 
 
 def _kind(slide: Slide) -> str:
-    """The macro of the template that shows it, which is also the class of its section."""
+    """The name of the template's macro for ``slide``, which is also the CSS class of its section."""
     match slide:
         case CountdownSlide():
             return "countdown"
@@ -260,18 +261,18 @@ def _has_rest(slide: ListSlide, column: int, code: str) -> bool:
 
 _HTML = "text/html; charset=utf-8"
 SCREEN_PATHS = (SCREENS, _SPONSORS, "/fonts/", "/sounds/")
-"""With what all addresses of screens begin."""
+"""What the addresses of screens begin with."""
 _SITE = {"screen.css": "text/css; charset=utf-8", "screen.js": "text/javascript; charset=utf-8"}
 _PICTURES = {".png": "image/png", ".jpg": "image/jpeg"}
 _Result = TypeVar("_Result")
 _LOOK = 0.25
-"""Seconds between two looks at what is to be shown, while somebody looks at a screen."""
+"""Seconds between two checks of what to show, while a browser shows a screen."""
 _OLD = 2.0
-"""Seconds after which a look is too old to answer a browser."""
+"""Seconds after which the last check is too old to answer a browser."""
 _PAUSE = 15.0
 _MOST_STREAMS, _MOST_BROWSERS = 300, 300
 _FORGOTTEN = 1800.0
-"""Seconds after which a browser that is lost is forgotten."""
+"""Seconds after which a lost browser is forgotten."""
 _NEVER_KEPT = {"Cache-Control": "no-store"}
 _BROWSER = re.compile(r"[0-9a-z]{6,40}")
 _NOT_COMPUTED = mark("the event cannot be computed, see the desk")
@@ -295,28 +296,28 @@ def _shipped(address: str) -> Resource:
 
 
 def shipped_file(address: str) -> Resource | None:
-    """A file of the program that screens use: style, script, fonts and sounds; None: there is none at this address."""
+    """A file of the program that screens use (style, script, font, sound); None if there is none at this address."""
     return _shipped(address) if address in _files() else None
 
 
 @cache
 def stamps() -> dict[str, str]:
-    """What tells apart the files of this program from those of another version."""
+    """For each file a suffix of its address, which changes with its content."""
     return {name: _shipped(f"/{name}").tag.strip('"')[:8] for name in _SITE}
 
 
 class _ServedScreen(NamedTuple):
-    """A screen as it was looked at last."""
+    """A screen at the last check."""
 
     shown: _BrowserScreen
     version: int
 
 
 class _ShownHall:
-    """What every screen shows, as of the last look. One thread at a time looks and asks for answers."""
+    """What every screen showed at the last check. To be used in one thread at a time."""
 
     def __init__(self, view: Callable[[], View], language: Language, base: str = "") -> None:
-        """``language`` is that of screens which have none of their own; ``base`` stands before every path in links."""
+        """``language`` is that of screens without one of their own; ``base`` is put before every path in links."""
         self._view, self._language, self._base = view, language, base
         self._time = EventTime(view, writes=False)
         self._now = datetime.now(UTC)
@@ -329,13 +330,13 @@ class _ShownHall:
         self._old_since: datetime | None = None
         self._screens: dict[str, _ServedScreen] = {}
         self._resources: dict[str, tuple[int, int, Resource]] = {}
-        """The page of each screen that was made last, with its version and second."""
+        """The latest page of each screen, with its version and second."""
         self.version = int(time.time())
         self.seen_at = 0.0, -_OLD
-        """When it was looked at: in seconds since 1970 by the clock of the event, and by ``time.monotonic``."""
+        """When it was checked: in seconds since 1970 by the clock of the event, and by ``time.monotonic``."""
 
     def look(self) -> bool:
-        """Look at event, hall and time; whether any screen shows something else than before."""
+        """Check event, hall and time; return whether any screen has changed."""
         slides = self._follow()
         if slides is None:
             return False
@@ -352,7 +353,7 @@ class _ShownHall:
         return changed
 
     def answer(self, path: str, code: str) -> Resource | None:
-        """What is at ``path`` now; None: nothing."""
+        """The current resource at ``path``; None if there is none."""
         if path in (SCREENS, f"{SCREENS}/"):
             return self._choice(code)
         if path.startswith(_SPONSORS):
@@ -361,12 +362,12 @@ class _ShownHall:
         return self._page(name) if name is not None else None
 
     def name_of(self, called: str) -> str | None:
-        """The name of the screen that an address calls so; None: there is none. Any thread may ask."""
+        """The name of the screen with this name in its address; None if there is none. Any thread may ask."""
         screen = self._state.screen_called(called)
         return screen.name if screen is not None and screen.name in self._screens else None
 
     def _follow(self) -> HallSlides | None:
-        """Read what is new of event, hall and time; None: nothing is, in the same second."""
+        """Read event, hall and time; None if none of them has changed, in the same second."""
         view = self._view()
         kept = hall_signature(view.journal[0].id)
         if kept != self._kept or not self._state.event:
@@ -398,7 +399,7 @@ class _ShownHall:
         return shown
 
     def _page(self, name: str) -> Resource:
-        """Resource again each second at most, which matters to browsers without scripts alone."""
+        """The page of a screen, made again at most once a second, which only matters to browsers without scripts."""
         (shown, version), second = self._screens[name], int(self._now.timestamp())
         known = self._resources.get(name)
         if known is None or known[:2] != (version, second):
@@ -411,7 +412,7 @@ class _ShownHall:
         return known[2]
 
     def _choice(self, code: str) -> Resource:
-        """The screens as links."""
+        """The page with links to all screens."""
         language, state = language_of(code).for_readers, self._state
         values = {
             "code": language.code, "title": mark("Screens"), "event": self._view().settings.name,
@@ -434,7 +435,7 @@ class _ShownHall:
 
 
 class PublicScreens:
-    """The screens in browsers. ``addresses`` says where they are served, as ``host:port``, as soon as they are."""
+    """Serves the screens to browsers. ``addresses`` returns where, as ``host:port``, once the server listens."""
 
     def __init__(
         self,
@@ -451,14 +452,14 @@ class PublicScreens:
         self._browsers: dict[str, SeenBrowser] = {}
         self._numbers, self._keys = count(1), count()
         self._news, self._kept = True, -KEPT_AT_LEAST
-        """Whether a browser said anything since it was kept, and when that was, by ``time.monotonic``."""
+        """Whether a browser reported since the last time they were stored, and when that was, by ``time.monotonic``."""
         self.routes = [
             Route(f"{SCREENS}-events", self._listen, methods=["GET"]),
             Route(f"{SCREENS}-beat", self._beat, methods=["POST"]),
         ]
 
     async def follow(self) -> None:
-        """Notice what changes and which browsers are there, until it is cancelled."""
+        """Follow the screens and their browsers until this task is cancelled."""
         while True:
             try:
                 if self._streams.count and await self._in_thread(self._hall.look):
@@ -471,7 +472,7 @@ class PublicScreens:
             await asyncio.sleep(_LOOK)
 
     async def answer(self, path: str, code: str) -> Resource | None:
-        """What is at ``path``; None: nothing."""
+        """The resource at ``path``; None if there is none."""
 
         def look_and_answer() -> tuple[bool, Resource | None]:
             shipped = shipped_file(path)
@@ -489,7 +490,7 @@ class PublicScreens:
         self._streams.finish_all()
 
     def close(self) -> None:
-        """Return when what is being made is done; the desk learns that screens are not served any more."""
+        """Wait until the page that is being made is finished; the desk learns that screens are no longer served."""
         self._making.shutdown()
         with suppress(OSError):
             forget_browsers(self._event_id)
@@ -506,7 +507,7 @@ class PublicScreens:
         return self._streams.open(str(next(self._keys)))
 
     async def _beat(self, request: Request) -> Response:
-        """A browser shows a screen, or leaves it; the answer has the time of the event, in seconds since 1970."""
+        """Note that a browser shows a screen, or left it; answer with the time of the event, in seconds since 1970."""
         if time.monotonic() - self._hall.seen_at[1] > _OLD:
             await self._in_thread(self._hall.look)
         asked = request.query_params
@@ -528,7 +529,7 @@ class PublicScreens:
         return JSONResponse(told | {"number": number}, headers=_NEVER_KEPT)
 
     async def _keep(self) -> None:
-        """Keep which browsers there are, for the desk."""
+        """Store which browsers show screens, for the desk."""
         self._news, self._kept, now = False, time.monotonic(), time.time()
         self._browsers = {key: each for key, each in self._browsers.items() if now - each.seen < _FORGOTTEN}
         address = next(iter(self._addresses()), "")

@@ -1,4 +1,4 @@
-"""What phones at the tables ask a host: the page of one sheet, and what is done on it.
+"""Serves phones at the tables: the page of one sheet, and the commands that it sends.
 
 An address is a code of :mod:`tournament.use_cases.table_entry`. Commands are carried out in the thread of the host, as
 those of desks are; pages are made beside it, from a copy of the event. What phones send is a form, so that it works

@@ -44,7 +44,7 @@ _SETS = {
 _FLAGS = {"last_of_kind": mark("Last tile of its kind"), "last_of_wall": mark("Last tile of the wall"),
           "kong": mark("After a kong, or robbing one")}  # fmt: skip
 _NEWS = 900.0
-"""Seconds for which it is shown what the desk made of a proposal, and who answered a call."""
+"""Seconds for which the page shows what became of a proposal, and who answered a call."""
 _WORDS = {
     "players": mark("Players"), "you": mark("holds this phone"), "who_holds": mark("Who holds this phone?"),
     "disputed": mark("Two different results are proposed. Agree on one and confirm it, or call a referee."),
@@ -65,7 +65,7 @@ _WORDS = {
 
 
 _SAMPLES = (1, 8, 13, 40)
-"""What hands are worth, by any rules."""
+"""Examples of what hands are worth, under any rules."""
 
 
 class _Player(NamedTuple):
@@ -75,7 +75,7 @@ class _Player(NamedTuple):
     wind: Wind
     total: int
     expected: int | None
-    """With the hands that are proposed; None where there are none."""
+    """The total with the proposed hands; None if there are none."""
 
 
 class _Part(NamedTuple):
@@ -84,7 +84,7 @@ class _Part(NamedTuple):
 
 
 class _Version(NamedTuple):
-    """One word on a hand."""
+    """One of the results that are proposed for a hand."""
 
     id: str
     by: Text
@@ -173,7 +173,7 @@ class TablePage:
 
     @cached_property
     def hand(self) -> int | None:
-        """The hand that can be typed here; None: none can be."""
+        """The hand that can be typed here; None if none can be."""
         if self._recorded.sheet.closed is not None:
             return None
         open_hands = {each.hand for each in self._phones.open}
@@ -181,7 +181,7 @@ class TablePage:
 
     @cached_property
     def typed(self) -> TypedHand | None:
-        """What the form says; None where no hand can be typed."""
+        """The hand in the form; None if no hand can be typed."""
         if self.hand is None:
             return None
         before = self.view.sheet_as_proposed(self.session, self.table, below=self.hand)
@@ -314,7 +314,7 @@ class TablePage:
         return (*parts, *([mark("with its tiles")] if proposal.fact.tiles else []))
 
     def _news(self) -> Iterator[_News]:
-        """What the desk made of the last proposals, and corrected since."""
+        """What became of the latest proposals, and which were corrected since."""
         for line in self._recorded.sheet.hands:
             last = line.entries[-1] if line.entries else None
             if last is not None and isinstance(last.fact, HandCorrected) and self._fresh(last.time):
@@ -366,7 +366,7 @@ class TablePage:
         return (self.view.now - time).total_seconds() < _NEWS
 
     def _rows(self) -> Iterator[_Row]:
-        """What stands on the sheet, and what is proposed to follow."""
+        """The rows of the sheet, and those that are proposed to follow."""
         recorded = {line.hand for line in self._recorded.sheet.hands if line.outcome is not None}
         for line in lines_of(self._proposed):
             totals = tuple(cell.total for cell in line.cells)
@@ -494,7 +494,7 @@ def _total(verdict: Verdict) -> Text | None:
 
 
 def gone_page(view: View, language: Language, state: LinkState) -> str:
-    """The page of a code that opens nothing any more, which says why."""
+    """The page of a code that is no longer valid, which says why."""
     values = {"code": language.code, "event": one_line(view.settings.name), "say": language.render,
               "reason": _gone_text(state), "results": mark("Standings"), "stamp": _stamps(),
               "title": mark("This code is no longer valid")}  # fmt: skip
@@ -520,5 +520,5 @@ def _gone_text(state: LinkState) -> Text:
 
 
 def _stamps() -> dict[str, str]:
-    """What tells a browser that a file is another one than before."""
+    """For each file a suffix of its address, which changes with its content."""
     return {name: found.tag.strip('"')[:8] for name in _FILES if (found := shipped(f"/{name}")) is not None}

@@ -222,3 +222,11 @@ def test_a_wrong_option_is_named_and_not_all_that_depends_on_it(call: Call) -> N
     answer = json.loads(call("settle", "--jsonl", stdin=lines(line)).out)
     assert "minimum" in answer["error"]["message"]
     assert "is not known here" not in answer["error"]["message"]
+
+
+def test_points_are_added_and_doublings_multiply(call: Call) -> None:
+    hand = "[SSS,1]444sEE123m45p6p|-N0000"
+    answer = call("score", "--rules", "french-classical-simple", hand, "--answer", "dominant=S")
+    worths = [line.split()[0] for line in answer.out.splitlines() if line.startswith(" ")]
+    assert "×2" in worths
+    assert [worth for worth in worths if worth.isdecimal()]

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.cli.conftest import Call, lines
+from tournament.catalogue import IDS
 
 
 def test_rules_without_options_list_none(call: Call) -> None:
@@ -54,3 +55,11 @@ def test_options_change_until_play_begins_and_say_what_they_were(call: Call, tmp
     late = call("settings", path, "--option", "minimum=1")
     assert late.errors == ["error: The options of the rules can no longer change: play has begun."]
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("rules", IDS)
+def test_options_are_listed_with_what_they_may_be(rules: str, call: Call) -> None:
+    for row in call("rules", "options", "--rules", rules, "--json").json:
+        bounded = row["kind"] in ("number", "places", "hands", "tiles")
+        assert ("least" in row, "most" in row) == (bounded, bounded), row
+        assert ("choices" in row) == (row["kind"] == "choice"), row
