@@ -7,6 +7,7 @@ import openpyxl
 import pytest
 
 from tests.ui.cli.conftest import Call
+from ui.cli.seating import fields_of, pairs_of, reserves_of
 
 
 def write(path: Path, text: str, encoding: str = "utf-8") -> Path:
@@ -157,3 +158,10 @@ def test_wrong_words_of_the_call(call: Call, words: tuple[str, ...]):
 def test_no_repeats_within_the_bound(call: Call):
     answer = call("seating", "--players", 24, "--sessions", 7, "--no-repeats", "--seed", 2, "--json")
     assert (answer.code, answer.json["quality"]["repeats"]) == (0, 0)
+
+
+def test_wishes_have_the_weight_one_unless_they_say_another() -> None:
+    assert fields_of("club, country:2") == (("club", 1), ("country", 2))
+    assert pairs_of("3-17,4-9:2,") == ((3, 17, 1), (4, 9, 2))
+    assert reserves_of("18,17,18") == (17, 18)
+    assert (fields_of(None), pairs_of(""), reserves_of(None)) == ((), (), ())
