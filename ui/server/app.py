@@ -54,7 +54,7 @@ Found = TypeVar("Found")
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-class JoinRequest(Struct, frozen=True):
+class _JoinRequest(Struct, frozen=True):
     """The body of ``/join``."""
 
     protocol: int
@@ -69,14 +69,14 @@ class JoinRequest(Struct, frozen=True):
     """A random one that the desk made, by which it is known when it asks again; empty: it is an earlier version."""
 
 
-class SignInRequest(Struct, frozen=True):
+class _SignInRequest(Struct, frozen=True):
     """The body of ``/sign-in``."""
 
     author: str
     pin: str = ""
 
 
-class EndRequest(Struct, frozen=True):
+class _EndRequest(Struct, frozen=True):
     """The body of ``/end``."""
 
     desk: str
@@ -183,12 +183,12 @@ class DeskServer:
 
     async def _join(self, request: Request) -> Response:
         self._refuse_fast_address(request)
-        asked: JoinRequest = decode_as(await body_of(request, MOST_BYTES_OF_OTHERS), JoinRequest)
+        asked: _JoinRequest = decode_as(await body_of(request, MOST_BYTES_OF_OTHERS), _JoinRequest)
         refuse_other_protocol(asked.protocol)
         other = await self._invited(asked.ticket) if self._invited is not None else None
         return await (other or self).join(request, asked)
 
-    async def join(self, request: Request, asked: JoinRequest) -> Response:
+    async def join(self, request: Request, asked: _JoinRequest) -> Response:
         """Let a desk join, or raise why not."""
         desk, author = _name(asked.desk, "desk"), _name(asked.author, "author")
         by, pin = await self._look_at(request, By(author, desk, pin=asked.pin), ticket=asked.ticket)
@@ -212,7 +212,7 @@ class DeskServer:
 
     async def _sign_in(self, request: Request) -> Response:
         member = self._member(request)
-        asked: SignInRequest = decode_as(await body_of(request, MOST_BYTES_OF_OTHERS), SignInRequest)
+        asked: _SignInRequest = decode_as(await body_of(request, MOST_BYTES_OF_OTHERS), _SignInRequest)
         author = _name(asked.author, "author")
         by, pin = await self._look_at(request, By(author, member.name, pin=asked.pin))
         token = token_of(request)
@@ -274,7 +274,7 @@ class DeskServer:
 
     async def _end(self, request: Request) -> Response:
         member = self._member(request)
-        asked: EndRequest = decode_as(await body_of(request, MOST_BYTES_OF_OTHERS), EndRequest)
+        asked: _EndRequest = decode_as(await body_of(request, MOST_BYTES_OF_OTHERS), _EndRequest)
         await self.hosting.do(lambda host: self._tokens.follow_pins(host.book.view))
         role = next((each.role for each in self._tokens.all(_now()) if each.name == member.name), None)
         refuse_to(role or open_role(self.hosting.summary.pins), Act.HOSTING)
