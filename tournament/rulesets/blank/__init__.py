@@ -11,7 +11,7 @@ from tournament.rules.table_points import BY_PLACE
 
 
 def settle(outcome: Outcome, _stakes: Stakes) -> tuple[Transfer, ...]:
-    """The discarder pays the points; on a self-draw everybody does."""
+    """Return who pays the points: the discarder, or everybody on a self-draw."""
     if outcome.winner is None:
         return ()
     payers = opponents(outcome.winner) if outcome.discarder is None else (outcome.discarder,)
@@ -19,7 +19,7 @@ def settle(outcome: Outcome, _stakes: Stakes) -> tuple[Transfer, ...]:
 
 
 def payment_text(outcome: Outcome, discarder: str) -> Text:
-    """The points, and who pays them."""
+    """Return the points and who pays them, in words."""
     if outcome.discarder is None:
         return mark("{points} from\neach of the three", points=outcome.points)
     return mark("{points} from {player}", points=outcome.points, player=discarder)

@@ -1,4 +1,4 @@
-"""What French classical leaves to an event, each with its default and where it comes from."""
+"""The options of French classical, each with its default and the source of the default."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -24,7 +24,7 @@ class FrenchOptions:
     """The choices of an event; the defaults are those of :data:`OPTIONS`."""
 
     advanced: bool = False
-    """Which of the two settlements: said by the rule set that was chosen, not asked."""
+    """Whether the settlement is the advanced one; this follows from the rule set and is not asked."""
     limit: int | None = LIMIT
     """None for no limit."""
     grand_jeu_factor: int = 0

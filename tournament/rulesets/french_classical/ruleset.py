@@ -26,7 +26,7 @@ from tournament.tiles.wind import Wind
 
 
 def _rules(answers: Answers, *, advanced: bool) -> RuleSet:
-    """The rules under these options, all of them given."""
+    """Return the rules under these options, which must be complete."""
     options = answered(FrenchOptions, {**answers, "advanced": advanced})
 
     return RuleSet(
@@ -86,7 +86,7 @@ def _own(options: FrenchOptions) -> tuple[RuleQuestion, ...]:
 
 
 def _modules() -> Counting[FrenchSituation, FrenchOptions]:
-    """What counts hands; it is loaded with the first one."""
+    """Return the functions that count hands; they are loaded with the first hand."""
     from tournament.rulesets.french_classical import scoring
 
     return scoring.count, scoring.score_members, scoring.waits
@@ -107,32 +107,32 @@ def _counter(options: FrenchOptions) -> PlayerCounter:
 
 
 def _payment_text(_outcome: Outcome, _discarder: str) -> Text:
-    """Each hand is paid: the sheet says by whom."""
+    """Return that all four hands are paid; the sheet says by whom."""
     return mark("The four hands are paid")
 
 
 def _simple_settlement(answers: Answers) -> RuleSet:
-    """Everybody is paid the value of the own hand by the three others (Poilbarbe, 4.2)."""
+    """Return the rules under which the three others pay everybody the value of their hand (Poilbarbe, 4.2)."""
     return _rules(answers, advanced=False)
 
 
 def _advanced_settlement(answers: Answers) -> RuleSet:
-    """The winner is paid, and the losers pay each other their differences (Poilbarbe, 4.3)."""
+    """Return the rules under which the winner is paid, and the losers pay the differences (Poilbarbe, 4.3)."""
     return _rules(answers, advanced=True)
 
 
 def start(options: FrenchOptions) -> TableState:
-    """Before the first hand; only the optional rule gives rounds a wind."""
+    """Return the state before the first hand; rounds have a wind only by option."""
     return TableState(prevalent=Wind.EAST if options.round_wind else None)
 
 
 def hands_of(options: FrenchOptions) -> int | None:
-    """The hands of a game; None where players go on as long as they like."""
+    """Return the number of hands of a game; None if players go on as long as they like."""
     return ROUND_WIND_HANDS if options.round_wind else options.hands or None
 
 
 def advance(state: TableState, outcome: Outcome | None, _totals: Net, options: FrenchOptions) -> TableState:
-    """The state before the next hand: East stays after winning, and after a drawn hand by option."""
+    """Return the state before the next hand: East stays after winning, and after a drawn hand by option."""
     winner = outcome.winner if outcome is not None else None
     stays = options.east_stays_after_draw if winner is None else winner == state.dealer
     hands, hand = hands_of(options), state.hand + 1
@@ -168,7 +168,7 @@ _READY_CHANGED = Fault("ready-changed", "FC5", mark("Ready hand changed"), _VOID
 
 
 def _false_mah_jong(options: FrenchOptions) -> Fault:
-    """A Mah-Jong declared wrongly: its fine is agreed before the game."""
+    """Return the fault of a Mah-Jong declared wrongly: its fine is agreed before the game."""
     points = options.false_mah_jong_fine
     sanction = mark("{points} to each, double for East", points=points)
     return Fault("false-mah-jong", "FC2", mark("False Mah-Jong"), sanction, Measure.FIXED, Receiver.OPPONENTS, points,
@@ -176,12 +176,12 @@ def _false_mah_jong(options: FrenchOptions) -> Fault:
 
 
 def faults(options: FrenchOptions) -> tuple[Fault, ...]:
-    """Every fault, with the fine of the event."""
+    """Return every fault, with the fine of the event."""
     return TILE_SAID, _false_mah_jong(options), _SHORT_HAND, _TOO_MANY_TILES, _READY_CHANGED
 
 
 def fine(points: int, offender: int, dealer: int) -> tuple[Transfer, ...]:
-    """``points`` to each opponent, twice where East pays or receives them."""
+    """Return the payment of ``points`` to each opponent, doubled if East pays or receives them."""
     return tuple(
         Transfer(offender, other, points * (2 if dealer in {offender, other} else 1)) for other in opponents(offender)
     )

@@ -25,7 +25,7 @@ from tournament.tiles.tile import FIRST_DRAGON, FIRST_WIND, TILES, Tile
 from tournament.tiles.wind import Wind
 
 _Found = tuple[Item, Group]
-"""An item that is there once, and the tiles that make it; none when it is the hand as a whole."""
+"""An item that is present once, and the tiles that make it; no tiles if the whole hand makes it."""
 _WHOLE: Group = ()
 _PLACES = {item.slug: place for place, item in enumerate(items.ITEMS)}
 
@@ -65,9 +65,9 @@ class _FrenchReading(NamedTuple):
 
 
 def count(hand: PlayerHand, situation: FrenchSituation, options: FrenchOptions) -> HandCount:
-    """What the tiles of a player are worth.
+    """Count the tiles of a player.
 
-    :class:`HandProblems` for what cannot be, :class:`NotComplete` when a winner's tiles make nothing.
+    Raise :class:`HandProblems` for an impossible hand, and :class:`NotComplete` if a winner's tiles make nothing.
     """
     if problems := _hand_problems(hand, situation, options):
         raise HandProblems(problems)
@@ -106,7 +106,7 @@ def _completed(
 
 
 def _lost(hand: PlayerHand, situation: FrenchSituation, options: FrenchOptions) -> HandCount:
-    """Every valued set and pair; flowers and seasons alone where another won against a ready hand, or it is void."""
+    """Count every set and pair with a value; a void hand, and a ready one that lost, has flowers and seasons only."""
     bonus = list(_of_bonus(hand))
     if situation.void or hand.size > WAITING or (situation.ready and not situation.drawn):
         return _counted(bonus, (), options)
@@ -150,12 +150,12 @@ def _won(hand: PlayerHand, situation: FrenchSituation, options: FrenchOptions) -
 
 
 def _fixed(item: Item, groups: tuple[Group, ...]) -> HandCount:
-    """A value that stands in place of everything else."""
+    """Return the count of a value that replaces everything else."""
     return HandCount(item.value, item.value, 1, (CountedItem(item),), groups=groups)
 
 
 def _jeux(hand: PlayerHand, options: FrenchOptions) -> Iterator[FoundJeu]:
-    """The Grands Jeux that are there and that the event plays, at its values."""
+    """Yield the Grands Jeux that the hand is and the event plays, with the values of the event."""
     for jeu in found_in(hand) if options.grands_jeux else ():
         if value := options.value_of(BY_SLUG[jeu.item.slug]):
             yield FoundJeu(jeu.item._replace(value=value), jeu.groups)
@@ -353,7 +353,7 @@ WINDS = TILES[FIRST_WIND:FIRST_DRAGON]
 
 
 def _hand_problems(hand: PlayerHand, situation: FrenchSituation, options: FrenchOptions) -> tuple[HandProblem, ...]:
-    """Every fault that the tiles alone do not show."""
+    """Return the faults that the tiles alone do not show."""
     found = [*_general_problems(hand, situation, options)]
     found += _winner_problems(hand, situation) if hand.won else _loser_problems(situation)
     return tuple(found)
@@ -395,7 +395,7 @@ def _winner_problems(hand: PlayerHand, situation: FrenchSituation) -> Iterator[H
 
 
 def score_members(count: HandCount, situation: FrenchSituation, _options: FrenchOptions) -> dict[str, object]:
-    """Points, base and times, the Grand Jeu that stands for them, and each item and double."""
+    """Return points, base and factor, the Grand Jeu that replaces them, and each item and double."""
     fixed = [each.item for each in count.counted if each.item.unit is Unit.FLAT]
     own = situation.own_hand
     jeux = [item for item in (*fixed, *(each.item for each in count.replaced)) if item.slug in BY_SLUG]

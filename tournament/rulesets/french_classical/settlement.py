@@ -18,7 +18,7 @@ _LEAST_WIN = items.MAH_JONG.value
 
 
 def settle(outcome: Outcome, dealer: int, options: FrenchOptions) -> tuple[Transfer, ...]:
-    """What one hand moves; ``dealer`` is the column of East."""
+    """Return who pays whom for one hand; ``dealer`` is the column of East."""
     matrix = payments(outcome, dealer, options)
     return tuple(
         Transfer(payer, receiver, matrix[payer][receiver])
@@ -28,7 +28,7 @@ def settle(outcome: Outcome, dealer: int, options: FrenchOptions) -> tuple[Trans
 
 
 def payments(outcome: Outcome, dealer: int, options: FrenchOptions) -> _Payments:
-    """The matrix: what each player pays to each other."""
+    """Return the matrix: what each player pays to each other player."""
     paid = [[0] * 4 for _ in range(4)]
     if outcome.values is not None and (outcome.winner is not None or options.pay_draws):
         each = _advanced if options.advanced else _simple
@@ -42,7 +42,7 @@ _Paid = tuple[int, int, int]
 
 
 def _simple(values: Net, _winner: int | None, dealer: int, options: FrenchOptions) -> Iterator[_Paid]:
-    """Each player receives what his hand is worth from each of the others, East double (4.2.1)."""
+    """Each player receives the value of their hand from each of the others, East double (4.2.1)."""
     for receiver, value in enumerate(values):
         worth = _doubled(value, options) if receiver == dealer else value
         for payer in opponents(receiver):
@@ -69,15 +69,15 @@ def _advanced(values: Net, winner: int | None, dealer: int, options: FrenchOptio
 
 
 def outcome_problems(outcome: Outcome, _dealer: int, options: FrenchOptions) -> tuple[OutcomeProblem, ...]:
-    """Everything that contradicts itself or the rules."""
+    """Return everything in an outcome that contradicts itself or the rules."""
     return (*_of_players(outcome), *_of_values(outcome, options), *_of_answers(outcome),
             *own_hand_problems(outcome, options.own_worth))  # fmt: skip
 
 
 def questions(options: FrenchOptions) -> tuple[RuleQuestion, ...]:
-    """What is asked of a hand beside who won, from whom and the four values: of a drawn one nothing, if unpaid.
+    """Return what is asked about a hand besides winner, discarder and values; nothing about an unpaid drawn one.
 
-    The dominant wind pays nobody: typed values stand without it, and tiles ask for it where they hold winds.
+    The dominant wind moves no points: values can be typed without it, and tiles need it only if there are winds.
     """
 
     def asked(outcome: Outcome, _dealer: int) -> bool:
@@ -87,7 +87,7 @@ def questions(options: FrenchOptions) -> tuple[RuleQuestion, ...]:
 
 
 def sheet_problems(outcome: Outcome, options: FrenchOptions) -> tuple[OutcomeProblem, ...]:
-    """What a sheet refuses besides, though it could be paid: a value that no tiles have."""
+    """Return what a sheet refuses although it could be paid: a value that no tiles have."""
     found = []
     for column, value in enumerate(outcome.values or ()):
         fixed = column == outcome.winner and value in _fixed_values(options)

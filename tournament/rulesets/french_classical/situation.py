@@ -1,4 +1,4 @@
-"""What a hand of French classical needs to be told beyond its tiles and winds."""
+"""What is asked about a hand of French classical besides its tiles and winds."""
 
 from dataclasses import dataclass
 from functools import cache, partial
@@ -20,7 +20,7 @@ class FrenchSituation:
     dominant: str | None = None
     """The letter of the wind that East's dice chose; None while it is not known."""
     ready: str | None = None
-    """``ready`` or ``served``: the hand was declared so."""
+    """``ready`` or ``served``, if the hand was declared so."""
     first: str | None = None
     """``deal``: won with the tiles dealt; ``discard``: on East's first discard."""
     void: bool = False
@@ -74,7 +74,7 @@ _SUMS = range(2, 13)
 
 
 def _wall_of(total: int) -> Wind:
-    """The wall of the hand: East counts the sides from his own, to the right; 5 and 9 are East's."""
+    """Return the wall of the hand: East counts the sides to the right, beginning with their own; 5 and 9 are East's."""
     return Wind((total - 1) % 4)
 
 
@@ -86,7 +86,7 @@ def sums_to(wind: Wind) -> tuple[int, ...]:
 def wall_break(east: int, dominant: int, *, stacks: int) -> WallBreak:
     """The break where East threw ``east``, and then the dominant wind ``dominant``, with ``stacks`` to a wall.
 
-    Both sums are counted from the left of the wall of the hand, to the right; behind its last stack on the next wall.
+    Both sums are counted from the left of the wall of the hand to the right, and go on on the next wall.
     """
     beyond, before = divmod(east + dominant - 1, stacks)
     return WallBreak(Wind((_wall_of(east) + beyond) % 4), before + 1)

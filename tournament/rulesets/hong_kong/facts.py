@@ -13,7 +13,7 @@ from tournament.tiles.tile import FIRST_WIND, TILES
 
 
 class HongKongHand(NamedTuple):
-    """The same in every reading."""
+    """Facts of a hand that are the same in every reading."""
 
     hand: PlayerHand
     situation: Situation
@@ -56,7 +56,7 @@ class HongKongReading(NamedTuple):
 
 
 def facts_of(hand: PlayerHand, situation: Situation, options: Options) -> HongKongHand:
-    """Look at a hand once."""
+    """Return the facts of a hand."""
     kinds = present(pack(hand.tiles))
     return HongKongHand(
         hand,

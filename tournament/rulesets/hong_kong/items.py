@@ -17,7 +17,7 @@ LIMIT = 10
 
 
 class FanRow(NamedTuple):
-    """An item with the question that finds it."""
+    """An item with the predicate that finds it."""
 
     item: Item
     found: Predicate
@@ -26,9 +26,9 @@ class FanRow(NamedTuple):
     bonus: bool = False
     """Whether flowers and seasons give it."""
     replaces: tuple[str, ...] = ()
-    """The items that it stands in place of."""
+    """The items that it replaces."""
     added: Callable[[Options], bool] | None = None
-    """When those count beside it all the same."""
+    """Whether those count beside it nevertheless, under the options."""
 
 
 def _fan(

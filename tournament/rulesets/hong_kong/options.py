@@ -1,4 +1,4 @@
-"""What the memo leaves to the players: each option with its default and where that comes from."""
+"""The options of the memo, each with its default and the source of the default."""
 
 from dataclasses import dataclass
 

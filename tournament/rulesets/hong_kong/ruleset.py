@@ -26,7 +26,7 @@ _FAN = mark_in("hand", "Fan")
 
 
 def hong_kong(answers: Answers) -> RuleSet:
-    """The rules under these options, all of them given."""
+    """Return the rules under these options, which must be complete."""
     options = answered(Options, answers)
 
     return RuleSet(
@@ -81,7 +81,7 @@ def _reference(options: Options) -> tuple[ReferenceTable, ...]:
 
 
 def _modules() -> Counting[Situation, Options]:
-    """What counts hands; it is loaded with the first one."""
+    """Return the functions that count hands; they are loaded with the first hand."""
     from tournament.rulesets.hong_kong import scoring
 
     return scoring.count, scoring.score_members, scoring.waits
@@ -122,16 +122,16 @@ _DEALS = 16
 
 
 def start(options: Options) -> TableState:  # noqa: ARG001 - the first hand is the same under every option
-    """Before the first hand: the round of East."""
+    """Return the state before the first hand: the round of East."""
     return TableState()
 
 
 def advance(state: TableState, outcome: Outcome | None, totals: Net, options: Options) -> TableState:
-    """Before the next hand.
+    """Return the state before the next hand.
 
-    East stays after a win of East's and after a drawn hand (a hand not known, or one annulled for a fault, is as a
-    drawn one). The round changes when who was East first is East again. The game ends after four rounds, or when a
-    player has nothing left; what is owed is paid whole (docs/rules.md).
+    East stays after a win of East's and after a drawn hand (as after a hand that is not known, or annulled for
+    a fault). The round changes when the first East is East again. The game ends after four rounds, or when a
+    player has nothing left; debts are paid in full (docs/rules.md).
     """
     stays = outcome is None or outcome.winner in (None, state.dealer)
     passed = state.passed if stays else state.passed + 1

@@ -24,9 +24,9 @@ _Found = list[tuple[FanRow, Places]]
 
 
 def count(hand: PlayerHand, situation: Situation, options: Options) -> HandCount:
-    """The dearest count of a winner's hand.
+    """Return the dearest count of a winner's hand.
 
-    :class:`NotComplete` when the tiles make nothing, :class:`HandProblems` for what cannot be.
+    Raise :class:`NotComplete` if the tiles make nothing, and :class:`HandProblems` for an impossible hand.
     """
     problems = tuple(_hand_problems(hand, situation, options))
     if problems:
@@ -63,7 +63,7 @@ def waits(hand: PlayerHand, situation: Situation, options: Options) -> tuple[Cou
 
 
 def _hand_problems(hand: PlayerHand, situation: Situation, options: Options) -> Iterator[HandProblem]:
-    """What cannot be in this system, although the tiles can."""
+    """Return what is impossible under these rules, although the tiles are possible."""
     if hand.prevalent is None:
         text = mark("The wind of the round is missing; it is needed because its pung counts.")
         yield HandProblem("round-wind-missing", text, HandPart.SITUATION, 0)

@@ -29,7 +29,7 @@ QUESTIONS: tuple[RuleQuestion, ...] = (_LIABILITY,)
 
 
 def who_is_liable(options: Options) -> RuleQuestion:
-    """Who fed a hand so that he pays for the two others; it needs the fan of a Full Flush, or the last five tiles."""
+    """Return the question of who is liable and pays for the others: for a Full Flush, or for the last five tiles."""
 
     def asked(outcome: Outcome, _dealer: int) -> bool:
         if outcome.self_draw:
@@ -48,7 +48,7 @@ def base_points(fan: int) -> int:
 def settle(outcome: Outcome, dealer: int, options: Options) -> tuple[Transfer, ...]:  # noqa: ARG001 - East is as others
     """Pay for one hand.
 
-    Self-draw: each of the three pays twice the base points. Discard or robbed kong: its player pays twice, the
+    Self-draw: each of the three pays twice the base points. Discard or robbed kong: that player pays twice, the
     two others once. A liable player pays the whole alone. East pays and gets no extra. A drawn hand moves nothing.
     """
     if outcome.winner is None:
@@ -61,7 +61,7 @@ def settle(outcome: Outcome, dealer: int, options: Options) -> tuple[Transfer, .
 
 
 def outcome_problems(outcome: Outcome, dealer: int, options: Options) -> tuple[OutcomeProblem, ...]:  # noqa: ARG001
-    """All that cannot be."""
+    """Return everything that is impossible in an outcome."""
     found = [*(_drawn(outcome) if outcome.winner is None else _won(outcome, options)), *_liability(outcome, options)]
     return tuple(OutcomeProblem(code, text, field) for code, text, field in found)
 

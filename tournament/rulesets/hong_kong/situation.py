@@ -15,7 +15,7 @@ DEAL, DISCARD, DRAW = "deal", "discard", "draw"
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What the memo's blessings ask for."""
+    """How a hand was won, as far as the tiles do not show it."""
 
     first: str | None = None
     """Won with the tiles dealt (``deal``), on East's first discard (``discard``), in the first own turn (``draw``)."""
@@ -31,7 +31,7 @@ SITUATION: tuple[RuleQuestion, ...] = (
 
 
 def first_problems(hand: PlayerHand, first: str) -> Iterator[HandProblem]:
-    """Why a hand cannot have been won at once, so."""
+    """Yield the reasons why a hand cannot have been won at once in this way."""
     if first == DEAL:
         yield from dealt_problems(hand)
     elif first == DISCARD:

@@ -1,4 +1,4 @@
-"""A winning hand by chance, to practise counting with."""
+"""Random winning hands for the quiz."""
 
 from random import Random
 
@@ -14,11 +14,11 @@ from tournament.tiles.wind import Wind
 _TRIES = 10_000
 _HONOURS_OR_OUTER = (0, 8, 9, 17, 18, 26, *range(FIRST_WIND, 34))
 _PLANS = ("any", "chows", "pungs", "one suit", "outer", "pairs")
-"""What a hand leans to, so that dear ones come up as often as cheap ones."""
+"""Kinds of hands, of which one is chosen, so that dear hands are as frequent as cheap ones."""
 
 
 def random_win(chance: Random, *, profile: Profile | str = "mcr") -> Hand:
-    """A legal hand that reaches the minimum; the same state of ``chance`` gives the same hand."""
+    """Return a legal hand that reaches the minimum; the same state of ``chance`` gives the same hand."""
     for _ in range(_TRIES):
         try:
             hand = _pairs(chance) if (plan := chance.choice(_PLANS)) == "pairs" else _sets(chance, plan)

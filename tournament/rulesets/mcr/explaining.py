@@ -1,4 +1,4 @@
-"""A hand explained: each fan with its tiles, and what was there and not counted, with the reason."""
+"""The explanation of a hand: each fan with its tiles, and what is present and not counted, with the reason."""
 
 from tournament.hand.elements import CHOW, tiles_of
 from tournament.hand.hand import Hand
@@ -24,7 +24,7 @@ from tournament.tiles.tile import TILES
 
 
 def explain(hand: Hand, *, profile: Profile | str = "mcr") -> Explanation:
-    """Count a hand and say why; :class:`NotComplete` when it is no winning hand."""
+    """Count a hand and explain the count. Raise :class:`NotComplete` if it is not a winning hand."""
     fan_table = fan_table_of(profile)
     marked = look_at_hand(fan_table, hand)
     counted = [count(fan_table, marked, reading) for reading in readings(hand)]

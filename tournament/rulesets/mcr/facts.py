@@ -1,4 +1,4 @@
-"""What the predicates look at: one hand, one reading of it, some sets of a reading."""
+"""The facts that predicates use: of a hand, of one reading of it, and of some sets of a reading."""
 
 from typing import NamedTuple
 

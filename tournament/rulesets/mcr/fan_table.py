@@ -1,4 +1,4 @@
-"""A profile made ready for counting: its table as bits and arrays, one place a fan."""
+"""The table of a profile prepared for counting: bits and arrays with one place for each fan."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -17,7 +17,7 @@ Asked = tuple[int, int, Callable[[Any], int]]
 
 
 class Partial(NamedTuple):
-    """An exclusion that is not simply one fan by another."""
+    """An exclusion that removes only a part of a fan, or depends on a third one."""
 
     target: int
     scope: ExclusionScope

@@ -21,28 +21,28 @@ _NO_JOINS = Joined(0, (), 0)
 
 
 class Counting(NamedTuple):
-    """What one reading is worth."""
+    """The value of one reading."""
 
     points: int
     """Without the bonus."""
     kept: int
     """The fans that count, one bit each, the bonus left out."""
     present: int
-    """The fans that are there, counted or not, of the joins only the chosen ones."""
+    """The fans that are present, counted or not; of joins only the chosen ones. One bit each."""
     there: list[int]
-    """For each fan the mark that is there; of joins a bit for each one chosen."""
+    """For each fan the mark of what makes it; for joins one bit for each chosen one."""
     marks: list[int]
     """For each fan the part of that mark that counts."""
     facts: ReadingFacts
 
     @property
     def reading(self) -> Reading:
-        """What was counted."""
+        """The reading that was counted."""
         return self.facts.reading
 
 
 class _HandMarks(NamedTuple):
-    """What every reading of a hand has in common."""
+    """What is the same in every reading of a hand."""
 
     facts: HandFacts
     bits: int
@@ -149,7 +149,7 @@ def count(fan_table: FanTable, marked: _HandMarks, reading: Reading) -> Counting
 
 
 def look_at_hand(fan_table: FanTable, hand: Hand) -> _HandMarks:
-    """Look for the fan that every reading has."""
+    """Find the fan that are the same in every reading."""
     facts = hand_facts(fan_table, hand)
     bits, marks = 0, fan_table.nothing.copy()
     for place, bit, mark in fan_table.on_hand(facts.traits):
@@ -188,7 +188,7 @@ def _joins(fan_table: FanTable, facts: ReadingFacts) -> tuple[Joined, Joined]:
 
 
 def _strike(fan_table: FanTable, facts: ReadingFacts, present: int, there: list[int]) -> Counting:
-    """Leave out what dearer fans exclude; a fan left out excludes nothing itself."""
+    """Remove what dearer fans exclude; a removed fan excludes nothing itself."""
     points, kept, left, marks = 0, 0, present, there.copy()
     keeps, plain, values, each = fan_table.keeps, fan_table.plain, fan_table.points, fan_table.each
     while left:
@@ -214,7 +214,7 @@ def _strike_partly(fan_table: FanTable, place: int, present: int, left: int, mar
 
 
 def dearest(fan_table: FanTable, counted: Iterable[Counting]) -> Counting | None:
-    """The dearest reading of a hand, None of none.
+    """Return the dearest of these readings, or None if there is none.
 
     Equal totals: the list with the dearest fan, compared in order; then the smaller numbers; then
     the first reading in tile order (docs/rules.md, "Equal totals").

@@ -1,4 +1,4 @@
-"""A player's tiles cut into sets and pairs: every way of a winner's, the one way of a loser's."""
+"""Tiles divided into sets and pairs: in every possible way for the winner, in one way for the others."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -35,7 +35,7 @@ class HeldSet(NamedTuple):
 
 
 class Holding(NamedTuple):
-    """One way to see a hand."""
+    """One way to divide a hand into sets and pairs."""
 
     sets: tuple[HeldSet, ...]
     """The declared sets first."""

@@ -1,4 +1,4 @@
-"""When each double and each special hand is there."""
+"""The predicates of points, doubles and special hands."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from tournament.tiles.wind import Wind
 
 
 class Case(NamedTuple):
-    """One way to see one hand, with all that bears on it."""
+    """One way to divide a hand, with everything on which its value depends."""
 
     hand: PlayerHand
     situation: Situation

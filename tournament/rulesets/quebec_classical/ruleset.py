@@ -32,7 +32,7 @@ from tournament.tiles.wind import Wind
 
 
 def quebec_classical(answers: Answers) -> RuleSet:
-    """The rules under these options, all of them given."""
+    """Return the rules under these options, which must be complete."""
     options = answered(Options, answers)
 
     return RuleSet(
@@ -69,7 +69,7 @@ def _own(options: Options) -> tuple[RuleQuestion, ...]:
 
 
 def _modules() -> Counting[Situation, Options]:
-    """What counts hands; it is loaded with the first one."""
+    """Return the functions that count hands; they are loaded with the first hand."""
     from tournament.rulesets.quebec_classical import scoring
 
     return scoring.count, scoring.score_members, scoring.waits
@@ -98,12 +98,12 @@ def _payment_text(_outcome: Outcome, _discarder: str) -> Text:
 
 
 def start(_options: Options = BY_DOCUMENT) -> TableState:
-    """Before the first hand."""
+    """Return the state before the first hand."""
     return TableState()
 
 
 def advance(state: TableState, outcome: Outcome | None, _totals: Net, options: Options = BY_DOCUMENT) -> TableState:
-    """Before the next hand; a hand that is not known is as a drawn one."""
+    """Return the state before the next hand; a hand that is not known counts as drawn."""
     if outcome is None or outcome.winner is None or outcome.winner == state.dealer:
         return state._replace(hand=state.hand + 1, opens=False)
     passed = state.passed + 1

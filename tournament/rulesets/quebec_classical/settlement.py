@@ -36,9 +36,9 @@ def questions(options: Options) -> tuple[RuleQuestion, ...]:
 def settle(outcome: Outcome, dealer: int, options: Options = BY_DOCUMENT) -> tuple[Transfer, ...]:
     """Pay for one hand; ``dealer`` is the column of East.
 
-    The winner gets his points from each other player and pays nobody. Then the losers settle among themselves: who has
-    less pays the difference, or the limit to a loser with the Four Winds or the Three Scholars (two of them pay one
-    another nothing). East pays and receives double. A drawn hand moves nothing.
+    The winner gets their points from each other player and pays nobody. Then the losers settle among themselves.
+    Whoever has less pays the difference, or the limit to a loser with the Four Winds or the Three Scholars. Two of
+    those pay one another nothing. East pays and receives double. A drawn hand moves nothing.
     """
     values = outcome.values
     if outcome.winner is None or values is None:
@@ -59,7 +59,7 @@ def limit_losers(outcome: Outcome) -> frozenset[int]:
 
 
 def outcome_problems(outcome: Outcome, _dealer: int, options: Options = BY_DOCUMENT) -> tuple[OutcomeProblem, ...]:
-    """Everything that contradicts itself or cannot be."""
+    """Return everything that contradicts itself or is impossible."""
     return (*_problems(outcome, options), *own_hand_problems(outcome, options.own_worth))
 
 

@@ -1,4 +1,4 @@
-"""What the tiles do not show and Québec classical asks for."""
+"""What Québec classical asks about a hand that its tiles do not show."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""A winning hand by chance, to practise counting with: like those of a table, but more often with something to see."""
+"""Random winning hands for the quiz: like real ones, but interesting ones are more frequent."""
 
 from collections.abc import Sequence
 from random import Random
@@ -29,7 +29,7 @@ _ORPHANS = (*_OUTER, *_HONOURS)
 
 
 class _Plan(NamedTuple):
-    """What a hand leans to."""
+    """A kind of hand."""
 
     kinds: Sequence[int]
     """The tiles of its triplets and its pair."""
@@ -62,7 +62,7 @@ _PLANS = {
 
 
 def random_win(chance: Random, options: RiichiOptions) -> RandomWin:
-    """A legal hand with a yaku, seldom a yakuman; the same state of ``chance`` gives the same hand."""
+    """Return a legal hand with a yaku, seldom a yakuman; the same state of ``chance`` gives the same hand."""
     for _ in range(_TRIES):
         try:
             hand = _hand(chance)

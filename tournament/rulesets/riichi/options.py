@@ -1,4 +1,4 @@
-"""Every point in which federations differ, as an option with the default of EMA and its source."""
+"""The options: every point in which federations differ, with the default of EMA and its source."""
 
 from dataclasses import dataclass, replace
 

@@ -49,7 +49,7 @@ _IMPROBABLE_HAN = 10
 
 
 def uma(options: RiichiOptions) -> tuple[int, int, int, int]:
-    """What the places add to the score, best first: uma, and the oka of who wins."""
+    """Return what the places add to the score, best first: uma, and the oka of the winner."""
     first, second = options.uma_first, options.uma_second
     each = options.goal - options.start
     return first + 3 * each, second - each, -second - each, -first - each
@@ -57,7 +57,7 @@ def uma(options: RiichiOptions) -> tuple[int, int, int, int]:
 
 def _rules(id: str, name: Text, with_options: Callable[[Answers], RuleSet], listed: tuple[Option, ...],
            answers: Answers) -> RuleSet:  # fmt: skip
-    """The rules under these options, all of them given."""
+    """Return the rules under these options, which must be complete."""
     options = answered(RiichiOptions, answers)
 
     return RuleSet(
@@ -144,15 +144,15 @@ HUNDRED = 100
 
 
 def start(_options: RiichiOptions) -> TableState:
-    """Before the first hand: the East round, nothing on the table."""
+    """Return the state before the first hand: the East round, nothing on the table."""
     return TableState()
 
 
 def advance(state: TableState, outcome: Outcome | None, totals: Net, options: RiichiOptions) -> TableState:
-    """Before the next hand (3.4.5): East stays after a win and after a drawn hand in which they are tenpai.
+    """Return the state before the next hand (3.4.5): East stays after a win, and after a drawn hand if tenpai.
 
-    A counter is added when East won or nobody did; else all are taken away. A hand that is not known is as a drawn one
-    in which nobody is tenpai. Sticks stay until somebody wins.
+    A counter is added if East or nobody won; otherwise all are removed. A hand that is not known counts as drawn with
+    nobody tenpai. Sticks stay until somebody wins.
     """
     ended = Outcome(None) if outcome is None else outcome
     if ended.drawn:
@@ -186,7 +186,10 @@ def _is_over(state: TableState, passed: int, totals: Net, options: RiichiOptions
 
 
 def at_end(totals: Net, state: TableState, options: RiichiOptions) -> Net:
-    """Who gets the sticks left on the table (3.7): the first; equal ones by option the first by seat, or all."""
+    """Return what the end of a game moves: the riichi sticks left on the table (3.7).
+
+    The first player gets them. Of equal ones, the first by seat gets all, or they share, as the option says.
+    """
     if not state.sticks or options.leftover == "lost":
         return NO_NET
     points = STICK * state.sticks
@@ -201,7 +204,7 @@ _WRITTEN_NAME = mark("Han / fu")
 
 
 def _written_wins(outcome: Outcome) -> tuple[WrittenWin, ...]:
-    """Each winner of ``outcome``, in the order in which they are written down."""
+    """Return each winner of ``outcome`` with the value, in the order of the sheet."""
     return tuple(
         WrittenWin(win.winner, _written_value(win), _written_short(win), win.liable) for win in wins_of(outcome)
     )
@@ -231,7 +234,7 @@ _REFEREE = mark("Referee’s discretion")
 
 
 def faults(options: RiichiOptions) -> tuple[Fault, ...]:
-    """The rows for an event: a chombo is taken after uma, and the hand is played again in the same row."""
+    """Return the faults; a chombo is taken after uma, and the hand is played again in the same row."""
     return (*_chombos(options), *_DEAD_HANDS, *_OTHERS)
 
 
@@ -281,7 +284,7 @@ _OTHERS = (
 
 
 def counter(options: RiichiOptions) -> PlayerCounter:
-    """The counter of an event with these options."""
+    """Return the counter of an event with these options."""
     return PlayerCounter(
         situation_questions(options),
         *under_options(_modules, RiichiSituation, options),
@@ -387,7 +390,7 @@ _LEAST_HAN = {20: 2, 25: 2}
 
 
 def _example_wins(options: RiichiOptions) -> tuple[tuple[Text, Outcome], ...]:
-    """Every value below mangan by han and fu, then the limits."""
+    """Return every value below mangan by han and fu, then the limits."""
     return (*_examples_below_mangan(options), *_example_limits(options))
 
 
@@ -415,7 +418,7 @@ def _example_limits(options: RiichiOptions) -> Iterator[tuple[Text, Outcome]]:
 
 
 def in_short(options: RiichiOptions) -> tuple[tuple[Text, Text], ...]:
-    """What moves points besides a win, and how a game ends."""
+    """Return what else moves points besides a win, and how a game ends, for “Rules in short”."""
     return tuple(_in_short(options))
 
 

@@ -71,10 +71,10 @@ class _RiichiReading(NamedTuple):
 
 
 def count(hand: PlayerHand, situation: RiichiSituation = _ORDINARY, options: RiichiOptions = _DEFAULTS) -> HandCount:
-    """The count of a winner's hand by the reading that is paid most.
+    """Return the count of a winner's hand by the reading that is paid most.
 
-    :class:`NotComplete` when the tiles make nothing, :class:`HandProblems` for what cannot be. A hand without yaku is
-    worth nothing: ``minimum_met`` says that it may not win.
+    Raise :class:`NotComplete` if the tiles make nothing, and :class:`HandProblems` for an impossible hand. A hand
+    without yaku is worth nothing: ``minimum_met`` says that it may not win.
     """
     problems = tuple(_hand_problems(hand, situation, options))
     if problems:
@@ -244,7 +244,7 @@ class _Paid(ScoresCalculator):
 def _ask(
     hand: PlayerHand, situation: RiichiSituation, options: RiichiOptions, sets: Sequence[int] = ()
 ) -> HandResponse:
-    """What the engine says of a complete hand without fault; with ``sets``, concealed elements, of this reading."""
+    """Return what the engine finds in a legal hand; with ``sets``, concealed elements, in that reading only."""
     assert hand.winning is not None, "a hand that did not win is not counted"
     assert hand.prevalent is not None, "a hand without round wind is refused"
     tiles = _ids(hand.tiles)

@@ -30,19 +30,19 @@ from tournament.rules.table_state import TableState
 from tournament.rulesets.riichi.options import RiichiOptions
 
 STICK = 1_000
-"""What a riichi costs."""
+"""The points of a riichi stick."""
 YAKUMAN_HAN = 13
-"""What is written as han of a hand that is a yakuman."""
+"""The han that are entered for a yakuman."""
 MANGAN, HANEMAN, BAIMAN, SANBAIMAN, YAKUMAN = 2_000, 3_000, 4_000, 6_000, 8_000
 """Base points of the limits (4.1.2)."""
 USUAL_FU = 30
-"""The fu of a hand of which nobody wrote any."""
+"""The fu of a hand for which none are entered."""
 FU, YAKUMAN_COUNT, ABORTIVE, NAGASHI = "fu", "yakuman", "abortive_draw", "nagashi_mangan"
 """Names of questions, none of them that of an option."""
 
 
 class RiichiWin(NamedTuple):
-    """One winner of a hand, as it was written down."""
+    """One winner of a hand, as entered."""
 
     winner: int
     han: int
@@ -52,7 +52,7 @@ class RiichiWin(NamedTuple):
 
 
 class _WinFields(NamedTuple):
-    """Where the parts of a win are written down."""
+    """The names of the fields of one win."""
 
     winner: str
     han: str
@@ -69,12 +69,12 @@ FIELDS = (
 
 
 def wins_of(outcome: Outcome) -> tuple[RiichiWin, ...]:
-    """The winners in the order in which they are written down."""
+    """Return the winners in the order in which they were entered."""
     return tuple(win for win in (_win_of(outcome, fields) for fields in FIELDS) if win is not None)
 
 
 def _win_of(outcome: Outcome, fields: _WinFields) -> RiichiWin | None:
-    """What ``fields`` say; None where nobody won."""
+    """Return the win in these fields; None if nobody won."""
     if fields is FIELDS[0]:
         winner, han, liable = outcome.winner, outcome.points, outcome.liable
     else:
@@ -86,7 +86,7 @@ def _win_of(outcome: Outcome, fields: _WinFields) -> RiichiWin | None:
 
 
 def ordered(outcome: Outcome) -> Outcome:
-    """The same hand with its winners in the order of play after the discarder."""
+    """Return the outcome with its winners in the order of play after the discarder."""
     wins, discarder = wins_of(outcome), outcome.discarder
     if discarder is None or len(wins) < 2:
         return outcome
@@ -102,7 +102,7 @@ def ordered(outcome: Outcome) -> Outcome:
 
 
 def declared(outcome: Outcome) -> tuple[int, ...]:
-    """Who laid a stick on the table in this hand."""
+    """Return the columns of the players who laid a stick on the table in this hand."""
     return _players(outcome, RIICHI)
 
 
@@ -117,7 +117,7 @@ def _in_turn(columns: Iterable[int], discarder: int) -> list[int]:
 
 
 def base_points(han: int, fu: int | None, yakuman: int, options: RiichiOptions) -> int:
-    """What a hand is worth before it is doubled for whoever pays (4.1)."""
+    """Return the base points of a hand (4.1): what each payer pays is a multiple of them."""
     if yakuman:
         return YAKUMAN * yakuman
     if han >= YAKUMAN_HAN and options.counted_yakuman:
@@ -382,7 +382,7 @@ _Problem = tuple[str, Text, str]
 
 
 def outcome_problems(outcome: Outcome, _dealer: int, options: RiichiOptions) -> tuple[OutcomeProblem, ...]:
-    """All that cannot be."""
+    """Return everything that is impossible in an outcome."""
     found = _drawn_problems(outcome) if outcome.drawn else _win_problems(outcome, options)
     return tuple(OutcomeProblem(code, text, field) for code, text, field in found)
 

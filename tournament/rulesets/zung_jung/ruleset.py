@@ -24,7 +24,7 @@ from tournament.rules.table_state import TableState, passed_on
 
 
 def zung_jung(answers: Answers) -> RuleSet:
-    """The rules under these options, all of them given."""
+    """Return the rules under these options, which must be complete."""
     options = answered(ZungJungOptions, answers)
 
     return RuleSet(
@@ -76,7 +76,7 @@ def _reference() -> tuple[ReferenceTable, ...]:
 
 
 def _modules() -> Counting[ZungJungSituation, ZungJungOptions]:
-    """What counts hands; it is loaded with the first one."""
+    """Return the functions that count hands; they are loaded with the first hand."""
     from tournament.rulesets.zung_jung import scoring
 
     return scoring.count, scoring.score_members, scoring.waits
@@ -112,12 +112,12 @@ _ROUND = 4
 
 
 def start(_options: ZungJungOptions) -> TableState:
-    """Before the first hand."""
+    """Return the state before the first hand."""
     return TableState(prevalent=None)
 
 
 def advance(state: TableState, _outcome: Outcome | None, _totals: Net, _options: ZungJungOptions) -> TableState:
-    """Before the next hand: East passes whoever won (World Series v1.03)."""
+    """Return the state before the next hand: East passes, whoever won (World Series v1.03)."""
     passed = state.passed + 1
     return state._replace(
         hand=state.hand + 1,
@@ -133,7 +133,7 @@ _NOTED = mark("Noted, no points")
 
 
 def faults(options: ZungJungOptions) -> tuple[Fault, ...]:
-    """The rows for an event: what a false win costs is its own affair (docs/rules.md, Z3)."""
+    """Return the faults; what a false win costs is an option of the event (docs/rules.md, Z3)."""
     false_win = options.false_win
     sanction = mark("{points} to each, no win in this hand", points=false_win)
     return (
