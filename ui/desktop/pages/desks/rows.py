@@ -30,7 +30,7 @@ def desk_columns(own: str, entries: int) -> list[TableColumn[DeskSeen]]:
         return mark("{name} (this desk)", name=desk.name) if desk.name == own else verbatim(desk.name)
 
     def state(desk: DeskSeen) -> Text:
-        if not desk.have:  # since the host was started
+        if not desk.have:  # it has not connected since the host was started
             return mark("not heard yet")
         behind = entries - desk.have
         if behind <= 0:

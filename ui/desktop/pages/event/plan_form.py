@@ -349,7 +349,7 @@ class PlanForm(QWidget):
             label.set_text(lines[number] if number < len(lines) else "")
             label.setVisible(number < len(lines))
         announce(self.question, self.effect)
-        QTimer.singleShot(0, self, self._bring_into_view)  # after it was laid out
+        QTimer.singleShot(0, self, self._bring_into_view)  # when the form is laid out
 
     def _bring_into_view(self) -> None:
         """Scroll so that the buttons are in view, and the question as well if there is space for both."""

@@ -402,7 +402,7 @@ class SetupPart(QWidget):
         self._about_money.set_text(money_text(settings.money))
         rules = rule_set(settings.rules)
         assert rules is not None, "the rules of an event are of the catalogue"
-        self.fields.labelled["after_gong"].setHidden(bool(rules.after_gong))  # an option says it
+        self.fields.labelled["after_gong"].setHidden(bool(rules.after_gong))  # then an option of the rules says it
         self.options.show_rules(rules, settings.options)
         self.options.set_reason(mark("play has begun") if view.begun else None)
 

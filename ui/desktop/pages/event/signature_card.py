@@ -303,7 +303,7 @@ def _ready(secret: SecretKey) -> _ReadyKey:
     know_key(secret.public)
     try:
         keep_key(secret)
-    except KeyUnavailable:  # the card says that it is needed again
+    except KeyUnavailable:  # the key works until the program ends; the card says that it is needed again
         return _ReadyKey(secret, kept=False)
     return _ReadyKey(secret, kept=True)
 

@@ -229,7 +229,7 @@ class PlayersPage(Page):
     def _refuse_file(self, error: Exception) -> None:
         from reports.readers import UnreadableTable
 
-        if isinstance(error, Refused):  # nobody is on a federation's list
+        if isinstance(error, Refused):  # the federation's list has no player
             self.list.show_refusal(error.problems[0].text)
             return
         if not isinstance(error, UnreadableTable):

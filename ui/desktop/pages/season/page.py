@@ -99,7 +99,7 @@ class _SeasonRanking(TableView[SeasonRow]):
 
     def share_width(self) -> None:
         """Hide the columns that do not fit beside the names."""
-        for place in range(self.model().columnCount()):  # other columns may have stood there when some were hidden
+        for place in range(self.model().columnCount()):  # another column may have had this place before
             self.setColumnHidden(place, False)
         for place in self._gives_way:
             if self._room_beside(self._asked_widths) >= _NAME_WIDTH:

@@ -161,7 +161,7 @@ class FanView(QWidget):
             def hands() -> Iterator[SheetHands]:
                 for number, sheet in enumerate(sheets):
                     step(number, len(sheets))
-                    sleep(0)  # the window may be deleted first
+                    sleep(0)  # let the GUI thread work, which may delete the window
                     place = sheet.session, sheet.table
                     known = before.get(place)
                     if known is None or known[0] is not sheet:
