@@ -1,6 +1,6 @@
-"""One event in which everything happens that can happen, done by the use cases as an organiser and referees would.
+"""An event in which every fact happens, played by the use cases as an organiser and referees would.
 
-``python -m tests.examples.every_fact FILE`` writes it into a new event file.
+``python -m tests.examples.every_fact FILE`` writes it to a new event file.
 """
 
 import sys
@@ -104,13 +104,13 @@ from tournament.use_cases.table_entry import phone_of
 
 BY = By("Referee Sample", "desk 1")
 TILES = "[234p,1]234m23456s88p7s"
-"""13 by discard, whatever the winds."""
+"""A hand of 13 points by discard, whatever the winds."""
 TABLES = ((1, 2, 3, 4), (5, 6, 7, 8))
 OTHER_TABLES = ((5, 2, 7, 4), (1, 6, 3, 8))
 
 
 def play_every_fact(store: Store) -> Book:
-    """Create the event in an empty ``store`` and do everything once; the clock goes on by a minute an action."""
+    """Create the event in an empty ``store`` and do everything once. The clock advances by a minute per action."""
     minutes = count()
     book = Book(store, clock=lambda: datetime(2026, 6, 13, 8, tzinfo=UTC) + timedelta(minutes=next(minutes)))
     _prepare(book)
@@ -144,7 +144,7 @@ def _prepare(book: Book) -> None:
 
 
 def _open_games(book: Book) -> None:
-    """An evening of a league on which nobody played after all: the event becomes a tournament."""
+    """Open an evening of a league on which nobody plays; the event then becomes a tournament."""
     carry_out(book, OpenEvening(date(2026, 6, 12), "Club"), by=BY)
     carry_out(book, ChangeEvening(1, date(2026, 6, 12), "Salle des fêtes"), by=BY)
     carry_out(book, SeatGame(1, (1, 2, 3, 4), "Table 7"), by=BY)
@@ -167,7 +167,7 @@ def _change_seats(book: Book) -> None:
 
 
 def _change_the_plan(book: Book) -> None:
-    """Another session is added, cancelled and restored; in the end it is not played."""
+    """Add a session, cancel and restore it; in the end it is not played."""
     carry_out(book, PlanSessions(4, "the hall stays open"), by=BY)
     carry_out(book, CancelSessions((4,), "the hall closes"), by=BY)
     carry_out(book, RestoreSession(4, "it stays open after all"), by=BY)
@@ -213,7 +213,7 @@ def _play(book: Book) -> None:
 
 
 def _hold_a_role(book: Book) -> None:
-    """A PIN that nobody needed after all."""
+    """Set a PIN and remove it."""
     carry_out(
         book, SetPin(EventRole.ORGANISER, planned_pin(book.view.state.pins, EventRole.ORGANISER, "13062026")), by=BY
     )
@@ -221,7 +221,7 @@ def _hold_a_role(book: Book) -> None:
 
 
 class OneKey:
-    """Signs with a secret key that everybody knows."""
+    """Signs with a secret key that is known to everybody."""
 
     def __init__(self) -> None:
         self._secret = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
@@ -241,7 +241,7 @@ def _say_that_it_was_recovered(book: Book) -> None:
 
 
 def _type_at_the_table(book: Book) -> None:
-    """What two players proposed, and a referee did not record after all."""
+    """Let two players propose a hand that a referee then does not record."""
     carry_out(book, AllowTableEntry("http://192.168.1.20:8080", bytes(range(32))), by=BY)
     carry_out(book, ProposeHand(1, 1, 1, Outcome(1, 2, 13), 1, TILES), by=phone_of(book.view, 1, 1, 1))
     (proposal,) = book.view.phones(1, 1).open
@@ -254,7 +254,7 @@ def _type_at_the_table(book: Book) -> None:
 
 
 def _repair(book: Book) -> None:
-    """Every repair, and its opposite."""
+    """Make every repair, and reverse it."""
     carry_out(book, InsertHand(1, 1, 1, Outcome(0, 1, 8), "row 1 was skipped"), by=BY)
     carry_out(book, DeleteHand(1, 1, 1, "row 1 was typed twice"), by=BY)
     carry_out(book, MoveHand(1, 1, 1, 2, "a row too high"), by=BY)

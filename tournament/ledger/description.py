@@ -251,7 +251,7 @@ def _hand_of(journal: Journal, entry: Entry) -> int | None:
     return fact.hand if isinstance(fact, facts.TableFact) else None
 
 
-_Compared = (
+_FromJournal = (
     facts.SettingsChanged
     | facts.LogoChanged
     | facts.PlayerChanged
@@ -276,14 +276,14 @@ def _values(journal: Journal, entry: Entry, names: ColumnNames) -> Values:
         return _table_values(journal, entry, fact, names)
     if isinstance(fact, facts.PhoneFact):
         return NO_TEXT, _phone_text(journal, fact, names)
-    if isinstance(fact, _Compared):
-        return _compared_values(journal, entry, fact)
+    if isinstance(fact, _FromJournal):
+        return _values_from_journal(journal, entry, fact)
     if isinstance(fact, facts.Undone | facts.Redone):
         return NO_TEXT, NO_TEXT
     return NO_TEXT, fact.log_text(lambda number: _name_at(journal, entry, number))
 
 
-def _compared_values(journal: Journal, entry: Entry, fact: _Compared) -> Values:
+def _values_from_journal(journal: Journal, entry: Entry, fact: _FromJournal) -> Values:
     def name(number: int) -> str:
         return _name_at(journal, entry, number)
 

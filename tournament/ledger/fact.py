@@ -194,7 +194,10 @@ class FactOfEvent(FactStruct, frozen=True):
 
 
 class FactAtTable(FactStruct, frozen=True):
-    """The base of facts about one table of a session: the stream in which they are written says which."""
+    """The base of facts about one table of a session: the stream in which they are written says which.
+
+    A fact about its sheet also states ``hand``: the row that it is about, or None.
+    """
 
     in_sessions: ClassVar[tuple[int, ...]] = ()
     session_step: ClassVar[None] = None

@@ -1,4 +1,4 @@
-"""The second account: fed with text, compared with numbers from the rule documents."""
+"""The second count: text goes in, and the results are compared with numbers from the rule documents."""
 
 import json
 from fractions import Fraction
@@ -11,7 +11,7 @@ from tournament.ledger.audit import Unaudited, audit
 
 
 class Line(NamedTuple):
-    """An entry as the audit reads it: written by hand, without any of the program's own facts."""
+    """Return an entry as the second count reads it, written by hand without the program's own facts."""
 
     id: str
     stream: str

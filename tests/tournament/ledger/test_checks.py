@@ -1,4 +1,4 @@
-"""Claimed points beside the tiles. Source: docs/rules.md, G3; hands from FFMJ and WMO 2006."""
+"""Recorded points compared with the tiles. Sources: docs/rules.md, G3; hands from FFMJ and WMO 2006."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tournament.rulesets.blank import BLANK
 from tournament.rulesets.mcr.ruleset import GUOBIAO, MCR
 
 CHICKEN = "[123m,1]67m789s345pEE8m"
-"""Nothing but its shape, won on a discard: Chicken Hand, 8 points."""
+"""A hand with nothing but its shape, won by discard: Chicken Hand, 8 points."""
 
 
 def codes(claim):

@@ -1,5 +1,6 @@
-"""When warning and gong are due, for all and for tables with minutes of their own; compared with a watch that is read
-every second.
+"""When warnings and gongs are due, for everybody and for tables with extra minutes of their own.
+
+The results are compared with a clock that is read every second.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -15,7 +16,7 @@ GONG, WARNED = SignalKind.GONG, SignalKind.WARNING
 
 
 def clock(*done: tuple[float, ClockFact]) -> SessionClock:
-    """The clock after facts, each so many minutes after ten."""
+    """Return the clock after facts, each given with its minutes after ten o'clock."""
     clocks: dict[int, SessionClock] = {}
     for after, fact in done:
         clocks[1] = clock_after(clocks, fact, TEN + timedelta(minutes=after))
@@ -81,7 +82,7 @@ FACTS = st.one_of(
 
 
 def fits(clock: SessionClock, fact: ClockFact, time: datetime) -> bool:
-    """What the use cases let through."""
+    """Whether the use cases would allow the fact."""
     if clock.stopped is not None:
         return False
     if isinstance(fact, ClockResumed):
@@ -95,7 +96,7 @@ def begins_to_warn(clock: SessionClock, now: datetime, table: int | None) -> boo
 
 @given(st.lists(st.tuples(st.integers(1, 20), FACTS), max_size=7))
 def test_every_signal_is_seen_by_who_reads_the_clock_at_each_minute(done: list[tuple[int, ClockFact]]) -> None:
-    """Facts and ends fall on whole minutes: the reader looks before each fact, after it, and at each minute."""
+    """Facts and ends are at whole minutes, so the clock is read before and after each fact and at each minute."""
     seen: set[tuple[SignalKind, int | None, datetime]] = set()
     found, now = clock((0, ClockStarted(1, 30))), TEN
     before = {table: found.state(now, table) for table in (None, 1, 2)}

@@ -1,4 +1,4 @@
-"""Facts as canonical JSON: the same bytes as ever, and nothing lost or guessed when they are read."""
+"""Facts as canonical JSON: the bytes never change, and nothing is lost or guessed when they are read."""
 
 import json
 from base64 import b64encode
@@ -19,7 +19,7 @@ from tournament.ledger.facts import Fact, HandRecorded
 
 
 def written_by_hand(fact: Fact) -> str:
-    """Canonical JSON as the first version of the program made it: the hashes of all files stand on it."""
+    """Canonical JSON as the first version of the program wrote it. The hashes of all files depend on it."""
 
     def as_members(value: object) -> object:
         if isinstance(value, Struct):

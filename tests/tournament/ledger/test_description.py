@@ -1,4 +1,4 @@
-"""What the history says of hands with their tiles, and of points that a referee let stand."""
+"""Descriptions of hands with their tiles, and of points that a referee accepted."""
 
 import pytest
 
@@ -26,7 +26,7 @@ TILES = "[234p,1]234m23456s88p7s|ES0000"
 
 
 def described(*facts: Fact) -> tuple[str, str, str]:
-    """Old value, new value and reason of the last of ``facts``."""
+    """Return the old value, the new value and the reason of the last of ``facts``."""
     made = begun(4, 1)
     entries = [made.write(table_stream(1, 1), fact) for fact in facts]
     line = describe(made.view.journal, entries[-1])

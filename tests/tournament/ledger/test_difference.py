@@ -1,4 +1,4 @@
-"""The single slips that make a difference of totals: what is named, in what words, and what is not."""
+"""Mistakes that explain a difference of totals: which are named, in which words, and which are not."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def sheet_of(*facts, rules=MCR):
 
 
 def asked(paper, *facts, rules=MCR):
-    """What is asked, most likely first, where the paper has the totals of ``facts`` moved by ``paper``."""
+    """Return the questions, most likely first, if the totals of the paper are those of ``facts`` moved by ``paper``."""
     sheet = sheet_of(*facts, rules=rules)
     return [ENGLISH.render(cause_text(cause)) for cause in causes_of(sheet, rules, add(sheet.scores, paper))]
 

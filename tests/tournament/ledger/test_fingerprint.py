@@ -1,4 +1,4 @@
-"""The short name of a journal: written, read back, compared."""
+"""Fingerprints of a journal: printed, read and compared."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every way an entry can be described, against the reviewed lines; ``--update-golden`` writes them anew."""
+"""Every way in which an entry can be described, compared with reviewed lines; ``--update-golden`` writes them again."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -28,7 +28,7 @@ TABLE = table_stream(2, 3)
 
 
 def everything() -> LedgerWriter:
-    """Facts of every kind and shape; whether an event could come to them does not matter here."""
+    """Return facts of every kind and shape. Whether they are possible in an event does not matter here."""
     ledger = begun(12, 4)
     settings = ledger.view.settings
     for fact in _about_the_event(ledger):
@@ -196,7 +196,7 @@ def _about_the_clock(ledger: LedgerWriter) -> Iterator[facts.Fact]:
 
 
 def _about_the_prizes(settings: Settings) -> Iterator[facts.Fact]:
-    """One after another: an entry says what came and what went, and not all prizes again."""
+    """Yield changes of prizes. Each entry describes what was added and removed, not all prizes again."""
     said = [Prizes((Prize(what="Trophy", amount=15050), Prize(PrizeCategory(CategoryKind.TEAMS), 1, 3, "Medals")))]
     said.append(replace(said[-1], currency="EUR", ties=PrizeTies.SPLIT))
     said.append(said[-1].with_prize(Prize(PrizeCategory(CategoryKind.COUNTRY, "FR"), 1, 1, "Book")))

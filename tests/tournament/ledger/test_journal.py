@@ -266,7 +266,7 @@ def test_what_the_first_entry_of_a_stream_is_chained_to_in_every_file() -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 5), st.booleans()), max_size=40))
 def test_forks_that_share_their_entries_grow_as_if_they_shared_none(steps):
-    """Each step writes in one of the journals there are, or forks it; each is to be what its own entries make."""
+    """Each step writes to one of the journals or forks it. Each journal must always be what its own entries make."""
     start = entry_of(
         facts.EventCreated(Settings("Sample Open")), id="0", stream=EVENT_STREAM, number=1, previous=CHAIN_START
     )
@@ -301,7 +301,7 @@ def test_forks_that_share_their_entries_grow_as_if_they_shared_none(steps):
 
 @given(st.lists(st.tuples(st.sampled_from(("record", "move", "undo", "redo", "fork")), st.integers(1, 3)), max_size=30))
 def test_what_stands_is_the_same_however_often_it_was_asked_for(steps):
-    """Asked for after each step, of a journal that goes on; and of one that is read anew."""
+    """What counts, read after each step from a journal that grows, and from one that is read again."""
     writing = Writing()
     writing.write(facts.EventCreated(Settings("Sample Open")), EVENT_STREAM)
     streams = [EVENT_STREAM, *(table_stream(1, table) for table in (1, 2, 3))]

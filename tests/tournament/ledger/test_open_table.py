@@ -1,4 +1,4 @@
-"""A game of another shape on a sheet: the four hands are paid, East stays after a win, it ends when all have dealt."""
+"""A sheet of another kind of game: four hands are paid, East stays after a win, and it ends when all have dealt."""
 
 from tests.tournament.ledger.writing import entry_of
 from tournament.language import verbatim

@@ -1,4 +1,4 @@
-"""What some rules ask of a hand beyond who, from whom and how much: written, read, and taken along by repairs."""
+"""Answers to what some rules ask about a hand: written, read, and moved by repairs."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What is left of a session, by what was done to its clock and by now; whatever the computer's clock does."""
+"""The time that is left of a session, even if the computer's clock is changed."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -16,7 +16,7 @@ def minutes(count: float) -> timedelta:
 
 
 def clock(*done: tuple[float, ClockFact]) -> SessionClock:
-    """The clock after facts, each so many minutes after ten."""
+    """Return the clock after facts, each given with its minutes after ten o'clock."""
     clocks: dict[int, SessionClock] = {}
     for after, fact in done:
         clocks[1] = clock_after(clocks, fact, TEN + minutes(after))

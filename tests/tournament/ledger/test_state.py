@@ -1,4 +1,4 @@
-"""What the event's own stream amounts to."""
+"""The state of the event, computed from its own stream."""
 
 from tests.tournament.ledger.writing import Writing
 from tournament.event.player import Player

@@ -17,7 +17,7 @@ TABLE = table_stream(1, 1)
 
 
 class Writing:
-    """A journal that facts are simply appended to."""
+    """A journal to which facts are simply appended."""
 
     def __init__(self) -> None:
         self.journal = Journal()
@@ -47,7 +47,7 @@ class Writing:
 
 
 def entry_of(fact: Fact, *, id: str, stream: str, number: int, previous: str, after: Fingerprint = NO_ENTRIES) -> Entry:
-    """An entry written by hand, in a journal that amounts to ``after`` so far."""
+    """Return an entry written by hand; ``after`` is the hash over the journal before it."""
     unsealed = Record(
         position=after.entries + 1,
         id=id,
@@ -68,7 +68,7 @@ def entry_of(fact: Fact, *, id: str, stream: str, number: int, previous: str, af
 
 
 def follow(records: Iterable[Record], after: Iterable[Record] = ()) -> list[Record]:
-    """``records`` as they are when they are written one after the other behind ``after``."""
+    """Return ``records`` as they are when they are written one after the other after ``after``."""
     end = NO_ENTRIES
     for record in after:
         end = end.with_entry(record)

@@ -19,7 +19,7 @@ class KindFilter(Enum):
     """The choices of the first filter."""
 
     NO_HANDS = "no-hands"
-    """Everything but hands, which would hide all else."""
+    """Everything except hands, which would otherwise fill the list."""
     ALL = "all"
     HANDS = "hands"
     CORRECTIONS = "corrections"
@@ -81,7 +81,7 @@ class EntryFilter:
     table: int = 0
     """0 for all."""
     player: int = 0
-    """Number of a player, for what happened at their tables and to themselves; 0 for all."""
+    """The number of a player, to show what happened at their tables and to themselves; 0 for all."""
     search: Search = _EVERYTHING
     """Words that the shown text must contain."""
 

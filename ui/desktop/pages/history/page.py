@@ -90,7 +90,8 @@ class HistoryPage(Page):
         return self.controller.book.view if self.controller.view is not None else None
 
     def forget(self) -> None:
-        """Drop what was chosen and searched for in another event; another moment of the same one keeps it."""
+        """Forget the chosen entry and the search if another event is shown. Another moment of the same event keeps
+        them."""
         view = self.view
         event = view.journal[0].id if view is not None else ""
         if event != self._event:
