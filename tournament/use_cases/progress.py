@@ -67,7 +67,7 @@ def session_progress(view: View, session: int) -> SessionProgress:
         sum(map(_is_compared, sheets)),
         differing_tables(sheets),
         sum(sheet.state is SheetState.VERIFIED for sheet in sheets),
-        marked_tables(sheets),
+        _marked_tables(sheets),
         publicity(view, session),
         view.state.publication.entry_of(session),
     )
@@ -94,7 +94,7 @@ def session_in_play(view: View) -> int:
     return next(chain(in_play, following, played), len(states))
 
 
-def marked_tables(sheets: Sequence[Sheet]) -> tuple[tuple[SheetMark, tuple[int, ...]], ...]:
+def _marked_tables(sheets: Sequence[Sheet]) -> tuple[tuple[SheetMark, tuple[int, ...]], ...]:
     """The tables of each mark that some of ``sheets`` has."""
     found: dict[SheetMark, list[int]] = {each: [] for each in SheetMark}
     for sheet in sheets:

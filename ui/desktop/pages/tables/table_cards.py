@@ -8,9 +8,9 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from tournament.language import Text, mark, mark_count, mark_in, verbatim
-from tournament.ledger.sheet import Sheet, SheetState
+from tournament.ledger.session_clock import SessionClock
+from tournament.ledger.sheet import Sheet, SheetMark, SheetState
 from tournament.use_cases import View
-from tournament.use_cases.progress import marked_tables
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.accessible import Accessible, Role
@@ -92,6 +92,14 @@ class TableCards(QWidget):
         self._half_typed: frozenset[int] = frozenset()
         self._open: TableCard | None = None
         self._sheets: list[Sheet] = []
+        self._marks: list[tuple[SheetMark, ...]] = []
+        """Of each sheet. They are asked for again only when it has changed: a session may have a hundred tables."""
+        self._timed: tuple[list[int], SessionClock | None] = ([], None)
+        """The tables whose extra minutes are shown, and the clock that they follow from."""
+        self._said: tuple[list[int], dict[int, tuple[int, bool]]] = ([], {})
+        """The tables whose proposals and calls are shown, and what these are."""
+        self._others: tuple[list[int], dict[int, Text]] = ([], {})
+        """The tables that show who is on their sheet at another desk, and who that is."""
         self._count = FittingLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self._count.setAlignment(RIGHT)
         self._title = TextLabel(mark("Tables"), kind=Type.PAGE_TITLE)
@@ -133,24 +141,31 @@ class TableCards(QWidget):
         while len(self.cards) < len(sheets):
             self._add()
         before, self._sheets = self._sheets, sheets
+        numbers = [sheet.table for sheet in sheets]  # games can be cancelled, so there may be fewer than before
+        marks_before, self._marks = self._marks, []
         pens = half_typed ^ self._half_typed
-        for card, sheet, shown_before in zip_longest(self.cards[: len(sheets)], sheets, before[: len(sheets)]):
-            if sheet is not shown_before or sheet.table in pens:
+        for at, (card, sheet) in enumerate(zip(self.cards, sheets, strict=False)):
+            changed = at >= len(before) or sheet is not before[at]
+            self._marks.append(sheet.marks if changed else marks_before[at])
+            if changed or sheet.table in pens:
                 pen = sheet.table in half_typed
                 icon, words = state_words(sheet)
                 card.set_number(sheet.table)
                 card.set_state(icon, words, played=sheet.played, hands=sheet.length, half_typed=pen)
         clock = table.view.state.clocks.get(table.sheet.session)
-        for card, sheet in zip(self.cards, sheets, strict=False):
-            card.set_minutes(0 if clock is None else clock.added_to(sheet.table))
-        marks = marks_of(table.view, table.sheet.session)
-        for card in self.cards:
-            proposals, calls = marks.get(card.number, (0, False))
-            card.set_phones(proposals, calls=calls)
+        if (numbers, clock) != self._timed:
+            self._timed = numbers, clock
+            for card, number in zip(self.cards, numbers, strict=False):
+                card.set_minutes(0 if clock is None else clock.added_to(number))
+        said = marks_of(table.view, table.sheet.session)
+        if (numbers, said) != self._said:
+            self._said = numbers, said
+            for card, number in zip(self.cards, numbers, strict=False):
+                proposals, calls = said.get(number, (0, False))
+                card.set_phones(proposals, calls=calls)
         self._half_typed = half_typed
         if self._open is not None:
             self._open.set_selected(False)
-        numbers = [sheet.table for sheet in sheets]  # games can be cancelled, so there may be fewer than before
         self._open = self.cards[numbers.index(table.sheet.table)]
         self._open.set_selected(True)
         self._follow()
@@ -160,22 +175,26 @@ class TableCards(QWidget):
         if table.sheet.session in table.view.state.closed:
             words = mark("closed")
         self._count.set_texts(words, verbatim(f"{verified}/{len(sheets)}"))
-        marked = [(each.value, mark("{mark} ({count})", mark=each.heading, count=len(tables)))
-                  for each, tables in marked_tables(sheets)]  # fmt: skip
+        counts = ((each, sum(each in marks for marks in self._marks)) for each in SheetMark)
+        marked = [(each.value, mark("{mark} ({count})", mark=each.heading, count=count))
+                  for each, count in counts if count]  # fmt: skip
         self.filter.set_choices([("", mark_in("tables", "All")), *marked])
         self.filter.setVisible(bool(marked))
         self._sift()
 
     def show_others(self, others: Mapping[int, Text]) -> None:
         """Show by table who is on its sheet at another desk."""
-        for card in self.cards:
-            card.set_others(others.get(card.number))
+        numbers = [sheet.table for sheet in self._sheets]
+        if (numbers, others) != self._others:
+            self._others = numbers, dict(others)
+            for card, number in zip(self.cards, numbers, strict=False):
+                card.set_others(others.get(number))
 
     def _sift(self) -> None:
         """Show the cards of the sheets with the chosen mark, or of all."""
         chosen = str(self.filter.currentData() or "")
-        for card, sheet in zip_longest(self.cards, self._sheets):
-            shown = sheet is not None and (not chosen or any(each.value == chosen for each in sheet.marks))
+        for card, marks in zip_longest(self.cards, self._marks):
+            shown = marks is not None and (not chosen or any(each.value == chosen for each in marks))
             if card.isHidden() is shown:
                 card.setVisible(shown)
 
