@@ -30,19 +30,19 @@ from ui.json_lines.record import read_command_by
 _Line = dict[str, object]
 """A hand as a script writes it."""
 _PLAIN: tuple[Net, ...] = ((48, 16, -8, -56), (-24, 88, -40, -24), (32, -32, 64, -64))
-"""Totals for rules of which no sample has hands."""
+"""Totals for rules without a sample."""
 
 
 def free_tables(view: View, session: int) -> tuple[int, ...]:
-    """The tables of ``session`` where nothing stands yet."""
+    """The tables of ``session`` without entries."""
     touched = view.touched(session)
     return tuple(sheet.table for sheet in view.sheets(session) if sheet.table not in touched)
 
 
 def table_filled(view: View, session: int, table: int) -> tuple[Command, ...]:
-    """All hands at ``table`` of ``session`` and its signature; the same hands each time it is begun anew.
+    """All hands at ``table`` of ``session`` and its signature; the same hands in every rehearsal.
 
-    Where the rules have no sample, or options that its hands do not keep to, the totals are written down alone.
+    If there is no sample of these rules, or its hands do not fit their options, only totals are recorded.
     """
     chance = random.Random(f"{session}/{table}")
     game = whole_game(view, session, table, chance)
@@ -103,7 +103,7 @@ class RehearsalSituation(Enum):
     DIFFERS = "differs"
     SWAPPED = "swapped"
     PULLED = "pulled"
-    """The stick with the event file is pulled out."""
+    """The USB stick with the event file is removed."""
 
     @property
     def title(self) -> Text:
@@ -140,10 +140,10 @@ class SituationSetUp:
 
 
 def set_up(view: View, situation: RehearsalSituation, session: int) -> SituationSetUp:
-    """What sets ``situation`` up at the first table of ``session`` where nothing stands.
+    """What sets up ``situation`` at the first table of ``session`` without entries.
 
-    Refused where there is none, or where the rules have no such situation; that the stick is pulled out is done to the
-    file, not to the event.
+    Raises Refused if there is none, or if the rules have no such situation. A removed stick concerns the file, not the
+    event.
     """
     free = free_tables(view, session) if session in view.drawn_sessions else ()
     if not free:
@@ -174,7 +174,7 @@ def _commands(view: View, situation: RehearsalSituation, session: int, table: in
 
 
 def waiting(view: View) -> tuple[WaitingSituation, ...]:
-    """The situations that were set up, the last first; solved are those whose sheet is signed."""
+    """The situations that were set up, the last first. Those whose sheet is signed are solved."""
     found: dict[tuple[int, int], RehearsalSituation] = {}
     names = {f"{SITUATIONS_BY} ({each.value})": each for each in RehearsalSituation}
     for entry in view.journal:
@@ -219,7 +219,7 @@ def way_out(view: View, each: WaitingSituation) -> Text:
 
 
 def pulled_text() -> Text:
-    """What to do when the file is gone."""
+    """What to do if the file is missing."""
     return mark(
         "The file is missing, as if the USB stick had been removed. Enter a hand: nothing is shown "
         "as saved, and nothing you type is lost. Insert the stick again, or save the event as a new "
@@ -284,7 +284,7 @@ def _differing(view: View, session: int, table: int) -> tuple[Command, ...]:
 
 
 def _swapped(view: View, session: int, table: int) -> tuple[Command, ...]:
-    """A whole game with the totals of its paper: nothing on it tells that two sat in each other's seat."""
+    """A whole game with the totals of its paper, which do not show that two players swapped seats."""
     game = whole_game(view, session, table, random.Random(table))
     played = sheet_after(view, game, session, table)
     if not game or played is None:

@@ -1,4 +1,4 @@
-"""The sample events: shipped as what referees typed, and played through the use cases like any other."""
+"""The sample events: stored as what referees typed, and played through the use cases like any other event."""
 
 import csv
 from collections.abc import Callable, Iterator
@@ -39,13 +39,13 @@ GAME_SAMPLES = COUNT_PLAYERS
 """The rule sets with a sample evening of their own, by id."""
 GAME_PLAYERS = 12
 SEED = 2026
-"""Of the draw."""
+"""The seed of the draw."""
 REFEREE = By("Sample Referee", "desk 1")
 ORGANISER = By("Sample Organiser", "desk 1")
 
 LAST_SESSION = 4
 IN_PLAY, DIFFERING, TO_VERIFY = 1, 2, 4
-"""Tables of the last session in the event under way: one half typed, one whose totals differ, one not signed yet."""
+"""Tables of the last session of the event in progress: one unfinished, one whose totals differ, one not signed yet."""
 _PLAYED = 9
 """Hands recorded at the table in play."""
 _READ_WRONGLY = (-88, -90, 108, 60)
@@ -87,7 +87,7 @@ def play_sample_of(rules: str, store: Store) -> None:
 
 
 def _compared(command: CloseSheet) -> CommandMaker:
-    """Sign with the totals that the paper has, which are right."""
+    """Sign with the correct totals of the paper."""
     return lambda view: CloseSheet(
         command.session, command.table, view.sheet(command.session, command.table).computed, command.accept_difference
     )
@@ -101,7 +101,7 @@ def sample_settings(rules: str) -> Settings:
 
 
 def leave_under_way(commands: list[Command]) -> list[Command]:
-    """Leave the last session as it may stand half an hour before its end: so the event is shown to a newcomer."""
+    """Leave the last session as it may be half an hour before its end, to show the event to a newcomer."""
     return [changed for command in commands for changed in _left_under_way(command)]
 
 
@@ -119,7 +119,7 @@ def _left_under_way(command: Command) -> Iterator[Command]:
 
 
 class _Clock:
-    """Moves on with every entry."""
+    """A clock that advances with every entry."""
 
     def __init__(self, now: datetime) -> None:
         self.now = now

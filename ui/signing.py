@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SecretKey:
-    """One that nobody but its holder has."""
+    """A secret key, which only its holder has."""
 
     seed: bytes = field(repr=False)
-    """32 bytes, from which all else follows."""
+    """32 bytes, from which the key follows."""
 
     @classmethod
     def new(cls) -> "SecretKey":
@@ -55,7 +55,7 @@ class SecretKey:
 
 
 def keep_key(secret: SecretKey) -> None:
-    """Keep ``secret`` in the keyring. Raises KeyUnavailable where there is none, or where it refuses."""
+    """Store ``secret`` in the keyring. Raises KeyUnavailable if there is none, or if it refuses."""
     keyring = system_keyring()
     if keyring is None:
         raise KeyUnavailable(mark("this computer has no keyring"))
@@ -66,7 +66,7 @@ def keep_key(secret: SecretKey) -> None:
 
 
 def kept_key(key: bytes) -> SecretKey:
-    """The secret key of ``key``. Raises KeyUnavailable. The keyring may ask the user to unlock it."""
+    """The secret key of the public ``key``. Raises KeyUnavailable. The keyring may ask the user to unlock it."""
     keyring = system_keyring()
     if keyring is None:
         raise KeyUnavailable(mark("this computer has no keyring"))
@@ -87,7 +87,7 @@ def kept_key(key: bytes) -> SecretKey:
 
 
 def forget_key(key: bytes) -> None:
-    """Keep no secret key of ``key`` any more. Raises KeyUnavailable where the keyring refuses."""
+    """Delete the secret key of the public ``key`` from the keyring. Raises KeyUnavailable if the keyring refuses."""
     keyring = system_keyring()
     if keyring is None:
         return
@@ -107,7 +107,7 @@ def _reason(error: Exception) -> str:
 
 
 def known_keys() -> frozenset[bytes]:
-    """The public keys, 32 bytes each. Raises OSError."""
+    """The public keys made or imported on this computer, 32 bytes each. Raises OSError."""
     return frozenset(map(bytes.fromhex, _known_lines()))
 
 
@@ -119,7 +119,7 @@ def know_key(key: bytes) -> None:
 
 
 def _known_lines() -> list[str]:
-    """A line that is not the 64 digits of a key is as good as none: nothing else in the file depends on it."""
+    """The lines that are keys of 64 hexadecimal digits; others are ignored, since nothing depends on them."""
     try:
         text = _known_file().read_text(encoding="ascii", errors="replace")
     except FileNotFoundError:
@@ -134,7 +134,7 @@ def _known_file() -> Path:
 LEAST_PASSPHRASE, _MOST_PASSPHRASE = 8, 200
 """Characters; the library takes 1023 bytes."""
 _MOST_FILE_BYTES = 16 * 1024
-"""More than any such file has."""
+"""More bytes than any such file has."""
 
 
 def write_secret(path: Path, secret: SecretKey, passphrase: str) -> None:
@@ -204,7 +204,7 @@ def read_public(path: Path) -> bytes:
 
 
 def _encoded(passphrase: str) -> bytes:
-    """In UTF-8; what the environment gives may be no text."""
+    """``passphrase`` in UTF-8; bytes of the environment that are not text stay as they are."""
     return passphrase.encode(errors="surrogateescape")
 
 
@@ -236,7 +236,7 @@ PASSPHRASE_VARIABLE = "QUATRE_VENTS_KEY_PASSPHRASE"
 
 
 def given_passphrase() -> str:
-    """What the environment gives, or nothing."""
+    """The passphrase in the environment, or an empty one."""
     return os.environ.get(PASSPHRASE_VARIABLE, "")
 
 
@@ -269,7 +269,7 @@ def secret_of(key: bytes, key_file: Path | None) -> SecretKey:
 
 
 def with_key_file(error: KeyUnavailable) -> Text:
-    """Why the keyring does not help, and what does without one."""
+    """The reason of ``error``, and what to do without a keyring."""
     return mark(
         "{reason} (without a keyring, give --key-file FILE and its passphrase in {variable})",
         reason=error.reason,

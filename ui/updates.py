@@ -1,4 +1,4 @@
-"""Whether there is a newer version of the program: one request to the page of its releases, and only when asked for.
+"""Checks for a newer version of the program: one request to the page of its releases, and only on demand.
 
 The request is an ordinary GET that says nothing about the user, their computer or their version.
 """
@@ -33,7 +33,7 @@ _NOT_UNDERSTOOD = mark("The answer is not understood.")
 
 
 class UpdatesUnknown(Exception):
-    """Whether there is a newer version cannot be found out; ``text`` says why."""
+    """It cannot be found out whether there is a newer version; ``text`` says why."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.message)
@@ -54,7 +54,7 @@ class Release:
 
 
 class _Answer(Struct, frozen=True):
-    """What is read of the answer."""
+    """The members of the answer that are used."""
 
     tag_name: str
     html_url: str
@@ -77,7 +77,7 @@ def last_release(address: str = RELEASES, version: str = __version__) -> Release
 
 
 def _content(client: "httpx.Client", address: str, until: float) -> bytes:
-    """What is at ``address``, or where that leads on the same host."""
+    """The content at ``address``, following redirects on the same host."""
     host = _origin(address)
     for _ in range(_REDIRECTS + 1):
         with client.stream("GET", address) as response:

@@ -1,1 +1,1 @@
-"""The way of a desk to the server of a shared event. Imported only by who joins one."""
+"""How a desk reaches the server of a shared event. Imported only when an event is joined."""

@@ -1,4 +1,4 @@
-"""A shared event for a script: whatever it writes is sent at once, and what the host answers is awaited."""
+"""A shared event for a script: each command is sent at once, and the call waits for the answer of the host."""
 
 import time
 from collections import defaultdict
@@ -18,11 +18,11 @@ from ui.joining.connection import Connection, HostBusy, may_be_done
 from ui.joining.failures import OutcomeUnknown, ServerAway
 
 _PAUSE = 0.2
-"""Seconds between two questions about the same."""
+"""Seconds between two questions about the same order."""
 
 
 class BlockingBook(SharedBook):
-    """An event whose host is elsewhere, in which nothing is written before the host has written it.
+    """The event of a remote host. A commit returns only when the host has written or refused it.
 
     Without a ``connection`` orders are only kept. ``sign_in`` is called once before the first order is sent.
     """
@@ -42,7 +42,7 @@ class BlockingBook(SharedBook):
         super().__init__(store, waiting, desk, clock=lambda: datetime.now(UTC) + self._ahead)
         self._connection, self._sign_in, self._language = connection, sign_in, language
         self._patience = patience
-        """Seconds after which nobody waits for an answer any more."""
+        """Seconds to wait for an answer."""
         self._signed_in = False
         self._carried_out: set[str] = set()
         """The orders that the host has written in this call."""
@@ -55,7 +55,7 @@ class BlockingBook(SharedBook):
         return bool(self._carried_out)
 
     def catch_up(self, *, send: bool = True) -> None:
-        """Send what waits, and take all that the host has. Raises what a connection raises."""
+        """Send waiting orders, and fetch all entries of the host. Raises what a connection raises."""
         while True:
             before = len(self.unsent)
             if self._met(send=send) and not (send and self.unsent and len(self.unsent) < before):
@@ -70,13 +70,13 @@ class BlockingBook(SharedBook):
         raise StoreUnavailable(mark("The host of the event changed in the meantime: try again."))
 
     def end_desk(self, name: str) -> None:
-        """Let the desk of this name speak no more. Raises what a connection raises."""
+        """End the desk with this name. Raises what a connection raises."""
         assert self._connection is not None, "there is a host"
         self._sign_in()
         self._connection.end_desk(name)
 
     def _given(self, order: Order, changes: Changes) -> Changes:
-        """Let the host write it. Raises also OutcomeUnknown; after everything else nothing is written or kept."""
+        """Let the host write it. OutcomeUnknown keeps the order; after any other error nothing is written or kept."""
         if self._connection is None:
             self.queued += len(order.commands)
             return changes
@@ -110,7 +110,7 @@ class BlockingBook(SharedBook):
             time.sleep(_PAUSE if caught_up else 0)
 
     def _give_up(self, id: str, error: BaseException, *, lost: bool) -> NoReturn:
-        """Raise ``error`` when the host has not written the order ``id``, which is dropped; else OutcomeUnknown."""
+        """Drop the order ``id`` and raise ``error`` if the host has not written it; else raise OutcomeUnknown."""
         if id in self._carried_out:
             text = mark("The host has written this, but it is not confirmed by a second desk, or not kept on this "
                         "computer: do not repeat the command.")  # fmt: skip
@@ -123,7 +123,7 @@ class BlockingBook(SharedBook):
         raise error
 
     def _met(self, *, send: bool = True) -> bool:
-        """Ask once; whether there is nothing more to take."""
+        """Ask once; return whether nothing is left to fetch."""
         assert self._connection is not None, "there is a host"
         if send and self.unsent and not self._signed_in:
             self._sign_in()
@@ -147,7 +147,7 @@ class BlockingBook(SharedBook):
 
 
 def _refusal(kept: WaitingOrder) -> Refused | LinesRefused | Conflict:
-    """What the same order would have raised at the host."""
+    """The error that the order would have raised at the host."""
     if kept.problems and kept.problems[0].code == "conflict":
         stream, _, number = kept.problems[0].field.partition(" ")
         return Conflict(stream, int(number) if number.isdecimal() else 0)

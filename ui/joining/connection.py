@@ -1,7 +1,7 @@
-"""One desk's way to the host of a shared event, over HTTP as ``docs/sharing.md`` says. Every call waits.
+"""The connection of a desk to the host of a shared event, over HTTP as ``docs/sharing.md`` describes. Calls block.
 
-Nothing is repeated here: orders can be sent again without harm, and whoever calls knows whether that makes sense. Used
-by two threads at most, one of which reads the stream.
+Nothing is repeated here: orders can be sent again without harm, and the caller knows whether that makes sense. At most
+two threads use it, one of which reads the stream.
 """
 
 import socket
@@ -31,19 +31,19 @@ if TYPE_CHECKING:
     from tournament.sharing.invitation import Invitation
 
 REACHED_WITHIN = 2.0
-"""Seconds for each address."""
+"""Seconds in which a server must accept a connection, for each address."""
 ANSWERED_WITHIN = 10.0
-"""Seconds: a host may have many orders to carry out, and who listens to the stream knows earlier that it is away."""
+"""Seconds in which a host must answer: it may have many orders to carry out. The stream ends earlier."""
 SILENT_FOR = 3.0
-"""Seconds without a word in the stream after which the server is away; it says something every second."""
+"""Seconds of silence in the stream after which the server counts as away; it sends something every second."""
 
 Found = TypeVar("Found")
 Reached = tuple[str, "httpx.Client"]
-"""The address at which a server was reached, and what speaks to it."""
+"""The address at which a server was reached, and the client for it."""
 
 
 class Hello(Struct, frozen=True):
-    """What a server says of itself to everybody."""
+    """What a server says about itself to everybody."""
 
     protocol: int
     event: str
@@ -51,22 +51,22 @@ class Hello(Struct, frozen=True):
     name: str
     entries: int
     gathering: bool
-    """It is taking over, and asks first what the desks have."""
+    """Whether it is taking over, and still collects the entries of the desks."""
     host: str
     take_over: int = 0
-    """How many entries the event had before the newest take-over; 0: nobody has taken over."""
+    """How many entries the event had before its latest takeover; 0 if there was none."""
     desk: str = ""
     """The name of the desk that took over, or is taking over."""
     since: str = ""
-    """When it took over: UTC, ISO 8601; nothing: it did not, or does not say it."""
+    """When it took over, in UTC (ISO 8601); empty if it did not, or does not say."""
 
 
 class JoinAnswer(Struct, frozen=True):
-    """What a desk is given when it joins."""
+    """The answer to a desk that joins."""
 
     token: str
     desk: str
-    """Its name there; another one than it asked for, if that was taken."""
+    """Its name in the event, which differs from the requested one if that was taken."""
     role: EventRole
 
 
@@ -85,7 +85,7 @@ class TokenEnded(Refused):
 
 
 class HostBusy(StoreUnavailable):
-    """The host did not do what it was asked, and may do it later."""
+    """The host did not carry out the request, but may do so later."""
 
     def __init__(self, text: Text, seconds: float, *, failed: bool) -> None:
         super().__init__(text)
@@ -96,7 +96,7 @@ class HostBusy(StoreUnavailable):
 
 
 def may_be_done(error: BaseException) -> bool:
-    """Whether the server may have done what it was asked although this call raised ``error``."""
+    """Whether the server may have carried out the request although the call raised ``error``."""
     import httpx
 
     if isinstance(error, HostBusy):
@@ -127,7 +127,7 @@ class _Way:
 
 
 class Connection:
-    """Speaks to a server as the desk with this ``token``, and wants to be told things in ``language``.
+    """Sends the requests of the desk with this ``token``; texts are answered in ``language``.
 
     Every call raises ServerAway, CertificateChanged, HostBusy (also if the host cannot write), TokenEnded, and Refused
     with the words of the host; among them ``protocol-other``, if one of both has to be updated.
@@ -204,7 +204,7 @@ class Connection:
         self._answer("POST", "/leave")
 
     def stream(self) -> Iterator[Fingerprint | None]:
-        """The end of the journal whenever the host says that there is news, and None whenever it only says a word.
+        """Yield the end of the journal whenever the host reports news, and None for each sign of life.
 
         Raises ServerAway when it is silent for `SILENT_FOR` seconds, or the stream ends.
         """
@@ -231,7 +231,7 @@ class Connection:
             raise ServerAway(text, way.address)
 
     def close(self) -> None:
-        """End what goes on; a thread that waits for the server is told that it is away. May be repeated."""
+        """Close the connection; for a waiting thread the server is then away. May be called again."""
         with self._lock:
             self._closed.set()
             for each in self._sockets:

@@ -1,7 +1,7 @@
-"""Where a desk keeps what belongs to it: its replica of a shared event, its orders, and its token.
+"""The folder of a desk: its replica of a shared event, its orders, and its token.
 
-One folder for each event and name, used by one process at a time. What cannot be used any more gets another name and
-stays there.
+There is one folder for each event and name, used by one process at a time. Files that can no longer be used are renamed
+and stay there.
 """
 
 import os
@@ -35,7 +35,7 @@ from tournament.use_cases.chain import chain_problems, fingerprint_of
 from ui.joining.connection import Connection
 
 _PAUSE = 0.05
-"""Seconds between two looks at who is in the folder."""
+"""Seconds between two attempts to lock the folder."""
 HOSTED = "hosted.qv"
 """The event file of a desk that has taken over."""
 _DESK = "desk.json"
@@ -46,17 +46,17 @@ _BESIDE = ("-journal", "-wal", "-shm")
 
 
 class Kept(Struct, frozen=True):
-    """What a desk knows of itself."""
+    """What a desk stores about itself."""
 
     desk: str
     """The name by which the host knows it."""
     token: str
     signed_in: bool = False
-    """Somebody used a PIN here last."""
+    """Whether the last sign-in used a PIN."""
     invitation: str = ""
     """With which a window joined, to open the event again."""
     author: str = ""
-    """Who sat there."""
+    """The person who worked there."""
     joining: str = ""
     """The id with which it asked to join and was not answered."""
 
@@ -73,7 +73,7 @@ class SetAside:
 
     @property
     def text(self) -> Text:
-        """What happened, for people."""
+        """The message about it."""
         if not self.records:
             return mark("The replica of the event was replaced by a new one from the host; the old one, which is "
                         "damaged, is “{path}”.", path=str(self.path)) if self.damaged else mark(
@@ -109,7 +109,7 @@ class DeskFolder:
 
     @contextmanager
     def held(self, patience: float = 0.0) -> Iterator[None]:
-        """Keep other processes out. Raises StoreUnavailable when one is in, and stays for ``patience`` seconds."""
+        """Lock the folder. Raises StoreUnavailable if another process keeps it locked for ``patience`` seconds."""
         lock_file, deadline = self.path / "lock", time.monotonic() + patience
         lock: WriteLock | None = None
         while lock is None:
@@ -133,7 +133,7 @@ class DeskFolder:
         return kept_desk(self.path)
 
     def keep(self, kept: Kept) -> None:
-        """Remember it, for the user alone. Raises StoreUnavailable."""
+        """Store it, readable only by this user. Raises StoreUnavailable."""
         try:
             write_whole(self._desk, encode(kept).decode())
         except OSError as error:
@@ -197,7 +197,7 @@ class DeskFolder:
         return SetAside(aside, tuple(record for record in found if record.id not in known), damaged=records is None)
 
     def _salvaged(self) -> Sequence[Record]:
-        """What can be read of a damaged replica."""
+        """The entries of a damaged replica that can be read."""
         try:
             return salvage(self.replica).records
         except (StoreDamaged, OSError):
@@ -211,7 +211,7 @@ def kept_desk(folder: Path) -> Kept | None:
 
 
 def _read(folder: Path) -> Kept | None:
-    """As `kept_desk`, and also before the desk was answered."""
+    """As `kept_desk`, but also before the host has answered the desk."""
     path = folder / _DESK
     try:
         return decode(path.read_bytes(), type=Kept)

@@ -1,6 +1,6 @@
 """Where the host of a shared event is: at an address of the invitation, or at a desk that has taken over.
 
-A desk keeps what its host said last of the other desks. When the host is away, it asks all of them.
+A desk stores what its host last said about the other desks. If the host is away, it asks all of them.
 """
 
 import re
@@ -39,7 +39,7 @@ _AT_ONCE = 16
 
 
 class Known(Struct, frozen=True):
-    """What a desk knows of its host and of the other desks, for the time when the host is lost."""
+    """What a desk knows about its host and the other desks, in case the host is lost."""
 
     address: str
     """Of the host, as ``host:port``."""
@@ -67,7 +67,7 @@ class FoundHost:
 
     @property
     def way(self) -> Reached:
-        """What speaks to it."""
+        """The client for it."""
         return self.address, self.client
 
 
@@ -221,7 +221,7 @@ def serving(
 
 
 def hosted_elsewhere(event: str, places: Iterable[tuple[str, str]], take_over: int) -> str:
-    """Which other computer at one of ``places`` hosts ``event`` or is taking it over; empty: none that answers.
+    """Which other computer at one of ``places`` hosts ``event`` or is taking it over; empty if none answers.
 
     ``take_over`` is that of the newest host that the caller knows: who does not know it was left behind.
     """
@@ -232,7 +232,7 @@ def hosted_elsewhere(event: str, places: Iterable[tuple[str, str]], take_over: i
 
 
 def refuse_hosted_elsewhere(event: str, places: Iterable[tuple[str, str]], take_over: int) -> None:
-    """Raise StoreUnavailable when there is a host as `hosted_elsewhere` finds it."""
+    """Raise StoreUnavailable if `hosted_elsewhere` finds a host."""
     if host := hosted_elsewhere(event, places, take_over):
         text = mark(
             "This event is hosted by {host} now. Join it with an invitation from there; what only this file has can be "
@@ -243,7 +243,7 @@ def refuse_hosted_elsewhere(event: str, places: Iterable[tuple[str, str]], take_
 
 
 def _asked(event: str, answered_within: float, place: tuple[str, str]) -> FoundHost | None:
-    """Who serves ``event`` at this place; None: nobody who can be spoken to."""
+    """Who serves ``event`` at this place; None if nobody answers."""
     try:
         found = ask(place[:1], place[1], answered_within)
     except (ServerAway, CertificateChanged, StoreUnavailable, Refused):

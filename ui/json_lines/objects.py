@@ -1,4 +1,4 @@
-"""One JSON object a line: UTF-8, nothing given twice, no number without end."""
+"""One JSON object a line: UTF-8, no member twice, no infinite number."""
 
 import json
 from itertools import chain
@@ -9,15 +9,15 @@ from tournament.event.problem import Problem, Refused
 from tournament.language import Text, mark
 
 MOST = 999_999
-"""No number of a line is larger, with either sign."""
+"""The largest absolute value of a number."""
 MOST_BYTES = 1_000_000
-"""No line is longer."""
+"""The longest line."""
 MOST_BRACKETS = 100
-"""No line has more of them inside one another: what is read can then be quoted and echoed as well."""
+"""The deepest nesting of lists and objects, so that everything read can also be quoted and echoed."""
 
 
 def read_object(line: bytes) -> dict[str, object]:
-    """Read ``line`` as one JSON object; Refused when it is none."""
+    """Read ``line`` as one JSON object. Raises Refused if it is not one."""
     if len(line) > MOST_BYTES:
         length = mark("This line is longer than {most} bytes: write each JSON object in a line of its own.",
                     most=MOST_BYTES)  # fmt: skip
@@ -84,7 +84,7 @@ def _finite(digits: str) -> float:
 
 
 def _refuse_deep(value: object) -> None:
-    """Raise ValueError where too many lists and objects are inside one another."""
+    """Raise ValueError if lists and objects are nested too deeply."""
     level = [value]
     for _ in range(MOST_BRACKETS):
         inside = (each.values() if isinstance(each, dict) else each for each in level if isinstance(each, dict | list))
@@ -98,11 +98,11 @@ def _refuse(code: str, text: Text, column: int | None = None) -> NoReturn:
 
 
 def as_json(value: object) -> str:
-    """How a value is written, to quote it."""
+    """``value`` as JSON, clipped, to quote it in a message."""
     return clipped(json.dumps(value, ensure_ascii=False))
 
 
 def clipped(text: str) -> str:
-    """The beginning of what somebody wrote, to quote it: without control characters."""
+    """The beginning of ``text`` without control characters, to quote it in a message."""
     text = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
     return text if len(text) <= 40 else f"{text[:39]}…"

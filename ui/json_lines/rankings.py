@@ -1,4 +1,4 @@
-"""Rankings and seats as JSON, for scripts and for who reads them over HTTP: these fields and no others."""
+"""Rankings and seats as JSON, for scripts and over HTTP: exactly these fields."""
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -23,7 +23,7 @@ class StandingLine(Struct, frozen=True, forbid_unknown_fields=True):
     """A player in the standings of a tournament."""
 
     rank: Number | None
-    """None: not ranked."""
+    """None if they are not ranked."""
     player: Number
     name: str
     table_points: ExactText
@@ -47,7 +47,7 @@ class EveningLine(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     games: Count
     counted: bool
     table_points: ExactText | None = None
-    """Missing where scores rank."""
+    """Absent if scores rank."""
 
 
 class SeasonLine(Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,16 +57,16 @@ class SeasonLine(Struct, frozen=True, forbid_unknown_fields=True):
     player: Number
     name: str
     table_points: ExactText | None
-    """Of the evenings that count; None where scores rank."""
+    """Those of the evenings that count; None if scores rank."""
     score: int
     worth: ExactText
-    """What ranks."""
+    """The result that ranks."""
     games: Count
     won: Count
     average: ExactText
     evenings: tuple[EveningLine, ...]
     missing: Count
-    """Evenings that are missing for a rank."""
+    """How many more evenings are needed for a rank."""
     missing_games: Count
     moved: int | None
     after: Count
@@ -75,7 +75,7 @@ class SeasonLine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatLine(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sits there at the start; without public results points and score are null."""
+    """A seat at the start of the session; without public results, points and score are null."""
 
     seat: Literal["E", "S", "W", "N"]
     player: Number
@@ -103,7 +103,7 @@ class SessionLine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def standings_json(shown: "Standings") -> list[StandingLine]:
-    """One member a player, best first, then who is not ranked; table points are exact text."""
+    """One line for each player, best first, then those not ranked. Table points are exact text."""
     rows: tuple[Standing | Unranked, ...] = (*shown.rows, *shown.unranked)
     return [
         StandingLine(
@@ -123,7 +123,7 @@ def standings_json(shown: "Standings") -> list[StandingLine]:
 
 
 def season_json(season: SeasonStandings) -> list[SeasonLine]:
-    """One member a player, best first, then who is not ranked yet, then who is not ranked at all; exact fractions."""
+    """One line for each player, best first, then those not ranked yet, then those never ranked. Fractions are exact."""
     return [
         SeasonLine(
             rank=row.rank,
@@ -157,7 +157,7 @@ def season_json(season: SeasonStandings) -> list[SeasonLine]:
 
 
 def sessions_json(site: "Site") -> list[SessionLine]:
-    """One member a session whose seats are public, with its tables; without public results scores are null."""
+    """One line for each session with public seats, with its tables. Without public results, scores are null."""
 
     def seat(wind: Wind, taken: "SiteSeat") -> SeatLine:
         points = None if taken.points is None else exact_text(taken.points)

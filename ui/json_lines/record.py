@@ -1,6 +1,6 @@
 """The lines of ``record``: hands, penalties, corrections, closed sheets, totals, second readings, evenings, games.
 
-What members a line has follows from the fields of its command; the tables below say what is written in another way.
+The members of a line follow from the fields of its command; the tables below list those that are written differently.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -63,7 +63,7 @@ from ui.json_lines.strict import (
 )
 
 LineCommand = TableCommand | GameCommand | SubstitutePlayer
-"""What a line may ask for."""
+"""The commands that a line may have."""
 
 _LINES: dict[str, type[LineCommand]] = {
     "hand": RecordHand,
@@ -90,18 +90,18 @@ _LINES: dict[str, type[LineCommand]] = {
 
 
 def read_command(line: bytes) -> LineCommand:
-    """Read one line; Refused with all that is wrong with it. Players are their letters A–D at that table."""
+    """Read one line. Raises Refused with all its problems. Players are named by their letters A–D at that table."""
     found, members = _kind(read_object(line))
     return _command(found, members)
 
 
 def read_command_by(rules: RuleSet, line: bytes) -> LineCommand | CommandMaker:
-    """The same where ``rules`` may ask more of a hand: what it says may depend on the table before it then."""
+    """Read one line by ``rules`` that may ask more of a hand. Its meaning may then depend on the earlier hands."""
     return _command_by(rules, read_object(line))
 
 
 def read_request_by(rules: RuleSet, line: bytes) -> tuple[str, LineCommand | CommandMaker]:
-    """The same with the ``id`` of the line, a UUID by which a repeat is recognised; nothing: it has none."""
+    """Read one line by ``rules``, with its ``id``: a UUID by which a repeated line is recognised, or empty."""
     members = read_object(line)
     id = ""
     if "id" in members:

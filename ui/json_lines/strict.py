@@ -1,6 +1,6 @@
-"""The members of a line of JSON by their kinds: nothing unknown, nothing of another kind.
+"""Checks the members of a line of JSON: none unknown, and each of its type.
 
-msgspec holds every value against the kind of its member, one of those below; what it refuses is reported in our words.
+msgspec checks every value against the type of its member, one of those below; its errors are reported in our words.
 """
 
 from collections.abc import Iterator, Mapping
@@ -48,7 +48,7 @@ Members = Mapping[str, tuple[object, bool]]
 
 
 def read_members(given: Mapping[str, object], members: Members) -> dict[str, Any]:
-    """What is ``given`` as ``members``; Refused with all that is wrong, in their order."""
+    """Convert what is ``given`` to ``members``. Raises Refused with all problems, in the order of ``members``."""
     problems: list[Problem] = []
     for name, (kind, required) in members.items():
         if name in given:
@@ -70,7 +70,7 @@ def column_of(letter: Letter) -> int:
 
 
 def outcome_members(*, won: bool) -> Members:
-    """How a hand ended: where a winner is named, the points must be there."""
+    """The members that say how a hand ended; with a winner, the points are required."""
     points: object = Whole if won else Whole | None
     return {"winner": (Letter | None, True), "discarder": (Letter | None, False), "points": (points, won)}
 
@@ -83,7 +83,7 @@ def outcome_of(values: Mapping[str, Any]) -> Outcome:
 
 
 def is_won(members: Mapping[str, object]) -> bool:
-    """Whether a line of a hand names its winner, and must give the points then."""
+    """Whether a line of a hand names a winner, so that it must have points."""
     return members.get("winner") in get_args(Letter)
 
 

@@ -1,4 +1,4 @@
-"""The tiles of the players of one table as a line of a script gives them, counted into values and answers."""
+"""Counts the tiles of the players of one table, as a line of a script gives them, into values and answers."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -24,7 +24,7 @@ _UNCOUNTED = HandCount(0, 0, 1, ())
 
 
 class WrongHand(HandProblems):
-    """The hand of one player cannot be."""
+    """The hand of one player is impossible."""
 
     def __init__(self, wind: str, problems: tuple[HandProblem, ...]) -> None:
         super().__init__(problems)
@@ -32,7 +32,7 @@ class WrongHand(HandProblems):
 
 
 class WrongWin(NotComplete):
-    """The winner's tiles make nothing."""
+    """The winner's tiles are not a winning hand."""
 
     def __init__(self, wind: str) -> None:
         super().__init__()

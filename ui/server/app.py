@@ -1,4 +1,4 @@
-"""What a host answers to desks over HTTP, as ``docs/sharing.md`` says. Whoever runs it gives it TLS."""
+"""What a host answers to desks over HTTP, as ``docs/sharing.md`` describes. TLS is added by the server."""
 
 import asyncio
 import hmac
@@ -36,19 +36,19 @@ from ui.server.throttle import Rate, Throttle
 from ui.server.tokens import DeskTokens, JoinedDesk, desk_named
 
 MOST_BYTES = 4 * 1024 * 1024
-"""Of what a desk sends."""
+"""The largest request of a desk, in bytes."""
 MOST_BYTES_OF_OTHERS = 16 * 1024
-"""Of what somebody sends who asks to join."""
+"""The largest request without a token, in bytes."""
 _MOST_CHARACTERS = 60
-"""Of the names of desks and of people."""
+"""The longest name of a desk or a person."""
 _PATIENCE = 30.0
 """Seconds in which a request must arrive."""
 MOST_AT_ONCE = 8
 """Large requests of a desk that are answered at the same time."""
 _PER_SECOND, _BURST = 100, 200
-"""Requests of a desk."""
+"""Requests of a desk, per second and at once."""
 _PER_SECOND_OF_OTHERS, _BURST_OF_OTHERS = 10, 60
-"""Requests without a token, of one address."""
+"""Requests of one address without a token, per second and at once."""
 
 Found = TypeVar("Found")
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -83,7 +83,7 @@ class _EndRequest(Struct, frozen=True):
 
 
 class Failed(Exception):
-    """Answered with ``status`` and what is wrong; ``wait`` is in seconds."""
+    """A request failed: it is answered with ``status`` and a message; ``wait`` is in seconds."""
 
     def __init__(self, status: HTTPStatus, code: str, text: Text, field: str = "", wait: float = 0.0) -> None:
         super().__init__(code)
@@ -137,7 +137,7 @@ class DeskServer:
         self.app = Starlette(routes=routes, exception_handlers={HTTPException: self._unknown})
 
     async def end_desk(self, name: str) -> None:
-        """Let the desk of this name speak no more. Raises OSError when this cannot be kept."""
+        """End the desk with this name. Raises OSError if that cannot be stored."""
 
         def end(host: Host) -> None:
             self._tokens.end(name)
@@ -147,7 +147,7 @@ class DeskServer:
         self._streams.finish(name)
 
     async def forget_desk(self, name: str) -> None:
-        """It was ended elsewhere."""
+        """Close the streams of a desk that was ended elsewhere."""
         await self.hosting.do(lambda host: host.forget(name))
         self._streams.finish(name)
 
@@ -160,7 +160,7 @@ class DeskServer:
         self._streams.finish_all()
 
     def close(self) -> None:
-        """Return when the work of the host that was begun is done."""
+        """Wait until the work of the host is done."""
         self._pins.shutdown()
         self.hosting.close()
 
@@ -189,7 +189,7 @@ class DeskServer:
         return await (other or self).join(request, asked)
 
     async def join(self, request: Request, asked: _JoinRequest) -> Response:
-        """Let a desk join, or raise why not."""
+        """Let a desk join, or raise the reason why it cannot."""
         desk, author = _name(asked.desk, "desk"), _name(asked.author, "author")
         by, pin = await self._look_at(request, By(author, desk, pin=asked.pin), ticket=asked.ticket)
 
@@ -284,7 +284,7 @@ class DeskServer:
     # Who asks
 
     def _member(self, request: Request) -> Member:
-        """The desk that asks, which is not too fast."""
+        """The desk that sent ``request``. Raises Failed if it sends too many."""
         desk = self._tokens.find(token_of(request), address_of(request), _now())
         if desk is None:
             self._refuse_fast_address(request)
@@ -353,7 +353,7 @@ class DeskServer:
         return answer
 
     def failure(self, request: Request, error: Exception) -> Response:
-        """What is answered where ``error`` was raised."""
+        """The response to a request that raised ``error``."""
         match error:
             case Failed():
                 return self._error(request, error.status, error.problem, wait=error.wait)
@@ -387,7 +387,7 @@ class DeskServer:
 
 
 _STATUS = {"protocol-other": HTTPStatus.UPGRADE_REQUIRED, "message-unreadable": HTTPStatus.BAD_REQUEST}
-"""Of what is refused; else it is 403."""
+"""The HTTP status of each refusal; of others it is 403."""
 
 
 def _end_event(end: Fingerprint) -> bytes:
@@ -399,7 +399,7 @@ def _json(value: object, status: HTTPStatus = HTTPStatus.OK, headers: dict[str, 
 
 
 async def body_of(request: Request, most: int) -> bytes:
-    """What was sent, read in pieces. Raises Failed when it is larger than ``most`` bytes, or does not arrive."""
+    """The body of ``request``. Raises Failed if it is larger than ``most`` bytes, or does not arrive in time."""
     content = bytearray()
     try:
         async with asyncio.timeout(_PATIENCE):
@@ -415,7 +415,7 @@ async def body_of(request: Request, most: int) -> bytes:
 
 
 def token_of(request: Request) -> str:
-    """What the desk shows; nothing where it shows none."""
+    """The token in ``request``; empty if there is none."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" else ""
 

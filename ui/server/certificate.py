@@ -1,4 +1,4 @@
-"""The server's own certificate: made once in a folder, and recognised by its fingerprint rather than by who signed it.
+"""The server's own certificate: made once in a folder, and recognised by its fingerprint instead of an authority.
 
 Key and certificate are in one file, so neither can be there without the other.
 """
@@ -25,14 +25,14 @@ _MOST_BYTES = 64 * 1024
 
 @dataclass(frozen=True, slots=True)
 class ServerCertificate:
-    """What the server shows and what proves that it is its own."""
+    """The certificate of the server, with its private key."""
 
     file: Path
     """Private key and certificate in PEM, as ``ssl_certfile`` of uvicorn without ``ssl_keyfile``."""
     certificate: bytes
     """In DER."""
     remarks: tuple[Problem, ...] = ()
-    """What was set aside to make it."""
+    """Which damaged file was set aside for a new certificate."""
 
     @property
     def fingerprint(self) -> bytes:

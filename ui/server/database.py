@@ -1,4 +1,4 @@
-"""Shares the events of a database from this process, one of several workers. All that it knows is also there.
+"""Shares the events of a database from this process, one of several workers. All their state is in the database.
 
 Two kinds of threads wait for the database: that of the host of each event, and one that hears what other workers wrote.
 """
@@ -48,7 +48,7 @@ from ui.server.tokens import DeskTokens, JoinedDesk, token_hash
 _PAUSE = 0.5
 """Seconds for which another worker is listened to at once."""
 _ALL = 10
-"""Of these, after which everything is read again, and last words are kept."""
+"""How many of these pauses pass before everything is read again, and it is stored when desks were last seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class DatabaseTokens(DeskTokens):
         """Know what is in the database; who was heard here since stays so."""
         with self._lock:
             found = self._database.desks(self._event)
-            self._desks = self._with_last_words(found)
+            self._desks = self._with_times_seen(found)
             self._kept = {desk[0]: desk[5] for desk in found}
 
     def latest(self, now: datetime) -> tuple[JoinedDesk, ...]:
@@ -106,13 +106,13 @@ class DatabaseTokens(DeskTokens):
             before = self._desks
             try:
                 with self._database.changing(self._event) as self._change:
-                    self._desks = self._with_last_words(self._change.desks)
+                    self._desks = self._with_times_seen(self._change.desks)
                     yield
             except BaseException:
                 self._desks = before
                 raise
 
-    def _with_last_words(self, found: tuple[Desk, ...]) -> tuple[JoinedDesk, ...]:
+    def _with_times_seen(self, found: tuple[Desk, ...]) -> tuple[JoinedDesk, ...]:
         heard, known = {desk.token_hash: desk for desk in self._desks}, {row[0] for row in found}
         self._ended |= {desk.name for desk in self._desks if desk.token_hash not in known}
         desks = (_desk(row) for row in found)
@@ -167,7 +167,7 @@ class DatabaseServer:
         """Requests of one address whose token nobody knows."""
         self._opening = Lock()
         self._reached = True
-        """Whether the database answered the last time."""
+        """Whether the database answered at the last attempt."""
         try:
             self._refresh(new=sharing.new_invitation)
             if not self._events:
@@ -187,7 +187,7 @@ class DatabaseServer:
 
     @property
     def public_address(self) -> str | None:
-        """Where everybody can look, as ``host:port``; None: nowhere."""
+        """The public address as ``host:port``; None if there is none."""
         return joined_address(self._hosts[0], self._public.port) if self._public is not None else None
 
     def run(self, ready: Callable[[], None]) -> None:
@@ -206,7 +206,7 @@ class DatabaseServer:
         self._server.should_exit = True
 
     def _close(self) -> None:
-        """Let go of everything, when what was begun is done."""
+        """Release all resources when running work is done."""
         self._socket.close()
         if self._public is not None:
             self._public.close()

@@ -1,4 +1,4 @@
-"""What the host of an event keeps on its computer: the ticket, the desks, and which of them are to be ended."""
+"""The folder of the host of an event: the ticket of its invitation, its desks, and those it should end."""
 
 import re
 import secrets
@@ -21,24 +21,24 @@ _VALID = timedelta(days=30)
 
 
 class KeptTicket(Struct, frozen=True):
-    """What an invitation allows to join with, and where the event was shared last."""
+    """The ticket of an invitation, and how the event was shared last."""
 
     ticket: str
     """Hexadecimal."""
     expires: datetime
     port: int = 0
     invitation: str = ""
-    """The invitation of the last time."""
+    """The last invitation."""
     confirm_on_two: bool = False
     """Whether an entry was confirmed only when a second desk had it."""
     public_port: int = 0
-    """Where everybody was served last; 0: nobody ever was."""
+    """The last public port; 0 if the event was never public."""
     public: tuple[str, ...] = ()
-    """The addresses at which everybody was served the last time; none: nobody was."""
+    """The last public addresses; empty if the event was not public."""
 
 
 def new_ticket(now: datetime) -> KeptTicket:
-    """One that is valid from now on."""
+    """A ticket that is valid from now on."""
     return KeptTicket(secrets.token_hex(TICKET_BYTES), now + _VALID)
 
 
@@ -64,7 +64,7 @@ class HostFolder:
         return replace(kept, expires=fresh.expires)
 
     def keep_ticket(self, ticket: KeptTicket) -> None:
-        """Keep it for the next time. Raises OSError."""
+        """Store ``ticket`` for the next time. Raises OSError."""
         write_whole(self._ticket_file, encode(ticket).decode())
 
     def ask_to_end(self, token_hash: str) -> None:
@@ -76,7 +76,7 @@ class HostFolder:
         return frozenset(self._ended_names())
 
     def forget_ended(self, token_hash: str) -> None:
-        """It was ended. Raises OSError."""
+        """Note that the desk was ended. Raises OSError."""
         (self._ended / token_hash).unlink(missing_ok=True)
 
     @property
@@ -102,7 +102,7 @@ class HostFolder:
         write_whole(self._stop, "")
 
     def asked_to_stop(self) -> bool:
-        """Whether it was asked to since this was asked last. Raises OSError."""
+        """Whether the server was asked to stop since the last call. Raises OSError."""
         asked = self._stop.exists()
         self._stop.unlink(missing_ok=True)
         return asked
@@ -114,7 +114,7 @@ class HostFolder:
             return
 
     def _kept_ticket(self) -> KeptTicket | None:
-        """None: there is none that could be used."""
+        """The stored ticket; None if there is no usable one."""
         try:
             kept = decode(self._ticket_file.read_bytes(), type=KeptTicket)
             return kept if kept.expires.tzinfo and len(bytes.fromhex(kept.ticket)) == TICKET_BYTES else None
@@ -135,5 +135,5 @@ class HostFolder:
 
 
 def certificate_folder() -> Path:
-    """Where the certificate of this computer is."""
+    """The folder of the certificate of this computer."""
     return data_folder() / "shared-host"

@@ -49,7 +49,7 @@ _MOST_OF_AN_ADDRESS = 200
 _PATIENCE = 15.0
 """Seconds in which all headers of a request must arrive, and in which a computer must confirm what it got."""
 _TO_TAKE = 60.0
-"""Seconds in which somebody must take what is answered."""
+"""Seconds in which a client must read its answer."""
 _UNTAKEN = 64 * 1024
 """Bytes that the system keeps of answers to somebody who only looks until they take them, about; by itself it keeps
 megabytes, and answers all that was asked in advance."""
@@ -203,11 +203,11 @@ class _PublicProtocol(_DeskProtocol):
 
 LOOPBACK = "127.0.0.1"
 HERE = (LOOPBACK, "::1")
-"""The addresses at which nobody else reaches this computer."""
+"""The addresses that only this computer can reach."""
 _MOST_ADDRESSES = 4
-"""Of an invitation."""
+"""The most addresses of an invitation."""
 _AT_ONCE = 32
-"""Connections that are taken before others are answered again."""
+"""Connections that are accepted before requests are answered again."""
 _AT_ONCE_OF_THE_PUBLIC = 256
 """Not fewer: when something is published they all come, and who must knock again waits a second."""
 _KEEP_ALIVE = 75
@@ -225,7 +225,7 @@ _MOST_ON_WINDOWS = 500
 """Connections of a process, where an event loop asks for all of them at once."""
 _FULL = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 _FILES_BESIDE = 600
-"""That the process has open besides."""
+"""Files that the process has open besides connections."""
 _TO_FINISH = 10
 """Seconds in which requests must be answered when the server ends."""
 _TO_SEND = 0.3
@@ -233,11 +233,11 @@ _TO_SEND = 0.3
 _TO_DROP = 0.02
 """Seconds in which connections that were dropped are closed."""
 _STEP = 0.1
-"""Seconds between two looks whether all desks have told what they have."""
+"""Seconds between two checks whether all desks have reported their entries."""
 _PAUSE = 0.5
-"""Seconds between two looks for desks that are to be ended."""
-_LAST_WORDS = 20
-"""Of these looks, after which the last words of desks are kept."""
+"""Seconds between two checks for desks to be ended."""
+_CHECKS_BETWEEN_STORES = 20
+"""How many of these checks pass before it is stored when each desk was last seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,9 +251,9 @@ class Sharing:
     confirm_on_two: bool = False
     announce: bool = False
     new_invitation: bool = False
-    """No earlier invitation is valid any more."""
+    """Whether earlier invitations become invalid."""
     anyway: bool = False
-    """Also if another computer hosts the event by now."""
+    """Whether to share the event even if another computer hosts it by now."""
     public_port: int | None = None
     """Where everybody is served over plain HTTP; 0: where they were the last time if that is free, else at any; None:
     nobody is."""
@@ -320,7 +320,7 @@ class EventServer:
             fault=fault,
         )
         self._public: PublicSide | None = None
-        """What everybody sees, and where."""
+        """The public server, if there is one."""
         if public is not None and sharing.public_port is not None:
             listener = public_socket(sharing.host, sharing.public_port, ticket.public_port)
             self._public = PublicSide(public(lambda: book.view, self._desks.hosting), listener)
@@ -339,7 +339,7 @@ class EventServer:
 
     @property
     def public_addresses(self) -> tuple[str, ...]:
-        """Where everybody can look, as ``host:port``, the most likely first; nothing: nowhere."""
+        """The public addresses as ``host:port``, the most likely first; empty if there are none."""
         if self._public is None:
             return ()
         return tuple(joined_address(host, self._public.port) for host in self._hosts)
@@ -404,7 +404,7 @@ class EventServer:
             yield
 
     async def _look_after(self) -> None:
-        """End the desks that are to be ended, or all, and keep the last words of the others, from time to time."""
+        """From time to time, end the desks to be ended, or all of them, and store when the others were last seen."""
         if self._public is not None:
             async with self._public.served():
                 await self._look_after_desks()
@@ -417,7 +417,7 @@ class EventServer:
                 await self._end_desks()
                 if await asyncio.to_thread(self._folder.asked_to_stop):
                     self.stop()
-                if look % _LAST_WORDS == 0:
+                if look % _CHECKS_BETWEEN_STORES == 0:
                     await asyncio.to_thread(self._tokens.keep)
             await asyncio.sleep(_PAUSE)
 
@@ -449,7 +449,7 @@ class ServedToAll(Served, Protocol):
         """Notice what changes, until it is cancelled."""
 
     def close(self) -> None:
-        """Let go of what it uses."""
+        """Release its resources."""
 
 
 class EventsServedToAll(ServedToAll, Protocol):
@@ -509,7 +509,7 @@ class PublicSide:
         await asyncio.sleep(_TO_DROP)
 
     def close(self) -> None:
-        """Let go of the port."""
+        """Close the port."""
         self._listener.close()
         self._listener.close_rest()
         self._public.close()

@@ -1,6 +1,6 @@
 """The streams of a host: to each desk that listens, the end of the journal whenever it should ask for news.
 
-A stream has no queue. A desk that reads slowly is told only the latest, and one that reads nothing is dropped.
+A stream has no queue. A desk that reads slowly gets only the latest news, and one that reads nothing is disconnected.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
 PAUSE = 1.0
-"""Seconds without news after which a comment shows that the host is there."""
+"""Seconds of silence after which a comment shows that the host is alive."""
 _PATIENCE = 10.0
 """Seconds in which a desk must take what is sent."""
 _MOST_OF_A_DESK = 2
@@ -46,7 +46,7 @@ class Streams:
         return stream
 
     def tell(self) -> None:
-        """Every desk should ask for news. Any thread may call it while the event loop runs."""
+        """Tell all desks to ask for news. Any thread may call it while the event loop runs."""
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._wake_all)
 

@@ -1,4 +1,4 @@
-"""How long somebody waits who gave a wrong PIN or ticket, and how many requests a desk may make. Times are in seconds.
+"""Delays after wrong PINs or tickets, and limits on the requests of a desk. Times are in seconds.
 
 ``now`` is a reading of a clock that never goes back, such as ``time.monotonic``.
 """
@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 FREE_FAILURES = 3
-"""After so many each address waits."""
+"""Failures after which an address must wait."""
 LONGEST_WAIT = 60.0
 FAILURES_A_MINUTE = 30
-"""Of everybody together: if there are more, everybody waits a little."""
+"""Failures of all addresses together; if there are more, everybody must wait a little."""
 WAIT_OF_ALL = 2.0
 MOST_ADDRESSES = 10_000
 
@@ -19,7 +19,7 @@ _Value = TypeVar("_Value")
 
 
 class _Latest(Generic[_Value]):
-    """The values of those who were here last, ``most`` at most."""
+    """The values of the latest addresses, at most ``most``."""
 
     def __init__(self, most: int) -> None:
         self._values: OrderedDict[str, _Value] = OrderedDict()
@@ -46,7 +46,7 @@ class _Tries:
     free_at: float = 0.0
     """When it may try again, as far as its own failures count."""
     waiting_since: float | None = None
-    """When it first asked while everybody waits."""
+    """When it first asked while everybody must wait."""
 
 
 class Throttle:
@@ -61,7 +61,7 @@ class Throttle:
         self._failures = deque[float](maxlen=FAILURES_A_MINUTE)
 
     def allowed(self, address: str, now: float) -> float:
-        """In how many seconds ``address`` may try; 0: at once."""
+        """The seconds until ``address`` may try; 0 if it may try at once."""
         tries = self._tries.get(address) or _Tries()
         own = max(0.0, tries.free_at - now)
         if not self._is_busy(now):
@@ -72,7 +72,7 @@ class Throttle:
         return max(own, since + WAIT_OF_ALL - now, 0.0)
 
     def failed(self, address: str, now: float) -> None:
-        """The PIN was wrong."""
+        """Note that the PIN was wrong."""
         self._failures.append(now)
         failures = (self._tries.get(address) or _Tries()).failures + 1
         excess = min(failures - FREE_FAILURES, 16)
@@ -80,7 +80,7 @@ class Throttle:
         self._tries.put(address, _Tries(failures, now + wait))
 
     def succeeded(self, address: str) -> None:
-        """The PIN was right: the failures of this address are forgotten."""
+        """Note that the PIN was right, and forget the failures of this address."""
         self._tries.drop(address)
 
     def _is_busy(self, now: float) -> bool:
@@ -94,7 +94,7 @@ class Rate:
         self._per_second = per_second
         self._burst = burst
         self._buckets = _Latest[tuple[float, float]](most)
-        """What was left, and when."""
+        """The tokens left in each bucket, and when that was."""
 
     def taken(self, who: str, now: float) -> float:
         """Take one request of ``who``: 0 if it is let through, otherwise the seconds until one may be."""

@@ -23,7 +23,7 @@ from tournament.sharing.messages import DeskSeen
 from tournament.use_cases import By, View
 
 IDLE_DAYS = 30
-"""After so many days without a word a desk joins again."""
+"""Days without a request after which a desk must join again."""
 MOST_DESKS = 100
 MOST_NAME = 60
 """Characters of the name of a desk."""
@@ -37,13 +37,13 @@ class JoinedDesk:
     name: str
     """No two have the same, whatever the case of its letters."""
     author: str
-    """Who works there."""
+    """The person who works there."""
     role: EventRole | None
     """None: the event has no PINs."""
     joined: datetime
     last_word: datetime
     address: str
-    """From where it was heard last."""
+    """The address of its last request."""
     token_hash: str = field(repr=False)
     """SHA-256, in hexadecimal digits."""
     serves_at: str = ""
@@ -201,7 +201,7 @@ class DeskTokens:
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
-        """Nobody else changes the desks meanwhile."""
+        """Lock the desks against other changes."""
         with self._lock:
             yield
 
@@ -255,7 +255,7 @@ def desk_named(desks: Iterable[JoinedDesk], name: str) -> JoinedDesk:
 
 
 def token_hash(token: str) -> str:
-    """By what a token is known."""
+    """The hash by which a token is recognised."""
     return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
 
 
