@@ -13,6 +13,7 @@ from tournament.language import language_of
 from tournament.rules.payment import Outcome
 from ui.desktop.pages.catalogue import PAGES, START
 from ui.desktop.pages.event.page import SETUP, EventPage
+from ui.desktop.pages.settings.page import PREVIEW_LINES
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
@@ -55,7 +56,8 @@ def test_no_page_has_a_word_of_another_language(window: Window, keyboard: Keyboa
     view = window.controller.book.view
     assert view.seating is not None
     data = (view.settings.name, view.settings.place, view.seating.method, "Referee", getuser())
-    own = " ".join((*data, *(player.name for player in view.players.values())))
+    previewed = (name for _, name, *_ in PREVIEW_LINES)
+    own = " ".join((*data, *previewed, *(player.name for player in view.players.values())))
     known = _SAME_IN_CHINESE | set(_WORD.findall(own))
     for page in (START, *PAGES):
         window.show_page(page.id)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
@@ -64,6 +63,7 @@ class _FigureRow(QFrame):
         self._kind = Type.BODY
         self._figures = [_FigureLabel(self) for _ in ends]
         self.setFixedHeight(height)
+        translator.follow(self._place)  # after the labels: a heading may be longer than its column in another language
 
     def show_player(self, number: int | None, name: str, kind: Type, figures: Sequence[_Figure]) -> None:
         """Show a player; without a ``number`` there is no badge."""
@@ -93,12 +93,6 @@ class _FigureRow(QFrame):
         """Place the labels in the new width."""
         super().resizeEvent(event)
         self._place()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Place the labels again in another language: a heading may be longer than its column."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            self._place()
 
     def _place(self) -> None:
         width, high = self.width(), self.height() - 1

@@ -24,7 +24,7 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Notice, NoticeKind, Question, Rule, SidePanel
 from ui.desktop.widgets.keys import key_name
-from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import Scrolled, add, boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.signs import Icon, StatusIcon, StatusSign
 
@@ -58,7 +58,7 @@ class _QualityTable(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._grid = grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(14)
+        grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(0)
         grid.setColumnStretch(0, 1)
         grid.setColumnMinimumWidth(3, _SIGN)
@@ -89,8 +89,8 @@ class _QualityTable(QWidget):
             self._set_heights()
 
     def _add_row(self, line: int, measure: QualityMeasure) -> None:
-        detail = ElidedLabel(measure.detail, kind=Type.CAPTION, tone=Tone.TEXT2)
-        name = boxed(column(ElidedLabel(measure.name, kind=Type.LABEL), detail, spacing=1))
+        detail = TextLabel(measure.detail, kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
+        name = boxed(column(TextLabel(measure.name, kind=Type.LABEL, wrap=True), detail, spacing=1))
         found = TextLabel(measure.found, kind=Type.PANEL_TITLE, figures=True)
         target = TextLabel(measure.target, kind=Type.BODY, tone=Tone.TEXT2, figures=True)
         rule = Rule()

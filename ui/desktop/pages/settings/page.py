@@ -29,7 +29,8 @@ from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import Part, Scrolled, add, boxed, column, row, stretched
 from ui.entry.typing_order import TypingOrder
 
-_LINES = (("2", "Łucja Przykład", "PL", Fraction(43, 3), 563), ("11", "Đorđe Dæmi", "RS", Fraction(9), -118))
+PREVIEW_LINES = (("2", "Łucja Przykład", "PL", Fraction(43, 3), 563), ("11", "Đorđe Dæmi", "RS", Fraction(9), -118))
+"""Rank, name, country, table points and score."""
 _FAN = "混一色", "麻将"
 
 
@@ -43,7 +44,7 @@ class _FontPreview(Card):
         grid.setVerticalSpacing(4)
         for place, stretch in enumerate((0, 5, 2, 1, 2, 3)):
             grid.setColumnStretch(place, stretch)
-        for line, ((rank, name, country, points, score), fan) in enumerate(zip(_LINES, _FAN, strict=True)):
+        for line, ((rank, name, country, points, score), fan) in enumerate(zip(PREVIEW_LINES, _FAN, strict=True)):
             whole, rest = TextLabel(kind=Type.TOTAL, figures=True), TextLabel(kind=Type.TOTAL)
             rest.setFixedWidth(Type.TOTAL.size)  # so that whole numbers are aligned
             self._points.append((points, whole, rest))
