@@ -150,7 +150,8 @@ class EffectTable(QFrame):
             restyle(line, "marked", column == marked)
             now, moved, after = (figure.text for figure in figures)
             words.append(f"{name} {now}, {moved}, {after}")
-        self.setAccessibleName(f"{translator.translate(mark('Totals'))}: {'; '.join(words)}")
+        totals = translator.translate(mark("Totals"))
+        self.setAccessibleName(f"{totals}: {'; '.join(words)}")
 
 
 class SumLine(QWidget):
