@@ -14,13 +14,13 @@ from tournament.language import mark
 from ui.desktop.message_bars import MessageBar
 from ui.desktop.page_area import Rail
 from ui.desktop.pages.catalogue import PAGES
+from ui.desktop.pages.tables.table_cards import TableCard
 from ui.desktop.widgets.accessible import Announcement, announce
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.cards import Notice, NoticeKind
 from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.fields import ChoiceBox, EntryField, EntryState, LabeledField, LineField
 from ui.desktop.widgets.signs import StatusIcon
-from ui.desktop.widgets.table_card import TableCard
 
 
 @pytest.fixture

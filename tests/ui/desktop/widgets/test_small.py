@@ -8,12 +8,12 @@ from pytestqt.qtbot import QtBot
 
 from tournament.language import Language, Text, mark
 from tournament.tiles.wind import Wind
+from ui.desktop.pages.tables.table_cards import COMPACT_WIDTH, TableCard
 from ui.desktop.theme import Tone, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets.cards import Card, EmptyState, Notice, NoticeKind
 from ui.desktop.widgets.keys import Key, KeyHint, KeyText, key_width
 from ui.desktop.widgets.signs import SIDE, Chip, PlayerBadge, StatusIcon, StatusSign, draw_wind
-from ui.desktop.widgets.table_card import COMPACT_WIDTH, TableCard
 
 
 def drawn(qtbot: QtBot, widget: QWidget) -> QImage:

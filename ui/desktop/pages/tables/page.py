@@ -36,7 +36,7 @@ from ui.desktop.pages.tables.proposals import ACCEPT, ACCEPT_ALL, CHOOSE, Propos
 from ui.desktop.pages.tables.score_sheet import ScoreSheetView
 from ui.desktop.pages.tables.second_reading import SecondReadingView, SheetToRead
 from ui.desktop.pages.tables.sheet_end import NEXT_CAUSE
-from ui.desktop.pages.tables.table_cards import BAR, TableCards
+from ui.desktop.pages.tables.table_cards import BAR, TableCard, TableCards
 from ui.desktop.pages.tables.tiles import HandTiles, PlayerTiles
 from ui.desktop.sharing.joined_event import joined_event_of
 from ui.desktop.sheet.entry_fields import ReasonField, page_key
@@ -45,7 +45,6 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.cards import EmptyState
 from ui.desktop.widgets.keys import Key
 from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
-from ui.desktop.widgets.table_card import TableCard
 from ui.entry import cursor, end_keys, hand_keys, page_keys, proposal_keys, second_reading_keys
 from ui.entry.change_words import presence_text
 from ui.entry.form import reason_in_words
