@@ -1,4 +1,4 @@
-"""The window of a projector: which monitor it fills, what it shows of the event, and what it says when that is old."""
+"""The window of a projector: its monitor, what it shows of the event, and how it says that this is out of date."""
 
 import json
 import os

@@ -124,7 +124,7 @@ def _names(view: View, session: int, table: int) -> tuple[str, ...]:
 
 
 def _act(view: View, command: Command) -> Text:
-    """The right that ``command`` needs, which says what it is about."""
+    """The right that ``command`` needs, whose name says what the command is about."""
     acts = acts_of_command(view.journal, command, Acting("", "", open_role({}), signed_in=False))
     return acts[0].label if acts else mark("Event")
 

@@ -253,7 +253,7 @@ class CeremonyPart(DisplayPart):
         return CeremonyPlan(categories, first, self.figures.isChecked())
 
     def _whole(self) -> View | None:
-        """The event as it is now with all results, also those that are not public. Only this part shows them."""
+        """The event as it is now with all results. Only this part shows those that are not public."""
         return self.controller.book.view if self.controller.view is not None else None
 
     def _change(self, ceremony: Ceremony | None) -> None:

@@ -278,7 +278,7 @@ class EventPage(Page):
                 assert_never(unknown)
 
     def _take_step(self, step: SessionStep, reason: str) -> None:
-        """Take a step of the current session. Before the session starts, ask what has to be decided."""
+        """Take a step of the current session. Before the session starts, ask the questions that must be answered."""
         if step is SessionStep.PLAYING:
             self._with_clock = False
             self._ask_or_start()

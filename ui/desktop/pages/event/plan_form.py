@@ -195,7 +195,7 @@ class _PlanQuestion:
 
 
 class PlanForm(QWidget):
-    """The form of a :class:`_PlanQuestion`, hidden until one is asked.
+    """The form for a question about the sessions, hidden until one is asked.
 
     It shows the effect on the event as it is now, also when the event changes meanwhile.
     """

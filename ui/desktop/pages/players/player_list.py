@@ -40,7 +40,10 @@ from ui.desktop.widgets.layouts import add, boxed, column, row, stretched
 
 
 class _JoiningCard(Card):
-    """Shown once the draw is published. The rule is asked until somebody has joined late; then it is only said."""
+    """From which session new players join after the draw, and what the sessions before count for them.
+
+    The rule can be chosen until somebody has joined late; after that it is only shown.
+    """
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(quiet=True, margins=(14, 12), parent=parent)

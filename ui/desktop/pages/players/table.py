@@ -298,7 +298,7 @@ class _SearchedPlayers(SearchedRows[PlayerRow]):
         return row.is_new or not self.search or self.search.finds_folded(search_text(row.player))
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Sort by a column; ascending by number, players keep the order of the model."""
+        """Sort by a column. Sorted by number, the rows keep the order of the model."""
         as_they_come = column == NUMBER and order is Qt.SortOrder.AscendingOrder
         super().sort(-1 if as_they_come else column, order)
 
@@ -364,7 +364,7 @@ class PlayersTable(TableView[PlayerRow]):
         self.model().setData(self.currentIndex(), text)
 
     def finish_editing(self) -> None:
-        """Accept what is being typed into a cell, as if the cell was left."""
+        """Accept what is being typed into a cell, as if the user had left it."""
         editor = self.indexWidget(self.currentIndex())
         if self.state() is QAbstractItemView.State.EditingState and editor is not None:
             self.commitData(editor)

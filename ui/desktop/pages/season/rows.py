@@ -1,4 +1,4 @@
-"""The games of one player, evening by evening, and the text about a ranking. This module does not use Qt."""
+"""The games of one player, evening by evening, and texts about a ranking. This module does not use Qt."""
 
 from dataclasses import dataclass
 

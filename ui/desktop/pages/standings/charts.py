@@ -1,4 +1,4 @@
-"""The charts of the page: how hands ended, what players scored, how their ranks changed, and simple bars."""
+"""The charts of the page: how hands ended, what players scored, how their ranks changed; and counts as bars."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, assert_never

@@ -1,4 +1,4 @@
-"""The fan made, on the Standings page: of the event, of one player, and printed."""
+"""The list of fan made on the Standings page: in the event, by one player, and printed."""
 
 from collections.abc import Callable
 
