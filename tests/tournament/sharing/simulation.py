@@ -92,7 +92,7 @@ DESKS = ("north", "south", "east", "west")
 ROLES = (EventRole.REFEREE, EventRole.HEAD_REFEREE, EventRole.ORGANISER)
 FAULTS = st.sampled_from(("full", "before", "after"))
 NOTHING_DONE = (Refused, LinesRefused, Conflict, StoreUnavailable)
-SMALL = {"host.MOST_ENTRIES": 3, "take_over.MOST_ENTRIES": 3, "shared_book.MOST_ORDERS": 2, "shared_book._MANY": 2}
+SMALL = {"host.MOST_ENTRIES": 3, "shared_book.MOST_ORDERS": 2, "shared_book._MANY": 2}
 FEW_ROUNDS = 60
 """In so many every desk has heard everything, once nothing fails any more."""
 OTHERS: st.SearchStrategy[Command] = st.one_of(
