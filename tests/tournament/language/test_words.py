@@ -239,6 +239,28 @@ def test_what_is_said_of_an_event_holds_for_a_club(code):
     assert found <= ABOUT_TOURNAMENTS
 
 
+_OF_A_CLUB = ((r"evening", "session"), (r"Evening", "Session"), (r"\bgame", "table"), (r"\bGame", "Table"))
+_NO_TWINS = {
+    "Games": "the page on which games are opened; the page Tables of a club is called Sheets",
+    "Go to the games": "that page",
+    "evenings: {states}": "a recent file, while no event is open whose words could be used",
+    "game": "the word after a number: “12 games”",
+}
+
+
+def test_no_text_says_in_the_words_of_a_club_what_another_says(general):
+    """A choice between the words of a tournament and those of a club is the vocabulary's, not the code's."""
+    said = {NAME.sub("{}", first(message.id)): first(message.id) for message in general if message.id}
+    twins = set()
+    for plain, text in said.items():
+        other = plain
+        for club, tournament in _OF_A_CLUB:
+            other = re.sub(club, tournament, other)
+        if other != plain and other in said:
+            twins.add(text)
+    assert twins == _NO_TWINS.keys()
+
+
 @pytest.mark.parametrize("code", ["en", "fr"])
 def test_fan_of_hong_kong_are_not_points(code, general, places):
     """Where Chinese says 番 of a value that English calls points, Hong Kong old style says fan."""

@@ -27,7 +27,7 @@ def settle(outcome: Outcome, _dealer: int, options: ZungJungOptions) -> tuple[Tr
     """Pay for one hand; nobody doubles for East.
 
     The winner receives three times the value. Above the threshold, on a discard or a robbed kong, the two others pay
-    the threshold and the responsible player the rest; up to it, on a self-draw, and when the winner himself threw the
+    the threshold and the responsible player the rest; up to it, on a self-draw, and when the winner threw the
     tile first, each of the three pays the value.
     """
     if outcome.winner is None:
@@ -50,7 +50,7 @@ def rest_of(outcome: Outcome, options: ZungJungOptions) -> int | None:
 def responsible(outcome: Outcome) -> int | None:
     """Who pays for the others: the discarder, unless another threw the tile first in the same turn.
 
-    The winner himself when he did so: then nobody is, as on a self-draw.
+    The winner, if they did so: then nobody is liable, as on a self-draw.
     """
     column = outcome.discarder if outcome.liable is None else outcome.liable
     return None if column == outcome.winner else column
