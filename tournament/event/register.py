@@ -112,7 +112,7 @@ class Register:
 
 
 def compare_with_register(players: Iterable[Player], register: Sequence[Player]) -> RegisterComparison:
-    """Compare each of ``players`` with who he is in ``register``.
+    """Compare each of ``players`` with their entry in ``register``.
 
     What the register leaves empty changes nothing; clubs and teams are the event's own.
     """
