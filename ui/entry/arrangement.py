@@ -32,7 +32,7 @@ class PlayerContext:
     """With the options of the event."""
     won: bool = True
     round_wind: bool = True
-    """A wind prevails in this round."""
+    """Whether there is a prevalent wind in this round."""
     known: Chosen = ()
     """Answers that are not asked: a sheet gives them."""
     elsewhere: tuple[Tile, ...] = ()
@@ -72,31 +72,31 @@ _MOST_OVER = 4
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """What is on the rack; not yet, or not at all, a legal hand."""
+    """The tiles on the rack, whether or not they are a legal hand."""
 
     melds: tuple[Meld, ...] = ()
     tiles: tuple[Tile, ...] = ()
-    """Concealed tiles but for the winning one, in the order in which they came."""
+    """Concealed tiles without the winning one, in the order in which they were added."""
     winning: Tile | None = None
     situation: Situation = EAST_BY_DISCARD
     flowers: str = ""
     """Letters a to h, as many as there are flowers."""
     won: bool = True
-    """The last tile is the winning one; otherwise it is the hand of a player who did not win."""
+    """Whether it is the hand of a winner, whose last tile is the winning one."""
     any_size: bool = False
-    """It is counted with too many tiles, or too few."""
+    """Whether it is counted even with too many or too few tiles."""
     round_wind: bool = True
-    """A wind prevails in this round."""
+    """Whether there is a prevalent wind in this round."""
     answers: Chosen = ()
-    """What else the rules ask of it; defaults are left out."""
+    """Answers to the other questions of the rules; defaults are left out."""
     elsewhere: tuple[Tile, ...] = ()
-    """Tiles of the other hands of its table, as far as they are known."""
+    """Tiles of the other hands at the table, as far as they are known."""
     flowers_elsewhere: str = ""
     """Letters of the flowers there."""
 
     @property
     def all_tiles(self) -> tuple[Tile, ...]:
-        """Every tile of it, those of kongs too."""
+        """All tiles, including all four of a kong."""
         winning = () if self.winning is None else (self.winning,)
         return (*self.tiles, *winning, *(tile for meld in self.melds for tile in meld.tiles))
 
@@ -107,20 +107,20 @@ class Arrangement:
 
     @property
     def whole(self) -> int:
-        """Tiles that it needs."""
+        """The number of tiles of a complete hand."""
         return HAND_SIZE if self.won else HAND_SIZE - 1
 
     @property
     def complete(self) -> bool:
-        """No tile is missing and none is too many."""
+        """Whether it has exactly the tiles of a complete hand."""
         return self.count == self.whole
 
     def left(self, tile: Tile) -> int:
-        """How many of four are still to be had; less than nothing for a fifth one."""
+        """How many of the four tiles of a kind are left; negative if there are too many."""
         return 4 - self.all_tiles.count(tile) - self.elsewhere.count(tile)
 
     def with_tile(self, tile: Tile) -> "Arrangement":
-        """Add a tile, the last one as the winning tile; the same when there is no room or none is left."""
+        """Add a tile, the last one as the winning tile. Nothing changes if the hand is full or no such tile is left."""
         if self.count >= self.whole + _MOST_OVER * self.any_size or self.left(tile) < 1:
             return self
         if self.won and self.count == HAND_SIZE - 1 and self.winning is None:
@@ -128,7 +128,7 @@ class Arrangement:
         return replace(self, tiles=(*self.tiles, tile))
 
     def without_last(self) -> "Arrangement":
-        """Take the last tile back, after the tiles the last set."""
+        """Remove the last tile, or the last set if there are no more tiles."""
         if self.winning is not None and (self.complete or not self.tiles):
             return replace(self, winning=None)
         if self.tiles:
@@ -136,15 +136,15 @@ class Arrangement:
         return replace(self, melds=self.melds[:-1])
 
     def without(self, index: int) -> "Arrangement":
-        """Take a concealed tile back."""
+        """Remove a concealed tile."""
         return replace(self, tiles=self.tiles[:index] + self.tiles[index + 1 :])
 
     def without_meld(self, index: int) -> "Arrangement":
-        """Take a declared set back."""
+        """Remove a declared set."""
         return replace(self, melds=self.melds[:index] + self.melds[index + 1 :])
 
     def with_winning(self, index: int) -> "Arrangement":
-        """Make a concealed tile the winning one; what was the winning one joins the others."""
+        """Make a concealed tile the winning one. The earlier winning tile becomes a concealed tile."""
         before = () if self.winning is None else (self.winning,)
         return replace(self, tiles=self.without(index).tiles + before, winning=self.tiles[index])
 
@@ -161,7 +161,7 @@ class Arrangement:
         return tuple(found)
 
     def with_claimed(self, meld: Meld) -> "Arrangement":
-        """Set concealed tiles aside as a declared set."""
+        """Declare a set of concealed tiles."""
         kept = list(self.tiles)
         for tile in meld.tiles:
             kept.remove(tile)
@@ -172,7 +172,7 @@ class Arrangement:
         return replace(self, melds=(*self.melds[:index], meld, *self.melds[index + 1 :]))
 
     def with_flower(self, letter: str) -> "Arrangement":
-        """Add a flower, or take it back; the same when another hand of the table holds it."""
+        """Add a flower, or remove it. Nothing changes if another hand at the table has it."""
         if letter in self.flowers_elsewhere:
             return self
         return replace(self, flowers="".join(sorted(set(self.flowers) ^ {letter})))
@@ -194,9 +194,9 @@ class ParsedLine(NamedTuple):
 
     arrangement: Arrangement
     faults: tuple[HandProblem, ...]
-    """Each with its column in what was typed; not what more typing may still put right."""
+    """Each with its column in the typed text, without those that more typing may still correct."""
     restated: bool = False
-    """Other winds, or another way to win, are typed than the sheet has: the sheet's count."""
+    """Whether other winds or another way of winning are typed than on the sheet. Those on the sheet count."""
 
 
 def parse_line(typed: str, given: Situation, *, fixed: bool = False, player: PlayerContext | None = None) -> ParsedLine:
@@ -271,7 +271,7 @@ def _in_letters(typed: str) -> str:
 
 
 def _faults(arrangement: Arrangement, reader: Reader, player: PlayerContext | None) -> list[HandProblem]:
-    """Faults that more tiles cannot put right."""
+    """Faults that more tiles cannot correct."""
     wanted = None if arrangement.any_size else arrangement.whole
     found = [*tile_problems(arrangement.melds, reader.tiles, wanted), *flower_problems(reader.flowers)]
     kept = [problem for problem in found if problem.code != "tile-count" or arrangement.count > arrangement.whole]
@@ -286,7 +286,7 @@ def _faults(arrangement: Arrangement, reader: Reader, player: PlayerContext | No
 
 
 def _half_typed(problem: HandProblem, typed: str, meant: Strict) -> bool:
-    """Whether a fault lies at the end, where the next key may put it right."""
+    """Whether a fault is at the end, where the next key may correct it."""
     rest = typed[problem.column - 1 :]
     if problem.code == "digit-without-suit":
         return rest.replace("!", "").strip().isdigit()

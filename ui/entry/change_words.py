@@ -23,15 +23,15 @@ from ui.entry.sheet_lines import LineKind, SheetLine, Translate, lines_of, moved
 from ui.entry.table_sheet import TableSheet, table_sheet
 
 UNSAID = "unsaid"
-"""Stands for the reason while a change is only tried."""
+"""The reason of a change that is only tried."""
 _MOST = 3
-"""So many players and papers are named."""
+"""Maximum number of players and of papers that are named."""
 
 
 def standings_text(view: View, effect: EntryEffect) -> Text:
-    """How many change rank, and the first of those whose rank or table points change, old and new.
+    """How many players change rank, and the first of those whose rank or table points change, old and new.
 
-    Nothing of either while these standings are held for the ceremony: a projector may show the same screen.
+    While these standings are held for the ceremony it only says so: a projector may show the same screen.
     """
     publication = view.state.publication
     if publication.held is not None and effect.after > publication.session:
@@ -44,7 +44,7 @@ def standings_text(view: View, effect: EntryEffect) -> Text:
 
 
 def _moved_text(view: View, effect: EntryEffect) -> Text:
-    """How many change rank."""
+    """How many players change rank."""
     after, by_points = effect.after, view.settings.format.is_drawn
     if by_points and not effect.standings and any(change.moved for change in effect.sheet):
         return mark("Nobody changes rank or table points after session {session}; scores do.", session=after)
@@ -62,12 +62,12 @@ def _moved_text(view: View, effect: EntryEffect) -> Text:
 
 
 def papers_text(view: View, effect: EntryEffect) -> Text | str:
-    """Which papers are out of date then; nothing where none was printed or saved."""
+    """Which papers will be out of date; empty if none was printed or saved."""
     return outdated_text(papers_of(view, effect))
 
 
 def outdated_text(papers: Sequence[NotedPaper]) -> Text | str:
-    """Which ``papers`` will be out of date; nothing if there are none."""
+    """The sentence that names ``papers`` as out of date; empty if there are none."""
     if not papers:
         return ""
     named = [verbatim(f"{each.fact.title} ({each.entry.time.astimezone():%H:%M})") for each in papers[:_MOST]]
@@ -87,7 +87,7 @@ def papers_of(view: View, effect: EntryEffect) -> tuple[NotedPaper, ...]:
 
 
 def results_are_out(view: View, session: int, table: int) -> bool:
-    """Whether somebody knows results that a change on this sheet makes others.
+    """Whether somebody may know results that a change on this sheet alters.
 
     The session is verified or closed, the sheet is signed, or was and is open again, or a paper shows its results.
     """
@@ -103,7 +103,7 @@ def results_are_out(view: View, session: int, table: int) -> bool:
 
 
 def was_reopened(view: View, session: int, table: int) -> bool:
-    """Whether the sheet was signed once, and is open again."""
+    """Whether the sheet was signed, and reopened."""
     entries = view.journal.standing(table_stream(session, table))
     return any(isinstance(entry.fact, SheetReopened) for entry in entries)
 
@@ -120,7 +120,7 @@ def _change_text(change: PlayerChange) -> Text:
 
 
 def saved_words(view: View, entry: Entry, translate: Translate) -> str:
-    """Say that ``entry`` of ``view`` was written, and how its sheet stands now."""
+    """Say that ``entry`` of ``view`` was written, and what the totals of its sheet are now."""
     taken_back = isinstance(entry.fact, Undone | Redone)
     described = describe(view.journal, entry)
     what = mark("{what}: {where}", what=described.what, where=described.where)
@@ -142,7 +142,7 @@ def presence_text(who: Sequence[Text]) -> Text:
 
 
 def _totals(table: TableSheet, entry: Entry, translate: Translate) -> str:
-    """What the entry's line moved and the totals there; the totals of the sheet when it has no line."""
+    """What the line of the entry changed, with the totals there; the totals of the sheet if it has no line."""
     line = _line_of(table, entry)
     if line is None:
         scores = zip(table.names, table.sheet.scores, strict=True)

@@ -32,11 +32,11 @@ from ui.entry.tables_state import (
 from ui.entry.typing_order import TypingOrder
 
 _TOTAL_KEYS = frozenset("0123456789-−–")
-"""What is text in a total."""
+"""The keys that are text in a total."""
 
 
 def opened(state: TablesState, view: View | None) -> TablesState:
-    """Another event is open, or none; or the same at another moment, and then what is half typed is kept."""
+    """Follow another event that was opened, or none. In the same event at another moment, unfinished entries stay."""
     event = event_of(view)
     if event != state.event:
         return TablesState(event=event, order=state.order)
@@ -44,7 +44,7 @@ def opened(state: TablesState, view: View | None) -> TablesState:
 
 
 def order_chosen(state: TablesState, order: TypingOrder) -> TablesState:
-    """Type hands in ``order`` from now on; what is half typed stays, and asks at the field where it begins then."""
+    """Type hands in ``order`` from now on. An unfinished hand stays, and asks at its first field."""
     if order is state.order:
         return state
     asked = state.refusal if state.left_half_typed else None
@@ -101,7 +101,7 @@ def _leave_cancelled(state: TablesState, view: View, session: int) -> TablesStep
 
 
 def _reloaded(state: TablesState, view: View) -> TablesState:
-    """The same sheet as it stands now."""
+    """The state with the current sheet read again."""
     assert state.table is not None
     table = table_sheet(view, *state.table.place)
     state = replace(state, table=table)
@@ -122,7 +122,7 @@ def _reloaded(state: TablesState, view: View) -> TablesState:
 
 
 def go_to_session(state: TablesState, view: View, session: int) -> TablesStep:
-    """Take the table of ``session`` seen last, else the first not verified."""
+    """Go to the table of ``session`` that was shown last, or to the first that is not verified."""
     if not session:
         return TablesStep(opened(state, view))
     if view.seating is None or not view.seating.tables(session):
@@ -140,7 +140,7 @@ def go_to_session(state: TablesState, view: View, session: int) -> TablesStep:
 
 
 def go_to(state: TablesState, view: View, session: int, table: int) -> TablesStep:
-    """Take another table; what is wrong with an unknown one belongs to the window's bar."""
+    """Go to another table. An unknown one is reported in the bar of the window."""
     try:
         found = table_sheet(view, session, table)
     except Refused as refused:
@@ -162,7 +162,7 @@ def go_to(state: TablesState, view: View, session: int, table: int) -> TablesSte
 
 
 def at_end(state: TablesState) -> TablesState:
-    """Behind the last hand: stand in the first total that is missing, once all hands are in."""
+    """If all hands are recorded, move the cursor to the first missing total."""
     table, missing = state.table, state.totals.missing
     if state.row is not None or table is None or table.sheet.closed is not None or missing is None:
         return state
@@ -170,7 +170,7 @@ def at_end(state: TablesState) -> TablesState:
 
 
 def _to_totals(state: TablesState) -> TablesStep:
-    """Stand in the first total that is missing, else in the first that differs, else in the last."""
+    """Move the cursor to the first missing total, else to the first that differs, else to the last."""
     if state.table is None or not state.totals_open:
         return TablesStep(state)
     totals, computed = state.totals, state.table.sheet.computed
@@ -179,12 +179,12 @@ def _to_totals(state: TablesState) -> TablesStep:
 
 
 def totals_left(state: TablesState) -> TablesStep:
-    """Esc in the totals: to the sheet, where the keys of the page work; what is typed stays."""
+    """Esc in the totals: go back to the sheet, where the keys of the page work. What is typed stays."""
     return back(off_totals(state))
 
 
 def next_sheet(state: TablesState, view: View) -> TablesStep:
-    """Enter on a sheet of which nothing is left to type: on to the next one that waits; before, to the totals."""
+    """Enter on a complete sheet: go to its totals, or if they are done to the next sheet that waits."""
     table = state.table
     if table is None or state.row is not None:
         return TablesStep(state)
@@ -198,7 +198,7 @@ def next_sheet(state: TablesState, view: View) -> TablesStep:
 
 
 def typed_on_page(state: TablesState, key: str) -> TablesStep:
-    """A figure or a letter where nothing is typed: it begins the totals, or it is said why it does nothing."""
+    """A digit or a letter while nothing is typed: begin the totals, or say why the key does nothing."""
     table = state.table
     if table is None or state.row is not None:
         return TablesStep(state)
@@ -233,7 +233,7 @@ def jump_asked(state: TablesState, first: str) -> TablesStep:
 
 
 def jump_typed(state: TablesState, text: str) -> TablesStep:
-    """Something else stands in the field."""
+    """The user changed the text of the field."""
     return TablesStep(replace(state, jump=replace(state.jump, typed=text, problem="")))
 
 
@@ -247,35 +247,35 @@ def jump_confirmed(state: TablesState, view: View, session: int) -> TablesStep:
 
 
 def jump_left(state: TablesState) -> TablesStep:
-    """Esc in the field: back to what is typed, whatever that is."""
+    """Esc in the field: go back to where typing continues."""
     state = replace(state, jump=Jump())
     return TablesStep(state, state.typing_place)
 
 
 def row_chosen(state: TablesState, row: RowKey) -> TablesStep:
-    """Stand at another row."""
+    """Move the cursor to another row."""
     return back(at_row(state, row))
 
 
 def row_moved(state: TablesState, step: int) -> TablesStep:
-    """Stand at the row ``step`` further down, or up."""
+    """Move the cursor by ``step`` rows, down if positive."""
     row = state.table.row_beside(state.row, step) if state.table is not None else None
     return TablesStep(state) if row is None else row_chosen(state, row)
 
 
 def next_hand(state: TablesState) -> TablesStep:
-    """Stand at the first hand that waits, or behind the last in the totals."""
+    """Move the cursor to the first hand that waits, or to the totals if all are recorded."""
     return back(at_end(at_row(state, state.table.next_row() if state.table is not None else None)))
 
 
 def back(state: TablesState) -> TablesStep:
-    """Leave what was opened beside the hand, and go on typing."""
+    """Close the form of a penalty or a repair, and continue typing."""
     state = without_forms(state)
     return TablesStep(state, state.typing_place)
 
 
 def without_forms(state: TablesState) -> TablesState:
-    """The penalty or the repair in view was given or done, or given up."""
+    """The state without the form of a penalty or a repair, which was completed or discarded."""
     if state.penalty is None and state.repair is None:
         return state
     penalties, repairs = dict(state.penalties), dict(state.repairs)
@@ -304,7 +304,7 @@ def penalty_asked(state: TablesState) -> TablesStep:
 
 
 def repair_asked(state: TablesState) -> TablesStep:
-    """R: put the row at the cursor right, or the sheet; nothing half typed at this table may be lost by it."""
+    """R: repair the row at the cursor, or the sheet. Refused while a hand of the table is unfinished."""
     table = state.table
     if table is None or state.penalty is not None:
         return TablesStep(state)
@@ -334,7 +334,7 @@ def cancel_confirmed(state: TablesState) -> TablesStep:
 
 
 def with_tiles(state: TablesState, typed: str) -> TablesState:
-    """Keep what is half ``typed`` of the tiles of the hand at the cursor; nothing: they are recorded."""
+    """The state with the ``typed`` tiles of the hand at the cursor; an empty text means that they are recorded."""
     hand = state.hand
     if hand is None:
         return state
@@ -346,5 +346,5 @@ def with_tiles(state: TablesState, typed: str) -> TablesState:
 
 
 def tiles_left(state: TablesState, draft: HandDraft, typed: str) -> TablesStep:
-    """Esc on the tiles: back to the sheet with what was found there."""
+    """Esc on the tiles: go back to the sheet with the values that were counted."""
     return back(replace(with_draft(with_tiles(state, typed), draft), tiles_open=False))

@@ -30,26 +30,26 @@ from ui.entry.tables_state import (
 )
 
 _IN_WORDS = (SigningQuestion.DIFFERENCE, SigningQuestion.TOTALS_ALONE, SigningQuestion.REOPEN)
-"""Questions that are answered in words."""
+"""Questions that are answered with a text."""
 WITHOUT_WORDS = (SigningQuestion.VOID, SigningQuestion.STOPPED, SigningQuestion.MISSING)
-"""Questions that Enter answers, or Esc."""
+"""Questions that Enter or Esc answers."""
 _ENOUGH = 2
 """Totals that agree by chance in no more than one place."""
 
 
 def total_typed(state: TablesState, column: int, text: str) -> TablesStep:
-    """``text`` stands in the field of ``column`` now; what was asked about the totals before is asked no longer."""
+    """The user changed the text of ``column``. An earlier question about the totals is withdrawn."""
     state = with_totals(state, state.totals.with_text(column, text))
     return TablesStep(replace(state, total=column, total_edited=True, signing=SigningDraft()))
 
 
 def total_entered(state: TablesState, column: int) -> TablesStep:
-    """The cursor came into the field of ``column`` by Tab or by a click."""
+    """The cursor moved to the field of ``column`` by Tab or by a click."""
     return TablesStep(replace(state, total=column, total_edited=False))
 
 
 def total_confirmed(state: TablesState, column: int) -> TablesStep:
-    """Enter: on to the next total and, after the last, the sheet is signed if all agree, else they are stored."""
+    """Enter: go to the next total. After the last, the sheet is signed if all agree; otherwise they are stored."""
     table, totals = state.table, state.totals
     if table is None:
         return TablesStep(state)
@@ -107,7 +107,7 @@ def _read_text(unit: int, start: int) -> Text:
 
 
 def total_continued(state: TablesState, column: int) -> TablesStep:
-    """A minus behind figures: it begins the next total."""
+    """A minus after digits: it begins the next total."""
     if state.totals.numbers[column] is None:
         return _refused_total(state, column)
     if column == 3:
@@ -124,7 +124,7 @@ def total_key_refused(state: TablesState, key: str) -> TablesStep:
 
 
 def totals_stored(state: TablesState) -> TablesStep:
-    """The totals are stored and not signed: to the first that differs, else to what keeps them from being signed."""
+    """The totals are stored. Go to the first that differs, or to what prevents the signature."""
     table = state.table
     if table is None:
         return TablesStep(state)
@@ -138,12 +138,12 @@ def totals_stored(state: TablesState) -> TablesStep:
 
 
 def totals_asked(state: TablesState) -> TablesStep:
-    """F6: to the first total."""
+    """F6: go to the first total."""
     return to_total(state, 0) if state.totals_open else TablesStep(state)
 
 
 def sign_asked(state: TablesState) -> TablesStep:
-    """Ctrl Enter: sign, or ask once what is doubtful."""
+    """Ctrl+Enter: sign, or ask once about anything doubtful."""
     table, totals = state.table, state.totals
     if table is None or not state.totals_open or state.signing_blocked is not None:
         return TablesStep(state)
@@ -166,12 +166,12 @@ def sign_asked(state: TablesState) -> TablesStep:
 
 
 def reopen_asked(state: TablesState) -> TablesStep:
-    """Ctrl R: why the sheet is opened again."""
+    """Ctrl+R: ask why the sheet is reopened."""
     return ask(state, SigningQuestion.REOPEN)
 
 
 def reason_typed(state: TablesState, text: str) -> TablesStep:
-    """The answer, as far as it is typed."""
+    """The user changed the text of the answer."""
     return TablesStep(replace(state, signing=replace(state.signing, reason=text, problem="")))
 
 
@@ -195,7 +195,7 @@ def answered(state: TablesState) -> TablesStep:
 
 
 def changes_known(state: TablesState) -> TableCommand | None:
-    """What the answer would do, where it changes results that are known: signed totals count, a sheet is reopened."""
+    """The command of the answer if it changes results that are known: signed totals count, a sheet is reopened."""
     table = state.table
     if table is None:
         return None
@@ -210,13 +210,13 @@ def changes_known(state: TablesState) -> TableCommand | None:
 
 
 def given_up(state: TablesState) -> TablesStep:
-    """Esc leaves the question, and goes back to what is typed, whatever that is."""
+    """Esc: leave the question, and go back to where typing continues."""
     state = replace(state, signing=SigningDraft())
     return TablesStep(state, state.typing_place)
 
 
 def refused(state: TablesState, text: Text) -> TablesStep:
-    """The sheet was not signed, recorded or reopened: say why at the answer, or in its place."""
+    """Signing, recording or reopening was refused: show why at the answer, or in its place."""
     question = state.signing.question if state.signing.question in _IN_WORDS else SigningQuestion.NONE
     return TablesStep(replace(state, signing=SigningDraft(question, state.signing.reason, text)))
 
@@ -245,7 +245,7 @@ def _sign(state: TablesState, *, behind: SigningQuestion) -> TablesStep:
 
 
 def _refused_total(state: TablesState, column: int) -> TablesStep:
-    """Say at the field of ``column`` that it has no number."""
+    """Show at the field of ``column`` that it has no number."""
     step = to_total(state, column)
     return step._replace(state=replace(step.state, total_refused=column))
 
@@ -257,9 +257,9 @@ def _carry_out(state: TablesState, command: TableCommand) -> TablesStep:
 LISTED = 3
 """How many are shown at once."""
 _SIGNED = (SheetState.VERIFIED, SheetState.TO_READ_AGAIN)
-"""Whatever differs was agreed to."""
+"""States in which any difference was accepted."""
 _LEAST_TYPED = 2
-"""Fewer totals fit too many slips. Only all four say who gets what is left on the table."""
+"""Fewer totals fit too many causes. Only all four tell who gets what is left on the table."""
 
 
 def differing(state: TablesState, computed: Net) -> bool:

@@ -1,4 +1,4 @@
-"""What the page of fouls looks at and what is typed there: one frozen state, and what keys make of it; no Qt."""
+"""The state of the page Fouls as one frozen value, and its keys."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -15,38 +15,38 @@ from ui.entry.tables_state import event_of
 
 
 class FoulsPart(Enum):
-    """Where typing goes on, beside the fields of a penalty."""
+    """A place where typing continues, besides the fields of a penalty."""
 
     CANCEL_REASON = "cancel reason"
 
 
 @dataclass(frozen=True, slots=True)
 class FoulsState:
-    """All that the page shows follows from this, and from the language in use."""
+    """Everything that the page shows follows from this state and from the language."""
 
     event: str = ""
     """Id of the first entry of the open event, at whatever moment it is looked at."""
     draft: PenaltyOnSheet = field(default_factory=PenaltyOnSheet)
     """The penalty being typed, with the event and the session that it is typed for."""
     left: Mapping[int, PenaltyOnSheet] = field(default_factory=dict)
-    """Penalties half typed for other sessions than the one that is looked at."""
+    """Unfinished penalties of other sessions than the current one."""
     looked_at: RecordedPenalty | None = None
-    """A penalty that was given, in place of the new one."""
+    """A given penalty that is shown in place of the new one."""
     cancel: CancelDraft = field(default_factory=CancelDraft)
 
 
 FoulsStep = KeyStep[FoulsState, PenaltyField | FoulsPart]
-"""What a key makes of the state."""
+"""The result of a key."""
 
 
 def opened(state: FoulsState, view: View | None) -> FoulsState:
-    """Another event is open, or none; or the same at another moment, and then what is half typed waits."""
+    """Follow another event that was opened, or none. In the same event at another moment, what is typed waits."""
     event = event_of(view)
     return replace(with_draft_left(state), looked_at=None) if event == state.event else FoulsState(event)
 
 
 def with_draft_left(state: FoulsState) -> FoulsState:
-    """The penalty being typed is left for something else: it waits for its session if it would be missed."""
+    """The state in which the penalty being typed is left. It waits for its session if anything is typed."""
     draft = state.draft
     return replace(
         state,
@@ -56,7 +56,7 @@ def with_draft_left(state: FoulsState) -> FoulsState:
 
 
 def look_again(state: FoulsState, view: View | None, session: int) -> FoulsState:
-    """The event grew, or another session is looked at: what was left half typed for it is there again, and asks."""
+    """Follow a change of the event or of the session. A penalty left unfinished for the session is shown, and asks."""
     looked_at = state.looked_at
     if view is not None and looked_at is not None and looked_at.session in view.state.cancelled:
         state = replace(state, looked_at=None)
@@ -72,18 +72,18 @@ def look_again(state: FoulsState, view: View | None, session: int) -> FoulsState
 
 
 def penalty_stepped(state: FoulsState, step: PenaltyStep) -> FoulsStep:
-    """A key in the form of a penalty."""
+    """Apply a key in the form of a penalty."""
     return FoulsStep(replace(state, draft=step.state), step.focus, step.command, step.confirmed)
 
 
 def fault_picked(state: FoulsState, listed: ListedFault) -> FoulsStep:
-    """A fault was taken from the list."""
+    """The user chose a fault from the list."""
     state = replace(state, looked_at=None)
     return penalty_stepped(state, penalty_draft.fault_chosen(state.draft, listed))
 
 
 def penalty_picked(state: FoulsState, listed: RecordedPenalty) -> FoulsStep:
-    """Look at a penalty that was given, to cancel it."""
+    """Show a given penalty, to cancel it."""
     if listed.penalty.cancelled is not None:
         return FoulsStep(state, message=mark("This penalty is already cancelled."))
     return FoulsStep(replace(state, looked_at=listed, cancel=CancelDraft()), FoulsPart.CANCEL_REASON)
@@ -95,7 +95,7 @@ def left(state: FoulsState) -> FoulsStep:
 
 
 def escaped(state: FoulsState) -> FoulsStep:
-    """Esc where a penalty is typed: it asks before what is typed is thrown away, and a second one does that."""
+    """Esc while a penalty is typed: ask first, and discard it at the second Esc."""
     draft = state.draft
     if not draft.typed.started:
         return left(state)
@@ -106,19 +106,19 @@ def escaped(state: FoulsState) -> FoulsStep:
 
 
 def cancel_typed(state: FoulsState, text: str) -> FoulsStep:
-    """Why the penalty is cancelled, as far as it is typed."""
+    """The user changed the reason for cancelling the penalty."""
     return FoulsStep(replace(state, cancel=CancelDraft(text)))
 
 
 def cancel_confirmed(state: FoulsState) -> FoulsStep:
-    """Enter cancels the penalty that is looked at."""
+    """Enter: cancel the penalty that is shown."""
     if state.looked_at is None:
         return FoulsStep(state)
     return FoulsStep(state, command=CancelPenalty(state.looked_at.id, state.cancel.reason))
 
 
 def done(state: FoulsState, command: TableCommand) -> FoulsStep:
-    """The command is carried out: on to a new penalty."""
+    """The command was carried out: continue with a new penalty."""
     if isinstance(command, GivePenalty):
         draft = penalty_draft.look_again(PenaltyOnSheet(), state.draft.view, state.draft.typed.session)
         return FoulsStep(replace(state, draft=draft), PenaltyField.TABLE)
@@ -126,7 +126,7 @@ def done(state: FoulsState, command: TableCommand) -> FoulsStep:
 
 
 def refused(state: FoulsState, command: TableCommand, problem: Problem) -> FoulsStep:
-    """Nothing was written: ``problem`` is shown where the command was given."""
+    """The command was refused: show ``problem`` where it was given."""
     if isinstance(command, GivePenalty):
         return penalty_stepped(state, form.refused(state.draft, problem))
     return FoulsStep(replace(state, cancel=replace(state.cancel, problem=problem.text)), FoulsPart.CANCEL_REASON)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class _KeptDraft:
-    """What the command line reads of unfinished entries, without all that the window makes of the others."""
+    """The part of the unfinished entries that the command line reads."""
 
     event: str
     draw: UnpublishedDraw | None = None

@@ -36,7 +36,7 @@ VALUES = tuple(ValueField(column) for column in range(4))
 
 @dataclass(frozen=True, slots=True)
 class HandDraft:
-    """Winner, from whom, what it is worth, what else the rules ask; as far as they are typed."""
+    """What is typed of a hand: winner, discarder, value, and answers to the questions of the rules."""
 
     hand: int
     winner: int | None = None
@@ -47,9 +47,9 @@ class HandDraft:
     tiles: str = ""
     """The winner's tiles in the public notation, once they are entered."""
     overrule: str = ""
-    """Why the referee lets points stand that the tiles are not worth."""
+    """The reason for accepting more points than the tiles are worth."""
     reason: str = ""
-    """Of a correction."""
+    """The reason for a correction."""
     values: tuple[str, str, str, str] = _NO_VALUES
     """What the four hands are worth, by column."""
     answers: tuple[tuple[str, Answer], ...] = ()
@@ -59,12 +59,12 @@ class HandDraft:
 
     @property
     def empty(self) -> bool:
-        """Nothing is typed."""
+        """Whether nothing is typed."""
         return self == HandDraft(self.hand)
 
     @property
     def source_known(self) -> bool:
-        """It is known where the winning tile came from."""
+        """Whether it is known where the winning tile came from."""
         return self.self_draw or self.discarder is not None
 
     @property
@@ -74,7 +74,7 @@ class HandDraft:
 
     @property
     def number(self) -> int | None:
-        """The points typed, None when they are no number."""
+        """The typed points; None if they are not a number."""
         return _number(self.points)
 
     def answer(self, name: str) -> Answer:
@@ -91,7 +91,7 @@ class HandDraft:
         return replace(self, discarder=column, self_draw=column is None)
 
     def with_points(self, typed: str) -> "HandDraft":
-        """Give the points as they are typed; a hand with points is not drawn."""
+        """Set the typed points. A hand with points is not drawn."""
         return replace(self, points=typed, drawn=self.drawn and not typed)
 
     def with_value(self, column: int, typed: str) -> "HandDraft":
@@ -110,19 +110,19 @@ def _number(typed: str) -> int | None:
 
 
 def questions_of(rules: RuleSet) -> tuple[RuleQuestion, ...]:
-    """All that is asked of a hand beyond who, from whom and how much; who is liable first."""
+    """The questions of the rules about a hand besides winner, discarder and value; the liable player first."""
     return rules.questions if rules.liable is None else (rules.liable, *rules.questions)
 
 
 def recorded_draft(line: HandLine, rules: RuleSet) -> HandDraft:
-    """A draft that says the same as a recorded hand, or an empty one."""
+    """A draft equal to a recorded hand, or an empty one."""
     if line.outcome is None:
         return HandDraft(line.hand)
     return outcome_draft(line.hand, line.outcome, rules, line.tiles, line.overrule)
 
 
 def outcome_draft(hand: int, outcome: Outcome, rules: RuleSet, tiles: str = "", overrule: str = "") -> HandDraft:
-    """A draft that says that ``hand`` ended so."""
+    """A draft of ``hand`` with this outcome."""
     a, b, c, d = map(str, outcome.values) if outcome.values is not None else _NO_VALUES
     answers = [*outcome.answers]
     if rules.liable is not None and outcome.liable is not None:
@@ -139,7 +139,7 @@ def outcome_draft(hand: int, outcome: Outcome, rules: RuleSet, tiles: str = "", 
 
 
 def typed_answer(question: RuleQuestion, answer: Answer) -> Answer:
-    """``answer`` as a draft has it: a number as it is typed, nothing in place of the default."""
+    """``answer`` as in a draft: a number as typed text, and None for the default."""
     if answer is None or answer == question.default:
         return None
     return str(answer) if question.kind is QuestionKind.NUMBER else answer
@@ -147,7 +147,7 @@ def typed_answer(question: RuleQuestion, answer: Answer) -> Answer:
 
 @dataclass(frozen=True)
 class HandOnSheet(FormFields[TypedField]):
-    """A draft beside the sheet: what its rules ask, what it says otherwise than the ledger, what stands against it."""
+    """A draft of a hand with its sheet: what the rules ask, what differs from the recorded hand, what is wrong."""
 
     table: TableSheet
     draft: HandDraft
@@ -155,7 +155,7 @@ class HandOnSheet(FormFields[TypedField]):
 
     @property
     def rules(self) -> RuleSet:
-        """Those of the event."""
+        """The rules of the event."""
         return self.table.rules
 
     @property
@@ -174,7 +174,7 @@ class HandOnSheet(FormFields[TypedField]):
 
     @cached_property
     def fields(self) -> tuple[TypedField, ...]:
-        """Those and behind them what is asked of whoever goes there."""
+        """All open fields: those in turn, and after them those that are reached by a key."""
         return (*self.turn, *(AnswerField(each.name) for each in self._asked if each.turn is not Turn.IN_TURN))
 
     @cached_property
@@ -183,16 +183,16 @@ class HandOnSheet(FormFields[TypedField]):
 
     @property
     def first(self) -> TypedField:
-        """Where a hand begins."""
+        """The first field."""
         return self.turn[0]
 
     @property
     def last(self) -> TypedField:
-        """Where it is complete."""
+        """The field after which a hand is complete."""
         return self.turn[-1]
 
     def question(self, field: AnswerField) -> RuleQuestion:
-        """What the rules ask there."""
+        """The question of ``field``."""
         return next(each for each in questions_of(self.rules) if each.name == field.name)
 
     def _asks(self, question: RuleQuestion) -> bool:
@@ -213,7 +213,7 @@ class HandOnSheet(FormFields[TypedField]):
         return self.outcome_of(winner, draft.discarder)
 
     def answered(self, field: TypedField) -> bool:
-        """It is known what ``field`` asks for; a drawn hand leaves little to ask."""
+        """Whether ``field`` has an answer. Most fields of a drawn hand need none."""
         draft = self.draft
         match field:
             case HandField.WINNER:
@@ -243,7 +243,7 @@ class HandOnSheet(FormFields[TypedField]):
         return only if isinstance(only, ValueField) and self.counts_nothing(only) else None
 
     def counts_nothing(self, field: ValueField) -> bool:
-        """Nothing is typed there, and that is 0: but the winner's hand is always worth something to type."""
+        """Whether an empty ``field`` counts as 0. The value of the winner's hand must be typed."""
         return not self.draft.values[field.column] and field.column != self.draft.winner
 
     @cached_property
@@ -290,23 +290,23 @@ class HandOnSheet(FormFields[TypedField]):
 
     @property
     def recorded(self) -> Outcome | None:
-        """What is recorded of the hand."""
+        """The recorded outcome of the hand; None if there is none."""
         return self.table.sheet.hands[self.draft.hand - 1].outcome
 
     @property
     def unchanged(self) -> HandDraft:
-        """The draft that says what is recorded, or nothing."""
+        """The draft equal to what is recorded, or an empty one."""
         return recorded_draft(self.table.sheet.hands[self.draft.hand - 1], self.rules)
 
     @cached_property
     def changed(self) -> bool:
-        """Something is typed that is not recorded."""
+        """Whether the draft differs from what is recorded."""
         draft = replace(self.draft, reason="", dice="") if self.draft.reason or self.draft.dice else self.draft
         return draft != self.unchanged
 
     @property
     def lacks_reason(self) -> bool:
-        """It is a correction, and not said why."""
+        """Whether it is a correction without a reason."""
         return self.recorded is not None and self.changed and not is_reason(self.draft.reason)
 
     @cached_property
@@ -364,7 +364,7 @@ class HandOnSheet(FormFields[TypedField]):
 
     @property
     def result(self) -> Text:
-        """What stands in the row meanwhile."""
+        """The text of the row while the hand is being typed."""
         draft, names = self.draft, self.table.names
         if draft.drawn:
             return mark("Drawn hand")
@@ -386,7 +386,7 @@ class HandOnSheet(FormFields[TypedField]):
         return tuple(map(self.table.named, found))
 
     def command(self, outcome: Outcome, reason: str = "") -> TableCommand:
-        """What writes ``outcome`` into the ledger: a hand, or its correction for this ``reason``."""
+        """The command that records ``outcome``, or corrects the hand for this ``reason``."""
         draft = self.draft
         if self.recorded is not None:
             return CorrectHand(*self.table.place, draft.hand, outcome, reason, draft.tiles, draft.overrule)

@@ -58,7 +58,7 @@ class PageKey(Enum):
 
 
 WHERE_NOTHING_IS_SHOWN = frozenset({PageKey.GO_TO_TABLE, PageKey.CODE, PageKey.CODE_ON_FRENCH, PageKey.READ_AGAIN})
-"""Those that work where a sheet waits to be read again and nothing of it is in view."""
+"""The keys that work while a sheet waits for its second reading and is hidden."""
 
 
 def pressed(state: TablesState, key: PageKey) -> TablesStep:
@@ -87,7 +87,7 @@ def pressed(state: TablesState, key: PageKey) -> TablesStep:
 
 
 def done(state: TablesState, command: TableCommand) -> TablesStep:
-    """The sheet has grown by ``command`` and was looked at again."""
+    """Continue after ``command`` was carried out. ``state`` already shows the changed sheet."""
     match command:
         case RecordHand() | CorrectHand():
             key = (command.session, command.table, command.hand)
@@ -118,16 +118,16 @@ def done(state: TablesState, command: TableCommand) -> TablesStep:
 
 
 def _typed_on(state: TablesState) -> TablesStep:
-    """Go on typing: the hand or the total at the cursor. Never in a recorded row, which the next digits would rewrite.
+    """Continue with the hand or the total at the cursor, but never in a recorded row: digits would overwrite it.
 
-    From there the cursor goes to the hand that waits, or behind the last one to the totals.
+    From there the cursor goes to the hand that waits, or to the totals if all are recorded.
     """
     waits = state.hand is not None and state.hand.recorded is None
     return back(state) if waits or state.total is not None else next_hand(state)
 
 
 def refused(state: TablesState, command: TableCommand, problem: Problem) -> TablesStep:
-    """Nothing was written: ``problem`` is shown where the command was given."""
+    """The command was refused: show ``problem`` where it was given."""
     problem = state.table.named(problem) if state.table is not None else problem
     match command:
         case RecordHand() | CorrectHand():

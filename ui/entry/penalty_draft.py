@@ -33,7 +33,7 @@ class ListedFault:
     """A line of the list."""
 
     slug: str
-    """Nothing: a penalty in the referee's own words."""
+    """Empty for a penalty in the referee's own words."""
     number: str
     name: Text
     sanction: Text
@@ -44,12 +44,12 @@ OWN_WORDS = ListedFault("", "–", mark("In my own words"), mark("Points and a r
 
 
 def listed_faults(faults: Sequence[Fault]) -> tuple[ListedFault, ...]:
-    """All faults of the rules, and last the one without a name."""
+    """All faults of the rules, and last the penalty in the referee's own words."""
     return (*(ListedFault(f.slug, f.number, f.name, f.sanction, f) for f in faults), OWN_WORDS)
 
 
 def matching(faults: Sequence[ListedFault], typed: str, language: Language) -> tuple[ListedFault, ...]:
-    """Those whose number is ``typed`` (``P6`` or ``6``), else those that a search finds; nothing typed: all."""
+    """The faults with the number ``typed`` (``P6`` or ``6``), else those that a search finds; all if it is empty."""
     number = unshifted(folded(typed).removeprefix("p"))
     by_number = tuple(each for each in faults if number.isdigit() and each.number[1:] == number)
     search = Search(typed)
@@ -68,7 +68,7 @@ def fault_text(row: RecordedPenalty) -> Text:
 
 
 def cancellation_text(row: RecordedPenalty) -> Text | None:
-    """Why it was cancelled; None for one that stands."""
+    """The reason for cancelling it; None if it was not cancelled."""
     entry = row.penalty.cancelled
     if entry is None:
         return None
@@ -77,7 +77,7 @@ def cancellation_text(row: RecordedPenalty) -> Text | None:
 
 
 def receivers_text(row: RecordedPenalty) -> Text:
-    """Who got the points, or the sanction that is none; of a cancelled one, who took it back and when."""
+    """Who got the points, or the sanction if there are none. For a cancelled penalty, who cancelled it and when."""
     entry, given = row.penalty.cancelled, row.penalty.given
     if entry is not None:
         return mark("{author}, {time}", author=entry.author, time=f"{entry.time.astimezone():%H:%M}")
@@ -96,25 +96,25 @@ def receivers_text(row: RecordedPenalty) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class PenaltySums:
-    """What the penalties of a session come to, beside the scores of its tables."""
+    """The sums of the penalties of a session, beside the scores of its tables."""
 
     taken: int
     to_players: int
     tables: int
     """Sheets that count."""
     scores: int
-    """Sum of all their scores, those written on the paper where they were typed."""
+    """Sum of all their scores; those of the paper if they were typed."""
     wrong: tuple[int, ...]
     """Tables whose four totals do not sum to minus what their penalties gave to nobody."""
 
     @property
     def to_nobody(self) -> int:
-        """Points that left the tables."""
+        """Points that nobody received."""
         return self.taken - self.to_players
 
 
 def penalties_of_session(view: View, session: int) -> Iterator[RecordedPenalty]:
-    """The penalties of ``session``, those cancelled too, table by table."""
+    """The penalties of ``session`` table by table, including cancelled ones."""
     for sheet in view.sheets(session):
         yield from recorded_penalties(view, sheet)
 
@@ -137,7 +137,7 @@ def _written(each: RecordedPenalty) -> tuple[str, int, int, int]:
 
 
 def sums_of(view: View, session: int) -> PenaltySums:
-    """Add up the penalties of ``session`` and hold them against the scores."""
+    """Add up the penalties of ``session``, and compare them with the scores."""
     sheets = [sheet for sheet in view.sheets(session) if sheet.counts or sheet.penalties]
     standing = [penalty for sheet in sheets for penalty in sheet.penalties]
     totals = {sheet.table: sum(sheet.typed if sheet.typed is not None else sheet.scores) for sheet in sheets}
@@ -155,7 +155,7 @@ _ON_LADDER = (Measure.LADDER, Measure.CHOSEN)
 
 
 class PenaltyField(Enum):
-    """What is typed of a penalty, in the order of the form."""
+    """A field of the form of a penalty, in typing order."""
 
     TABLE = "table"
     HAND = "hand"
@@ -179,18 +179,18 @@ MISSING: dict[PenaltyField, Text] = {
     PenaltyField.TO: mark("Choose who receives the points."),
     PenaltyField.REASON: mark("A reason is missing."),
 }
-"""What to say while a field has no answer."""
+"""The text to show while a field has no answer."""
 HALF_TYPED = mark("A penalty was left unfinished")
 NO_HAND = "no-hand"
 """Code of the question that a penalty asks which names no hand."""
 
 
 class LadderSteps(NamedTuple):
-    """The ladder as it stands for one player."""
+    """The ladder of one player: steps taken and the step chosen."""
 
     points: Sequence[int]
     taken: int
-    """Steps behind."""
+    """Number of steps already taken."""
     now: int
     """Index of the step that is chosen, -1 for none."""
 
@@ -359,24 +359,24 @@ class PenaltyOnSheet(OpenForm[PenaltyField]):
 
     @property
     def own_words(self) -> bool:
-        """In the referee's own words."""
+        """Whether it is given in the referee's own words."""
         return self.listed is OWN_WORDS
 
     @property
     def takes_amount(self) -> bool:
-        """Points or minutes are typed."""
+        """Whether points or minutes are typed."""
         chosen = self.on_sheet and self.measure is Measure.CHOSEN
         return self.own_words or chosen or self.measure in (Measure.MINUTES, Measure.FREE)
 
     @property
     def needs_receiver(self) -> bool:
-        """One player has to be named who receives."""
+        """Whether the player who receives the points must be named."""
         fault = self.listed.fault if self.listed is not None else None
         return fault is not None and fault.receiver is Receiver.VICTIM
 
     @property
     def typed_hand(self) -> int | None:
-        """The hand that is named; it determines the own winds."""
+        """The hand that is named, which determines the own winds; None if there is no such hand."""
         number = _whole_number(self.typed.hand)
         hands = len(self.table.sheet.hands) if self.table is not None else 0
         return number if number is not None and 1 <= number <= hands else None
@@ -389,16 +389,16 @@ class PenaltyOnSheet(OpenForm[PenaltyField]):
 
     @property
     def hand(self) -> int | None:
-        """The hand in which it falls; None for the session."""
+        """The hand to which it belongs; None for the session."""
         return None if self.typed.for_session or self.fault_of_session else self.typed_hand
 
     @property
     def hand_open(self) -> bool:
-        """Nobody has said in which hand it falls, or that it belongs to the session."""
+        """Whether it is open to which hand it belongs, or whether it belongs to the session."""
         return not self.typed.for_session and not self.typed.hand.strip() and not self.fault_of_session
 
     def charge(self, language: Language) -> Charge | None:
-        """What the referee says; None while table, player or fault is missing."""
+        """The charge; None while table, player or fault is missing."""
         if self.table is None or self.typed.player is None or self.listed is None:
             return None
         late = self.measure is Measure.MINUTES
@@ -416,7 +416,7 @@ class PenaltyOnSheet(OpenForm[PenaltyField]):
         )
 
     def preview(self, language: Language) -> tuple[PenaltyGiven | None, Text | None]:
-        """The penalty that Enter would give, or what stands against it; neither while something is missing."""
+        """The penalty that Enter would give, or why it would be refused; neither while something is missing."""
         charge = self.charge(language)
         if charge is None or self.table is None or self.missing is not None:
             return None, None
@@ -426,7 +426,7 @@ class PenaltyOnSheet(OpenForm[PenaltyField]):
             return None, refused.problems[0].text
 
     def changes_known(self, language: Language) -> GivePenalty | None:
-        """The penalty that Enter would give, where results that it changes are known already."""
+        """The penalty that Enter would give, if it changes results that are already known."""
         given, _ = self.preview(language)
         charge = self.charge(language)
         if (
@@ -474,7 +474,7 @@ class PenaltyOnSheet(OpenForm[PenaltyField]):
 
 @dataclass(frozen=True, slots=True)
 class CancelDraft:
-    """Why a penalty is cancelled, as far as it is typed."""
+    """The reason for cancelling a penalty, as far as it is typed."""
 
     reason: str = ""
     problem: Text | str = ""
@@ -615,7 +615,7 @@ def _fault_confirmed(form: PenaltyOnSheet, language: Language) -> PenaltyStep:
 
 
 def _missing_words(form: PenaltyOnSheet, field: PenaltyField) -> Text:
-    """Say at the field which tables and hands there are, else what is missing."""
+    """The text for ``field``: which tables and hands there are, or what is missing."""
     typed_table = form.typed.table_typed.strip()
     seating = form.view.seating if form.view is not None else None
     tables = len(seating.tables(form.typed.session)) if seating is not None else 0

@@ -1,5 +1,4 @@
-"""What players proposed on their phones, as a referee's keys treat it: accepted, corrected, or looked at. No Qt in
-here."""
+"""What players proposed on their phones, and the keys with which a referee accepts or corrects it."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -20,18 +19,18 @@ from ui.entry.tables_state import TablesState, TablesStep, at_row, with_draft
 
 @dataclass(frozen=True, slots=True)
 class ProposedHand:
-    """A proposal that waits, in words."""
+    """A waiting proposal in words."""
 
     proposal: Proposal
     words: Text
-    """How the hand ended, as players say."""
+    """The outcome as players stated it."""
     said_by: Text
     """Who proposed it, and who confirmed it."""
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingProposals:
-    """What waits at a table for a referee."""
+    """The proposals that wait at a table for a referee."""
 
     hands: tuple[ProposedHand, ...]
     """By hand; several of one hand where players contradict one another."""
@@ -41,12 +40,12 @@ class WaitingProposals:
     """How many confirmed proposals can be accepted one after the other."""
 
     def of(self, hand: int) -> tuple[ProposedHand, ...]:
-        """Those of one hand."""
+        """The proposals of one hand."""
         return tuple(each for each in self.hands if each.proposal.hand == hand)
 
 
 def waiting_at(table: TableSheet) -> WaitingProposals | None:
-    """What waits at ``table``; None: nothing."""
+    """The proposals that wait at ``table``; None if there are none."""
     waiting = table.view.phones(*table.place).open
     if not waiting:
         return None
@@ -84,7 +83,7 @@ def marks_of(view: View, session: int) -> dict[int, tuple[int, bool]]:
 
 
 def unfinished(state: TablesState, proposal: Proposal) -> Text | None:
-    """Why ``proposal`` cannot take the place of what is being typed; None: nothing is."""
+    """Why ``proposal`` cannot be used now: something else is being typed. None if nothing is."""
     table = state.table
     if state.penalty is not None or state.repair is not None or state.total_edited or state.in_reading:
         return mark("Finish what you are typing, or press Esc, before you accept what players proposed.")
@@ -96,13 +95,13 @@ def unfinished(state: TablesState, proposal: Proposal) -> Text | None:
 
 
 def accepted(state: TablesState, proposal: Proposal) -> TablesStep:
-    """Record what was proposed, as if the referee had typed it; what the rules ask of it is asked in its row."""
+    """Record what was proposed as if the referee had typed it. Questions are asked in the row of the hand."""
     blocked = unfinished(state, proposal)
     return TablesStep(state, message=blocked) if blocked is not None else hand_keys.submitted(_filled(state, proposal))
 
 
 def corrected(state: TablesState, proposal: Proposal) -> TablesStep:
-    """Type on from what was proposed."""
+    """Continue typing from what was proposed."""
     blocked = unfinished(state, proposal)
     if blocked is not None:
         return TablesStep(state, message=blocked)
@@ -111,7 +110,7 @@ def corrected(state: TablesState, proposal: Proposal) -> TablesStep:
 
 
 def left(state: TablesState) -> TablesStep:
-    """Go on typing where that was left for the proposals."""
+    """Leave the proposals, and continue where typing was left."""
     return TablesStep(state, state.typing_place)
 
 
@@ -122,7 +121,7 @@ def _filled(state: TablesState, proposal: Proposal) -> TablesState:
 
 
 def next_table(state: TablesState) -> tuple[int, int] | None:
-    """Session and table of the next sheet of this session for which something waits, around from the one in view."""
+    """Session and table of the next sheet of this session with a proposal, after the current one and around."""
     table = state.table
     if table is None:
         return None
@@ -133,7 +132,7 @@ def next_table(state: TablesState) -> tuple[int, int] | None:
 
 
 def answered_calls(view: View) -> tuple[RefereeCall, ...]:
-    """The calls to which somebody went, of all sessions that are not closed, in the order of the answers."""
+    """The answered calls of all sessions that are not closed, in the order in which they were answered."""
     calls = (call for _, phones in view.tables_with_phones() for call in phones.calls)
     answered = ((call.answered.record.position, call) for call in calls if call.answered is not None)
     return tuple(call for _, call in sorted(answered, key=lambda each: each[0]))

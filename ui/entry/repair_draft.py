@@ -1,4 +1,4 @@
-"""A repair of the sheet half typed: which one, its few values, why; and what each key makes of it. No Qt in here.
+"""An unfinished repair of a sheet, and its keys.
 
 A repair has at most five answers, in this order: which repair, two players, a number, and the reason. What they are
 called depends on the repair (:data:`QUESTIONS`).
@@ -32,7 +32,7 @@ from ui.entry.table_sheet import TableSheet, table_sheet
 
 
 class RepairKind(Enum):
-    """What can be put right; the value is the digit that chooses it."""
+    """The kinds of repairs. The value is the digit that chooses one."""
 
     INSERT = "1"
     DELETE = "2"
@@ -43,7 +43,7 @@ class RepairKind(Enum):
 
 
 class RepairField(Enum):
-    """What is typed of a repair, in the order of the form."""
+    """A field of the form of a repair, in typing order."""
 
     KIND = "kind"
     ONE = "one"
@@ -70,7 +70,7 @@ QUESTIONS: Mapping[RepairKind, Mapping[RepairField, Text]] = {
     RepairKind.EXCHANGE_COLUMNS: _PLAYERS,
     RepairKind.MOVE_SHEET: {RepairField.NUMBER: mark("To table, or session and table")},
 }
-"""What is asked beside the repair itself and the reason."""
+"""The questions of each repair besides its kind and the reason."""
 _COLUMNS = range(4)
 _OF_A_ROW = (RepairKind.INSERT, RepairKind.DELETE, RepairKind.MOVE)
 _ORDER = (RepairField.KIND, RepairField.ONE, RepairField.OTHER, RepairField.NUMBER, RepairField.REASON)
@@ -190,7 +190,7 @@ class RepairOnSheet(OpenForm[RepairField]):
         return mark("Values of {first} to {last}", first=1, last=4)
 
     def command(self, reason: str) -> Repair | None:
-        """What is asked for, with this ``reason``; None while something else is missing."""
+        """The command with this ``reason``; None while something else is missing."""
         if self.typed.kind is None or self.missing not in (None, RepairField.REASON):
             return None
         place, hand, numbers = self.table.place, self.typed.hand or 0, self._read(self.typed.kind) or (0, 0)
@@ -212,11 +212,11 @@ class RepairOnSheet(OpenForm[RepairField]):
 
     @property
     def tried(self) -> Repair | None:
-        """The repair whatever its reason is, to look at its effect."""
+        """The command without its reason, to show its effect."""
         return self.command(UNSAID)
 
     def problem(self) -> Problem | None:
-        """The first thing that stands against it, or that it asks, before any reason is said; None: nothing."""
+        """The first problem or question of the repair, apart from its reason; None if there is none."""
         command = self.tried
         found = problems_of(self.table.view, command) if command is not None else ()
         first = next((each for each in found if each.gravity is not Gravity.REMARK), None)
@@ -236,7 +236,7 @@ class RepairOnSheet(OpenForm[RepairField]):
         return [int(digits) for digits in re.findall(r"[0-9]{1,7}", self.typed.number)]
 
     def _outcome(self) -> Outcome:
-        """The hand to insert; what is asked beyond and typed nowhere is corrected afterwards."""
+        """The hand to insert. Answers that cannot be typed here are added by a correction afterwards."""
         rules, winner, discarder = self.table.rules, None if self.typed.drawn else self.typed.one, self.typed.other
         if not rules.four_values:
             return Outcome(None) if winner is None else Outcome(winner, discarder, self._numbers[0])
@@ -244,7 +244,7 @@ class RepairOnSheet(OpenForm[RepairField]):
         return Outcome(winner, None if winner is None else discarder, values=(a, b, c, d), answers=self._answers())
 
     def _answers(self) -> Chosen:
-        """The letters behind the values, as answers to the questions of the rules; in whichever language."""
+        """The letters after the values, as answers to the questions of the rules, in any language."""
         letters = {letter.upper() for letter in re.findall(r"[^\W\d_]", self.typed.number)}
         found: list[tuple[str, Answer]] = []
         for question in self.table.rules.questions:
@@ -254,7 +254,7 @@ class RepairOnSheet(OpenForm[RepairField]):
         return tuple(sorted(found))
 
     def _read(self, kind: RepairKind) -> tuple[int, int] | None:
-        """What the number says: points, a row, two rows, or session and table; None while it says nothing."""
+        """The typed numbers: points, a row, two rows, or session and table; None if they cannot be read."""
         if RepairField.NUMBER not in self.fields:
             return 0, 0
         numbers = self._numbers
@@ -340,11 +340,11 @@ MISSING: Mapping[RepairField, Text] = {
     RepairField.NUMBER: mark("A number is missing."),
     RepairField.REASON: mark("A reason is missing."),
 }
-"""What to say while a field has no answer."""
+"""The text to show while a field has no answer."""
 
 
 def _kind_of(text: str) -> RepairKind | None:
-    """What the digit typed last chooses."""
+    """The repair that the last digit chooses; None if there is none."""
     return next((each for each in RepairKind if each.value == text[-1:]), None)
 
 

@@ -13,11 +13,11 @@ from ui.entry.tables_state import PagePart, ReadingField, SecondReadingDraft, Ta
 
 _TOTALS = 4
 _NAMED = 3
-"""So many values are named in the reason that is proposed; the rest are counted."""
+"""Maximum number of values named in the proposed reason; the rest are counted."""
 
 
 def asked(state: TablesState) -> TablesStep:
-    """V: read the sheet in view again, from the beginning."""
+    """V: begin the second reading of the current sheet."""
     if not state.can_be_read:
         return typed_on_page(state, "V")
     before = state.second_reading
@@ -26,20 +26,20 @@ def asked(state: TablesState) -> TablesStep:
 
 
 def typed_in_vain(state: TablesState, key: str) -> TablesStep:
-    """A figure or a letter where nothing of the sheet is in view: it is said why it does nothing."""
+    """A digit or a letter while the sheet is hidden: say why the key does nothing."""
     return TablesStep(
         state, message=mark("“{key}” was not entered: the sheet is waiting for its second reading.", key=key)
     )
 
 
 def reader_typed(state: TablesState, text: str) -> TablesStep:
-    """Who reads."""
+    """The user changed the name of the reader."""
     draft = state.second_reading
     return TablesStep(state) if draft is None else _step(state, replace(draft, reader=text, problem=""))
 
 
 def reader_confirmed(state: TablesState, author: str) -> TablesStep:
-    """Enter on who reads; nothing typed: ``author``, who acts."""
+    """Enter on the name of the reader. If it is empty, ``author``, who is signed in, is the reader."""
     draft, table = state.second_reading, state.table
     if draft is None or table is None:
         return TablesStep(state)
@@ -48,7 +48,7 @@ def reader_confirmed(state: TablesState, author: str) -> TablesStep:
 
 
 def typed(state: TablesState, index: int, text: str) -> TablesStep:
-    """``text`` stands in the field at ``index``."""
+    """The user changed the text of the field at ``index``."""
     draft = state.second_reading
     if draft is None or draft.differs_twice or index not in draft.fields:
         return TablesStep(state)
@@ -57,7 +57,7 @@ def typed(state: TablesState, index: int, text: str) -> TablesStep:
 
 
 def switched(state: TablesState) -> TablesStep:
-    """F6: the column of points in place of the totals, or back; of a table known by its totals alone there are none."""
+    """F6: read the column of points instead of the totals, or the totals again. Some tables only have totals."""
     draft, table = state.second_reading, state.table
     if draft is None or table is None or table.sheet.totals_only or draft.again:
         return TablesStep(state)
@@ -95,13 +95,13 @@ def confirmed(state: TablesState, index: int, language: Language) -> TablesStep:
 
 
 def reason_typed(state: TablesState, text: str) -> TablesStep:
-    """Why the sheet is rejected, as far as it is typed."""
+    """The user changed the reason for rejecting the sheet."""
     draft = state.second_reading
     return TablesStep(state) if draft is None else _step(state, replace(draft, reason=text))
 
 
 def rejected(state: TablesState) -> TablesStep:
-    """Enter on what differs twice: the sheet goes back with what was read, and only then both values are shown."""
+    """Enter on values that differ twice: reject the sheet with what was read. Only then are both values shown."""
     draft, table = state.second_reading, state.table
     if draft is None or table is None or not draft.differs_twice:
         return TablesStep(state)
@@ -110,19 +110,19 @@ def rejected(state: TablesState) -> TablesStep:
 
 
 def left(state: TablesState) -> TablesStep:
-    """Esc: nothing is written, and nothing of the sheet comes into view for who reads."""
+    """Esc: leave without writing anything. The sheet stays hidden from the reader."""
     draft = state.second_reading
     away = SecondReadingDraft(("",) * _TOTALS, reader=draft.reader, away=True) if draft is not None else None
     return back(replace(state, second_reading=away))
 
 
 def written(state: TablesState) -> TablesStep:
-    """It was confirmed or rejected: the sheet is in view."""
+    """The sheet was confirmed or rejected: show it."""
     return back(replace(state, second_reading=None))
 
 
 def refused(state: TablesState, problem: Problem) -> TablesStep:
-    """Why nothing was written: mostly who may not be the reader."""
+    """Show why nothing was written; in most cases because the reader may not read this sheet."""
     draft = state.second_reading
     if draft is None:
         return TablesStep(state, message=problem.text)
@@ -130,7 +130,7 @@ def refused(state: TablesState, problem: Problem) -> TablesStep:
 
 
 def mismatches(state: TablesState) -> tuple[ReadDifference, ...]:
-    """What was read twice and is not what was signed; nothing before that."""
+    """The values that were read twice and differ from the signed ones; empty before that."""
     draft, table = state.second_reading, state.table
     if draft is None or table is None or not draft.differs_twice:
         return ()
@@ -138,12 +138,12 @@ def mismatches(state: TablesState) -> tuple[ReadDifference, ...]:
 
 
 def field_of(difference: ReadDifference) -> int:
-    """The field in which it was read."""
+    """The field of the value that differs."""
     return difference.column if difference.column is not None else (difference.hand or 1) - 1
 
 
 def again_text(table: TableSheet, draft: SecondReadingDraft) -> Text:
-    """What is read once more."""
+    """The notice that asks to read values again."""
     if len(draft.again) > 1:
         return mark("Read these {count} values again", count=len(draft.again))
     if draft.of_points:
@@ -152,7 +152,7 @@ def again_text(table: TableSheet, draft: SecondReadingDraft) -> Text:
 
 
 def differs_text(table: TableSheet, found: tuple[ReadDifference, ...]) -> Text:
-    """What was read twice, and nothing of what was signed."""
+    """The notice about values that differ twice, without the signed values."""
     if len(found) > 1:
         return mark("{count} values were read twice and differ from the signed ones", count=len(found))
     where, value = _where(table, found[0]), value_text(found[0].second)
@@ -160,7 +160,7 @@ def differs_text(table: TableSheet, found: tuple[ReadDifference, ...]) -> Text:
 
 
 def _reading_of(draft: SecondReadingDraft) -> PaperReading:
-    """What is typed; every field is readable."""
+    """The typed values. Every field must be readable."""
     numbers = tuple(read_value(text) for text in draft.texts)
     if draft.of_points:
         return PaperReading(points=numbers)

@@ -96,7 +96,7 @@ class HandNote(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LineCell:
-    """What stands in one player's column."""
+    """The contents of one player's column."""
 
     wind: Wind | None = None
     """Own wind in a hand; in a band the seat taken."""
@@ -105,7 +105,7 @@ class LineCell:
     times: int = 0
     """East for the second time in a row, or a later one; 0 for everybody else."""
     value: str = ""
-    """What his hand is worth, where all four are paid."""
+    """The value of the player's hand, in rules that pay all four."""
     change: str = ""
     total: str = ""
     winner: bool = False
@@ -128,22 +128,22 @@ class SheetLine:
     current: bool = False
     """Typed now, or looked at."""
     waiting: bool = False
-    """``result`` says what to press, not what happened."""
+    """Whether ``result`` says what to press, and not what happened."""
     proposed: bool = False
-    """Players say so on their phones, and nobody recorded it."""
+    """Whether players proposed it on their phones, and nobody has recorded it."""
     notes: tuple["HandNote", ...] = ()
     """What else was recorded of the hand: who is liable, what the rules ask beyond."""
     corrected: str = ""
-    """Why it was corrected last, or nothing."""
+    """The reason of its last correction; empty if there was none."""
     tiles: bool = False
-    """Its tiles are recorded."""
+    """Whether its tiles are recorded."""
     penalty: Penalty | None = None
     void: bool = False
-    """Not played on a verified sheet: nothing can be typed here."""
+    """Whether it was not played, on a verified sheet, so that nothing can be typed."""
 
     @property
     def key(self) -> RowKey | None:
-        """What the cursor stands on here; None for a band and a void hand, which it passes over."""
+        """The row for the cursor; None for a band and a void hand, which the cursor skips."""
         if self.kind is LineKind.BAND or self.void:
             return None
         return RowKey(self.hand, self.penalty.entry.id if self.penalty is not None else "")
@@ -177,7 +177,7 @@ class HandInProgress:
 
 
 def result_of(outcome: Outcome, names: Sequence[str]) -> Text:
-    """Say an outcome without its points, winners first."""
+    """The outcome in words without its points, winners first."""
     if outcome.winner is None:
         return mark("Drawn hand")
     winners = [Named(names[column], column + 1, winner=True) for column in outcome.winners]
@@ -343,13 +343,13 @@ def accessible_text(line: SheetLine, names: Sequence[str], translate: Translate)
 
 
 def moved_words(line: SheetLine, names: Sequence[str]) -> list[Text]:
-    """Whom a line moved by how much, and where he stands then."""
+    """The change and the new total of each player whom a line moved."""
     words = (cell_words(name, cell) for name, cell in zip(names, line.cells, strict=True))
     return [each for each in words if each is not None]
 
 
 def cell_words(name: str, cell: LineCell) -> Text | None:
-    """What stands in the cell of the player called ``name``; None where it moved nothing."""
+    """The contents of the cell of the player called ``name``; None if nothing changed."""
     if not cell.change:
         return None
     if not cell.value:

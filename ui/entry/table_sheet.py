@@ -1,4 +1,4 @@
-"""The sheet in view with all that its panels ask about it; no Qt in here."""
+"""One table of one session: its players, its sheet, and what can be typed on it."""
 
 from dataclasses import dataclass, replace
 
@@ -15,7 +15,7 @@ from tournament.use_cases import View
 
 @dataclass(frozen=True, slots=True)
 class RowKey:
-    """A row of the sheet that the cursor can stand on."""
+    """A row of the sheet on which the cursor can be."""
 
     hand: int | None
     penalty: str = ""
@@ -24,7 +24,7 @@ class RowKey:
 
 @dataclass(frozen=True, slots=True)
 class TableSheet:
-    """One table of one session as it stands now."""
+    """One table of one session in its current state."""
 
     view: View
     sheet: Sheet
@@ -46,7 +46,7 @@ class TableSheet:
 
     @property
     def title(self) -> Text:
-        """What it is called: a drawn table by its number, a game by that of the evening."""
+        """Its name: the number of a drawn table, or of a game in its evening."""
         return mark("Table {table}", table=self.sheet.table)
 
     def named(self, problem: Problem) -> Problem:
@@ -65,7 +65,7 @@ class TableSheet:
 
     @property
     def signable(self) -> bool:
-        """It can be signed."""
+        """Whether it can be signed."""
         return is_signable(self.sheet)
 
     @property
@@ -90,7 +90,7 @@ class TableSheet:
         return self.state(hand).winds
 
     def rows(self) -> tuple[RowKey, ...]:
-        """Every row that the cursor can stand on, from the top."""
+        """Every row on which the cursor can be, from the top."""
         keys: list[RowKey] = []
         for line in self.sheet.hands:
             if self.can_stand(RowKey(line.hand)):
@@ -113,7 +113,7 @@ class TableSheet:
         return RowKey(next((hand for hand in missing if hand > behind), missing[0]))
 
     def penalty_at(self, row: RowKey | None) -> Penalty | None:
-        """The penalty that the cursor stands on."""
+        """The penalty of ``row``; None for a hand."""
         return next((p for p in self.sheet.penalties if row is not None and p.entry.id == row.penalty), None)
 
     def can_stand(self, row: RowKey) -> bool:
@@ -136,12 +136,12 @@ class TableSheet:
 
 
 def is_signable(sheet: Sheet) -> bool:
-    """Whether it can be signed: it is not yet, or its totals came to differ by a correction since."""
+    """Whether it can be signed: it is not signed yet, or its totals differ since a correction."""
     return sheet.closed is None or (sheet.state is SheetState.TOTALS_DIFFER and not sheet.totals_only)
 
 
 def table_sheet(view: View, session: int, table: int, *, to_read: bool = False) -> TableSheet:
-    """Look at a table; ``to_read`` also at one of a cancelled session. Raises Refused when there is no such table."""
+    """Return a table; with ``to_read`` also one of a cancelled session. Raise Refused if there is no such table."""
     sheet = view.sheet_to_read(session, table) if to_read else view.sheet(session, table)
     players = tuple(view.player_at(sheet, column) for column in range(4))
     names = tuple(

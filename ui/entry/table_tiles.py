@@ -27,7 +27,7 @@ Lines = tuple[str, str, str, str]
 
 @dataclass(frozen=True)
 class TableTiles:
-    """The tiles beside the hand that is typed on the sheet: who won, and how, is known from there."""
+    """The tiles of a hand of the sheet. Who won and how is known from the sheet."""
 
     hand: HandOnSheet
     current: int
@@ -36,31 +36,31 @@ class TableTiles:
 
     @classmethod
     def begin(cls, hand: HandOnSheet, kept: str) -> "TableTiles":
-        """Look first at the winner's tiles, East's in a drawn hand; ``kept`` is what there is of them."""
+        """Begin with the winner's tiles, or East's in a drawn hand; ``kept`` are the tiles typed before."""
         winner = hand.draft.winner
         a, b, c, d = (_unknown(line, hand.draft) for line in _read(kept, hand))
         return cls(hand, hand.dealer if winner is None else winner, (a, b, c, d))
 
     @property
     def kept(self) -> str:
-        """What is typed, to be kept while it is not recorded; nothing while nothing is typed."""
+        """The typed tiles as a text to be kept until they are recorded; empty if nothing is typed."""
         return json.dumps(self.lines, ensure_ascii=False) if any(self.lines) else ""
 
     @property
     def rules(self) -> RuleSet:
-        """Those of the event."""
+        """The rules of the event."""
         return self.hand.rules
 
     @property
     def columns(self) -> tuple[int, ...]:
-        """Whose tiles count, East's first."""
+        """The columns of the players whose tiles count, East first."""
         if not self.rules.four_values:
             return self.hand.winners
         state = self.hand.table.state(self.hand.draft.hand)
         return tuple(state.column(wind) for wind in Wind)
 
     def looking_at(self, column: int) -> "TableTiles":
-        """The same with the tiles of another player in view."""
+        """The same with the tiles of another player shown."""
         return replace(self, current=column)
 
     def beside(self, step: int) -> "TableTiles":
@@ -74,7 +74,7 @@ class TableTiles:
         return replace(self, lines=(a, b, c, d))
 
     def context(self, column: int) -> HandContext:
-        """What is known of one player's hand before its first tile."""
+        """What is known of a player's hand before its first tile is typed."""
         table, draft = self.hand.table, self.hand.draft
         state = table.state(draft.hand)
         own = state.winds[column]
@@ -105,7 +105,7 @@ class TableTiles:
 
     @cached_property
     def shared_faults(self) -> dict[int, tuple[HandProblem, ...]]:
-        """What cannot lie on one table, at the later of the hands that contradict each other."""
+        """Tiles that cannot all be at one table, by the column of the later of the contradicting hands."""
         there = [(column, hand) for column, verdict in self.verdicts.items()
                  if (hand := verdict.player_hand) is not None]  # fmt: skip
         found: dict[int, tuple[HandProblem, ...]] = {}
@@ -117,21 +117,21 @@ class TableTiles:
 
     @property
     def verdict(self) -> Verdict:
-        """Of the tiles in view; nothing is counted of what cannot lie beside the other hands."""
+        """The verdict on the tiles shown. Nothing is counted if they contradict the other hands."""
         verdict = self.verdicts[self.current]
         return replace(verdict, player_hand=None, count=None) if self.current in self.shared_faults else verdict
 
     def value(self, column: int) -> int | None:
-        """What the tiles of a player are worth; None while they are not there, or cannot be."""
+        """The value of a player's tiles; None while they are missing or impossible."""
         return None if column in self.shared_faults else self.verdicts[column].points
 
     def claimed(self, column: int) -> int | None:
-        """What stands on the sheet for that player."""
+        """The value on the sheet for that player; None if there is none."""
         typed = self.hand.written_value(column)
         return int(typed) if typed.isascii() and typed.isdigit() else None
 
     def stands_against(self) -> tuple[int, HandProblem | None] | None:
-        """The first player whose tiles are typed and worth nothing yet, and what is wrong; None: all is counted."""
+        """The first player whose typed tiles cannot be counted, and why; None if all are counted."""
         for column in self.columns:
             faults = (*self.verdicts[column].faults, *self.shared_faults.get(column, ()))
             if faults or (self.lines[column].strip() and self.verdicts[column].count is None):
@@ -140,7 +140,7 @@ class TableTiles:
 
     @property
     def counted(self) -> HandDraft:
-        """The hand with its tiles and all values that are counted; who has no tiles keeps the typed value."""
+        """The draft with the tiles and all counted values. A player without tiles keeps the typed value."""
         draft = self.hand.draft
         for name, answer in self._found_answers():
             draft = draft.with_answer(name, answer)

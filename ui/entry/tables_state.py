@@ -53,16 +53,16 @@ Texts = tuple[str, str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class TypedTotals:
-    """What stands in the four fields, beside what the ledger has."""
+    """The text of the four fields, beside the totals that are stored."""
 
     texts: Texts = _NOTHING_TYPED
     stored: PartialNet = NOT_KNOWN
     being_typed: int | None = None
-    """The column that is not typed to its end yet: nothing is said of it."""
+    """The column that is still being typed, which is not compared yet."""
     refused: int | None = None
-    """The column in which Enter found no number, or that is missing."""
+    """The column without a number in which Enter was pressed, or that is missing."""
     unit: int = 1
-    """What the sheet counts in: a total may be typed in it, and with what all began with."""
+    """The unit of the sheet. A total may be typed in it, and may include the starting points."""
     start: int = 0
 
     @property
@@ -217,10 +217,10 @@ HandKey = tuple[int, int, int]
 
 
 class PagePart(Enum):
-    """Where typing goes on, beside the fields of a hand, a penalty and the totals."""
+    """A place of the page where typing continues, besides the fields of forms and totals."""
 
     PAGE = "page"
-    """Nothing is typed; keys are the page's."""
+    """Nothing is typed; the keys of the page work."""
     POINTS_MARKED = "points marked"
     """The points of the hand, so that they are typed over."""
     CANCEL_REASON = "cancel reason"
@@ -231,7 +231,7 @@ class PagePart(Enum):
 
 
 class ReadingField(NamedTuple):
-    """A field of the second reading, in the order of the paper; -1: who reads."""
+    """A field of the second reading, in the order of the paper; -1 is the name of the reader."""
 
     place: int
 
@@ -241,33 +241,33 @@ class TotalField(NamedTuple):
 
     column: int
     begun: bool = False
-    """Typing goes on behind what stands there; else that is typed over."""
+    """Whether typing continues after the text; otherwise it replaces the text."""
 
 
 Focus = TypedField | PenaltyField | RepairField | TotalField | ReadingField | PagePart
 
 
 class SigningQuestion(Enum):
-    """What is asked before a sheet is signed or reopened."""
+    """A question before a sheet is signed or reopened."""
 
     NONE = "none"
     DIFFERENCE = "difference"
-    """Why totals that differ stand."""
+    """Why totals that differ are accepted."""
     VOID = "void"
     """Whether hands not played stay void."""
     STOPPED = "stopped"
-    """Whether a game ends that its rules let go on."""
+    """Whether a game ends although its rules would let it continue."""
     MISSING = "missing"
     """Whether to sign without all totals of the paper, so that the sheet is not compared."""
     TOTALS_ALONE = "totals alone"
     """Whether the table is known by its totals alone."""
     REOPEN = "reopen"
-    """Why a verified sheet is opened again."""
+    """Why a verified sheet is reopened."""
 
 
 @dataclass(frozen=True, slots=True)
 class SigningDraft:
-    """What is asked, the answer as far as it is typed, and what is wrong with it."""
+    """A question, the answer as far as it is typed, and the problem with it."""
 
     question: SigningQuestion = SigningQuestion.NONE
     reason: str = ""
@@ -282,17 +282,17 @@ class SecondReadingDraft(FormFields[int]):
     """Four totals, or the points of every hand."""
     of_points: bool = False
     reader: str = ""
-    """Who reads; nothing: who acts."""
+    """The reader; empty for the user who is signed in."""
     again: tuple[int, ...] = ()
-    """The fields that were not what was signed, and are read once more; nothing else is typed then."""
+    """The fields that differ from what was signed. Only these are read once more."""
     differs_twice: bool = False
-    """These were read once more and are still not what was signed: what remains is to reject."""
+    """Whether they still differ after they were read once more, so that the sheet can only be rejected."""
     reason: str = ""
-    """Why the sheet is rejected."""
+    """The reason for rejecting the sheet."""
     away: bool = False
-    """The reading was left: neither its fields nor the sheet are in view."""
+    """Whether the reading was left. Then neither its fields nor the sheet are shown."""
     unreadable: int | None = None
-    """The field in which Enter was pressed on what is no number."""
+    """The field in which Enter was pressed although its text is not a number."""
     problem: Text | str = ""
 
     @property
@@ -310,66 +310,66 @@ class SecondReadingDraft(FormFields[int]):
 
 @dataclass(frozen=True, slots=True)
 class Jump:
-    """What stands in the field that goes to a table."""
+    """The text of the field that goes to a table."""
 
     typed: str = ""
     problem: Text | str = ""
     asked: bool = False
-    """It was gone to by its key: it is in view even where cards are not."""
+    """Whether its key was pressed, so that it is shown even if the cards are not."""
 
 
 @dataclass(frozen=True)
 class TablesState:
-    """All that the page shows follows from this, and from the language in use."""
+    """Everything that the page shows follows from this state and from the language."""
 
     event: str = ""
     """Id of the first entry of the open event, at whatever moment it is looked at."""
     order: TypingOrder = TypingOrder.WINNER_FIRST
-    """In which a hand is typed."""
+    """The order in which a hand is typed."""
     table: TableSheet | None = None
     row: RowKey | None = None
-    """Where the cursor stands; None when no hand waits."""
+    """The row with the cursor; None if no hand waits."""
     drafts: Mapping[HandKey, HandDraft] = field(default_factory=dict)
-    """Hands half typed, here and at other tables."""
+    """Unfinished hands, at this table and at others."""
     refusal: FieldRefusal[TypedField] | None = None
     penalty: PenaltyOnSheet | None = None
     """The penalty being typed, in place of the hand."""
     penalties: Mapping[tuple[int, int], PenaltyOnSheet] = field(default_factory=dict)
-    """Penalties half typed that were left for another row or table, by session and table."""
+    """Unfinished penalties that were left for another row or table, by session and table."""
     sessions_agreed: frozenset[int] = frozenset()
-    """Sessions of which it is known since the start that it is their turn."""
+    """Sessions for which the user confirmed since the program was started that it is their turn."""
     gaps_agreed: frozenset[HandKey] = frozenset()
-    """Empty rows below which hands are typed on purpose."""
+    """Empty rows below which the user confirmed to type hands."""
     repair: RepairOnSheet | None = None
     """The repair being typed, in place of the hand."""
     repairs: Mapping[tuple[int, int], RepairOnSheet] = field(default_factory=dict)
-    """Repairs half typed that were left for another row or table, by session and table."""
+    """Unfinished repairs that were left for another row or table, by session and table."""
     cancel: CancelDraft = field(default_factory=CancelDraft)
-    """Of the penalty at the cursor."""
+    """The cancellation of the penalty at the cursor, as far as it is typed."""
     totals_typed: Mapping[tuple[int, int], Texts] = field(default_factory=dict)
-    """Totals half typed, here and at other tables, by session and table."""
+    """Unfinished totals, at this table and at others, by session and table."""
     total: int | None = None
     """The column of the total at the cursor; None while the cursor is on the sheet."""
     total_edited: bool = False
-    """It is not typed to its end yet."""
+    """Whether it is still being typed."""
     total_refused: int | None = None
-    """The column in which Enter found no number, or that is missing."""
+    """The column without a number in which Enter was pressed, or that is missing."""
     cause: Cause | None = None
-    """Of a difference of totals: the one that was gone to last."""
+    """The likely cause of a difference to which the cursor went last."""
     signing: SigningDraft = field(default_factory=SigningDraft)
     second_reading: SecondReadingDraft | None = None
-    """In place of the sheet, nothing of which is in view."""
+    """The second reading, which is shown in place of the sheet."""
     jump: Jump = field(default_factory=Jump)
     tables_seen: Mapping[int, int] = field(default_factory=dict)
-    """The table seen last, by session."""
+    """The table that was shown last, by session."""
     tiles_open: bool = False
-    """The tiles of the hand are shown over the sheet."""
+    """Whether the tiles of the hand are shown over the sheet."""
     tiles_typed: Mapping[HandKey, str] = field(default_factory=dict)
-    """Tiles half typed."""
+    """Unfinished tiles."""
 
     @property
     def penalty_at_cursor(self) -> Penalty | None:
-        """The penalty that the cursor stands on."""
+        """The penalty at the cursor."""
         return self.table.penalty_at(self.row) if self.table is not None else None
 
     @cached_property
@@ -383,7 +383,7 @@ class TablesState:
 
     @property
     def left_half_typed(self) -> bool:
-        """The hand at the cursor was left half typed, and it is asked whether to go on with it."""
+        """Whether the hand at the cursor was left unfinished, and it asks whether to continue."""
         return self.refusal is not None and self.refusal.problem.code == LEFT_HALF_TYPED
 
     @property
@@ -407,7 +407,7 @@ class TablesState:
         return not self.table.sheet.has_typed(reader or author)
 
     def half_typed_tables(self, session: int) -> frozenset[int]:
-        """Tables of ``session`` on which something is half typed, but for the hand at the cursor."""
+        """Tables of ``session`` with an unfinished entry, without the hand at the cursor."""
         here = (*self.table.place, self.row.hand) if self.table is not None and self.row is not None else None
         places = {key[:2] for key in (*self.drafts, *self.tiles_typed) if key != here}
         places |= {*self.penalties, *self.repairs}
@@ -416,7 +416,7 @@ class TablesState:
 
     @property
     def totals_half_typed(self) -> Mapping[tuple[int, int], Texts]:
-        """Those of the totals typed that are not stored; what a signature has taken up waits only for its undoing."""
+        """Typed totals that are not stored. Those of signed sheets are left out; they wait in case of an undo."""
         if self.table is None:
             return self.totals_typed
         view = self.table.view
@@ -431,7 +431,7 @@ class TablesState:
 
     @property
     def totals(self) -> TypedTotals:
-        """The totals of the paper as they are typed, else as they are stored."""
+        """The totals of the paper as they are typed, or else as they are stored."""
         if self.table is None:
             return TypedTotals()
         paper = self.table.sheet.paper
@@ -443,7 +443,7 @@ class TablesState:
 
     @property
     def totals_open(self) -> bool:
-        """The totals can be typed: the sheet is not signed, or was corrected afterwards and differs."""
+        """Whether the totals can be typed: the sheet is not signed, or differs since a correction."""
         return self.table is not None and self.table.signable
 
     @property
@@ -459,7 +459,7 @@ class TablesState:
 
     @property
     def typing_place(self) -> Focus:
-        """Where the referee goes on typing."""
+        """The place where typing continues."""
         if self.table is None:
             return PagePart.PAGE
         reading = self.second_reading
@@ -487,7 +487,7 @@ class TablesState:
 
     @property
     def beginning(self) -> Focus:
-        """The first field of a hand; points that stand there are typed over."""
+        """The first field of a hand. Typing replaces points that it has."""
         hand = self.hand
         first = hand.first if hand is not None else self.order.fields[0]
         return PagePart.POINTS_MARKED if first is HandField.POINTS else first
@@ -498,7 +498,7 @@ TablesStep = KeyStep[TablesState, Focus]
 
 
 def with_draft(state: TablesState, draft: HandDraft) -> TablesState:
-    """Type on from ``draft`` at the table in view; one that says what is recorded is kept no longer."""
+    """The state with ``draft`` at the current table. A draft equal to what is recorded is dropped."""
     assert state.table is not None
     key = (*state.table.place, draft.hand)
     kept = {each: other for each, other in state.drafts.items() if each != key}
@@ -508,7 +508,7 @@ def with_draft(state: TablesState, draft: HandDraft) -> TablesState:
 
 
 def thrown_away(state: TablesState) -> TablesState:
-    """Nothing is typed of the hand at the cursor any more, nor of its tiles."""
+    """The state without what is typed of the hand at the cursor and of its tiles."""
     hand = state.hand
     if hand is None:
         return state
@@ -518,9 +518,9 @@ def thrown_away(state: TablesState) -> TablesState:
 
 
 def at_row(state: TablesState, row: RowKey | None) -> TablesState:
-    """Stand at ``row`` with nothing refused there. A hand left half typed is there again, and asks first.
+    """Move the cursor to ``row``. If its hand was left unfinished, it asks first whether to continue.
 
-    Otherwise what is typed blindly would join what was typed at another time, and Enter record it.
+    Otherwise digits typed blindly would be added to what was typed earlier, and Enter would record both.
     """
     state = replace(off_totals(with_forms_left(state)), row=row, refusal=None, cancel=CancelDraft())
     hand = state.hand
@@ -532,7 +532,7 @@ def at_row(state: TablesState, row: RowKey | None) -> TablesState:
 
 
 def with_forms_left(state: TablesState) -> TablesState:
-    """The penalty or the repair in view is left for something else: it waits if anything is typed of it."""
+    """The state in which the form of a penalty or a repair is closed. It is kept if anything is typed in it."""
     penalty, repair = state.penalty, state.repair
     if penalty is None and repair is None:
         return state
@@ -545,12 +545,12 @@ def with_forms_left(state: TablesState) -> TablesState:
 
 
 def off_totals(state: TablesState) -> TablesState:
-    """The cursor stands in no total any more; what is typed there stays."""
+    """The state with the cursor out of the totals. What is typed there stays."""
     return replace(state, total=None, total_edited=False) if state.total is not None or state.total_edited else state
 
 
 def with_totals(state: TablesState, texts: Texts | None) -> TablesState:
-    """These are typed at the table in view; None, or what is stored already: nothing is half typed any more."""
+    """The state with these totals typed at the current table. None, or the stored totals, drop the unfinished ones."""
     assert state.table is not None
     place = state.table.place
     kept = {each: other for each, other in state.totals_typed.items() if each != place}
@@ -560,18 +560,18 @@ def with_totals(state: TablesState, texts: Texts | None) -> TablesState:
 
 
 def to_total(state: TablesState, column: int) -> "TablesStep":
-    """Stand in the total of ``column``."""
+    """Move the cursor to the total of ``column``."""
     state = replace(with_forms_left(state), total=column, total_edited=False)
     return TablesStep(state, TotalField(column))
 
 
 def penalty_stepped(state: TablesState, step: PenaltyStep) -> TablesStep:
-    """A key in the form of a penalty."""
+    """Apply a key in the form of a penalty."""
     return TablesStep(replace(state, penalty=step.state), step.focus, step.command, step.confirmed)
 
 
 def repair_stepped(state: TablesState, step: RepairStep) -> TablesStep:
-    """A key in the form of a repair."""
+    """Apply a key in the form of a repair."""
     return TablesStep(replace(state, repair=step.state), step.focus, step.command, step.confirmed)
 
 

@@ -1,4 +1,4 @@
-"""What is written on a sheet, and what this desk typed there and its host did not write: side by side. No Qt."""
+"""What is written on a sheet, beside what this desk typed there and its host did not write."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ from ui.entry.change_words import author_at
 from ui.entry.table_sheet import TableSheet, table_sheet
 
 _MOST = 6
-"""So many entries of somebody else are named, the last ones."""
+"""Maximum number of entries of others that are named, the last ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One side."""
+    """One of the two versions."""
 
     who: Text
     """Who entered it, at which desk and when; empty if nothing is written."""
@@ -36,7 +36,7 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class TwoVersions:
-    """What is written, and the order that is not."""
+    """What is written, beside an order that is not."""
 
     place: tuple[int, int] | None
     """Session and table."""
@@ -47,7 +47,7 @@ class TwoVersions:
     same: bool
     """Whether both say the same of one hand."""
     correction: CorrectHand | None
-    """What puts mine in the place of theirs; None: mine can only be sent again."""
+    """The command that replaces their version by mine; None if mine can only be sent again."""
     problem: Text | None
     """Why mine would be refused as the event is now."""
 

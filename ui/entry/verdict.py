@@ -172,30 +172,30 @@ def why_impossible(arrangement: Arrangement, situation: Situation) -> Text | Non
 
 @dataclass(frozen=True, slots=True)
 class NextTile:
-    """One kind as the thirteenth tile."""
+    """A kind of tile as the thirteenth tile of a hand."""
 
     tile: Tile
     waits: tuple[Wait | CountedWait, ...] = ()
-    """What is waited for then; nothing while the hand is not ready."""
+    """What the hand then waits for; empty while it is not ready."""
     points: int = 0
-    """The most that one of them brings, won as the hand says."""
+    """The highest value of a wait, won as the situation says."""
     best: Explanation | None = None
     """Why it is worth that."""
     nearest: Distance | None = None
-    """Not ready: the shape that is nearest then; nothing by rules that count anybody's tiles."""
+    """If it is not ready, the nearest shape; None for rules that count the tiles of any player."""
     count: HandCount | None = None
-    """In place of ``best`` by rules that count anybody's tiles."""
+    """In place of ``best``, for rules that count the tiles of any player."""
 
 
 def next_kinds(arrangement: Arrangement) -> tuple[Tile, ...]:
-    """The kinds that may come next, when exactly the thirteenth tile is missing; else none."""
+    """The kinds that may come next if exactly the thirteenth tile is missing; otherwise none."""
     if not arrangement.won or arrangement.winning is not None or arrangement.count != HAND_SIZE - 2:
         return ()
     return tuple(tile for tile in TILES if arrangement.left(tile) > 0)
 
 
 def with_next(arrangement: Arrangement, tile: Tile, scorer: HandScorer) -> NextTile:
-    """Look at ``tile`` as the thirteenth."""
+    """What ``tile`` brings as the thirteenth tile."""
     tiles, flowers = (*arrangement.tiles, tile), len(arrangement.flowers)
     waiting = Waiting(arrangement.melds, tiles, arrangement.situation, flowers)
     waits = scorer.waits(waiting)
@@ -212,7 +212,7 @@ def with_next(arrangement: Arrangement, tile: Tile, scorer: HandScorer) -> NextT
 
 
 def with_next_of(arrangement: Arrangement, tile: Tile, player: PlayerContext) -> NextTile:
-    """The same by rules that count anybody's tiles."""
+    """The same for rules that count the tiles of any player."""
     hand = _player_hand_of(replace(arrangement, tiles=(*arrangement.tiles, tile)))
     try:
         waits = player.counter.waits(replace(hand, kong=False), player.answers(arrangement.answers))
@@ -228,7 +228,7 @@ def with_next_of(arrangement: Arrangement, tile: Tile, player: PlayerContext) ->
 
 
 def most_promising(found: tuple[NextTile, ...]) -> tuple[NextTile, ...]:
-    """Those that make the hand ready, the dearest first; if none does, those that bring it nearest."""
+    """The tiles that make the hand ready, the most valuable first; if none does, those that bring it nearest."""
     ready = sorted((each for each in found if each.waits), key=lambda each: (-each.points, each.tile))
     if ready:
         return tuple(ready)
