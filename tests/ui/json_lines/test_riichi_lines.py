@@ -151,3 +151,9 @@ def test_of_several_winners_the_first_in_turn_after_the_discarder_comes_first(
 def test_a_number_that_is_out_of_range_counts_as_zero(book: Book) -> None:
     assert refused(book, WIN | {"sticks": 10**7}) == [("out-of-range", "sticks"), ("stakes-differ", "sticks")]
     assert refused(book, WIN | {"sticks": "1"}) == [("not-an-integer", "sticks"), ("stakes-differ", "sticks")]
+
+
+def test_a_winner_with_an_unknown_letter_keeps_their_place_in_the_list(book: Book) -> None:
+    winners = [{"player": each, "han": 3, "fu": 40} for each in ("A", "X")]
+    assert ("answer-wrong", "second") in refused(book, {"winners": winners, "discarder": "B"})
+    assert ("letter-unknown", "winner") in refused(book, {"winners": winners[::-1], "discarder": "B"})
