@@ -69,6 +69,16 @@ def test_a_closed_session_is_signed_and_check_says_whose_signature_holds(signed:
     assert signature == {**key, **about, "time": signature["time"]}
 
 
+def test_a_key_is_shown_before_anything_is_signed(event: Path, call: Call, kept: Keyring) -> None:
+    made = call("signature", event, "create", "--holder", "Ada Sample", "--json").json
+    assert (made["signing_key"]["holder"], made["signatures"]) == ("Ada Sample", [])
+    shown = call("signature", event).out.splitlines()
+    assert shown == [
+        f"signing key: {made['signing_key']['key']}, Ada Sample",
+        f"not covered by a signature: the last {made['not_covered']} entries",
+    ]
+
+
 def test_an_event_without_a_key_says_nothing_of_signatures(event: Path, call: Call) -> None:
     assert call("session", event, 1, *CLOSE).err == ""
     checked = call("check", event)
