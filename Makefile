@@ -84,10 +84,10 @@ proof: install system engines fuzzing ## tries what must never fail for three ho
 proof-age: install ## prints how many commits old each result of the proof is
 	@$(BIN)/python -m tests.proof --age $(ONLY)
 
-mutants: install ## plants faults into the program, writes docs/mutants.md; ONLY=tournament/ledger, SAMPLE=0.1 SEED=2
+mutants: install ## plants faults into the program, writes docs/mutants.md; ONLY=tournament/ledger, SAMPLE=0.1 SEED=2, AGAIN=1
 	$(PIP) install --quiet --require-hashes --no-deps --no-build-isolation --only-binary :all: --no-binary yattag \
 		-r tests/mutants/requirements.lock
-	nice -n 19 $(BIN)/python -m tests.mutants $(ONLY) $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
+	nice -n 19 $(BIN)/python -m tests.mutants $(ONLY) $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED)) $(if $(AGAIN),--again)
 
 audit: install ## asks whether faults of the locked packages are known; needs a network, and says so without one
 	@test -x out/audit/bin/pip-audit || { $(BIN)/uv venv --quiet --clear out/audit && \

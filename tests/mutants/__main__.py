@@ -1,6 +1,8 @@
 """Plants faults into the program and writes docs/mutants.md: how many the tests noticed, and each that they did not.
 
-python -m tests.mutants [--sample PART] [--seed NUMBER] [--workers NUMBER] [room ...]
+python -m tests.mutants [--sample PART | --again] [--seed NUMBER] [--workers NUMBER] [room ...]
+
+With --again only the mutants are tried that the document lists as not caught, after tests were written for them.
 """
 
 import argparse
@@ -17,7 +19,7 @@ from pathlib import Path
 from queue import SimpleQueue
 
 from tests.mutants.planting import Mutant, mutants_of
-from tests.mutants.report import Tried, write_section
+from tests.mutants.report import Tried, is_listed, write_caught, write_section
 from tests.mutants.rooms import ROOMS, Room
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -72,6 +74,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("rooms", nargs="*", metavar="room", help="a folder such as tournament/ledger, or a file of it")
     parser.add_argument("--sample", type=float, help="the part of the mutants that is tried, such as 0.1")
+    parser.add_argument("--again", action="store_true", help="only the mutants listed as not caught")
     parser.add_argument("--seed", type=int, default=1, help="chooses which part")
     parser.add_argument("--workers", type=int, default=2)
     chosen = parser.parse_args()
@@ -80,7 +83,7 @@ def main() -> None:
         workers = [_Worker(Path(home) / str(number), files) for number in range(chosen.workers)]
         try:
             for room in _rooms(chosen.rooms):
-                _try(room, workers, chosen.sample or room.sample, chosen.seed)
+                _try(room, workers, chosen.sample or room.sample, chosen.seed, again=chosen.again)
         finally:
             for worker in workers:
                 worker.close()
@@ -103,9 +106,13 @@ def _files() -> list[Path]:
     return [Path(name) for name in listed.split("\0") if name and (ROOT / name).is_file()]
 
 
-def _try(room: Room, workers: Sequence[_Worker], sample: float, seed: int) -> None:
+def _try(room: Room, workers: Sequence[_Worker], sample: float, seed: int, *, again: bool) -> None:
     os.chdir(ROOT)
-    mutants = [mutant for path in room.files for mutant in mutants_of(path, sample, seed, measures=room.measures)]
+    if again:
+        every = (mutant for path in room.files for mutant in mutants_of(path, 1, seed))
+        mutants = [mutant for mutant in every if is_listed(DOCUMENT, room, mutant)]
+    else:
+        mutants = [mutant for path in room.files for mutant in mutants_of(path, sample, seed, measures=room.measures)]
     whole = [worker.answer(room.files[0].as_posix(), None, room.all_tests, 600) for worker in workers]
     if any(answer.code for answer in whole):
         raise SystemExit(f"The tests of {room.path} fail without any fault: {' '.join(room.all_tests)}")
@@ -128,7 +135,10 @@ def _try(room: Room, workers: Sequence[_Worker], sample: float, seed: int) -> No
             tried.append(each)
             if each.survived:
                 print(f"{each.mutant.path}:{each.mutant.line}: {each.mutant.removed} → {each.mutant.added}", flush=True)
-    print(write_section(DOCUMENT, room, tried, sample, seed), flush=True)
+    if again:
+        print(write_caught(DOCUMENT, room, [each.mutant for each in tried if not each.survived]), flush=True)
+    else:
+        print(write_section(DOCUMENT, room, tried, sample, seed), flush=True)
 
 
 if __name__ == "__main__":

@@ -48,6 +48,30 @@ def write_section(document: Path, room: Room, tried: Sequence[Tried], sample: fl
     return f"{room.only or room.path}: {figures}"
 
 
+def is_listed(document: Path, room: Room, mutant: Mutant) -> bool:
+    """Whether the section of the room says that this mutant was not caught."""
+    return _line(mutant, {}) in _section(document, room).split("\nEquivalent:")[0].splitlines()
+
+
+def write_caught(document: Path, room: Room, mutants: Sequence[Mutant]) -> str:
+    """Count mutants that were listed as not caught, and are caught now; return the new figures as a line."""
+    lines = set(map(_line, mutants, [{}] * len(mutants)))
+    kept = [line for line in _section(document, room).splitlines() if line not in lines]
+    section = "\n".join(kept)
+    found = re.search(r"(\d+) of (\d+) caught: [\d.]+ %", section)
+    assert found is not None, "the room was tried before"
+    caught, of = int(found[1]) + len(mutants), int(found[2])
+    figures = f"{caught} of {of} caught: {100 * caught / of:.1f} %"
+    section = section.replace(found[0], figures)
+    _replace(document, room.path, re.sub(r"\nNot caught:\n\s*(?=\nEquivalent:|\Z)", "", section).rstrip() + "\n")
+    return f"{room.path}: {figures}"
+
+
+def _section(document: Path, room: Room) -> str:
+    parts = re.split(r"(?m)^(?=## )", document.read_text(encoding="utf-8"))
+    return next((part for part in parts if part.startswith(f"## {room.path}\n")), "")
+
+
 def _key(mutant: Mutant) -> tuple[str, str]:
     return mutant.path, _change(mutant)
 
