@@ -10,6 +10,7 @@ import pytest
 from tests.ui.cli.conftest import Call, hand, lines
 from tournament.language import LANGUAGES
 from ui.cli.commands import COMMANDS
+from ui.cli.streams import print_columns
 
 HEAVY = (
     *("msgspec", "openpyxl", "reportlab", "pandas"),
@@ -127,3 +128,10 @@ def test_french_is_spoken(event: Path, call: Call):
     assert refused.code == 1
     assert refused.err.startswith("error: ")
     assert "already recorded" not in refused.err
+
+
+def test_columns_end_in_line_whatever_the_script(capsys: pytest.CaptureFixture[str]) -> None:
+    print_columns([["a", "1", "x"], ["ccc", "22", "y"], ["立直", "3", ""]], right=frozenset((1,)))
+    assert capsys.readouterr().out == "a      1  x\nccc   22  y\n立直   3\n"
+    print_columns([])
+    assert capsys.readouterr().out == ""
