@@ -113,9 +113,10 @@ def _try(room: Room, workers: Sequence[_Worker], sample: float, seed: int, *, ag
         mutants = [mutant for mutant in every if is_listed(DOCUMENT, room, mutant)]
     else:
         mutants = [mutant for path in room.files for mutant in mutants_of(path, sample, seed, measures=room.measures)]
-    whole = [worker.answer(room.files[0].as_posix(), None, room.all_tests, 600) for worker in workers]
+    tests = tuple(dict.fromkeys(test for mutant in mutants for test in room.tests_of(mutant.path)))
+    whole = [worker.answer(room.files[0].as_posix(), None, tests, 600) for worker in workers]
     if any(answer.code for answer in whole):
-        raise SystemExit(f"The tests of {room.path} fail without any fault: {' '.join(room.all_tests)}")
+        raise SystemExit(f"The tests of {room.path} fail without any fault: {' '.join(tests)}")
     limit = 10 + _PATIENCE * max(answer.seconds for answer in whole)
     free: SimpleQueue[_Worker] = SimpleQueue()
     for worker in workers:

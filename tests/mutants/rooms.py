@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from itertools import chain
 from pathlib import Path
 
 
@@ -34,11 +33,6 @@ class Room:
     def tests_of(self, path: str) -> tuple[str, ...]:
         """The tests that answer for a file."""
         return self.by_file.get(Path(path).stem, self.tests)
-
-    @property
-    def all_tests(self) -> tuple[str, ...]:
-        """The tests of all files, each once."""
-        return tuple(dict.fromkeys((*self.tests, *chain.from_iterable(self.by_file.values()))))
 
     def holds(self, name: str) -> bool:
         """Whether somebody who says ``name`` means this room or a file of it."""
@@ -188,7 +182,7 @@ ROOMS = (
     Room("tournament/use_cases", _USE_CASES, sample=0.02),
     Room(
         "ui/cli",
-        _of("ui/cli", "completion", "console", "steering", "seen", "data", "lines", "failures"),
+        _of("ui/cli", "completion", "console", "steering", "seen", "data", "lines", "clock", "failures"),
         sample=0.015,
         measures=False,
         by_file=_BY_COMMAND,
