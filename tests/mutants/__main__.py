@@ -113,7 +113,7 @@ def _try(room: Room, workers: Sequence[_Worker], sample: float, seed: int, *, ag
         mutants = [mutant for mutant in every if is_listed(DOCUMENT, room, mutant)]
     else:
         mutants = [mutant for path in room.files for mutant in mutants_of(path, sample, seed, measures=room.measures)]
-    tests = tuple(dict.fromkeys(test for mutant in mutants for test in room.tests_of(mutant.path)))
+    tests = tuple(dict.fromkeys(test for mutant in mutants for test in room.tests_of(mutant.path))) or room.tests
     whole = [worker.answer(room.files[0].as_posix(), None, tests, 600) for worker in workers]
     if any(answer.code for answer in whole):
         raise SystemExit(f"The tests of {room.path} fail without any fault: {' '.join(tests)}")
