@@ -26,6 +26,8 @@ _PATH = re.compile(rf"(?:{'|'.join(FOLDERS)})(?:/[\w.-]+)+/?")
 _MODULE = re.compile(rf"(?:{'|'.join(FOLDERS)})(?:\.\w+)+")
 _NAME = re.compile(r"(?:[A-Z][a-z]+){2,}")
 _DEFINED = re.compile(r"^(?:class )?([A-Z]\w+)(?=[(:]| = )", re.MULTILINE)
+_SHORT_NAME = re.compile(r"\w+(?:\.\w+)+|\w+_\w+")
+_WORDS = re.compile(r"\w+")
 _MAKE = re.compile(r"make (\w+)")
 
 
@@ -44,6 +46,15 @@ def defined_names() -> frozenset[str]:
     """What the code defines."""
     sources = (path.read_text(encoding="utf-8") for folder in FOLDERS for path in (ROOT / folder).rglob("*.py"))
     return frozenset(name for text in sources for name in _DEFINED.findall(text))
+
+
+@cache
+def words_of_the_code() -> frozenset[str]:
+    """Every word in the sources, and the names of the modules."""
+    paths = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")]
+    paths += [ROOT / "pyproject.toml"]
+    texts = (path.read_text(encoding="utf-8") for path in paths)
+    return frozenset(word for text in texts for word in _WORDS.findall(text)) | {path.stem for path in paths}
 
 
 def exists(module: str) -> bool:
@@ -71,6 +82,13 @@ def test_files_and_modules(document: Path) -> None:
 
 def test_names_of_the_code(document: Path) -> None:
     assert {name for name in code_in(document) if _NAME.fullmatch(name)} - defined_names() == set()
+
+
+def test_short_names_on_the_architecture_page() -> None:
+    """``use_cases.coherence``, ``writing.replace``, ``journal_end``: each word of them is found in the code."""
+    names = [name for name in code_in(ROOT / "docs" / "architecture.md") if _SHORT_NAME.fullmatch(name)]
+    assert len(names) > 50
+    assert [name for name in names if not set(name.split(".")) <= words_of_the_code()] == []
 
 
 def test_words_of_make(document: Path) -> None:
