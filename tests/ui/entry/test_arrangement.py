@@ -4,15 +4,18 @@ import pytest
 from hypothesis import given
 
 from tests.strategies import hands
+from tournament.catalogue import rule_set
 from tournament.hand.hand import Hand
 from tournament.hand.meld import Meld, MeldKind
 from tournament.hand.notation import format_hand, parse
+from tournament.hand.problem import HandPart, HandProblem
 from tournament.hand.situation import EAST_BY_DISCARD, Situation
+from tournament.language import verbatim
 from tournament.tiles.tile import Tile
 from tournament.tiles.wind import Wind
 from ui.desktop.hand_editor import hand_state
 from ui.desktop.hand_editor.hand_state import RackItem, RackPart
-from ui.entry.arrangement import Arrangement, completion, line_of, parse_line
+from ui.entry.arrangement import Arrangement, PlayerContext, column_of, completion, line_of, parse_line
 from ui.entry.verdict import HandContext, judge, why_impossible
 
 NORTH = Situation(Wind.NORTH, Wind.EAST)
@@ -161,3 +164,38 @@ def test_o_is_west_as_french_writes_it() -> None:
     for o, w in (("OOO", "WWW"), ("[OOO,2]EE", "[WWW,2]EE"), ("234m|OS1000", "234m|WS1000"), ("111m!O", "111m!W")):
         assert parse_line(o, EAST_BY_DISCARD) == parse_line(w, EAST_BY_DISCARD)
     assert parse_line("OOOOO", EAST_BY_DISCARD).faults[0].column == 5
+
+
+@pytest.mark.parametrize(
+    ("typed", "claimed", "found"),
+    [
+        ("789m", "8m", ["789m"]),
+        ("123m", "1m", ["123m"]),
+        ("12345m", "3m", ["345m", "234m", "123m"]),
+        ("89m1p", "9m", []),
+        ("1111s23s", "1s", ["1111s", "111s", "123s"]),
+        ("EEE", "E", ["EEE"]),
+    ],
+)
+def test_the_sets_that_a_claimed_tile_can_make(typed: str, claimed: str, found: list[str]) -> None:
+    arrangement = parse_line(typed, EAST_BY_DISCARD).arrangement
+    tile = parse_line(claimed, EAST_BY_DISCARD).arrangement.tiles[0]
+    made = ["".join(sorted(each.text for each in meld.tiles)) for meld in arrangement.sets_with(tile)]
+    assert made == ["".join(sorted(each.text for each in parse_line(text, EAST_BY_DISCARD).arrangement.tiles))
+                    for text in found]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("part", "typed", "column"),
+    [
+        (HandPart.SITUATION, "234m", 0),
+        (HandPart.SITUATION, "234m|NE0000", 6),
+        (HandPart.CONCEALED, "234m", 1),
+        (HandPart.ANSWERS, "234m|NE0000", 0),
+    ],
+)
+def test_a_fault_that_counting_finds_is_shown_at_its_column_or_none(part: HandPart, typed: str, column: int) -> None:
+    """A situation that is not typed has no column."""
+    rules = rule_set("zung-jung")
+    assert rules is not None
+    assert column_of(HandProblem("found", verbatim("found"), part), typed, PlayerContext(rules)) == column
