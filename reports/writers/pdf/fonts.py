@@ -44,6 +44,8 @@ removed."""
 _ISOLATES = FIRST_STRONG_ISOLATE + POP_ISOLATE
 """They isolate a stretch while a line is ordered; no font draws them."""
 _NO_FONT = ""
+_ASCII = "".join(map(chr, range(0x20, 0x7F)))
+"""Inter sets all of it simply."""
 
 
 class Weight(Enum):
@@ -114,6 +116,8 @@ class FontFile:
         self._plain: dict[str, Glyph | None] = {}
         self._simple: set[str] = set()
         self._widths: dict[str, float] = {}
+        if name in INTER:
+            self.sets_simply(_ASCII)
 
     @cached_property
     def shapes(self) -> bool:
@@ -146,6 +150,8 @@ class FontFile:
 
         This is true for nearly all text; called very often.
         """
+        if text.isascii() and self._simple:
+            return True
         found = set(text)
         if found <= self._simple:
             return True
@@ -382,6 +388,7 @@ def _ends(text: str) -> list[int]:
     return ends
 
 
+@lru_cache(maxsize=20_000)  # names recur from row to row, and a table is laid out in several sizes
 def wrap(text: str, weight: Weight, size: float, room: float, *, lines: int) -> tuple[str, ...]:
     """Break ``text`` into at most ``lines`` lines of ``room`` points; the rest is cut off.
 

@@ -1,7 +1,7 @@
 """A document as PDF: its tables on pages, with the head and foot of every page."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby
@@ -117,6 +117,8 @@ class TableWords:
     """Called often; may raise to cancel."""
     naturals: dict[tuple[float, bool], list[tuple[float, float]]] = field(default_factory=dict)
     """Cached widths, by type size and whether headings are broken."""
+    figures: dict[int, tuple[Set[str], Set[str]]] = field(default_factory=dict)
+    """Cached whole numbers and fractions, by column."""
 
     @classmethod
     def of(cls, tables: Sequence[Table], language: Language, beat: _Beat = lambda: None) -> "TableWords":
@@ -245,8 +247,12 @@ def _squeezed(
 
 def _figures(words: TableWords, index: int, size: float) -> tuple[float, float]:
     weight = _WEIGHTS[words.tables[0].columns[index].emphasis]
-    cells = {row[index] for table in words.texts for row in table if len(row[index]) > 1}
-    wholes, fractions = ({cell[part] for cell in cells if cell[part]} for part in (0, 1))
+    if words.tables[0].columns[index].kind is not Kind.POINTS:
+        return 0.0, 0.0
+    if index not in words.figures:
+        cells = {row[index] for table in words.texts for row in table if len(row[index]) > 1}
+        words.figures[index] = {cell[0] for cell in cells} - {""}, {cell[1] for cell in cells} - {""}
+    wholes, fractions = words.figures[index]
     return (
         max((width(text, weight, size) for text in wholes), default=0.0),
         max((width(text, weight, size) + size * _FRACTION_APART for text in fractions), default=0.0),
