@@ -401,14 +401,14 @@ def named_columns(answer: Answer) -> Iterable[int]:
 
 
 def winner_problem(hand: HandOnSheet, column: int) -> Problem | None:
-    """What keeps the player of ``column`` from winning ``hand``, however it is won."""
+    """Why the player of ``column`` cannot win ``hand`` in any way; None if they can."""
     bare = HandOnSheet(hand.table, HandDraft(hand.draft.hand))
     least = Outcome(column, None, hand.rules.minimum)
     return next((problem for problem in bare.problems(least) if problem.field == "winner"), None)
 
 
 def points_problem(hand: HandOnSheet) -> Problem | None:
-    """What keeps the points typed from being won, by whomever."""
+    """Why nobody can win with the typed points; None if somebody can."""
     if hand.draft.number is None:
         return None
     bare = HandOnSheet(hand.table, HandDraft(hand.draft.hand))
@@ -417,7 +417,7 @@ def points_problem(hand: HandOnSheet) -> Problem | None:
 
 
 def value_problem(hand: HandOnSheet, field: ValueField) -> Problem | None:
-    """What keeps the hand of one player from being worth what is typed, whatever the others are worth."""
+    """Why the hand of a player cannot be worth what is typed, whatever the others are worth; None if it can."""
     if not hand.answered(field) or hand.missing in (HandField.WINNER, HandField.SOURCE):
         return None
     draft = hand.draft
@@ -448,7 +448,7 @@ def goes_on(hand: HandOnSheet, field: TypedField | None) -> bool:
 
 
 def enter_acts(hand: HandOnSheet, refusal: FieldRefusal[TypedField] | None, field: TypedField | None = None) -> bool:
-    """Whether Enter in ``field`` does now what :func:`action` says."""
+    """Whether Enter in ``field`` does what :func:`action` says."""
     if refusal is not None and refusal.problem.code in (LEFT_HALF_TYPED, DRAWN_OVER, *TYPED_IN_VAIN):
         return refusal.asks
     if goes_on(hand, field) and not (refusal is not None and refusal.asks):
@@ -459,7 +459,7 @@ def enter_acts(hand: HandOnSheet, refusal: FieldRefusal[TypedField] | None, fiel
 
 
 def changes_known(hand: HandOnSheet) -> TableCommand | None:
-    """What Enter would do, where it changes what is known: a recorded hand, or a sheet that was signed before."""
+    """The command of Enter if it changes what is known: a recorded hand, or a sheet that was signed before."""
     if hand.outcome is None:
         return None
     if hand.recorded is not None:
@@ -469,7 +469,7 @@ def changes_known(hand: HandOnSheet) -> TableCommand | None:
 
 
 def action(hand: HandOnSheet, refusal: FieldRefusal[TypedField] | None = None) -> Text:
-    """What Enter does now; ``refusal``: what it is asked."""
+    """The text of the button: what Enter does now, or what it answers if ``refusal`` asks."""
     number, draft = hand.draft.hand, hand.draft
     if refusal is not None and refusal.problem.code == LEFT_HALF_TYPED:
         return mark("Continue with hand {hand}", hand=number)

@@ -77,7 +77,7 @@ def is_alone(event: QKeyEvent) -> bool:
 
 
 def page_key(event: QKeyEvent) -> PageKey | None:
-    """The key of the page that was pressed, or None."""
+    """Return the key of the page that ``event`` is, or None."""
     if not is_alone(event):
         return None
     return _ARROWS.get(Qt.Key(event.key())) or _LETTERS.get(event.text().upper())
