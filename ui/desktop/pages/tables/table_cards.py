@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from itertools import zip_longest
+from weakref import ref
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QColor, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent, QShowEvent
@@ -270,7 +271,8 @@ class TableCards(QWidget):
         super().__init__(parent)
         self.cards: list[TableCard] = []
         self._compact = self._strip = False
-        self._shown: tuple[View, int, int, frozenset[int]] | None = None
+        self._shown: tuple[ref[View], int, int, frozenset[int]] | None = None
+        """What is shown. The reference is weak, so that the cards do not keep an event that was closed."""
         self._half_typed: frozenset[int] = frozenset()
         self._open: TableCard | None = None
         self._sheets: list[Sheet] = []
@@ -315,7 +317,7 @@ class TableCards(QWidget):
 
     def show_table(self, table: TableSheet, half_typed: frozenset[int] = frozenset()) -> None:
         """Show the state of every table of the session, which tables are ``half_typed``, and the current one."""
-        shown = (table.view, *table.place, half_typed)
+        shown = (ref(table.view), *table.place, half_typed)
         if shown == self._shown:
             return
         self._shown = shown
