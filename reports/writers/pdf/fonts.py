@@ -229,6 +229,7 @@ def _in_letters(sign: str) -> str:
     return sign
 
 
+@lru_cache(maxsize=20_000)
 def simple(text: str, weight: Weight) -> str | None:
     """``text`` on one line if Inter sets all of it, one glyph per character from left to right; otherwise None."""
     clean = one_line(text)
