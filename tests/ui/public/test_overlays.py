@@ -241,7 +241,12 @@ def test_overlays_are_told_of_a_hand_at_once_and_phones_are_not() -> None:
 
 def test_the_claimed_tile_of_a_set_lies_and_no_other_does() -> None:
     book = streamed()
-    for tiles, lying in (("[123p,3][456s,1]789m11122s", 2), ("123p456s789m11122s", 0), ("[1111p]456s789m11122s", 0)):
+    for tiles, lying in (("[123p,3][456s,1]789m11122s", 2), ("123p456s789m11122s", 0), ("[1111p]456s789m11122s", 0),
+                         ("123p456s789m11122s|EE1000|ab", 0)):  # fmt: skip
         carry_out(book, RecordHand(2, 1, 1, Outcome(0, None, 40), tiles, "ruling"), by=BY, confirmed=True)
         assert page(book, show="hand").count('class="tile lies"') == lying, tiles
         carry_out(book, Undo(), by=BY)
+
+
+def test_places_of_the_standings_begin_where_the_address_says() -> None:
+    assert [read_options({"from": text}).first for text in ("1", "9999", "10000", "0")] == [1, 9999, 1, 1]
