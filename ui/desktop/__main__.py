@@ -42,9 +42,9 @@ def main() -> int:
 
 
 def _run(asked: argparse.Namespace, reporter: CrashReporter) -> int:
-    """Let the window that is open already do what was asked for, or open one; return the exit code.
+    """Let the window that is already open do what was asked for, or open one; return the exit code.
 
-    An event has a window of its own: other files than the first open in other windows.
+    Each event has its own window: the files after the first are opened in other windows.
     """
     lock = _window_lock()
     is_first = lock is None or lock.take()
@@ -103,7 +103,7 @@ def _open(controller: EventController, asked: argparse.Namespace) -> OpeningRefu
     if asked.sample:
         try:
             file = play_sample_event(lambda _done, _all: None)
-        except Exception as error:  # noqa: BLE001  # what is not known there is raised again
+        except Exception as error:  # noqa: BLE001  # it raises an unexpected error again
             return refusal_of(error, None)
     if file is None or _is_joined(file):
         return None
@@ -111,8 +111,8 @@ def _open(controller: EventController, asked: argparse.Namespace) -> OpeningRefu
 
 
 def _go_on(controller: EventController, file: Path | None, refusal: OpeningRefusal | None) -> None:
-    """Let the window, which is shown, join a shared event, or show why ``file`` was not opened."""
-    shared = refusal is not None and refusal.may_read  # perhaps by this computer, which the window finds out
+    """Let the window, now visible, join a shared event, or show why ``file`` was not opened."""
+    shared = refusal is not None and refusal.may_read  # perhaps it is shared by this computer: the window finds out
     if file is not None and (shared or _is_joined(file)):
         controller.navigation.event_wanted.emit(file)
     elif refusal is not None:
@@ -140,7 +140,7 @@ def _asked(arguments: list[str]) -> argparse.Namespace:
     asked.others = [Path(word) for word in words[1:]]
     given = (("--lang", asked.lang), ("--as", asked.author))
     asked.options = [word for pair in given if pair[1] for word in pair]
-    asked.own_window = bool(asked.new_window or asked.lang or asked.author)  # what an open window cannot take on
+    asked.own_window = bool(asked.new_window or asked.lang or asked.author)  # an open window keeps its own
     return asked
 
 

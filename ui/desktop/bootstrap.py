@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def open_book(path: Path) -> "Book":
-    """Open the event file ``path`` for writing. If it raises StoreDamaged or StoreUnavailable, it holds no lock."""
+    """Open the event file ``path`` for writing. Raises StoreDamaged or StoreUnavailable, and then locks nothing."""
     from tournament.storage import open_for_writing
 
     return _read(open_for_writing(path), writes=True)
@@ -101,7 +101,7 @@ def play_sample_event(step: Step, rules: str = "") -> Path:
 
 
 def _stamp(path: Path) -> str:
-    """Changes with the content of the file at ``path``, whose name it has."""
+    """A text that identifies the name, the size and the time of the last change of the file at ``path``."""
     found = path.stat()
     return f"{path.name} {found.st_size} {found.st_mtime_ns}"
 
@@ -118,7 +118,7 @@ def is_open(path: Path) -> bool:
 
 
 def is_replica(path: Path) -> bool:
-    """Whether ``path`` is the copy of a shared event that this computer joined."""
+    """Whether ``path`` is the replica of a shared event that this computer joined."""
     return path.name == "replica.qv" and path.parent.parent.parent == data_folder() / "joined"
 
 
@@ -169,7 +169,7 @@ _NUMBERED = re.compile(r"(.*?)(?: (\d+))?")
 
 
 def _rehearsal_path(place: Path, *, anew: bool) -> Path:
-    """“Open (rehearsal).qv” beside the event, or “Open (rehearsal) 2.qv” and so on if that exists."""
+    """A free path beside the event, like “Open (rehearsal).qv”, or “Open (rehearsal) 2.qv” if that exists."""
     found = _NUMBERED.fullmatch(place.stem)
     stem = found[1] if anew and found is not None else translator.translate(mark("{name} (rehearsal)", name=place.stem))
     names = (f"{stem} {number}" if number > 1 else stem for number in count(1))
@@ -199,7 +199,7 @@ def _read(store: "Store", *, writes: bool) -> "Book":
 
     try:
         book = Book(store)
-        found = contradiction(book.view)  # computes here, off the GUI thread, what the pages ask for next
+        found = contradiction(book.view)  # this also computes, off the GUI thread, what the pages read next
         if found is not None:
             raise StoreBroken(found.text)
         _refuse_unknown_rules(book)
@@ -212,12 +212,12 @@ def _read(store: "Store", *, writes: bool) -> "Book":
 
 
 def _refuse_unknown_rules(book: "Book") -> None:
-    """Refuse an event whose rules nobody knows here: no page can show it. A damaged one can still be recovered."""
+    """Refuse an event with unknown rules, which no page could show. A damaged one can still be recovered."""
     from tournament.event.problem import Refused
     from tournament.use_cases import StoreBroken
 
     try:
-        book.view.rules  # noqa: B018  # asked for what it raises
+        book.view.rules  # noqa: B018  # it raises Refused for unknown rules
     except Refused as refused:
         if book.damage:
             raise StoreBroken(book.damage[0].text) from refused
@@ -243,9 +243,9 @@ def _remember(book: "Book") -> None:
 
 
 class _SeenFile(QObject):
-    """Remembers on this computer how far the open event file goes, to find out if the file goes back to that later.
+    """Remembers on this computer how far the open event file goes, to notice later if an older file took its place.
 
-    It does so whenever something was entered, after painting, and at once when the event is closed.
+    It does so after each entry, once the window is painted, and immediately when the event is closed.
     """
 
     def __init__(self, controller: EventController) -> None:
@@ -270,7 +270,7 @@ class _SeenFile(QObject):
 
 
 def system_user() -> str:
-    """Name of the system's user."""
+    """The name of the system's user, or “desktop” if the system has none."""
     try:
         return getuser()
     except (OSError, KeyError, ImportError):  # the system has no name for the user
@@ -279,7 +279,7 @@ def system_user() -> str:
 
 @dataclass(frozen=True, slots=True)
 class CopyOrder:
-    """What to copy, as known in the window."""
+    """What to copy: the open event as the window knows it, for another thread."""
 
     place: Path
     event: str
@@ -287,12 +287,12 @@ class CopyOrder:
     name: str
     entries: int
     last: str
-    """Hash of the last entry. A copy without it is not one of this event."""
+    """The hash of the last entry. A copy whose last hash differs is not a copy of this event."""
     second: Path | None
 
 
 class KnownCopies(NamedTuple):
-    """What the file names of the copies of an event say, and its second place."""
+    """The time and size of the newest copy of an event, as its file name gives them, and the second place."""
 
     last: datetime | None
     entries: int
@@ -308,7 +308,7 @@ def known_copies(place: Path, event: str) -> KnownCopies:
     newest = newest_in(folder)
     try:
         second = second_place(folder)
-    except StoreUnavailable:  # then none is used; choosing one says why
+    except StoreUnavailable:  # no second place is used then; choosing one shows the reason
         second = None
     return KnownCopies(newest.time if newest else None, newest.entries if newest else 0, second)
 
@@ -329,9 +329,9 @@ def make_copies(order: CopyOrder, *, only_if_second: bool = False) -> "tuple[Cop
 
 
 def examined_copies(place: Path, event: str, step: Step) -> "tuple[Examined, ...]":
-    """The copies of the event, each read completely, the newest first. Raises StoreUnavailable.
+    """Read every copy of the event completely, and return them, newest first. Raises StoreUnavailable.
 
-    Without ``event``, the id of its first entry, it is the event last seen at ``place``.
+    ``event`` is the id of its first entry; if it is empty, the event last seen at ``place`` is meant.
     """
     from tournament.storage.copies import copies_home, copies_of, examine
     from tournament.storage.seen import last_seen
@@ -360,7 +360,7 @@ def restore_beside(copy: Path, target: Path) -> "Restored":
 
 
 def is_of_this_computer(copy: Path) -> bool:
-    """Whether a copy is on this computer and not at a second place."""
+    """Whether ``copy`` is in this computer's folder of copies, not at a second place."""
     from tournament.storage.copies import copies_home
 
     return copy.is_relative_to(copies_home())

@@ -42,20 +42,20 @@ _RUN: dict[ClockState, tuple[Text, type[StartClock | PauseClock | ResumeClock]]]
 }
 _RUN_KEY = "Ctrl+F12"
 _FIGURE_WIDTH = 190
-"""Of “2:00:00”, so that nothing moves as the hours end."""
+"""The width of “2:00:00” in pixels, so that nothing moves when less than an hour is left."""
 _FIGURE = {ClockState.OVER: Tone.DANGER, ClockState.PAUSED: Tone.WARN}
 
 
 class ClockControls(QWidget):
-    """One key starts, pauses and resumes. Extra minutes are for all, or for a table with a reason.
+    """A button to start, pause and resume, and fields for extra minutes, for all tables or for one with a reason.
 
-    What cannot be done now is not shown.
+    Controls that have no effect now are hidden.
     """
 
     left = Signal()
     """The user pressed Esc in one of the fields or buttons."""
     computer_time_taken = Signal()
-    """The countdown changed."""
+    """The countdown was moved with the computer's clock."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -89,13 +89,13 @@ class ClockControls(QWidget):
             part.hide()
 
     def ask(self) -> None:
-        """Put the cursor into the field most likely needed."""
+        """Move the focus to the extra minutes if the clock was started, otherwise to the button that starts it."""
         self._problem.hide()
         started = self._state in {ClockState.RUNNING, ClockState.PAUSED}
         (self.minutes if started and not self._adding.isHidden() else self.run).setFocus()
 
     def text(self) -> str:
-        """The text of the clock's state."""
+        """The state of the clock in words, with the time left on tables that have extra minutes."""
         return f"{self._words.text()} {self._extra.full_text()}".strip()
 
     def problem(self) -> str:
@@ -103,7 +103,7 @@ class ClockControls(QWidget):
         return "" if self._problem.isHidden() else self._problem.text()
 
     def show_clock(self, clock: SessionClock, now: datetime) -> ClockState:
-        """Show the state of ``clock``, and the controls that fit it; return the state."""
+        """Show the state of ``clock`` at ``now`` and the controls that apply; return the state."""
         view = self._controller.view
         assert view is not None
         tables = tables_playing_on(clock, now)
@@ -122,7 +122,7 @@ class ClockControls(QWidget):
         return self._state
 
     def _take_computer_time(self) -> None:
-        """Move the countdown with the computer's clock, which was set correctly."""
+        """Move the countdown with the computer's clock, because the user says that it is correct now."""
         take_computer_time(self._controller.book)
         self.computer_time_taken.emit()
 
@@ -159,7 +159,7 @@ class ClockControls(QWidget):
 
 
 class ClockLine(EdgedSurface):
-    """The controls under the top bar, while they are asked for."""
+    """The controls of the clock in a line below the top bar, hidden until the user asks for them."""
 
     left = Signal()
     """It was closed, and the widget that had the focus before is gone."""
@@ -182,7 +182,7 @@ class ClockLine(EdgedSurface):
         self.controls.ask()
 
     def leave(self) -> None:
-        """Close the line and return the focus. What is half typed here stays."""
+        """Close the line and return the focus to the earlier widget. Unfinished entries stay in the fields."""
         before, self._before = self._before, None
         self.hide()
         if before is not None and isValid(before) and before.isVisible():
@@ -203,7 +203,7 @@ class CountdownCard(Card):
         add(self.body, row(self.left, stretched(self.controls), spacing=20))
 
     def show_now(self) -> None:
-        """Show the clock of the current session as it is now; without one, nothing."""
+        """Show the clock of the current session as it is now; hide the card if there is none."""
         clock = clock_in_view(self._controller)
         self.setVisible(clock is not None)
         if clock is None:
@@ -228,7 +228,7 @@ _SECOND = 1000
 
 
 class ClockFollower(QObject):
-    """Follows the clock of the current session. Its timer runs only while a clock does."""
+    """Shows the clock of the current session. Its timer runs only while the clock of any session runs."""
 
     line_made = Signal(object)
     """The line of the clock was created, and needs its place in the window."""
@@ -246,7 +246,7 @@ class ClockFollower(QObject):
 
     @cached_property
     def line(self) -> ClockLine:
-        """The line of the clock, made when it is first asked for."""
+        """The line of the clock, created when it is first needed."""
         line, controller = ClockLine(self._controller), self._controller
         line.controls.computer_time_taken.connect(self.show_now)
         clock = clock_in_view(controller)
@@ -287,9 +287,9 @@ class ClockFollower(QObject):
             self.line.controls.show_clock(clock, now)
 
     def _tell_jump(self) -> None:
-        """Report that the computer's clock was set. The countdown continued, and can be moved with it."""
+        """Report that the computer's clock was set. The countdown did not follow it, and the user can move it now."""
         controller = self._controller
-        _ = controller.book.now  # this reads the computer's clock
+        _ = controller.book.now  # reading it notices a jump of the computer's clock
         jump = taken_jump(controller.book)
         if jump is not None and controller.writes:
             controller.messages.action_offered.emit(jump_text(jump), mark("Time left…"), self._ask)
@@ -299,7 +299,7 @@ class ClockFollower(QObject):
 
     @property
     def shows_a_clock(self) -> bool:
-        """Whether a session is shown as it is now."""
+        """Whether there is a clock to show: the event is shown as it is now, and a session is drawn."""
         return clock_in_view(self._controller) is not None
 
     @property

@@ -103,7 +103,7 @@ class Navigation(QObject):
     setting_wanted = Signal(str)
     """Move the cursor to this field of the event. The page of the event is shown already."""
     checklist_wanted = Signal()
-    """Show what is open in the event. The page of the event is shown already."""
+    """Show the checklist of open points. The page of the event is shown already."""
     ceremony_wanted = Signal()
     """Show the controls of the ceremony. The page of the hall's screens is shown already."""
     event_wanted = Signal(object)
@@ -111,7 +111,7 @@ class Navigation(QObject):
     help_wanted = Signal()
     """Show the help for the current page."""
     about_wanted = Signal()
-    """Show what the program is: its version, updates and licences."""
+    """Show the version of the program, its updates and licences."""
     clock_wanted = Signal()
     """Move the cursor to the controls of the clock. The page Display is shown already."""
     copies_wanted = Signal()
@@ -122,22 +122,22 @@ class Messages(QObject):
     """Messages that belong to no field, for the bar of the window."""
 
     shown = Signal(object)
-    """Why something was not done (Text)."""
+    """An error (Text): why something was not done."""
     noted = Signal(object)
     """Information (Text); nothing failed."""
     reading_offered = Signal(object, object)
-    """The event file at this Path cannot be opened for writing, and why (Text). It can be opened for reading."""
+    """An event file (Path) cannot be opened for writing for a reason (Text), but can be opened read-only."""
     rescue_offered = Signal(object, object, bool)
-    """The event file at this Path is missing or damaged, and how (Text). Its copies can be listed. If the bool is true,
+    """An event file (Path) is missing or damaged for a reason (Text). Its copies can be listed. If the bool is true,
     its valid entries can be recovered."""
     opening_offered = Signal(object)
-    """What was asked for outside the window: the Path of a file, or an OpenAction. The window shows something else."""
+    """A later start of the program asks for a file (Path) or an OpenAction, while this window shows something else."""
     action_offered = Signal(object, object, object)
     """A message (Text), the label of an action (Text), and the callable that does it."""
     file_changed = Signal(object)
-    """The open event's file was replaced by another file, and how (Text). Nothing can be written there."""
+    """Another file replaced that of the open event (Text says how), so that nothing can be written to it."""
     event_refused = Signal(object, object)
-    """The event file at this Path could not be opened, and why (Text). A message was shown as well."""
+    """An event file (Path) could not be opened for a reason (Text). A message was shown as well."""
 
 
 class EventController(QObject):
@@ -148,13 +148,13 @@ class EventController(QObject):
     """
 
     opened = Signal()
-    """Another event is open, or none, or the event as it was at another moment. Read everything again."""
+    """Another event is open, or none, or the event is shown at another moment: read everything again."""
     leaving = Signal()
     """The open event is about to be closed."""
     changed = Signal(object)
     """Something was written; carries :class:`tournament.use_cases.Changes`."""
     draft_changed = Signal()
-    """There is another draft of the draw, or none any more."""
+    """The draft of the draw was replaced or discarded."""
     session_changed = Signal(int)
     """The user chose another session."""
     sheet_changed = Signal()
@@ -172,18 +172,18 @@ class EventController(QObject):
         self._session = 0
         self._sheet: tuple[int, int] | None = None
         self._counted_in: tuple[str, ...] | None = None
-        """The words of rules that are shown beside the event, to count by or to choose; None: of its own."""
+        """The terms of other rules than the event's while the user counts a hand by them or chooses them, or None."""
 
     @property
     def view(self) -> "View | None":
-        """The open event, for reading, or None. While the user looks at the past, the event as it was then."""
+        """The state of the open event, or None. While the user looks at an earlier moment, the state at that moment."""
         if self._past is not None:
             return self._past
         return self._book.view if self._book is not None else None
 
     @property
     def past(self) -> "View | None":
-        """The event at an earlier moment while the user looks at that, otherwise None."""
+        """The state of the event at the earlier moment that the user looks at, or None."""
         return self._past
 
     @property
@@ -204,11 +204,11 @@ class EventController(QObject):
 
     @property
     def writes(self) -> bool:
-        """Whether entries can be made: an event is open for writing, shown as it is now, and the user may act."""
+        """Whether entries can be made: an event is open for writing and shown as it is now, and the user may act."""
         return self._book is not None and self._past is None and not self.read_only and self.user.acts
 
     def may(self, act: "Act") -> bool:
-        """Whether the current user may do this in the open event as it is now."""
+        """Whether the current user may carry out ``act`` now."""
         from tournament.event.role import may
 
         return self.writes and may(self.user.role, act)
@@ -237,7 +237,7 @@ class EventController(QObject):
         self.replace_event(None)
 
     def replace_event(self, book: "Book | None", *, read_only: bool = False) -> None:
-        """Close the open event and replace it with ``book``."""
+        """Close the open event, if there is one, and open ``book`` in its place; None opens nothing."""
         if self._book is not None:
             self.leaving.emit()
         before, self._book = self._book, book
@@ -281,7 +281,7 @@ class EventController(QObject):
         return self._sheet
 
     def look_at_sheet(self, sheet: tuple[int, int] | None) -> None:
-        """Note that the sheet of this session and table is shown now, or none."""
+        """Note the session and table of the sheet that is shown now; None if no sheet is shown."""
         if sheet != self._sheet:
             self._sheet = sheet
             self.sheet_changed.emit()
@@ -331,7 +331,7 @@ class EventController(QObject):
             self.changed.emit(Changes(()))
 
     def restore_draft(self, draft: "UnpublishedDraw | None") -> None:
-        """Take ``draft``, which was kept for the open event, as its draft of the draw."""
+        """Set the draft of the draw of the open event without signalling a change; None removes it."""
         self.book.unpublished_draw = draft
 
     def _drop_published(self, *commands: "Command") -> None:
@@ -375,12 +375,12 @@ class EventController(QObject):
         self._use_words()
 
     def count_in_words(self, words: tuple[str, ...] | None) -> None:
-        """Let the window speak in ``words`` while other rules than the event's are shown; None: no longer."""
+        """Use the terms ``words`` of other rules than the event's while those are shown; None ends this."""
         self._counted_in = words
         self._use_words()
 
     def _use_words(self) -> None:
-        """Let the window speak in the words of the event that is shown, or of the rules by which a hand is counted."""
+        """Switch the window to the terms of the event that is shown, or of the rules by which a hand is counted."""
         if self.view is None:
             translator.set_words(self._counted_in or ())
         else:
@@ -409,7 +409,7 @@ class EventController(QObject):
         signal.emit(error.text)
 
     def _keep_session(self) -> None:
-        """Choose another session if the current one no longer exists: an earlier moment, an undone draw or evening."""
+        """Choose another session if there is no current one: at an earlier moment, or after its draw was undone."""
         if self.view is None or self._session not in self.view.drawn_sessions:
             self._session = _session_in_play(self.view)
 

@@ -27,12 +27,12 @@ EVERY = 600.0
 LATE = 1200.0
 """Seconds after which changes that were not copied are marked as a problem."""
 _LOOK_EVERY, _SOON = 15_000, 1_500
-"""Milliseconds between two checks of the time and the second place; delay before a session change is copied, so that a
+"""Milliseconds between two checks of the time and the second place, and before a session change is copied, so that a
 user who goes on typing does not wait."""
 _YOUNG = 60.0
 """Changes more recent than this, in seconds, are not copied when the event is closed."""
 _SESSION_FACTS = ("heads-chained", "session-", "clock-started")
-"""Prefixes of the kinds of facts that a session change writes."""
+"""Prefixes of the kinds of facts that are written when a session changes its state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +44,20 @@ class CopyingState:
     entries: int = 0
     """Number of entries in it."""
     changed: float | None = None
-    """Since when there are changes that were not copied, by a monotonic clock; None if there are none."""
+    """When the first change that was not copied was made, on the monotonic clock; None if everything is copied."""
     failed: Text | None = None
-    """Why the last attempt made no copy on this computer."""
+    """Why the last attempt made no copy on this computer, or None."""
     second: Path | None = None
-    """The second place."""
+    """The folder of the second copies, or None."""
     second_away: bool = False
     """Whether the second place is not available."""
     second_failed: Text | None = None
-    """Why there is no copy at the second place although it is available."""
+    """Why there is no copy at the second place although it is available, or None."""
     removed: int = 0
     """Number of today's copies that were removed for lack of space when the last one was made."""
 
     def late(self, now: float) -> bool:
-        """Whether changes have not been copied for too long."""
+        """Whether a change was not copied for longer than :data:`LATE` at ``now``, on the monotonic clock."""
         return self.changed is not None and now - self.changed > LATE
 
 
@@ -65,13 +65,13 @@ class Copying(QObject):
     """Copies the event of the window. It does nothing for a read-only event."""
 
     changed = Signal()
-    """There is something new to show."""
+    """The state or the progress of the copies changed."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller)
         self.state = CopyingState()
         self.origin: Path | None = None
-        """The event from which the user opened a copy."""
+        """The path of the event from which the user opened a copy, or None."""
         self._controller = controller
         self._event = ""
         """The id of the first entry of the event that is copied; empty for none."""
@@ -95,7 +95,7 @@ class Copying(QObject):
 
     @property
     def of_finished_event(self) -> bool:
-        """Whether the event that is copied is over: a copy that is missing then stays missing."""
+        """Whether the event that is copied is over, so that no further entry will cause the missing copy."""
         from tournament.use_cases.results_state import results_state
 
         return bool(self._event) and results_state(self._controller.book.written).final
@@ -106,11 +106,11 @@ class Copying(QObject):
         return self._work is not None
 
     def look_from(self, origin: Path) -> None:
-        """Note that a copy is opened from the event at ``origin``, to which the user can go back."""
+        """Note that a copy was opened from the event at ``origin``, to which the user can return."""
         self.origin = origin
 
     def follow_event(self) -> None:
-        """Another event is open, or none, or the same event at another moment."""
+        """Start copying the event that is open now, if it is another one; stop if none is open for writing."""
         controller = self._controller
         writes = controller.view is not None and not controller.read_only and len(controller.book.written.journal)
         event = controller.book.written.journal[0].id if writes else ""
@@ -139,7 +139,7 @@ class Copying(QObject):
     def _follow(self, changes: "Changes") -> None:
         if not self._event:
             if self._controller.view is not None and not self._controller.read_only:
-                self.follow_event()  # its first entry
+                self.follow_event()  # a new event has an id only after its first entry
             return
         if self.state.changed is None and changes.entries:
             self.state = replace(self.state, changed=monotonic())
@@ -147,7 +147,7 @@ class Copying(QObject):
             self._soon.start()
 
     def look(self) -> None:
-        """Copy changes that are old enough, or that the second place lacks; update the time shown."""
+        """Copy changes that are old enough, or that the second place lacks; emit ``changed`` to update the time."""
         state, now = self.state, monotonic()
         if not self._event or self._work is not None:
             return
@@ -160,7 +160,7 @@ class Copying(QObject):
     def copy_now(self, *, quietly: bool = False) -> None:
         """Copy to both places.
 
-        With ``quietly`` copy only if the second place is available, which may take time to find out.
+        With ``quietly`` copy only if the second place is available, which is checked in the other thread.
         """
         if not self._event:
             return
@@ -215,7 +215,7 @@ class Copying(QObject):
         self.changed.emit()
 
     def _leave(self) -> None:
-        """Copy the latest changes of the event that is closed, unless they are quite new; nobody waits for it."""
+        """Copy the changes of the event that is being closed if they are older than a minute, without waiting."""
         changed = self.state.changed
         if self._event and changed is not None and monotonic() - changed > _YOUNG and self._work is None:
             self.copy_now()

@@ -1,8 +1,8 @@
-"""What went wrong, for the user: crash reports, and a box if the window cannot open.
+"""Crash reports, and a message box if the window cannot open.
 
-A report says what happened and what was half typed. It is written to a local file; nothing is sent. Everything entered
-was committed before, and what is half typed is saved a second after the last key. So a crash can lose only what was
-typed last. The window supplies that for the report with :attr:`CrashReporter.half_typed`.
+A report contains the error and the unfinished entries. It is written to a local file; nothing is sent. Everything
+entered was committed before, and unfinished entries are saved a second after the last key. So a crash can lose only
+what was typed last; :attr:`CrashReporter.half_typed` supplies it for the report.
 """
 
 import logging
@@ -23,7 +23,7 @@ from ui.desktop.translation import translator
 from ui.final_message import show_final_message
 
 ENVIRONMENT = 3
-"""The exit code if the window cannot open, as of the command line if the environment fails."""
+"""The exit code if the window cannot open; the command line uses the same for errors of the environment."""
 MOST_KEPT = 20
 """Number of reports that are kept. Writing a report removes older ones."""
 _log = logging.getLogger("quatre-vents")
@@ -37,14 +37,14 @@ class CrashReporter:
         self._folder = folder or log_folder()
         self._messages: list[str] = []
         self.half_typed: Callable[[], str] = str
-        """Returns what was typed in the window and is not recorded yet."""
+        """Returns what was typed in the window and not recorded; empty for nothing."""
         self.fatal_text: Callable[[str], str] = str
-        """Returns what to tell the user when Qt ends the program with a message."""
+        """Returns the text to show when Qt ends the program with the given message."""
         self.show_report: Callable[[str], object] = str
         """Called with the path of each report, to show it to the user."""
 
     def install(self) -> None:
-        """Handle all exceptions that nothing else catches, from now on."""
+        """Report every uncaught exception, and keep Qt's messages for the reports."""
         sys.excepthook = self.report
         qInstallMessageHandler(self._keep_message)
 
@@ -60,7 +60,7 @@ class CrashReporter:
         self.show_report(place)
 
     def write(self, trace_text: str) -> Path | None:
-        """Write a report with ``trace_text`` and return its path. Where there is no place for it, print it."""
+        """Write a report with ``trace_text`` and return its path. If it cannot be written, print it and return None."""
         now = datetime.now().astimezone()
         path = self._folder / f"crash-{now:%Y%m%d-%H%M%S-%f}.txt"
         try:
@@ -92,7 +92,7 @@ class CrashReporter:
     def _half(self) -> str:
         try:
             return self.half_typed()
-        except Exception as error:  # noqa: BLE001 - the report matters more, and says that this is missing
+        except Exception as error:  # noqa: BLE001 - the rest of the report matters more
             return f"not known ({error!r})"
 
     def _keep_message(self, kind: QtMsgType, context: QMessageLogContext, message: str | None) -> None:
@@ -104,14 +104,14 @@ class CrashReporter:
             _log.warning(line)
 
     def _end_with(self, message: str) -> None:
-        """Write why Qt cannot go on, and end the process before Qt does: it would say so only to developers."""
+        """Show why Qt cannot continue, and end the process before Qt does, which would show nothing in a window."""
         path = self.write(message)
         show_final_message(f"error: {self.fatal_text(message)}" + (f"\n{path}" if path is not None else ""))
         os._exit(ENVIRONMENT)
 
 
 def failure_text(error: Exception) -> Text:
-    """What went wrong, in words."""
+    """A message for ``error``: the reason that the system gives, or an internal error."""
     if isinstance(error, OSError):
         reason, path = error.strerror or str(error), str(error.filename or "")
         if path:
@@ -121,7 +121,7 @@ def failure_text(error: Exception) -> Text:
 
 
 def show_start_failure(error: Exception, report: Path | None) -> None:
-    """Say why the program cannot start, and which file to send; on standard error, and in a box if Qt works."""
+    """Show why the program cannot start and which file to send, on standard error and in a box."""
     from PySide6.QtGui import QDesktopServices
     from PySide6.QtWidgets import QApplication, QMessageBox
 

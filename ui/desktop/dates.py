@@ -23,7 +23,7 @@ class InvalidDate(ValueError):
 
 
 def read_day(typed: str) -> date | None:
-    """The typed date, day before month, or None if nothing was typed. Raises :class:`InvalidDate`."""
+    """Return the typed date, read day before month; None if nothing was typed. Raises :class:`InvalidDate`."""
     text = " ".join(typed.split()).casefold()
     if not text:
         return None
@@ -44,7 +44,7 @@ def weekday_text(day: date) -> str:
 
 
 def span_text(first: date | None, last: date | None) -> str:
-    """Dates like ``12 and 13 June 2026``, ``12 to 14 June 2026`` or ``13 June 2026``; empty without a date."""
+    """Dates like ``12 and 13 June 2026``, ``12 to 14 June 2026`` or ``13 June 2026``; empty if both are None."""
     if first is None or last is None or first == last:
         return day_text(first or last)
     until = day_text(last)
@@ -56,7 +56,7 @@ def span_text(first: date | None, last: date | None) -> str:
 
 
 def now() -> datetime:
-    """The local time."""
+    """The current local time, with its time zone."""
     return datetime.now().astimezone()
 
 

@@ -1,4 +1,4 @@
-"""Opening and creating event files in any thread, so that the controller need not know how they are stored."""
+"""Opening and creating event files in any thread. The controller does not know how they are stored."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class EventFiles:
-    """Three ways to get a book. Each raises StoreDamaged or StoreUnavailable, and then keeps no file open."""
+    """Three functions that return a book. Each raises StoreDamaged or StoreUnavailable, and then keeps no file open."""
 
     open_for_writing: "Callable[[Path], Book]"
     """Opens an event file exclusively."""
@@ -25,7 +25,7 @@ class EventFiles:
     """Creates an empty event file; never overwrites."""
 
     def create_event(self, path: Path, settings: "Settings", *, by: "By") -> "Book":
-        """Create an event with ``settings`` at ``path``. If the settings are refused, there is no file."""
+        """Create an event with ``settings`` at ``path``. Raises Refused for invalid settings, without a file."""
         from tournament.use_cases import carry_out, settings_refusals
         from tournament.use_cases.commands import CreateEvent
 
@@ -41,7 +41,7 @@ class EventFiles:
         return book
 
     def save_beside(self, book: "Book", folders: "Sequence[Path]" = ()) -> "Book":
-        """Save all entries of ``book`` in a new file beside its own, or in one of ``folders``, and open that."""
+        """Save all entries of ``book`` in a new file in its folder, or the first writable of ``folders``; return it."""
         from tournament.use_cases import StoreUnavailable
 
         place = Path(book.place)
@@ -50,7 +50,7 @@ class EventFiles:
         for folder in reversed(before):
             try:
                 return self._saved(book, folder / name)
-            except StoreUnavailable:  # the folder is gone with the file, or not writable
+            except StoreUnavailable:  # the folder was removed with the file, or is not writable
                 continue
         return self._saved(book, last / name)
 
@@ -64,9 +64,9 @@ class EventFiles:
         return saved
 
     def read_anew(self, book: "Book", folders: "Sequence[Path]" = ()) -> "tuple[Book, Path | None]":
-        """Close ``book`` and open its file as it is now. Entries that only ``book`` has are saved first.
+        """Close ``book`` and open its file as it is now. Entries that only ``book`` has are first saved in a new file.
 
-        Return also where these were saved.
+        Return the book, and the path of that new file, or None.
         """
         path, saved = Path(book.place), None
         there = self.open_for_reading(path)

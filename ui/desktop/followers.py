@@ -48,9 +48,9 @@ from ui.entry.proposal_keys import answered_calls, tables_text
 
 
 class Followers(QObject):
-    """The parts that follow the open event, whatever page is shown.
+    """Creates and keeps the parts that follow the open event on every page.
 
-    Each connects itself to the controller when it is created. So the order here is the order in which they learn of a
+    Each connects itself to the controller when it is created. So the order here is the order in which they receive a
     change (``docs/architecture.md`` lists all that do).
     """
 
@@ -72,9 +72,9 @@ class WindowBars(QObject):
     """Fills the top bar and the status bar."""
 
     event_named = Signal(str)
-    """The name of the event, whenever it is shown."""
+    """The name of the event, emitted whenever the event is shown or changes."""
     open_counted = Signal(int, object)
-    """The number of open points and the same in words (a :class:`Text`), whenever they are counted."""
+    """The number of open points, and the same in words (a :class:`Text`)."""
     sheet_touched = Signal(int, int)
     """Undo or redo changed the sheet of this session and table."""
 
@@ -85,7 +85,7 @@ class WindowBars(QObject):
         self._copying = copying_of(controller)
         self._copies_loud = False
         self._marked = 0, 0
-        """Session and table of the marked sheet to which F8 went last."""
+        """The session and table of the marked sheet that F8 showed last; (0, 0) for none."""
         self._copying.changed.connect(self._show_copies)
         controller.changed.connect(self._changed)
         controller.session_changed.connect(self._session_chosen)
@@ -106,7 +106,7 @@ class WindowBars(QObject):
         self._show_copies()
 
     def _show_desks(self) -> None:
-        """Show whether the host has everything that was done here."""
+        """Show in the status bar whether the host has received everything that was entered at this desk."""
         joined, status = self._joined, self._status
         unsent = joined.unsent
         if joined.book is None:
@@ -128,7 +128,7 @@ class WindowBars(QObject):
             status.set_desks(mark_count("{count} desk", "{count} desks", max(len(joined.desks), 1)), StatusIcon.DONE)
 
     def _offer_orders(self) -> None:
-        """Show both versions of what the host did not write; while the user may be typing, offer to."""
+        """Show both versions of the entries that the host refused; only offer to while the user may be typing."""
         joined = self._joined
         text = mark_count(
             "The host did not write {count} entry of this desk. It is kept until you have looked at it.",
@@ -149,7 +149,7 @@ class WindowBars(QObject):
             ConflictDialog(self._controller, id, parent=window).open()
 
     def _offer_hosts(self) -> None:
-        """Offer to choose the host; nobody is interrupted."""
+        """Offer to choose another host, without interrupting the user."""
         from ui.desktop.sharing.dialogs import choose_host
 
         if self._joined.away is not None:
@@ -157,7 +157,7 @@ class WindowBars(QObject):
             self._controller.messages.action_offered.emit(self._joined.away, CHOOSE_HOST, show)
 
     def show_event(self, view: View) -> None:
-        """Show another event, or the event at another moment."""
+        """Show ``view``, which is another event, or the same event at another moment."""
         keeper_of(self._controller).follow_event()
         self._show(view)
 
@@ -179,7 +179,7 @@ class WindowBars(QObject):
         self._show_open(view)
 
     def _show_open(self, view: View) -> None:
-        """Show how many points are open, as the page Event does, and how many sheets have a mark."""
+        """Show how many points are open, counted as on the page Event, and how many sheets have a mark."""
         points, marks = open_points(view), self._counts.marks()
         self.open_counted.emit(len(points), open_count_text(len(points)))
         if view.damaged:
@@ -199,7 +199,7 @@ class WindowBars(QObject):
             self._show_open(self._controller.view)
 
     def _show_sessions(self, view: View) -> None:
-        """Show the sessions that the event has now, and the current one."""
+        """Show the sessions of the event, and which one is current."""
         top = self._top
         verified = self._counts.verified
         closed = view.state.closed
@@ -221,7 +221,7 @@ class WindowBars(QObject):
                 assert_never(view.settings.format)
 
     def _show_copies(self) -> None:
-        """Show when the last copy was made, marked if that is too long ago or it failed."""
+        """Show when the last copy was made, with a warning if it failed or is too old."""
         text, sign = copies_text(self._copying)
         loud = sign in (StatusIcon.DIFFERS, StatusIcon.ASKS)
         if loud and not self._copies_loud:
@@ -247,9 +247,9 @@ class WindowBars(QObject):
         self._attempt(self._controller.redo)
 
     def _undo(self) -> None:
-        """Undo the named entry.
+        """Undo the entry that the status bar names.
 
-        Ask first if it is outside the current sheet, from another desk, or changes a printed paper.
+        Ask first if it is not on the current sheet, was made at another desk, or changes a printed paper.
         """
         view, choice = self._controller.view, self._controller.next_undo
         if view is None or choice is None:
@@ -289,7 +289,7 @@ class WindowBars(QObject):
             self._controller.navigation.checklist_wanted.emit()
 
     def _attempt(self, action: Callable[[], Changes]) -> None:
-        """Undo or redo, and show in the window's bar why if it fails."""
+        """Call ``action``, which undoes or redoes an entry; if it fails, show the reason in the message bar."""
         try:
             changes = action()
         except Refused as refused:
@@ -310,7 +310,7 @@ def _takes_text(widget: QWidget | None) -> bool:
 
 
 def _arrived_text(view: View, entries: Sequence[Entry]) -> Text:
-    """“Ben at north: session 1, table 4, hand 5”, of the last one."""
+    """A text like “Ben at north: session 1, table 4, hand 5” about the last of ``entries``, and how many more."""
     entries = [each for each in entries if table_of(each.stream) is not None] or entries
     last = entries[-1]
     where = where_of(view.journal, last)
@@ -333,7 +333,7 @@ def _beyond(view: View, entry: Entry, desk: str) -> Text:
 
 
 def _changes_known(view: View, entry: Entry) -> Text | None:
-    """The changes to papers that were printed or saved; None if undo would not change any."""
+    """How undoing ``entry`` changes the standings and the papers; None if no printed or saved paper changes."""
     from tournament.use_cases.carrying_out import effect_of_undo
     from ui.entry.change_words import is_on_paper, papers_text, standings_text
 
@@ -351,7 +351,7 @@ def _of_paper(view: View, entry: Entry) -> Text:
 
 
 def copies_text(copying: Copying) -> tuple[Text, StatusIcon]:
-    """What the status bar says about copies, and the sign before it."""
+    """The text of the status bar about copies, and its sign."""
     state, now = copying.state, datetime.now().astimezone()
     if not copying.event_id:
         return mark("Copies"), StatusIcon.EMPTY
@@ -375,7 +375,7 @@ def _time_text(time: datetime, now: datetime) -> str:
 
 
 GO = "Ctrl+Shift+G"
-"""The key for a referee who goes to the table that calls."""
+"""The shortcut with which a referee answers the oldest call."""
 _LOOK = 10_000
 """Milliseconds between two updates of how long tables wait."""
 _SHOWN = 60.0
@@ -383,7 +383,7 @@ _SHOWN = 60.0
 
 
 class CallFollower(QObject):
-    """Follows the calls of the open event. Its timer runs only while there is something to show."""
+    """Shows the calls of a referee in the top bar. Its timer runs only while there is something to show."""
 
     def __init__(self, controller: EventController, top: TopBar) -> None:
         super().__init__(top)
@@ -396,9 +396,9 @@ class CallFollower(QObject):
         top.calls.clicked.connect(self._answer)
         self._calls: Sequence[RefereeCall] = ()
         self._known = frozenset[str]()
-        """The ids of the calls that were answered already, and of the open ones."""
+        """The ids of the calls that were answered before the last change."""
         self._went: tuple[float, RefereeCall] | None = None
-        """Since when it is shown who went, by the counter of the system."""
+        """The call that was answered last, and since when that is shown, on the monotonic clock; or None."""
         controller.opened.connect(self._opened)
         controller.changed.connect(self._changed)
         listen(controller.user.role_changed, self, self.show_now)
@@ -411,11 +411,11 @@ class CallFollower(QObject):
 
     @property
     def _view(self) -> View | None:
-        """The event as it is now, also while somebody looks at the past."""
+        """The event as it is now, even while the user looks at an earlier moment; None if none is open."""
         return self._controller.book.view if self._controller.view is not None else None
 
     def _opened(self) -> None:
-        """Know what was called and answered before; only what happens from now on is news."""
+        """Read the calls of the event that was opened. Only later calls and answers are announced."""
         view = self._view
         self._went, self._calls = None, open_calls(view) if view is not None else ()
         self._known = frozenset(each.id for each in answered_calls(view)) if view is not None else frozenset()
@@ -436,7 +436,7 @@ class CallFollower(QObject):
                 QApplication.beep()
 
     def show_now(self) -> None:
-        """Show which tables wait and for how long, or else who went to the last one."""
+        """Show which tables wait and for how long, or else who answered the last call."""
         view, top = self._view, self._top
         may = self._controller.may(Act.HANDS)
         if self._went is not None and monotonic() - self._went[0] > _SHOWN:
@@ -452,7 +452,7 @@ class CallFollower(QObject):
             self._timer.start() if self._calls or self._went else self._timer.stop()
 
     def _answer(self) -> None:
-        """Record that the current user goes to the table that waits longest."""
+        """Record that the current user answers the call of the table that has waited longest."""
         if not self._calls or not self._controller.may(Act.HANDS):
             return
         call = self._calls[0]
@@ -462,12 +462,12 @@ class CallFollower(QObject):
 
 
 def minutes_waited(call: RefereeCall, now: datetime) -> int:
-    """How many whole minutes ago the table called."""
+    """The whole minutes from ``call`` to ``now``, at least 0."""
     return max(int((now - call.entry.time).total_seconds() // 60), 0)
 
 
 def waiting_text(calls: Sequence[RefereeCall], now: datetime) -> Text:
-    """“Table 7 calls · 3 min · I go”; of several tables the one that waits longest is the first."""
+    """A text like “Table 7 calls · 3 min · I go”. ``calls`` are not empty, and the oldest is the first."""
     minutes = minutes_waited(calls[0], now)
     tables = tables_text(calls)
     return mark_count("{tables} calls · {minutes} min · I go", "{tables} call · {minutes} min · I go to the first",
@@ -475,6 +475,6 @@ def waiting_text(calls: Sequence[RefereeCall], now: datetime) -> Text:
 
 
 def went_text(call: RefereeCall) -> Text:
-    """“Ben → table 7”."""
+    """A text that names the table of ``call`` and the referee who answered it."""
     who = call.answered.author if call.answered is not None else ""
     return mark("{tables}: {referee} went", tables=tables_text([call]), referee=who)

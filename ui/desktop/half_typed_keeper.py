@@ -1,7 +1,7 @@
-"""Preserves unfinished entries: written a moment after the last key, restored when their event is opened.
+"""Preserves unfinished entries: saved a moment after the last key, restored when their event is opened.
 
-The pages on which something is typed share a keeper. Each reports what is half typed on it, and restores what waits.
-The keeper itself restores a draft of the draw, which every page shows.
+The pages on which something is typed share a keeper. Each reports its unfinished entries to it, and restores them.
+The keeper itself restores a draft of the draw, because every page shows it.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from ui.entry.half_typed_files import HalfTypedSetAside
 from ui.entry.tables_state import event_of
 
 KEPT_AFTER = 1000
-"""Milliseconds without a key after which it is written."""
+"""Milliseconds after the last key before unfinished entries are saved."""
 
 
 def keeper_of(controller: EventController) -> "HalfTypedKeeper":
@@ -26,7 +26,7 @@ def keeper_of(controller: EventController) -> "HalfTypedKeeper":
 
 
 class HalfTypedKeeper(QObject):
-    """Drops no unfinished entry without saying so. Nothing is written for a read-only event."""
+    """Saves and restores the unfinished entries, and reports any that are lost. It saves none of a read-only event."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller)
@@ -35,11 +35,11 @@ class HalfTypedKeeper(QObject):
         self._kept = HalfTyped("")
         """The unfinished entries of the open event, as last read or written."""
         self._taken_up: set[str] = set()
-        """The pages that have restored what waited for the open event."""
+        """The pages that have restored their unfinished entries of the open event."""
         self._not_written: HalfTyped | None = None
-        """What could not be written last."""
+        """The unfinished entries that could not be saved at the last attempt, or None."""
         self._news: list[tuple[SignalInstance, Text]] = []
-        """What is to be reported of the events that were left and opened."""
+        """Messages still to be shown, about unfinished entries of the event that was closed and of the open one."""
         self._unreadable = False
         """Whether the file of the open event can be neither read nor moved. Then it is not overwritten."""
         self._later = QTimer(self, singleShot=True, interval=KEPT_AFTER)
@@ -48,17 +48,17 @@ class HalfTypedKeeper(QObject):
         controller.draft_changed.connect(self._keep)
 
     def add(self, page: str, half_typed: Callable[[HalfTyped], HalfTyped]) -> None:
-        """Keep what is typed on ``page``; ``half_typed`` replaces what was kept for that page."""
+        """Save unfinished entries of ``page``; ``half_typed`` returns its argument with those of the page replaced."""
         self._pages[page] = half_typed
 
     def keep_later(self) -> None:
-        """Write what is typed once no more keys follow."""
+        """Save the unfinished entries when no key was pressed for a moment."""
         self._later.start()
 
     def follow_event(self) -> None:
-        """Read what waits for the open event, unless that was done, and restore the draft of its draw.
+        """Read the unfinished entries of the open event, unless that was done, and restore the draft of its draw.
 
-        What there is to report follows the messages of everybody else who opens the event.
+        Messages about them are shown later, after those of the other parts that follow the event.
         """
         controller = self._controller
         event = event_of(controller.view) if not controller.read_only else ""
@@ -69,7 +69,7 @@ class HalfTypedKeeper(QObject):
             controller.restore_draft((self._not_written or self._kept).draw)
 
     def to_take_up(self, page: str) -> HalfTyped | None:
-        """What waits for the open event. None if ``page`` has restored it already, or nothing can be restored."""
+        """The unfinished entries of the open event, once for each page; None if ``page`` has restored them already."""
         self.follow_event()
         self._report()
         if not self._kept.event or page in self._taken_up:
@@ -83,7 +83,7 @@ class HalfTypedKeeper(QObject):
             signal.emit(text)
 
     def _look_at(self, event: str) -> None:
-        """Report what waits for the event that was open, and read what waits for this one."""
+        """Note what to report about the event that was open, and read the unfinished entries of ``event``."""
         before, self._kept = self._kept, HalfTyped(event)
         lost, self._not_written = self._not_written, None
         self._taken_up.clear()

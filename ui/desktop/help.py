@@ -1,4 +1,4 @@
-"""The help beside the page: about the current page, or the list of all keys, in the current language."""
+"""The help panel: about the current page, or a list of all keys, in the current language."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -35,7 +35,7 @@ _KEY = re.compile(r"`([^`]+)`")
 
 
 def key_list(pages: "tuple[str, ...]", typed: str, language: Language) -> str:
-    """The keys of ``pages`` that a search for ``typed`` finds, in Markdown with a table per page.
+    """The keys of ``pages`` that a search for ``typed`` finds, as Markdown with a table for each page.
 
     Empty if there are none.
     """
@@ -60,24 +60,24 @@ def _found(row: ListedKeys, search: Search, page: str) -> bool:
 
 
 def with_key_names(text: str) -> str:
-    """``text`` with the key names of the user's keyboard."""
+    """``text`` with its keys named as on the user's keyboard."""
     return _KEY.sub(lambda found: f"`{key_name(found[1])}`", text)
 
 
 _WIDE, _NARROW, _ALL = 400, 320, 16_777_215
-"""Pixels; the last is Qt's value for no limit."""
+"""Widths of the panel in pixels; the last is Qt's value for no limit."""
 _FEATURES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 
 
 class _HelpBrowser(QTextBrowser):
-    """Scrolls with its keys, closes on Esc, and passes on typed characters, so that typing on the page continues."""
+    """Shows the text of the help. Characters typed here go to the widget that had the focus before."""
 
     left = Signal()
     typed = Signal(str)
-    """A character that has no meaning here."""
+    """The user typed this character, which is meant for the page."""
 
     def event(self, event: QEvent) -> bool:
-        """Handle Esc here, not as a shortcut of the page."""
+        """Accept Esc before Qt treats it as a shortcut of the page."""
         overriding = event.type() is QEvent.Type.ShortcutOverride
         if overriding and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
             event.accept()
@@ -102,16 +102,16 @@ class HelpPanel(EdgedSurface):
     """
 
     closed = Signal()
-    """It was closed, so that the page can use the whole window."""
+    """The panel was closed, so that the page can use the whole window."""
     page_wanted = Signal()
     """The widget that had the focus before is gone: focus the current page."""
     about_wanted = Signal()
-    """Show what the program is."""
+    """The user asked for the version of the program."""
 
     def __init__(self, pages: tuple[str, ...], key_rows: Callable[[str], str] = lambda _page: "") -> None:
-        """``pages`` are those whose keys are listed, in order.
+        """Create the panel. It lists the keys of ``pages`` in this order.
 
-        ``key_rows`` returns the additional keys that a page has now, as rows of its table.
+        ``key_rows`` returns the keys that a page has only in the open event, as rows of its table in Markdown.
         """
         super().__init__(Qt.Edge.LeftEdge, line="line_strong")
         self._pages, self._page, self._lists_keys, self._tells_trouble = pages, "", False, False
@@ -163,25 +163,25 @@ class HelpPanel(EdgedSurface):
         self.search.setFocus()
 
     def show_trouble(self) -> None:
-        """Show what can go wrong on a day of play, where to look and what helps."""
+        """Show what can go wrong during an event, where to look and what helps."""
         self._tells_trouble, self._whole = True, False
         self._write()
         self.browser.setFocus()
 
     def set_beside(self, beside: bool, *, wide: bool) -> None:
-        """Be beside the page, ``wide`` or not, or replace it."""
+        """Set the width for a panel beside the page, ``wide`` or narrow, or for one that replaces the page."""
         width = (_WIDE if wide else _NARROW) if beside else _ALL
         self.setMinimumWidth(width if beside else 0)
         self.setMaximumWidth(width)
 
     def follow(self, page: str) -> None:
-        """Show the help about the page that is shown now, if the help is open."""
+        """Show the help about ``page``, which is the current page now, if the panel is open."""
         if self.isVisible() and page != self._page:
             self._page, self._tells_trouble, self._whole = page, False, False
             self._write()
 
     def close_help(self) -> None:
-        """Close the help and return the focus."""
+        """Close the panel. If the focus was in it, return the focus to the earlier widget."""
         inside = self.isAncestorOf(QApplication.focusWidget() or self)
         self.hide()
         self.closed.emit()
@@ -216,7 +216,7 @@ class HelpPanel(EdgedSurface):
             self.page_wanted.emit()
 
     def _hand_on(self, text: str) -> None:
-        """Type ``text`` where the user was typing before."""
+        """Return the focus and type the character ``text`` there."""
         self._give_focus_back()
         target = QApplication.focusWidget()
         if target is not None and not self.isAncestorOf(target):
@@ -250,7 +250,7 @@ class HelpPanel(EdgedSurface):
 
 
 def _style(document: QTextDocument) -> None:
-    """Set the type and the colours of the theme for headings, keys and the table of keys."""
+    """Apply the fonts and colours of the theme to headings, keys and the tables of keys."""
     cursor = QTextCursor(document)
     cursor.beginEditBlock()  # Qt lays the document out at the end, not after each change
     cursor.select(QTextCursor.SelectionType.Document)

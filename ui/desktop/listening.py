@@ -1,4 +1,4 @@
-"""Connections to objects that live longer: the controller, the translator, work in another thread.
+"""Connections to signals of objects that outlive the listener: the controller, the translator, other threads' work.
 
 Qt disconnects a bound method of a QObject when that object is destroyed. It cannot know whom a lambda or partial
 belongs to, and keeps calling it. So connect a signal of another object to a bound method of the listener, or with

@@ -1,11 +1,11 @@
-"""Long work, off the GUI thread, with progress and a Cancel button that works. All long work uses it.
+"""Long work in another thread, with progress and cancelling. All long work of the window uses it.
 
     work = Work(lambda step: write(document, path, format, language, progress=step))
     work.done.connect(self._written)
     work.failed.connect(self._refused)
     work.start()
 
-A widget that does one thing at a time, and only cares for the last that was asked for, keeps a :class:`CurrentWork`.
+A widget that needs only the result of the work it started last uses a :class:`CurrentWork`.
 
 The task runs in a thread of its own and touches no widget. From time to time it calls ``step(done, all)``. After
 :meth:`Work.cancel` the next step raises :class:`Cancelled` there, which the task must not catch. All signals arrive in
@@ -54,8 +54,8 @@ class Work(QObject):
     done = Signal(object)
     """What the task returned."""
     failed = Signal(object)
-    """The exception that it raised. Where nobody listens for it, it is raised again in the GUI thread, for the crash
-    reporter; a receiver that does not know it does the same."""
+    """The exception that it raised. If this signal is not connected, it is raised again in the GUI thread, for the
+    crash reporter; a slot that does not expect it raises it again too."""
     cancelled = Signal()
     ended = Signal()
     """Emitted after any of the three."""
@@ -67,13 +67,13 @@ class Work(QObject):
         self._task = task
         self._stop = Event()
         self.left = Event()
-        """The other thread refers to it no more, so that it and what it listens to are not destroyed there."""
+        """Set when the other thread has no reference to this object left. Qt objects must not be destroyed there."""
         self._last_report = 0.0
         self._reported.connect(self.progressed, Qt.ConnectionType.QueuedConnection)
         self._finished.connect(self._end, Qt.ConnectionType.QueuedConnection)
 
     def start(self) -> None:
-        """Start the work; only once. What is to happen at its end is connected before."""
+        """Start the work; call it once, after connecting the signals."""
         _raise_if_unheard(self)
         _end_with_application()
         sys.setswitchinterval(_SWITCH)
@@ -81,12 +81,12 @@ class Work(QObject):
         QThreadPool.globalInstance().start(_Runner(self))
 
     def cancel(self) -> None:
-        """Ask the work to end. From now on only ``cancelled`` is emitted, whatever the task still does."""
+        """Ask the task to end. From now on only ``cancelled`` and ``ended`` are emitted, whatever the task does."""
         self._stop.set()
 
     @property
     def running(self) -> bool:
-        """True from the start until the end."""
+        """Whether the work was started and has not ended."""
         return self in _running
 
     def run(self) -> None:
@@ -96,7 +96,7 @@ class Work(QObject):
         try:
             self._step(0, 0)
             result = self._task(self._step)
-        except BaseException as raised:  # noqa: BLE001  # handed to the GUI thread, which knows what to do with it
+        except BaseException as raised:  # noqa: BLE001  # passed on to the GUI thread, which reports it
             error = raised
         self._finished.emit(result, error)
 
@@ -126,7 +126,7 @@ class _Runner(QRunnable):
         self._work: Work | None = work
 
     def run(self) -> None:
-        """Run in a thread of the pool."""
+        """Run the work in a thread of the pool, and drop the reference to it there before it ends."""
         work, self._work = self._work, None
         assert work is not None, "it runs once"
         left = work.left
@@ -139,9 +139,9 @@ Result = TypeVar("Result")
 
 
 def apart(call: Callable[[], Result], step: Step) -> Result:
-    """Return what ``call`` returns or raises, which runs in a thread of its own.
+    """Run ``call`` in its own thread; return what it returns or raise what it raises.
 
-    Neither cancelling the work nor the end of the program waits for that thread. So ``call`` may ask a network, or a
+    Neither cancelling the work nor the end of the program waits for that thread. So ``call`` may use a network, or a
     drive that does not answer, and must keep nothing open.
     """
     answer: SimpleQueue[Future[Result]] = SimpleQueue()
@@ -150,7 +150,7 @@ def apart(call: Callable[[], Result], step: Step) -> Result:
         future: Future[Result] = Future()
         try:
             future.set_result(call())
-        except BaseException as error:  # noqa: BLE001  # raised below, in the thread that waits for it
+        except BaseException as error:  # noqa: BLE001  # raised again by result(), in the waiting thread
             future.set_exception(error)
         answer.put(future)
 
@@ -163,10 +163,10 @@ def apart(call: Callable[[], Result], step: Step) -> Result:
 
 
 class CurrentWork(QObject):
-    """At most one work at a time. A new one replaces it, and the result of the replaced one is ignored."""
+    """Runs at most one :class:`Work` at a time. A new one cancels the one before, whose result is ignored."""
 
     started = Signal(object)
-    """The :class:`Work`."""
+    """The :class:`Work` that is about to start."""
     done = Signal(object)
     failed = Signal(object)
     cancelled = Signal()
@@ -177,7 +177,7 @@ class CurrentWork(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether it is being done; no longer when its end is reported."""
+        """Whether work is running; already False when its end is signalled."""
         return self._work is not None
 
     def start(self, work: Work) -> None:
@@ -214,7 +214,7 @@ class CurrentWork(QObject):
             self.cancelled.emit()
 
     def _is_over(self) -> bool:
-        """Whether the work that reports its end is the current one."""
+        """Whether the work that signals its end is the current one, which then is current no longer."""
         current = self.sender() is self._work
         if current:
             self._work = None
@@ -222,7 +222,7 @@ class CurrentWork(QObject):
 
 
 def _raise_if_unheard(work: "Work | CurrentWork") -> None:
-    """Let a failure of ``work`` that nobody listens for be raised in the GUI thread."""
+    """Raise the failure of ``work`` in the GUI thread if its ``failed`` is not connected."""
     if work.receivers(SIGNAL("failed(PyObject)")) == 0:
         listen(work.failed, work, _raise)
 
@@ -252,7 +252,7 @@ def stop_all() -> None:
 
 
 class WorkBar(QWidget):
-    """Shows what is being done, how far it is, and Cancel, for work that takes longer than a moment."""
+    """Shows the name and the progress of work that takes longer than a moment, and a button to cancel it."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)

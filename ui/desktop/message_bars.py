@@ -1,4 +1,4 @@
-"""The bars below the top bar: messages and offers, an event that is only read, a rehearsal."""
+"""The bars below the top bar: messages and offered actions, a read-only event, a rehearsal."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -29,13 +29,13 @@ if TYPE_CHECKING:  # imported with the first event, so that the window opens soo
     from tournament.use_cases import View
 
 OFFERED = "Ctrl+Shift+O"
-"""The key of the action that is offered."""
+"""The shortcut of the offered action."""
 OTHER = "Ctrl+Shift+L"
-"""The key of the second action that is offered."""
+"""The shortcut of the second offered action."""
 
 
 class MessageBar(Accessible, QFrame):
-    """A sign, a message, actions if there are any, and a button that closes it. Hidden without a message."""
+    """A sign, a message, up to two actions, and a button that closes it. Hidden if there is no message."""
 
     accessible_role = Role.AlertMessage
 
@@ -48,21 +48,21 @@ class MessageBar(Accessible, QFrame):
 
     @cached_property
     def instead(self) -> LinkButton:
-        """The button of the action that is offered."""
+        """The button of the offered action."""
         button = LinkButton("", shortcut=OFFERED)
         button.clicked.connect(self._do_instead)
         return button
 
     @cached_property
     def other(self) -> LinkButton:
-        """The button of the second action."""
+        """The button of the second offered action."""
         button = LinkButton("", shortcut=OTHER)
         button.clicked.connect(self._do_other)
         return button
 
     @cached_property
     def _message(self) -> tuple[StatusSign, TextLabel]:
-        """Sign and words, and around them the whole bar: most events never need it."""
+        """The sign and the label. The contents of the bar are created with them, because most events never need it."""
         sign, words = StatusSign(self._kind.sign), TextLabel(kind=Type.LABEL, tone=Tone.DANGER, wrap=True)
         close = LinkButton(mark("Close"), shortcut="Ctrl+.")
         close.clicked.connect(self.hide)
@@ -115,14 +115,14 @@ class MessageBar(Accessible, QFrame):
 
 
 def follow_offers(controller: EventController, bar: MessageBar) -> None:
-    """Show in ``bar`` what the controller offers."""
+    """Show in ``bar`` the offers that the controller signals."""
     wanted = controller.navigation.event_wanted
 
     def offer_reading(path: Path, reason: Text) -> None:
         bar.offer(reason, mark("Open read-only"), lambda: wanted.emit(OpenReadOnly(path)))
 
     def offer_rescue(path: Path, reason: Text, recoverable: bool) -> None:
-        """Offer the copies of a missing or damaged file, and to recover its valid entries if there are any."""
+        """Offer the copies of a missing or damaged file, and to recover its valid entries if it is ``recoverable``."""
         bar.offer(reason, mark("Copies of the event…"), lambda: wanted.emit(ListCopies(path, recoverable)))
         if recoverable:
             bar.offer_other(mark("Recover valid entries…"), lambda: wanted.emit(RecoverEvent(path)))
@@ -152,7 +152,7 @@ def follow_offers(controller: EventController, bar: MessageBar) -> None:
 
 
 BACK = "F7"
-"""The key that goes back to the present, or to the event open for writing."""
+"""The shortcut that returns to the current version, or opens the event for writing."""
 _ASIDE = mark("Read-only: nothing can be entered.")
 _OF_DAMAGED = mark("The data may be wrong, and nothing can be entered. Open a copy of the event.")
 
@@ -164,7 +164,7 @@ class _Parts(NamedTuple):
 
 
 class ReadOnlyBar(EdgedSurface):
-    """Visible while the user looks at the past or at a read-only event, such as one with a damaged file."""
+    """Visible while the user looks at an earlier moment or at a read-only event, such as one with a damaged file."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Edge.BottomEdge, ground="warn_soft", line="warn", parent=parent)
@@ -221,7 +221,7 @@ class ReadOnlyBar(EdgedSurface):
         return copy_name(Path(self._controller.book.place).name) is not None
 
     def _origin(self) -> Path | None:
-        """The event from which the copy was opened."""
+        """The path of the event from which the copy was opened, or None."""
         return copying_of(self._controller).origin
 
     def _return(self) -> None:

@@ -1,4 +1,4 @@
-"""Why an event file cannot be opened or created, in words."""
+"""Messages and offers for an event file that cannot be opened or created."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -43,16 +43,16 @@ def refusal_of(error: Exception, path: Path | None) -> OpeningRefusal:
 
 
 def open_event(controller: EventController, path: Path) -> OpeningRefusal | None:
-    """Open ``path`` before anything else is shown. If it is refused, the open event stays open."""
+    """Open ``path`` in this thread. Return None, or the refusal if it fails; an open event then stays open."""
     try:
         controller.open(path)
-    except Exception as error:  # noqa: BLE001  # what is not known here is raised again
+    except Exception as error:  # noqa: BLE001  # refusal_of raises an unexpected error again
         return refusal_of(error, path)
     return None
 
 
 def show_refusal(controller: EventController, path: Path | None, refusal: OpeningRefusal) -> None:
-    """Show in the window's bar why ``path`` was not opened, and offer what can be done about it."""
+    """Show in the message bar why ``path`` was not opened, and offer what can be done instead."""
     if path is not None and refusal.may_read:
         controller.messages.reading_offered.emit(path, refusal.text)
     elif path is not None and refusal.has_copies:

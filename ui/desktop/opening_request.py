@@ -1,4 +1,4 @@
-"""What a later start of the program asks of the window that is open already, as a line of JSON."""
+"""What a later start of the program asks the window that is already open to do, as a line of JSON."""
 
 import os
 from pathlib import Path
@@ -11,17 +11,17 @@ class OpeningRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A request from the command line. An empty one only brings the window to the front."""
 
     path: bytes = b""
-    """The absolute path of a file, as the system writes it; empty for none."""
+    """The absolute path of a file in the encoding of the system, which need not be UTF-8; empty for none."""
     sample: bool = False
     """Open the sample event."""
     score: bool = False
-    """Count hands."""
+    """Show the page that counts hands."""
     activation: str = ""
-    """The token with which Wayland lets a window come to the front."""
+    """The token with which Wayland allows a window to come to the front; empty without one."""
 
     @property
     def file(self) -> Path | None:
-        """The file that is to be opened."""
+        """The file to open, or None."""
         return Path(os.fsdecode(self.path)) if self.path else None
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # imported with the first call for help, so that the window o
 
 _TALL, _SHORT = 72, 44
 _WITH_KEY = 52
-"""From this height of an item its key fits under its name."""
+"""The minimum height of an item, in pixels, at which its key fits under its name."""
 
 
 class _RailItem(Accessible, QAbstractButton):
@@ -49,7 +49,7 @@ class _RailItem(Accessible, QAbstractButton):
             self._retranslate()
 
     def show_open(self, count: int, what: Text) -> None:
-        """Show the number of open points beside the icon; ``what`` says it in words. 0 removes it."""
+        """Show the number of open points at the icon, 0 for none; ``what`` gives it in words for screen readers."""
         if (count, what) != (self._count, self._open):
             self._count, self._open = count, what if count else None
             self._retranslate()
@@ -107,9 +107,9 @@ class _RailItem(Accessible, QAbstractButton):
 
 
 class Rail(Accessible, EdgedSurface):
-    """A single tab stop; arrows move from page to page.
+    """The items of the pages, as a single tab stop: arrow keys move from page to page.
 
-    For screen readers a list of pages with the current one selected.
+    Screen readers see a list of pages with the current one selected.
     """
 
     accessible_role = Role.List
@@ -129,17 +129,17 @@ class Rail(Accessible, EdgedSurface):
         translator.follow(self._retranslate)
 
     def show_pages(self, shown: Collection[str]) -> None:
-        """Show the items of the pages that the open event has."""
+        """Show the items of the pages with the keys ``shown``, and hide the others."""
         for key, item in self._items.items():
             item.setVisible(key in shown)
 
     def show_trouble(self, key: str, trouble: Text | None) -> None:
-        """Show a warning sign on the page ``key`` while there is ``trouble``, whatever page is shown."""
+        """Show a warning sign on the item of the page ``key``, or remove it if ``trouble`` is None."""
         if key in self._items:
             self._items[key].show_trouble(trouble)
 
     def show_open(self, key: str, count: int, what: Text) -> None:
-        """Show on the page ``key`` how many points are open, in words ``what``."""
+        """Show the number of open points on the item of the page ``key``, 0 for none; ``what`` gives it in words."""
         if key in self._items:
             self._items[key].show_open(count, what)
 
@@ -170,7 +170,7 @@ class Rail(Accessible, EdgedSurface):
 
 
 class PageArea(QWidget):
-    """Creates a page when it is first shown, and puts the help beside it, or in its place in a narrow window."""
+    """Creates each page when it is first shown, and shows the help beside it, or in its place in a narrow window."""
 
     page_wanted = Signal()
     """The help was closed, and the widget that had the focus before is gone: focus the current page."""
@@ -179,7 +179,7 @@ class PageArea(QWidget):
         super().__init__()
         self._controller, self._pages = controller, pages
         self.made: dict[str, QWidget] = {}
-        """Pages by id, those that were shown or prepared."""
+        """The pages that were created, by id."""
         self.current = ""
         """Id of the current page, empty before the first."""
         self._help: HelpPanel | None = None
@@ -205,7 +205,7 @@ class PageArea(QWidget):
             self.made[id] = self._pages[id].make(self._controller)
 
     def show_page(self, id: str) -> QWidget:
-        """Show the page with ``id``, and the help about it if the help is open beside it."""
+        """Show the page with ``id``, and the help about it if that is open; close help that takes the page's place."""
         page = self.page(id)
         self._stack.setCurrentWidget(page)
         self.current = id
@@ -216,7 +216,7 @@ class PageArea(QWidget):
         return page
 
     def half_typed(self) -> str:
-        """What the user typed and did not record yet, for a crash report."""
+        """What was typed on the pages and not recorded, for a crash report; empty for nothing."""
         from ui.desktop.kit.page import Page
 
         return "; ".join(filter(None, (page.half_typed() for page in self.made.values() if isinstance(page, Page))))
@@ -232,7 +232,7 @@ class PageArea(QWidget):
         self._fit_help()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Place the help."""
+        """Show the help beside the page or in its place, depending on the new width."""
         super().resizeEvent(event)
         self._fit_help()
 
@@ -271,9 +271,9 @@ class PageArea(QWidget):
 
 
 class _PageStack(QStackedWidget):
-    """Takes the remaining space.
+    """Takes the remaining space of the window.
 
-    It ignores the size hints of its pages, which Qt would measure again with every letter.
+    It ignores the size hints of its pages, because Qt would compute them again with every letter that is typed.
     """
 
     def __init__(self) -> None:

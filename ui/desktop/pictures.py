@@ -37,16 +37,16 @@ from ui.desktop.window import Window
 
 COLOURS = 256
 _FREQUENT = 96
-"""Number of colours kept because they are frequent. The others keep rare, bright colours, such as those of a
-warning."""
+"""The number of colours chosen by frequency. The rest are chosen for their difference, to keep rare colours, as of a
+warning sign."""
 _ALIKE = 0xF8F8F8
-"""Of colours that agree in these bits only the most frequent can be kept, because the eye sees no difference."""
+"""Of colours that agree in these bits only the most frequent is kept, because the eye sees no difference."""
 _SMALLEST = 0
-"""Qt's quality for PNG files: the lowest value makes the smallest file, without loss."""
+"""The quality for QImageWriter: PNG is lossless, and the lowest value compresses most."""
 
 
 def save_small(image: QImage, path: Path) -> None:
-    """Write ``image`` to ``path``. Raises OSError if that is not possible."""
+    """Write ``image`` to ``path`` as a PNG file with at most 256 colours. Raises OSError if it cannot be written."""
     writer = QImageWriter(str(path), QByteArray(b"png"))
     writer.setQuality(_SMALLEST)
     if not writer.write(_indexed(image)):
@@ -62,7 +62,7 @@ def _indexed(image: QImage) -> QImage:
 
 
 def _kept(counts: Counter[int]) -> list[int]:
-    """The most frequent colours; then, one by one, the colour that would be replaced with the largest difference."""
+    """Choose at most 256 colours: the most frequent, then one by one the one that differs most from those chosen."""
     if len(counts) <= COLOURS:
         return sorted(counts)
     alike = {colour & _ALIKE: colour for colour, _ in reversed(counts.most_common())}
@@ -80,7 +80,7 @@ def _kept(counts: Counter[int]) -> list[int]:
 
 
 def _lessen(distances: dict[int, float], kept: int) -> None:
-    """Reduce ``distances`` to the squared RGB distance from the colour ``kept`` where that is smaller."""
+    """Lower each of ``distances`` to the squared RGB distance from the colour ``kept`` if that is smaller."""
     red, green, blue = kept >> 16 & 255, kept >> 8 & 255, kept & 255
     for colour, known in distances.items():
         square = ((colour >> 16 & 255) - red) ** 2 + ((colour >> 8 & 255) - green) ** 2 + ((colour & 255) - blue) ** 2
@@ -106,7 +106,7 @@ _EXPECTED = "This plugin does not support propagateSizeHints()"
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A page in a certain state, for a picture of its own."""
+    """A page in a certain state, to be photographed."""
 
     name: str
     """The beginning of the file name."""
@@ -116,7 +116,7 @@ class Scene:
     keys: str = ""
     """Keys pressed before the picture, separated by spaces."""
     after: str = ""
-    """Keys pressed after it, so that nothing stays half typed."""
+    """Keys pressed afterwards, so that no unfinished entry remains."""
     size: QSize | None = None
     """Size of the window, if the scene needs another one."""
 
@@ -179,7 +179,7 @@ def photograph(
 
 
 def _best_sheet(view: View | None) -> tuple[int, int] | None:
-    """The sheet that shows most: one in play, otherwise one whose totals differ, otherwise the last."""
+    """Session and table of the sheet that shows most: one in play, else one whose totals differ; None without one."""
     if view is None or view.seating is None:
         return None
     order = (SheetState.IN_PLAY, SheetState.TOTALS_DIFFER, SheetState.REJECTED, SheetState.TO_VERIFY,
@@ -198,7 +198,7 @@ def settle() -> None:
     begun = quiet = time.monotonic()
     while (now := time.monotonic()) - quiet < _QUIET and now - begun < _LIMIT:
         QApplication.processEvents()
-        # processEvents leaves these to a running event loop
+        # processEvents deletes nothing: that is left to a running event loop
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         if not long_work.idle():
             quiet = now

@@ -1,6 +1,6 @@
-"""The settings that the window keeps between two runs, in a readable file in the user's settings folder.
+"""The settings that the window keeps from one run to the next, in an INI file in the user's settings folder.
 
-Some of them Qt must know before the QApplication is created.
+Some must be passed to Qt before the QApplication is created.
 """
 
 import errno
@@ -23,7 +23,7 @@ def path() -> Path:
 
 
 def why_not_kept() -> Text | None:
-    """Why nothing can be stored here; None if it can."""
+    """Why settings cannot be stored on this computer; None if they can."""
     file, folder = path(), path().parent
     if user_home() is not None and not has_home():
         return mark("No home folder is known: settings and copies are lost when this computer is switched off.")
@@ -86,7 +86,7 @@ def keep_appearance(chosen: Appearance) -> None:
 
 
 def sounds_calls() -> bool:
-    """Whether a sound is heard when a table calls a referee; usually not."""
+    """Whether a sound is played when a table calls a referee; False by default."""
     return value("call-sound") == "yes"
 
 
@@ -96,7 +96,7 @@ def keep_sounds_calls(wanted: bool) -> None:
 
 
 TEXT_SIZES = (90, 100, 110, 125, 150)
-"""Choices for the size of text, and of everything that is sized to fit it, in percent of the system's."""
+"""The sizes to choose from, of text and everything that is sized to fit it, in percent of the system's."""
 
 
 def text_size() -> int:
@@ -111,9 +111,9 @@ def keep_text_size(percent: int) -> None:
 
 
 def ask_qt_for_text_size() -> None:
-    """Make Qt enlarge everything by the chosen size, beside what the system asks for.
+    """Make Qt scale everything by the chosen size, in addition to the scale of the system.
 
-    Qt reads this once: call it before the QApplication is made.
+    Qt reads this once: call it before the QApplication is created.
     """
     if text_size() != 100:
         factor = float(os.environ.get(_QT_SCALE) or 1) * text_size() / 100
@@ -157,7 +157,7 @@ def keep_lock_after(minutes: int) -> None:
 
 
 def place() -> str:
-    """The saved place and size of the window; empty at the first start."""
+    """The saved position and size of the window; empty if none was saved."""
     return value("place")
 
 
@@ -167,9 +167,9 @@ def keep_place(place: str) -> None:
 
 
 def ask_qt_for_a_platform() -> None:
-    """Let Qt use X11 if Wayland is asked for in the environment and does not answer. Call it before the QApplication.
+    """Let Qt use X11 if the environment asks for Wayland and that fails. Call it before creating the QApplication.
 
-    Qt itself tries both only if neither is asked for, and otherwise ends the process.
+    By itself, Qt tries both only if the environment names neither, and otherwise ends the process.
     """
     if os.environ.get("QT_QPA_PLATFORM", "").startswith("wayland") and os.environ.get("DISPLAY"):
         os.environ["QT_QPA_PLATFORM"] += ";xcb"

@@ -1,4 +1,4 @@
-"""Prepares in the background what the first visit of a page needs.
+"""Prepares in the background what the first visit to a page needs.
 
 When the window has been painted, another thread imports modules and prepares the counting of hands. If an event is
 open, each session is then summed up, each page is created and what it will show is read. This happens step by step,
@@ -17,7 +17,7 @@ from ui.desktop.pages.catalogue import PAGES
 from ui.desktop.window import Window
 
 _PATIENCE = 200
-"""Milliseconds after the first paint, for what the user asks for at once."""
+"""Milliseconds after the first paint before it starts, so that the first input of the user is not delayed."""
 _PAUSE = 30
 """Milliseconds between two steps."""
 MODULES = (
@@ -28,11 +28,11 @@ MODULES = (
     "ui.desktop.dialogs.new_event",
     "ui.desktop.scorer",
 )
-"""Modules in the order in which an opened event needs them."""
+"""The modules to import, in the order in which an opened event needs them."""
 
 
 class Preloading(QObject):
-    """Prepares what ``window`` will show. Whatever is asked for earlier is made then."""
+    """Prepares what ``window`` will show. A page that the user opens earlier is created at that moment."""
 
     def __init__(self, window: Window, controller: EventController) -> None:
         super().__init__(window)

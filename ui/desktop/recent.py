@@ -1,4 +1,4 @@
-"""The recently opened event files, with what the start page shows of each without opening it."""
+"""The list of recently opened event files, with what the start page shows of each file without opening it."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tournament.use_cases import View
 
 MOST = 8
-"""Maximum number of files."""
+"""Maximum number of files in the list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class RecentFile:
     sessions: int = 0
     """Number of sessions."""
     played: int = 0
-    """Number of sessions in which every sheet was verified."""
+    """Number of sessions of which every sheet was verified at some time."""
     players: int = 0
     drawn: bool = False
     states: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ def recent_files() -> list[RecentFile]:
 
 
 def remember(view: "View", path: Path, *, now: datetime | None = None) -> None:
-    """Put the open event first in the list."""
+    """Put the event ``view`` with the file ``path`` first in the list. ``now`` defaults to the current time."""
     whole, settings = str(path.resolve()), view.settings
     numbers = sorted((*view.session_numbers, *view.state.cancelled))
     newest = RecentFile(
@@ -76,7 +76,7 @@ def remember(view: "View", path: Path, *, now: datetime | None = None) -> None:
 
 
 class RecentFilesUpdater(QObject):
-    """Updates the open event in the list: when it is opened, and when it is closed."""
+    """Updates the open event in the list when it is opened and when it is closed."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller)

@@ -1,4 +1,4 @@
-"""Counting a hand by its tiles without an event, and a quiz with hands to count."""
+"""The page that counts a hand by its tiles without an event, and its quiz."""
 
 from dataclasses import replace
 from functools import partial
@@ -38,10 +38,10 @@ _MOST_DIGITS = 6
 
 
 class Quiz(Card):
-    """Asks for the figures of the current hand, and counts right answers. Enter goes from field to field."""
+    """Asks for the figures of a hand, and counts correct answers. Enter moves from field to field."""
 
     answered = Signal(int)
-    """The user has counted the hand, so that its value may be shown; carries the first figure."""
+    """The user has answered, so that the value of the hand may be shown; carries the first figure."""
     asked = Signal()
     """The user asked for the next hand."""
     stopped = Signal()
@@ -68,7 +68,7 @@ class Quiz(Card):
         self.stop.clicked.connect(self.stopped)
 
     def ask(self, figures: tuple[Figure, ...], worth: Text | None = None) -> None:
-        """Wait for the ``figures`` of another hand. ``worth`` says in words what it is worth."""
+        """Ask for the ``figures`` of another hand. ``worth`` is its value in words, None if the first figure is all."""
         if self.isHidden():
             self._right = self._asked = 0
         if [each.name for each in figures] != [each.name for each in self._figures]:
@@ -97,7 +97,7 @@ class Quiz(Card):
         set_focus_target(self, self.lines[0])
 
     def _confirm(self, place: int) -> None:
-        """Go to the next field that has to be answered; behind the last one, submit the answers."""
+        """Move to the next field that must be answered after ``place``; after the last one, submit the answers."""
         if not self._open:
             self.asked.emit()
             return
@@ -112,7 +112,7 @@ class Quiz(Card):
             self.lines[following].selectAll()
 
     def _submit(self) -> None:
-        """Compare the answers; after the result, ask for the next hand."""
+        """Compare the answers and show the result; if that is already shown, ask for the next hand."""
         if not self._open:
             self.asked.emit()
             return
@@ -150,13 +150,13 @@ class Quiz(Card):
         self.result.show()
 
     def _is_passed(self, place: int) -> bool:
-        """Whether the answer before it makes this one needless."""
+        """Whether the answer in the field before is so large that the one at ``place`` is not needed."""
         least = self._figures[place].passed_from
         before = None if least is None else _number(self._figures[place - 1], self.lines[place - 1])
         return least is not None and before is not None and before >= least
 
     def _refused(self, place: int) -> bool:
-        """Whether this is no answer. Then it is said, and the cursor goes there."""
+        """Whether the text of the field at ``place`` is not an answer. If so, show why and move the cursor there."""
         figure, line = self._figures[place], self.lines[place]
         typed = line.text().strip()
         if typed:
@@ -175,7 +175,7 @@ class Quiz(Card):
 
 
 def _number(figure: Figure, line: QLineEdit) -> int | None:
-    """What is typed; None if that is no number."""
+    """The typed number, multiplied if it is typed in short; None if the text is not a number."""
     typed = line.text().strip()
     if not (typed.isascii() and typed.isdigit()):
         return None
@@ -201,17 +201,17 @@ def _correction(figure: Figure, answer: int | None) -> Text:
 
 
 _KEPT = "hand-rules"
-"""The key under which the chosen rules are stored."""
+"""The key of the chosen rules in the preferences."""
 _WON, _LOST, _NOBODY_WON = "won", "lost", "nobody"
 _OPTIONS = "Alt+O"
 _RULES = 340
-"""Maximum width of the list of rules."""
+"""Maximum width of the list of rules, in pixels."""
 _GAPS = 80
-"""Width of the margins of the head and of the gaps between its parts."""
+"""Width of the margins of the head and of the gaps between its parts, in pixels."""
 
 
 class Scorer(HandPage):
-    """Shows what any hand is worth; or asks the user to count a random hand, and compares."""
+    """Shows the value of any hand, or lets the user count a random hand and compares."""
 
     def __init__(self, controller: EventController, chance: Random | None = None) -> None:
         super().__init__()
@@ -219,13 +219,13 @@ class Scorer(HandPage):
         self._chance = chance or Random()
         self.quiz = Quiz()
         self._scorer = DEFAULT_SCORER
-        """Counts the winner's fan while there is no ``_player``."""
+        """Counts the fan of a winning hand. Used only while ``_player`` is None."""
         self._player: PlayerContext | None = None
         self._event = ""
-        """The id of the first entry of the event by whose rules the page counted last."""
+        """The id of the first entry of the event whose rules the page chose last; empty for none."""
         self._loading: Work | None = None
         self.rules = ChoiceBox(mark("Rules"))
-        """The rules that count tiles. Those that the catalogue loads on demand are loaded when chosen."""
+        """The rules by which tiles can be counted. Most are loaded only when they are chosen."""
         self.rules.set_choices([(id, name) for id, name in OFFERED.items() if id in (*SCORERS, *COUNT_PLAYERS)])
         self.rules.setMaximumWidth(_RULES)
         self.whose = Switch(mark("Winning player"))
@@ -234,7 +234,7 @@ class Scorer(HandPage):
         self.options.hide()
         self._last_typed = ""
         self.last = OutlineButton(mark("Last hand"), shortcut="Ctrl+L")
-        """Shows the hand that was there when the page was left; the page opens empty."""
+        """Shows the hand that was typed when the page was last left; the page itself opens empty."""
         self.last.hide()
         self.asks = OutlineButton(mark("Quiz"), shortcut="Ctrl+Return")
         self.back = OutlineButton(mark("Close"), hint="Esc")
@@ -274,7 +274,7 @@ class Scorer(HandPage):
         self.choose(id)
 
     def choose(self, id: str) -> None:
-        """Count by the rules ``id`` of the list. What is typed stays."""
+        """Count by the rules with ``id``. The typed hand stays."""
         self.rules.setCurrentIndex(self.rules.findData(id))
         if self.quiz.isVisible():
             self._stop()
@@ -287,9 +287,9 @@ class Scorer(HandPage):
         self._loading.start()
 
     def _count_by(self, id: str, rules: RuleSet | None) -> None:
-        """Start with ``rules`` that count anybody's tiles.
+        """Count by ``rules``, which count the tiles of any player.
 
-        If they are None, the scorer ``id`` counts the winner's fan.
+        If they are None, the scorer ``id`` counts the fan of the winner only.
         """
         if id != self.rules.currentData():
             return  # other rules were chosen meanwhile
@@ -313,11 +313,11 @@ class Scorer(HandPage):
         self._begin(self.editor.state.typed)
 
     def _use_words(self) -> None:
-        """Let the window speak in the words of the chosen rules; those of fan have the general words."""
+        """Use the terms of the chosen rules in the window; rules that count fan only have no terms of their own."""
         self._controller.count_in_words(self._player.rules.words if self._player is not None else ())
 
     def _options_chosen(self, _name: str = "") -> None:
-        """Count by the chosen options; a problem is shown at its option."""
+        """Count by the chosen options, or show each problem at its option."""
         chosen, problems = self.options.take_over()
         self.options.mark_problems(problems)
         rules = rule_set(str(self.rules.currentData()), chosen) if not problems else None
@@ -327,7 +327,7 @@ class Scorer(HandPage):
 
     @property
     def _context(self) -> HandContext:
-        """Whose hand is typed, and by which rules. The winds stay from hand to hand."""
+        """Whose hand is typed, and the rules that count it. The winds are kept from hand to hand."""
         situation, player = self.editor.state.context.situation, self._player
         if player is None:
             return HandContext(situation, scorer=self._scorer)
@@ -338,7 +338,7 @@ class Scorer(HandPage):
         return HandContext(situation, player=PlayerContext(player.rules, whose == _WON, round_wind, known))
 
     def leave(self) -> None:
-        """Go to the page Tables, or to the start page if no event is open."""
+        """Show the page Tables, or the start page if no event is open."""
         self._controller.navigation.page_wanted.emit("tables")
 
     def ask(self) -> None:
@@ -351,7 +351,7 @@ class Scorer(HandPage):
         self.quiz.setFocus()
 
     def _random_win(self) -> tuple[HandContext, str]:
-        """A winning hand by the current rules, and how it is typed."""
+        """A random winning hand by the current rules: its context, and its tiles as they are typed."""
         if self._player is None:
             hand = self._scorer.random_win(self._chance)
             return HandContext(hand.situation, scorer=self._scorer), format_hand(hand)
@@ -363,7 +363,7 @@ class Scorer(HandPage):
         return HandContext(player=player), typed
 
     def _asked(self) -> tuple[tuple[Figure, ...], Text | None]:
-        """What is asked of the hand that is shown, and what it is worth in words."""
+        """The figures to ask for of the hand that is shown, and its value in words, or None."""
         verdict = self.editor.state.verdict
         if verdict.player is None:
             label = mark("Your count, flowers included")
@@ -374,7 +374,7 @@ class Scorer(HandPage):
         return counter.figures(hand, count), counter.sum_text(count)
 
     def _show_choices(self, *, shown: bool) -> None:
-        """Show or hide what would change the hand."""
+        """Show or hide the controls that would change the hand."""
         player = self._player
         self.options.setVisible(shown and player is not None and bool(player.rules.options))
         self.whose.setVisible(shown and player is not None and player.counter.losers)
@@ -382,7 +382,7 @@ class Scorer(HandPage):
         self._fit_head()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Count by the rules of an event that was opened meanwhile, and speak in the words of the chosen rules."""
+        """Choose the rules of an event that was opened meanwhile, and use the terms of the chosen rules."""
         super().showEvent(event)
         view = self._controller.view
         if view is not None and view.journal[0].id != self._event:
@@ -392,7 +392,7 @@ class Scorer(HandPage):
         self._use_words()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Keep the hand for :attr:`last`, and open empty the next time."""
+        """Keep the hand for :attr:`last`, and clear the page."""
         super().hideEvent(event)
         if event.spontaneous():  # the window was minimised
             return
@@ -411,7 +411,7 @@ class Scorer(HandPage):
         self.editor.setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let the head use two lines if one is too short."""
+        """Use two lines for the head if one is too short."""
         super().resizeEvent(event)
         self._fit_head()
 
@@ -421,7 +421,7 @@ class Scorer(HandPage):
         self._head.setDirection(QBoxLayout.Direction.TopToBottom if short else QBoxLayout.Direction.LeftToRight)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc ends the quiz, then goes back."""
+        """On Esc, end the quiz; without a quiz, leave the page."""
         if event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
         elif self.quiz.isVisible():
@@ -433,13 +433,13 @@ class Scorer(HandPage):
         self.editor.begin(self._context, typed)
 
     def _answered(self, claimed: int) -> None:
-        """Show what the hand is worth, and why."""
+        """Show the value of the hand and why, next to the value that the user ``claimed``."""
         self.editor.show_as_read()
         self.panel.show()
         self.panel.show_verdict(self.editor.state.verdict, claimed, quiz=True)
 
     def _stop(self) -> None:
-        """Go back to typing, from nothing."""
+        """End the quiz and let the user type, starting with an empty hand."""
         self.quiz.hide()
         self.panel.show()
         self.editor.set_read_only(False)

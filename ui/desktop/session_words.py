@@ -1,4 +1,4 @@
-"""The next step of a session: its key and its texts, for every page that offers it; and the chips of the states."""
+"""The shortcut and the texts of the next step of a session, and the chips of its states, for several pages."""
 
 from typing import assert_never
 
@@ -9,7 +9,7 @@ from tournament.use_cases import View
 from ui.desktop.theme import Tone
 
 NEXT_STEP = "Ctrl+L"
-"""Takes the next step of the current session."""
+"""The shortcut that takes the next step of the current session."""
 
 STATE_CHIPS: dict[SessionState, tuple[str, Tone]] = {
     SessionState.NOT_DRAWN: ("pen", Tone.TEXT2),
@@ -44,7 +44,7 @@ def step_text(view: View, session: int, step: SessionStep) -> Text:
 
 
 def closing_text(view: View, session: int) -> Text:
-    """A text like “Close session 2”, or “Close session 2 again” if it was reopened."""
+    """A text like “Close session 2”, or “Close session 2 again” if it was reopened before."""
     if session in view.state.reopened:
         return mark("Close session {session} again", session=session)
     return mark("Close session {session}", session=session)

@@ -1,4 +1,4 @@
-"""Signing in to an event that has PINs: the role in the top bar, the line that asks for it, signing out when idle."""
+"""Signing in to an event with PINs: the role in the top bar, the line to sign in, signing out when idle."""
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
@@ -28,7 +28,7 @@ _TOUCHES = {QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress, QEvent.Type.Mous
 
 
 class IdleLock(QObject):
-    """Runs only while somebody is signed in; ``minutes`` come from the settings, 0 means never."""
+    """Signs the user out after the minutes without input that the preferences give; 0 minutes means never."""
 
     def __init__(self, controller: EventController, parent: QObject) -> None:
         super().__init__(parent)
@@ -50,7 +50,7 @@ class IdleLock(QObject):
             self._app.removeEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Start the time again at every input."""
+        """Restart the timer at every input."""
         if event.type() in _TOUCHES:
             self._timer.start()
         return super().eventFilter(watched, event)
@@ -61,7 +61,7 @@ LONGEST_WAIT = 30
 
 
 class SignInLine(EdgedSurface):
-    """Role, name and PIN. What is half typed on the page stays. After a wrong PIN the next attempt must wait."""
+    """Role, name and PIN, in a line. Unfinished entries of the page stay. After a wrong PIN the user must wait."""
 
     left = Signal()
     """It was closed, and the widget that had the focus before is gone."""
@@ -94,7 +94,7 @@ class SignInLine(EdgedSurface):
         self.hide()
 
     def ask(self) -> None:
-        """Show the line with the cursor in the PIN. The roles are those that have a PIN."""
+        """Show the line with the cursor in the field of the PIN. Only roles that have a PIN can be chosen."""
         view = self._controller.view
         if view is None:
             return
@@ -111,7 +111,7 @@ class SignInLine(EdgedSurface):
         self.pin.setFocus()
 
     def leave(self) -> None:
-        """Close the line, clear the PIN, and return the focus."""
+        """Close the line, clear the PIN, and return the focus to the earlier widget."""
         before, self._before = self._before, None
         self.pin.clear()
         self.hide()
@@ -125,7 +125,7 @@ class SignInLine(EdgedSurface):
         return "" if self._problem.isHidden() else self._problem.text()
 
     def _try(self) -> None:
-        """Check the PIN in another thread, because its hash is slow on purpose."""
+        """Check the PIN in another thread, because its hash is deliberately slow to compute."""
         view = self._controller.view
         name = " ".join(self.name.text().split())
         if view is None or self._work is not None or self._wait.isActive():
@@ -178,7 +178,7 @@ class SignInLine(EdgedSurface):
 
 
 class SignIn(QObject):
-    """Shows the role in the top bar. Events without PINs need neither line nor lock, so these are created late."""
+    """Shows the role in the top bar. The line and the idle lock are created late: only events with PINs need them."""
 
     line_made = Signal(object)
     """The line to sign in was created, and needs its place in the window."""
@@ -189,7 +189,7 @@ class SignIn(QObject):
         super().__init__(top)
         self._controller, self._top, self._messages = controller, top, messages
         self.line: SignInLine | None = None
-        """Created when first needed."""
+        """The line to sign in; None until it is first needed."""
         top.role_asked.connect(self.lock_or_ask)
         controller.user.role_changed.connect(self.show_role)
 

@@ -1,4 +1,4 @@
-"""The secret key of the open event: asked of the keyring off the GUI thread, so that closing a session never waits.
+"""The secret key of the open event. It is read from the keyring in another thread, so closing a session never waits.
 
 If the keyring does not give the key, sessions are closed without a signature, and the message bar offers to sign later.
 """
@@ -24,7 +24,7 @@ class SigningKeeper(QObject):
     """Signs for the event of the window (a :class:`tournament.use_cases.ports.Signer`) once it has the secret key."""
 
     changed = Signal()
-    """There is something new to show."""
+    """The key or its state changed."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller)
@@ -33,25 +33,25 @@ class SigningKeeper(QObject):
         """The public key of the open event; empty if there is none."""
         self.secret: SecretKey | None = None
         self.reason: Text | None = None
-        """Why there is no secret key, for the middle of a sentence."""
+        """Why there is no secret key, as a part of a sentence; None if there is one or none is needed."""
         self._asked: Work | None = None
         self._sign_then = False
         controller.opened.connect(self.follow_event)
         controller.changed.connect(self._follow)
 
     def sign(self, key: bytes, text: bytes) -> bytes:
-        """The signature over ``text``. Raises KeyUnavailable; never waits."""
+        """Return the signature over ``text`` with the secret key of ``key``. Never waits. Raises KeyUnavailable."""
         if self.secret is None or self.secret.public != key:
             raise KeyUnavailable(self.reason or mark("this computer does not have the secret key"))
         return self.secret.sign(text)
 
     @property
     def host_signs(self) -> bool:
-        """Whether this is a desk of a shared event, where no key is needed."""
+        """Whether this is a desk of a shared event: the host signs, and no key is needed here."""
         return self._controller.view is not None and isinstance(self._controller.book.signer, HostSigns)
 
     def follow_event(self) -> None:
-        """Another event is open, or none, or the event has another key."""
+        """Read the secret key from the keyring if another event is open, or the event has another key."""
         controller = self._controller
         writes = controller.view is not None and not controller.read_only and not self.host_signs
         if writes:
@@ -69,12 +69,12 @@ class SigningKeeper(QObject):
         self.changed.emit()
 
     def hold(self, secret: SecretKey) -> None:
-        """Sign with ``secret`` until the event is closed, whether the keyring has it or not."""
+        """Sign with ``secret`` until the event is closed, even if the keyring does not have it."""
         self.secret, self.reason = secret, None
         self.changed.emit()
 
     def sign_now(self) -> None:
-        """Sign everything so far; ask the keyring again if it did not give the key."""
+        """Sign all entries so far; if the keyring has not given the key yet, ask it again first."""
         if self.secret is not None or self.host_signs:
             self._sign()
         elif self._key:
@@ -117,7 +117,7 @@ class SigningKeeper(QObject):
             self.follow_event()
             self.changed.emit()
         remark = next((remark for remark in changes.remarks if remark.code == NOT_SIGNED), None)
-        if remark is not None:  # later, since the bar closes after each change
+        if remark is not None:  # later, because the window closes the bar after each change
             QTimer.singleShot(0, self, lambda: self._offer(remark.text))
 
     def _offer(self, text: Text) -> None:
@@ -125,7 +125,7 @@ class SigningKeeper(QObject):
 
 
 def _kept(key: bytes) -> SecretKey:
-    """The key, with the library loaded, so that signing takes no time later. Raises KeyUnavailable."""
+    """Return the secret key from the keyring, and load the library for signing with it. Raises KeyUnavailable."""
     from ui.signing import kept_key
 
     secret = kept_key(key)

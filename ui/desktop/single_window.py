@@ -1,9 +1,9 @@
-"""One window for each user: a later start hands what it was asked to open to the window that is open already.
+"""One window for each user: a later start passes its files to the window that is already open.
 
-The first start holds a lock, which nobody holds any more when its process has ended, and listens on a local socket that
+The first start holds a lock, which is released when its process ends, and listens on a local socket that
 only its user can reach. Another user, another folder of settings (``QUATRE_VENTS_HOME``) and another version of the
-program have a lock and a socket of their own. Whatever fails here, the program opens a window: two windows never write
-the same event, because the event file has a lock itself.
+program have their own lock and socket. Whatever fails here, the program opens a window: two windows never write
+the same event, because the event file itself is locked too.
 """
 
 import logging
@@ -28,20 +28,20 @@ if TYPE_CHECKING:  # imported when it is needed: after the first paint, or by a 
     from ui.desktop.opening_request import OpeningRequest
 
 PATIENCE = 2.5
-"""Seconds that a start waits for an answer of the window that is open already. Without one, another window opens."""
+"""Seconds that a start waits for an answer of the open window. Without an answer it opens another window."""
 STARTING = 10.0
 """Seconds that it waits for a window that is still starting and does not listen yet."""
 _PAUSE = 0.05
 _AGREED = b"ok\n"
-"""The answer to a request, and the answer to that."""
+"""The answer to a request, and the confirmation of that answer."""
 _LONGEST = 65_536
-"""Bytes of a request at most."""
+"""Maximum length of a request in bytes."""
 _SILENT = 3_000
-"""Milliseconds after which a connection that asks for nothing is closed."""
+"""Milliseconds after which a connection without a request is closed."""
 
 
 class WindowLock:
-    """The lock of the first window, and the name of its socket. Raises OSError if they have no place."""
+    """The lock of the first window, and the name of its socket. Raises OSError if there is no folder for them."""
 
     def __init__(self) -> None:
         place = f"{settings_folder().absolute()} {__version__}".encode(errors="surrogateescape")
@@ -49,10 +49,10 @@ class WindowLock:
         folder = runtime_folder()
         self.socket = f"quatre-vents-{key}" if sys.platform == "win32" else str(folder / f"{key}.socket")
         self._lock = QLockFile(str(folder / f"{key}.lock"))
-        self._lock.setStaleLockTime(0)  # it is held for days; only the end of its process makes it free
+        self._lock.setStaleLockTime(0)  # however old it is, only the end of its process releases it
 
     def take(self) -> bool:
-        """Hold the lock until the process ends. False if another process holds it."""
+        """Try to acquire the lock until the process ends. Return False if another process holds it."""
         return self._lock.tryLock(0)
 
     @property
@@ -61,14 +61,14 @@ class WindowLock:
         return self._lock.isLocked()
 
     def release(self) -> None:
-        """Let the next start be the first."""
+        """Release the lock, so that the next start is the first one."""
         self._lock.unlock()
 
 
 def hand_over(lock: WindowLock, request: "OpeningRequest") -> bool:
-    """Give ``request`` to the window that holds ``lock``, and return whether it accepted it.
+    """Send ``request`` to the window that holds ``lock``, and return whether the window accepted it.
 
-    If that process ends before it listens, ``lock`` is held by this one.
+    If that process ends before it listens, this process acquires ``lock`` and returns False.
     """
     from PySide6.QtNetwork import QLocalSocket
 
@@ -104,7 +104,7 @@ def _milliseconds(seconds: float) -> int:
 
 
 def _let_others_come_to_the_front() -> None:
-    """Windows lets only the program that was started last bring a window to the front, or whom it allows to."""
+    """On Windows, allow other processes to bring a window to the front, which only the last started process may."""
     if sys.platform == "win32":
         import ctypes
 
@@ -113,7 +113,7 @@ def _let_others_come_to_the_front() -> None:
 
 
 class RequestListener(QObject):
-    """Accepts the requests of later starts at the socket called ``name``. Raises OSError if nobody can listen there."""
+    """Accepts the requests of later starts at the socket ``name``. Raises OSError if it cannot listen there."""
 
     requested = Signal(object)
     """An :class:`~ui.desktop.opening_request.OpeningRequest`."""
@@ -122,7 +122,7 @@ class RequestListener(QObject):
         from PySide6.QtNetwork import QLocalServer
 
         super().__init__(parent)
-        QLocalServer.removeServer(name)  # a process that was killed leaves its socket; who has the lock may remove it
+        QLocalServer.removeServer(name)  # left by a process that was killed: this one has the lock
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         if not self._server.listen(name):
@@ -135,12 +135,12 @@ class RequestListener(QObject):
             asking.requested.connect(self.requested)
 
     def close(self) -> None:
-        """Listen no longer."""
+        """Stop listening."""
         self._server.close()
 
 
 class _Asking(QObject):
-    """One connection, until it has asked, or for a moment."""
+    """One connection of a later start. It is closed if no request arrives soon."""
 
     requested = Signal(object)
 
@@ -162,7 +162,7 @@ class _Asking(QObject):
             self._socket.abort()
 
     def _take(self, line: bytes) -> None:
-        """Accept the request. Carry it out when the other side knows that, or else it opens a window itself."""
+        """Accept the request, and signal it once the other side has confirmed: otherwise that opens its own window."""
         from msgspec import DecodeError
 
         from ui.desktop.opening_request import request_in
@@ -172,7 +172,7 @@ class _Asking(QObject):
             return
         try:
             self._request = request_in(line)
-        except DecodeError:  # not one of ours
+        except DecodeError:  # not sent by this program
             self._socket.abort()
             return
         self._socket.write(_AGREED)
@@ -180,18 +180,18 @@ class _Asking(QObject):
 
 
 _LISTENS_AFTER = 200
-"""Milliseconds for the window to be painted; what listening needs is imported afterwards."""
+"""Milliseconds until the window is painted; only then are the modules imported that listening needs."""
 _log = logging.getLogger("quatre-vents")
 
 
 class Application(QApplication):
-    """The application, which macOS also asks to open files."""
+    """The application. On macOS the system asks it to open files."""
 
     file_wanted = Signal(object)
     """The Path of a file."""
 
     def event(self, event: QEvent) -> bool:
-        """Pass on the file that was double-clicked."""
+        """Emit ``file_wanted`` for a file that the system asks to open."""
         if isinstance(event, QFileOpenEvent):
             self.file_wanted.emit(Path(event.file()))
             return True
@@ -199,9 +199,9 @@ class Application(QApplication):
 
 
 class LaterStarts(QObject):
-    """Lets ``window`` do what later starts ask for, as long as the application runs.
+    """Carries out the requests of later starts in ``window`` while the application runs.
 
-    It listens after the window was painted. Without a ``lock`` another window does that.
+    It starts to listen after the window is painted. Without a ``lock`` it does not listen: another window does.
     """
 
     def __init__(self, window: Window, app: Application, lock: WindowLock | None) -> None:
@@ -210,14 +210,14 @@ class LaterStarts(QObject):
         self._listener: RequestListener | None = None
         app.file_wanted.connect(self.open_file)
         if lock is not None:
-            app.aboutToQuit.connect(self._end)  # the process may go on for a moment: the next start need not wait
+            app.aboutToQuit.connect(self._end)  # the process may run a little longer; the next start should not wait
             QTimer.singleShot(_LISTENS_AFTER, self, self._listen)
 
     def _listen(self) -> None:
         assert self._lock is not None
         try:
             self._listener = RequestListener(self._lock.socket, self)
-        except (ImportError, OSError) as error:  # later starts then open windows of their own
+        except (ImportError, OSError) as error:  # later starts then open their own windows
             _log.warning("later starts cannot reach this window: %s", error)
             self._lock.release()
             return
@@ -232,7 +232,7 @@ class LaterStarts(QObject):
     def carry_out(self, request: "OpeningRequest") -> None:
         """Bring the window to the front, and open what ``request`` asks for."""
         if request.activation:
-            os.environ["XDG_ACTIVATION_TOKEN"] = request.activation  # Qt reads it there, and removes it
+            os.environ["XDG_ACTIVATION_TOKEN"] = request.activation  # Qt reads it from the environment, and removes it
         self._window.come_to_front()
         navigation = self._window.controller.navigation
         if request.file is not None:

@@ -1,7 +1,7 @@
-"""The web page of the open event: written off the GUI thread, automatically if wanted, and always with a known state.
+"""The web page of the open event, written in another thread, on request or automatically.
 
 After each change that may affect the page, a thread computes the public state and compares it with what was written
-last. If the page is older than what is public, the program says so until the page is written.
+last. While the page is older than the public results, the program says so.
 """
 
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ from ui.web_host.publishing import WrittenSite, public_state, write_site
 from ui.web_host.site_setting import SiteSetting, load_setting, save_setting
 
 _SOON = 800
-"""Milliseconds after a change before it is handled, because several often come together."""
+"""Milliseconds from a change to the comparison, because changes often come in groups."""
 
 
 _NO_EVENT = SiteSetting("")
@@ -35,17 +35,17 @@ class SiteState:
 
     setting: SiteSetting = _NO_EVENT
     public: str = ""
-    """What is public, as last computed."""
+    """The public state as last computed, as a hash; empty if it was not computed yet."""
     failed: SiteNotWritten | ExportFailed | None = None
-    """Why it could not be written the last time."""
+    """Why the page could not be written the last time, or None."""
     problem: Text | None = None
-    """Why the settings differ from what was saved, or could not be saved."""
+    """Why the settings differ from those that were saved, or could not be saved; or None."""
     not_kept: bool = False
     """Whether the password could not be saved because this computer has no keyring."""
 
     @property
     def older(self) -> bool:
-        """Whether the published page differs from what is public."""
+        """Whether the published page differs from the public state."""
         return bool(self.public) and self.public != self.setting.written
 
 
@@ -56,12 +56,12 @@ class _Outcome:
 
 
 class SitePublisher(QObject):
-    """Publishes the event of the window. It writes nothing for a read-only event."""
+    """Publishes the open event. It writes nothing for a read-only event."""
 
     changed = Signal()
-    """There is something new to show."""
+    """The state or the progress changed."""
     begun = Signal(object)
-    """A Work that writes the page, before it starts."""
+    """The Work that writes the page, emitted before it starts."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller)
@@ -70,7 +70,7 @@ class SitePublisher(QObject):
         self._work: Work | None = None
         self._look: Work | None = None
         self._password = ""
-        """The password that worked, until the event is closed, so that it is asked for only once without a keyring."""
+        """The last password that worked, until the event is closed: without a keyring it is asked for only once."""
         self._again = False
         """Whether something changed while the page was being compared or written."""
         self._soon = QTimer(self, singleShot=True, interval=_SOON)
@@ -86,11 +86,11 @@ class SitePublisher(QObject):
 
     @property
     def place(self) -> SitePlace | None:
-        """Where the page is published, or None."""
+        """The place where the page is published, or None."""
         return read_place(self.state.setting.to) if self.state.setting.to else None
 
     def follow_event(self) -> None:
-        """Another event is open, or none, or the same event at another moment."""
+        """Load the settings of the event that is open now, if it is another one; stop publishing the one before."""
         controller = self._controller
         writes = controller.view is not None and not controller.read_only and len(controller.book.written.journal)
         event = controller.book.written.journal[0].id if writes else ""
@@ -104,7 +104,7 @@ class SitePublisher(QObject):
         self.changed.emit()
 
     def choose(self, typed: str) -> None:
-        """Publish to the ``typed`` place from now on; empty for nowhere. Raises Refused."""
+        """Publish to the ``typed`` place from now on; empty stops publishing. Raises Refused for an invalid place."""
         to = typed.strip()
         if to:
             read_place(to)
@@ -116,19 +116,19 @@ class SitePublisher(QObject):
             self.look()
 
     def set_automatic(self, automatic: bool) -> None:
-        """Write the page whenever what is public changes, starting now; or only on request."""
+        """Write the page whenever the public state changes, starting now, or only on request."""
         setting = replace(self.state.setting, automatic=automatic)
         self.state = replace(self.state, setting=setting, public="")  # compare again, and write the page if it is older
         self._keep()
         self.look()
 
     def cancel(self) -> None:
-        """Cancel the current work; the old page stays."""
+        """Cancel writing; the old page stays."""
         if self._work is not None:
             self._work.cancel()
 
     def write_now(self, *, password: str = "", accepted: str = "") -> None:
-        """Write the page. The system saves ``password`` if it can; ``accepted`` is the host's fingerprint."""
+        """Write the page. A ``password`` that works is saved; ``accepted`` is the fingerprint of the server."""
         place, view = self.place, self._view()
         if place is None or view is None or self._work is not None:
             return
@@ -145,7 +145,7 @@ class SitePublisher(QObject):
         self.changed.emit()
 
     def look(self) -> None:
-        """Compare the published page with what is public, and write it if that is automatic."""
+        """Compare the published page with the public state; if it is older, write it automatically or offer to."""
         view = self._view()
         if view is None or not self.state.setting.to:
             return
@@ -159,20 +159,20 @@ class SitePublisher(QObject):
         work.start()
 
     def _view(self) -> View | None:
-        """The event as it is now, for another thread; None if it cannot be published from here."""
+        """A view of the event as it is now, for another thread; None if no event is open for writing."""
         if not self.state.setting.event:
             return None
         return View(self._controller.book.written.journal.fork())
 
     def _follow(self, changes: Changes) -> None:
         if not self.state.setting.event:
-            self.follow_event()  # its first entry
+            self.follow_event()  # a new event has an id only after its first entry
             return
         if self.state.setting.to and self._touches_the_public(changes):
             self._soon.start()
 
     def _touches_the_public(self, changes: Changes) -> bool:
-        """Whether the page may change: by entries about the event itself, or on public sheets."""
+        """Whether ``changes`` may change the page: entries about the event itself, or on sheets of public sessions."""
         public = self._controller.book.written.state.publication.session
         tables = map(table_of, {*(entry.record.stream for entry in changes.entries), *changes.streams})
         return any(table is None or table[0] <= public for table in tables)
@@ -182,7 +182,7 @@ class SitePublisher(QObject):
             return
         news = public != self.state.public
         self.state = replace(self.state, public=public)
-        if not self.state.older:  # the page is published, whatever failed since
+        if not self.state.older:  # the page is up to date, even if a later attempt failed
             self.state = replace(self.state, failed=None)
         self.changed.emit()
         if not news or not self.state.older:
@@ -242,16 +242,16 @@ class SitePublisher(QObject):
         self.changed.emit()
 
     def _leave(self) -> None:
-        """Cancel work for the event that is closed."""
+        """Cancel the work for the event that is being closed."""
         self._soon.stop()
         self._again, self._password = False, ""
         self.cancel()
 
 
 def _write_page(view: View, place: SitePlace, login: Login, *, keep: bool, step: Step) -> _Outcome:
-    """Write the page with the given password, that of the environment, or the saved one.
+    """Write the page with the given password, else with that of the environment, else with the saved one.
 
-    ``keep`` saves one that worked.
+    With ``keep``, save a password that worked. A saved one that is refused is forgotten.
 
     Raises SiteNotWritten and ExportFailed.
     """

@@ -1,4 +1,4 @@
-"""This program, as it starts itself in a process of its own, so that neither ends with the other."""
+"""The command with which this program starts itself again, in a process that does not end with this one."""
 
 import sys
 from pathlib import Path
@@ -9,17 +9,17 @@ from tournament.files.packed import is_packed
 
 
 def command_line() -> tuple[str, ...]:
-    """The words that start the command line."""
+    """The program and first arguments that start the command line."""
     return _program("quatre-vents-cli.exe")
 
 
 def window_program() -> tuple[str, ...]:
-    """The words that start the program for a window: without a console on Windows."""
+    """The program and first arguments that start a window, without a console on Windows."""
     return _program("quatre-vents.exe")
 
 
 def _program(on_windows: str) -> tuple[str, ...]:
-    """The packed program is two files on Windows; the one with a window has no standard output."""
+    """The program to start. On Windows the packed program is two files, because one without a console has no output."""
     if not is_packed():
         return (sys.executable, "-m", "ui.cli")
     here = Path(sys.executable)

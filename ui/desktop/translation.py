@@ -1,4 +1,4 @@
-"""The current language, in the words of the game that is played, and switching both while the program runs.
+"""The current language and the terms of the rules that are played, which can both change while the program runs.
 
 Widgets keep messages, never rendered text.
 """
@@ -11,26 +11,26 @@ from tournament.language import ENGLISH, Language, Text
 
 
 class Translator(QObject):
-    """Renders messages in the current language. Followers render theirs again when it or the words change."""
+    """Renders messages in the current language. Widgets follow it to render theirs again when it changes."""
 
     changed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.language = ENGLISH
-        """The current language of the window, in the words of the game. Set it with the methods."""
+        """The current language with the terms of the rules. Use the methods to change it."""
         self.translate: Callable[[Text | str], str] = ENGLISH.for_readers.render
-        """Renders a message in the current language; a plain string is text that somebody entered, and stays as it is.
+        """Renders a message in the current language. A plain string is text of a user, and is returned unchanged.
 
-        An attribute and not a method, because the window calls it hundreds of times for each key.
+        It is an attribute and not a method because the window calls it hundreds of times for each key.
         """
 
     def set_language(self, language: Language) -> None:
-        """Switch to ``language``, in the same words; everything visible is rendered again."""
+        """Switch to ``language`` with the current terms; everything visible is rendered again."""
         self._switch(language.with_words(self.language.words))
 
     def set_words(self, words: tuple[str, ...]) -> None:
-        """Speak the same language in the words of a rule set; everything visible is rendered again."""
+        """Use the terms ``words`` of a rule set in the current language; everything visible is rendered again."""
         self._switch(self.language.with_words(words))
 
     def _switch(self, language: Language) -> None:

@@ -1,4 +1,4 @@
-"""The window: rail, top bar, pages and status bar, and its place on the screens."""
+"""The main window: rail, top bar, pages and status bar; and its position on the screens."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -55,14 +55,14 @@ _TITLE_BAR = 32
 
 @dataclass(frozen=True, slots=True)
 class WindowPlace:
-    """Position and size of the window when not maximised, and whether it is maximised."""
+    """The position and size of the window while it is not maximised, and whether it is maximised."""
 
     rect: QRect
     maximised: bool = False
 
 
 def opening_place(last: WindowPlace | None, screens: Sequence[QRect]) -> WindowPlace:
-    """Where to open, given the ``last`` place and the free areas of the ``screens``, the main one first.
+    """Where to open the window, given its ``last`` place and the free areas of the ``screens``, the main one first.
 
     The window opens on the screen that contains most of its last place, or on the main one if there is none.
     """
@@ -123,7 +123,7 @@ BEFORE_DRAW = "event"
 CHECKLIST = "event"
 """The page marked on the rail with the number of its open points."""
 DISPLAY = "display"
-"""The page with its own controls of the clock, marked on the rail while a screen of the hall has a trouble."""
+"""The page with the controls of the clock, marked on the rail while a screen of the hall has a problem."""
 HISTORY = "history"
 """The page that the status bar opens."""
 _FRENCH_DIGITS = dict(zip("123456789", "&É\"'(-È_Ç", strict=True))
@@ -148,7 +148,7 @@ class Window(QMainWindow):
         self._pages = {page.id: page for page in (start, *pages)}
         self._start = start.id
         self._drawn = True
-        """Whether the sessions of the open event are drawn: it is a tournament."""
+        """Whether the open event is a tournament, whose sessions are drawn; True if no event is open."""
         self._keeps_place = True
         self._followers: Followers | None = None
         self.top = TopBar()
@@ -224,9 +224,9 @@ class Window(QMainWindow):
         return self.area.page(id)
 
     def show_page(self, id: str) -> None:
-        """Show a page and give it the focus, or the start page if it needs an event and none is open.
+        """Show the page with ``id`` and focus it; show the start page instead if it needs an event and none is open.
 
-        Of pages with the same key it shows the one that fits the format of the open event.
+        Of two pages with the same shortcut it shows the one for the format of the open event.
         """
         has_event = self.controller.view is not None
         id = self._fitting(id)
@@ -256,7 +256,7 @@ class Window(QMainWindow):
         self._follow_format()
 
     def _follow_format(self) -> None:
-        """Show on the rail the pages that fit the format of the open event."""
+        """Show on the rail the pages for the format of the open event."""
         view = self.controller.view
         drawn = view is None or view.settings.format.is_drawn
         if drawn is not self._drawn:
@@ -267,7 +267,7 @@ class Window(QMainWindow):
         self.rail.show_pages([page.id for page in self._pages.values() if page.fits(self._drawn)])
 
     def set_frame_shown(self, shown: bool) -> None:
-        """Show or hide rail, top bar and status bar, which have nothing to show without an event."""
+        """Show or hide the rail, the top bar and the status bar, which are empty without an event."""
         for part in (self.rail, self.top, self.status):
             part.setVisible(shown)
 
@@ -277,14 +277,14 @@ class Window(QMainWindow):
         self.setWindowTitle(f"{name} – {_TITLE}" if name else _TITLE)
 
     def come_to_front(self) -> None:
-        """Show the window above others, also if it was minimised, and give it the focus where the system allows it."""
+        """Show the window above others, even if it was minimised, and focus it if the system allows it."""
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.show()
         self.raise_()
         self.activateWindow()
 
     def close_quietly(self) -> None:
-        """Close the window without saving its position, and delete it."""
+        """Close and delete the window without saving its position or asking anything."""
         self._keeps_place = False
         self.close()
         self.deleteLater()
@@ -297,7 +297,7 @@ class Window(QMainWindow):
         self.status.set_density(density)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Save the position of the window and close the event; ask first what becomes of a shared one."""
+        """Save the position of the window and close the event. For a shared event, ask first."""
         if self._asks_before_closing():
             event.ignore()
             return
@@ -344,7 +344,7 @@ class Window(QMainWindow):
             QTimer.singleShot(0, self.sign_in.ask)  # after the pages, which take the focus
 
     def _follow_events(self) -> "Followers":
-        """Create the parts that follow the open event, with the first one."""
+        """Create the parts that follow the open event; called when the first event is opened."""
         from ui.desktop.followers import Followers
 
         followers = Followers(self.controller, self.top, self.status, self)
@@ -360,7 +360,7 @@ class Window(QMainWindow):
 
     @cached_property
     def sign_in(self) -> "SignIn":
-        """Who is signed in; created when an event is open or somebody asks for it."""
+        """The part that shows who is signed in, created when it is first needed."""
         from ui.desktop.sign_in import SignIn
 
         sign_in = SignIn(self.controller, self.top, self.messages)
@@ -417,7 +417,7 @@ class Window(QMainWindow):
         frame.insertWidget(frame.indexOf(self.messages) + 1, line)
 
     def _toggle_clock(self) -> None:
-        """Show the line of the clock or hide it, or go to the page's own controls; without a clock, say so."""
+        """Show or hide the line of the clock. On the page Display, focus its controls; without a clock, say so."""
         if self.clock is None or not self.clock.shows_a_clock:
             self.messages.show_message(mark("The session shown has no clock."), NoticeKind.INFO)
         elif self.current == DISPLAY:
