@@ -1,12 +1,12 @@
-"""Typing a hand: 1–4 or the own wind of this hand name a player, D is a self-draw, X a drawn hand, Enter goes on.
+"""The keys of a hand: 1–4 or a seat wind name a player, D is a self-draw, X a drawn hand, Enter continues.
 
-What else is asked follows from the rules (:class:`HandOnSheet`): four values, each ended by Enter, where nothing is 0;
-a letter for one of several answers; and what seldom matters behind the last field, reached by a letter of its own from
-wherever a hand is typed.
+The rules determine what else is asked (:class:`HandOnSheet`): four values, each ended by Enter, in which blank counts
+as 0; a letter for one of several answers; and questions that seldom matter, which come after the last field and are
+reached from any field by a letter of their own.
 
-In which order its fields are typed is the desk's to choose. Where the points come first, digits are points until Enter,
-Tab, a letter that names a player, or D: the letter is the answer to a field below. Behind the last answer nothing is
-recorded by itself, and a further key is refused there, so that a forgotten Enter spoils no hand.
+The order of the fields is a setting of the desk. If the points come first, digits are points until Enter, Tab, a letter
+that names a player, or D; the letter answers a field further down. Nothing is recorded automatically after the last
+answer, and another key is refused there. Otherwise somebody who forgets Enter would change the hand just typed.
 """
 
 from dataclasses import replace
@@ -40,22 +40,25 @@ from ui.entry.tables_state import PagePart, TablesState, TablesStep, thrown_away
 from ui.entry.typing_order import AnswerField, HandField, TypedField, ValueField
 
 EARLIER_OPEN = "earlier-session-open"
-"""Code of the question before the first hand of a session, while an earlier one is not finished."""
+"""Code of the question that is asked before the first hand of a session while an earlier session is not finished."""
 _EARLIER_EMPTY = "earlier-hand-empty"
-"""Code of the question before a hand is recorded below an empty row: rows in another order have the same totals."""
+"""Code of the question that is asked before a hand is recorded below an empty row.
+
+The totals would not reveal a row in the wrong place, because they do not depend on the order of the rows.
+"""
 TURN_QUESTIONS = (EARLIER_OPEN, _EARLIER_EMPTY)
 
 
 def _gap_question(sheet: Sheet, hand: int) -> Problem | None:
-    """What to ask before ``hand`` is recorded; None when every hand above it is in."""
+    """Return the question to ask before ``hand`` is recorded; None if every hand above it is recorded."""
     if sheet.next_hand is None or sheet.next_hand >= hand:
         return None
     text = mark("Hand {empty} is not entered yet: is this hand {hand}?", empty=sheet.next_hand, hand=hand)
     return Problem(_EARLIER_EMPTY, text, gravity=Gravity.ASKS)
 
 
-def _turn_question(view: View, session: int) -> Problem | None:
-    """What to ask before something is recorded in ``session``; None when all earlier ones are verified."""
+def _session_question(view: View, session: int) -> Problem | None:
+    """Return the question to ask before something is recorded in ``session``; None if all earlier ones are verified."""
     for earlier in range(1, session):
         waiting = sum(sheet.state is not SheetState.VERIFIED for sheet in view.sheets(earlier))
         if waiting:
@@ -80,11 +83,11 @@ _MISSING: dict[HandField, Text] = {
     HandField.POINTS: mark("The points are missing."),
 }
 _OF_THE_HAND = ("hand-recorded", "sheet-closed", "totals-only")
-"""Problems of the hand as a whole are shown at its first field."""
+"""Codes of problems that concern the hand as a whole. They are shown at its first field."""
 
 
 def missing_text(hand: HandOnSheet, field: TypedField) -> Text:
-    """What keeps the hand from being recorded, while ``field`` has no answer."""
+    """Return the sentence that says that ``field`` must be answered before the hand can be recorded."""
     if isinstance(field, ValueField):
         return mark("The value of {player}’s hand is missing.", player=hand.table.names[field.column])
     if isinstance(field, AnswerField):
@@ -93,7 +96,7 @@ def missing_text(hand: HandOnSheet, field: TypedField) -> Text:
 
 
 def typed(state: TablesState, field: TypedField, text: str, language: Language) -> TablesStep:
-    """``text`` stands in the line of ``field`` now."""
+    """Return the step after the text of ``field`` changed to ``text``."""
     hand = state.hand
     if hand is None:
         return TablesStep(state)
@@ -101,10 +104,10 @@ def typed(state: TablesState, field: TypedField, text: str, language: Language) 
         refused = state.refusal is not None and state.refusal.field is HandField.REASON
         typed = with_draft(state, replace(hand.draft, reason=text))
         return TablesStep(replace(typed, refusal=None if refused else state.refusal))
-    if field == hand.first and state.left_half_typed:  # whoever types its first answer begins anew
+    if field == hand.first and state.left_half_typed:  # typing the first answer discards the unfinished hand
         state = thrown_away(state)
         hand = state.hand or hand
-    question = _question_called(hand, text[-1:], language, field)
+    question = _question_with_key(hand, text[-1:], language, field)
     if question is not None and question.wall_break is not None and text[-1:] == SECOND_THROW:
         return _answer(state, hand, AnswerField(question.name), SECOND_THROW, language)
     if question is not None and (field != AnswerField(question.name) or question.gives is not None):
@@ -123,7 +126,10 @@ def typed(state: TablesState, field: TypedField, text: str, language: Language) 
 
 
 def _waits_for_enter(state: TablesState, field: TypedField, text: str) -> bool:
-    """More is typed behind the key of a question that is not asked: it was meant for that, and is no figure here."""
+    """Return whether ``text`` continues an answer to a question that was refused, and so must not be read as a number.
+
+    After the key of a question that is not asked in this hand, the user usually types its answer as well.
+    """
     hand, refusal = state.hand, state.refusal
     if hand is None or refusal is None or refusal.problem.code != NOT_ASKED or refusal.field != field:
         return False
@@ -132,15 +138,18 @@ def _waits_for_enter(state: TablesState, field: TypedField, text: str) -> bool:
 
 
 def _points(state: TablesState, hand: HandOnSheet, text: str, language: Language) -> TablesStep:
-    """Digits, and where they come first the letter that ends them: it answers a field below."""
+    """Return the step after typing in the points: digits, or, if the points come first, the letter that ends them.
+
+    That letter answers a field further down.
+    """
     before = hand.draft.points
     if text != before:
-        hand = replace(hand, draft=_uncounted(hand, "points"))
+        hand = replace(hand, draft=_without_count(hand, "points"))
     letter = _ending(hand, text, language)
     if letter is None:
         state = with_draft(state, hand.draft.with_points(text))
         return _value_typed(state, HandField.POINTS, before, text)
-    digits = text.replace(letter, "", 1).strip() or before  # a letter typed over marked points leaves them
+    digits = text.replace(letter, "", 1).strip() or before  # a letter typed over selected points keeps them
     draft = hand.draft.with_points(digits)
     state = with_draft(state, draft)
     hand = HandOnSheet(hand.table, draft, state.order)
@@ -149,7 +158,7 @@ def _points(state: TablesState, hand: HandOnSheet, text: str, language: Language
 
 
 def _ending(hand: HandOnSheet, text: str, language: Language) -> str | None:
-    """The letter in ``text`` that ends its digits, where fields below ask for a player."""
+    """Return the letter in ``text`` that ends its digits and names a player; None if the points do not come first."""
     if hand.first is not HandField.POINTS:
         return None
     return next((each for each in text if each.isalpha() and _names(hand, each, language)), None)
@@ -160,8 +169,11 @@ def _named_below(state: TablesState, hand: HandOnSheet, letter: str, language: L
     return _named(state, hand, HandField.SOURCE if self_draw else HandField.WINNER, letter, language)
 
 
-def _uncounted(hand: HandOnSheet, filled: str) -> HandDraft:
-    """The draft without what the key of a question counted that filled the field called ``filled``."""
+def _without_count(hand: HandOnSheet, filled: str) -> HandDraft:
+    """Return the draft without the counts of questions whose key filled the field named ``filled``.
+
+    Once the user types into that field themselves, such a count is no longer true.
+    """
     draft = hand.draft
     for question in hand.rules.questions:
         if question.gives is not None and question.gives[0] == filled:
@@ -170,7 +182,7 @@ def _uncounted(hand: HandOnSheet, filled: str) -> HandDraft:
 
 
 def _value_typed(state: TablesState, field: HandField | AnswerField, before: str, text: str) -> TablesStep:
-    """A value is typed: on to the number that follows in the turn, if one more digit would be improbable."""
+    """Return the step after a value was typed: go to the next number if one more digit would be improbable."""
     hand = state.hand
     assert hand is not None
     following = hand.behind(field)
@@ -185,7 +197,7 @@ def _value_typed(state: TablesState, field: HandField | AnswerField, before: str
 
 
 def _value(state: TablesState, hand: HandOnSheet, field: ValueField, text: str) -> TablesStep:
-    """Digits; where drawn hands are not paid, one with a value is not drawn."""
+    """Return the step after a value was typed. If drawn hands are not paid, a hand with a value is not drawn."""
     drawn = hand.draft.drawn and (hand.rules.draws_paid or not text)
     return TablesStep(with_draft(state, replace(hand.draft.with_value(field.column, text), drawn=drawn)))
 
@@ -195,7 +207,7 @@ def _names(hand: HandOnSheet, key: str, language: Language) -> bool:
 
 
 def _named(state: TablesState, hand: HandOnSheet, field: HandField, text: str, language: Language) -> TablesStep:
-    """The last letter of ``text`` names a player, or in SOURCE a self-draw."""
+    """Return the step after the last letter of ``text`` named a player or, in the field SOURCE, a self-draw."""
     if field is HandField.SOURCE is hand.last and hand.recorded is None and hand.draft.source_known:
         return _refused_at(state, field, SOURCE_KNOWN, mark("The discarder is already entered"))
     self_draw = field is HandField.SOURCE and text[-1:].upper() == "D"
@@ -208,7 +220,7 @@ def _named(state: TablesState, hand: HandOnSheet, field: HandField, text: str, l
     problem = winner_problem(hand, column)
     if problem is not None:
         return TablesStep(replace(state, refusal=FieldRefusal(field, problem, column)), field)
-    return _behind(with_draft(state, hand.draft.with_winner(column)), field)
+    return _next_after(with_draft(state, hand.draft.with_winner(column)), field)
 
 
 def _names_nobody(state: TablesState, field: TypedField, text: str, code: str = "nobody") -> TablesStep:
@@ -222,15 +234,16 @@ def _source(state: TablesState, hand: HandOnSheet, column: int | None) -> Tables
     if column == draft.winner:
         text = mark("{player} is the winner", player=hand.table.names[draft.winner])
         return _refused_at(state, HandField.SOURCE, "winner-is-discarder", text)
-    return _behind(with_draft(state, draft.with_source(column)), HandField.SOURCE)
+    return _next_after(with_draft(state, draft.with_source(column)), HandField.SOURCE)
 
 
-def _question_called(
+def _question_with_key(
     hand: HandOnSheet, key: str, language: Language, field: TypedField | None = None
 ) -> RuleQuestion | None:
-    """The question that ``key`` leads to; the sign of a second throw leads to the dice of the first.
+    """Return the question with this ``key``, or None. The sign of a second throw leads to the dice of the first.
 
-    Of several it is ``field`` while that is not answered, then the next one that is asked below it, else the first.
+    If several questions share the key, it is ``field`` while that has no answer, then the next one that is asked below
+    it, otherwise the first.
     """
     if key == SECOND_THROW and hand.draft.dice:
         return next((each for each in questions_of(hand.rules) if each.wall_break is not None), None)
@@ -240,22 +253,22 @@ def _question_called(
         return next(iter(called), None)
     order = [*hand.turn, *(AnswerField(each.name) for each in questions_of(hand.rules))]
     start = order.index(field) if field in order else 0
-    open_to = {AnswerField(each.name): each for each in called if can_go(hand, each)}
+    open_to = {AnswerField(each.name): each for each in called if key_has_effect(hand, each)}
     places = [place for place in (*order[start:], *order[:start]) if place in open_to]
     if places and places[0] == field and open_to[field].gives is None and hand.draft.answer(field.name) is not None:
         places = places[1:] or places
     return open_to[places[0]] if places else called[0]
 
 
-def can_go(hand: HandOnSheet, question: RuleQuestion) -> bool:
-    """Its key does something now: it is asked, or fills a field that is."""
+def key_has_effect(hand: HandOnSheet, question: RuleQuestion) -> bool:
+    """Return whether the key of ``question`` has an effect now: it is asked, or it fills a field that is asked."""
     if question.gives is None:
         return AnswerField(question.name) in hand.fields
     return not hand.draft.drawn and _filled(question) in hand.fields
 
 
 def _filled(question: RuleQuestion) -> HandField | AnswerField:
-    """The field that the key of ``question`` fills."""
+    """Return the field that the key of ``question`` fills."""
     assert question.gives is not None
     name, _worth = question.gives
     return HandField.POINTS if name == HandField.POINTS.value else AnswerField(name)
@@ -264,8 +277,8 @@ def _filled(question: RuleQuestion) -> HandField | AnswerField:
 def _question_key(
     state: TablesState, hand: HandOnSheet, field: TypedField, question: RuleQuestion, text: str
 ) -> TablesStep:
-    """The letter of ``question``, typed behind what stands in ``field``: go there, or set a tick and take it back."""
-    if isinstance(field, ValueField) or field is HandField.POINTS:  # typed over marked digits it leaves them
+    """Return the step after the letter of ``question`` was typed in ``field``: go there, or toggle its tick."""
+    if isinstance(field, ValueField) or field is HandField.POINTS:  # typed over selected digits, the letter keeps them
         digits = text[:-1].strip()
         if digits and isinstance(field, ValueField):
             hand = replace(hand, draft=hand.draft.with_value(field.column, digits))
@@ -273,7 +286,7 @@ def _question_key(
             hand = replace(hand, draft=hand.draft.with_points(digits))
         state = with_draft(state, hand.draft)
     there = AnswerField(question.name)
-    if question.gives is not None and can_go(hand, question):
+    if question.gives is not None and key_has_effect(hand, question):
         return _counted(state, hand, question)
     if there not in hand.fields:
         text_of = mark("{question}: not relevant in this hand", question=question.short)
@@ -288,7 +301,7 @@ def _question_key(
 
 
 def _counted(state: TablesState, hand: HandOnSheet, question: RuleQuestion) -> TablesStep:
-    """The key of ``question`` counts one more, and fills the field that follows from it."""
+    """Return the step after the key of ``question``: count one more, and fill the field that depends on it."""
     assert question.gives is not None
     name, worth = question.gives
     draft, filled = hand.draft, _filled(question)
@@ -300,7 +313,7 @@ def _counted(state: TablesState, hand: HandOnSheet, question: RuleQuestion) -> T
 
 
 def _ticked(state: TablesState, hand: HandOnSheet, question: RuleQuestion) -> TablesState:
-    """``question`` is answered the other way round."""
+    """Return the state with the yes-or-no answer to ``question`` reversed."""
     answer = hand.draft.answer(question.name)
     return with_draft(
         state, hand.draft.with_answer(question.name, not (question.default if answer is None else answer))
@@ -308,14 +321,14 @@ def _ticked(state: TablesState, hand: HandOnSheet, question: RuleQuestion) -> Ta
 
 
 def _answer(state: TablesState, hand: HandOnSheet, field: AnswerField, text: str, language: Language) -> TablesStep:
-    """What is typed in the field of a question; a letter or a digit answers at once, but for a number."""
+    """Return the step after typing in the field of a question. One key answers at once, except for a number."""
     question, key = hand.question(field), text[-1:]
     draft, name = hand.draft, field.name
     match question.kind:
         case QuestionKind.NUMBER:
             return _number(state, hand, field, text.strip(), language)
         case QuestionKind.TICK:
-            own = key.isspace() or _question_called(hand, key, language) == question
+            own = key.isspace() or _question_with_key(hand, key, language) == question
             if own:
                 return TablesStep(_ticked(state, hand, question))
         case QuestionKind.CHOICE:
@@ -325,7 +338,7 @@ def _answer(state: TablesState, hand: HandOnSheet, field: AnswerField, text: str
             if answered is not None:
                 whole = chosen is not None or thrown(question, answered.dice) is not None
                 state = with_draft(state, replace(hand, draft=answered).with_worth(question))
-                return _behind(state, field) if whole else TablesStep(state, field)
+                return _next_after(state, field) if whole else TablesStep(state, field)
         case QuestionKind.PLAYER | QuestionKind.PLAYERS:
             column = hand.table.column_of(key, draft.hand, language)
             if column is None and key.upper() == language.render(question.key):
@@ -333,7 +346,7 @@ def _answer(state: TablesState, hand: HandOnSheet, field: AnswerField, text: str
             if column is None:
                 return _names_nobody(state, field, text, NO_ANSWER)
             if question.kind is QuestionKind.PLAYER:
-                return _behind(with_draft(state, draft.with_answer(name, column)), field)
+                return _next_after(with_draft(state, draft.with_answer(name, column)), field)
             columns = tuple(sorted({column} ^ {*named_columns(draft.answer(name))}))
             return TablesStep(with_draft(state, draft.with_answer(name, columns or None)))
         case QuestionKind.PLACES | QuestionKind.HANDS | QuestionKind.TILES:
@@ -344,13 +357,13 @@ def _answer(state: TablesState, hand: HandOnSheet, field: AnswerField, text: str
 
 
 def _number(state: TablesState, hand: HandOnSheet, field: AnswerField, text: str, language: Language) -> TablesStep:
-    """Digits; in the turn the letter that ends them where fields below ask for a player."""
+    """Return the step after typing a number: digits, or, in the usual order, the letter of a player that ends them."""
     before = hand.draft.answer(field.name)
     letter = _ending(hand, text, language) if field in hand.turn else None
     if letter is not None:
         text = text.replace(letter, "", 1).strip() or str(before or "")
     if text != before:
-        hand = replace(hand, draft=_uncounted(hand, field.name))
+        hand = replace(hand, draft=_without_count(hand, field.name))
     state = with_draft(state, hand.draft.with_answer(field.name, text or None))
     if letter is not None and state.hand is not None:
         return _named_below(state, state.hand, letter, language)
@@ -358,9 +371,9 @@ def _number(state: TablesState, hand: HandOnSheet, field: AnswerField, text: str
 
 
 def _thrown(draft: HandDraft, question: RuleQuestion, key: str) -> HandDraft | None:
-    """``draft`` with ``key`` behind the dice typed before, or in their place once they are whole.
+    """Return ``draft`` with ``key`` added to the dice, or as the first digit of new dice if these are complete.
 
-    None where no throw of dice begins so.
+    Return None if no throw of dice begins with these digits.
     """
     dice = draft.dice if draft.answer(question.name) is not None and begins_throw(question, draft.dice) else ""
     before = (dice, "") if thrown(question, dice) is not None else (dice,)
@@ -371,8 +384,8 @@ def _thrown(draft: HandDraft, question: RuleQuestion, key: str) -> HandDraft | N
     return draft.with_answer(question.name, typed if first is None else first.key, dice=typed)
 
 
-def _behind(state: TablesState, field: TypedField) -> TablesStep:
-    """Where typing goes on behind an answer: in the next field; behind the last, where something is missing."""
+def _next_after(state: TablesState, field: TypedField) -> TablesStep:
+    """Return the step to the next field; after the last one, to the first field without an answer."""
     hand = state.hand
     assert hand is not None
     following = None if field == hand.last else hand.behind(field)
@@ -382,9 +395,9 @@ def _behind(state: TablesState, field: TypedField) -> TablesStep:
 
 
 def erased(state: TablesState, field: TypedField) -> TablesStep:
-    """Backspace where nothing is typed: back to the field before; in the last one its answer goes first.
+    """Return the step after Backspace in an empty field: go back one field; in the last one, remove its answer first.
 
-    It stops at the first value: a digit typed above it would name another winner.
+    It stops at the first of the four values, because a digit typed in the field above would name another winner.
     """
     hand = state.hand
     if hand is None or field == VALUES[0]:
@@ -399,7 +412,7 @@ def erased(state: TablesState, field: TypedField) -> TablesStep:
 
 
 def drawn(state: TablesState) -> TablesStep:
-    """X: nobody won. It asks before it throws typed values away."""
+    """Return the step after X: nobody won. Ask before typed values are discarded."""
     hand = state.hand
     if hand is None:
         return TablesStep(state)
@@ -419,7 +432,7 @@ def _drawn(state: TablesState, hand: HandOnSheet) -> TablesStep:
 
 
 def tiles_asked(state: TablesState) -> TablesStep:
-    """T: lay out the tiles of the hand, if it is known who won it and they can be counted."""
+    """Return the step after T: open the tiles of the hand if its winner is known and the rules can count them."""
     hand = state.hand
     if hand is None or state.penalty is not None or state.repair is not None:
         return TablesStep(state)
@@ -436,7 +449,7 @@ def tiles_asked(state: TablesState) -> TablesStep:
 
 
 def confirmed(state: TablesState, field: TypedField) -> TablesStep:
-    """Enter in ``field``: what the button says when nothing is missing, else on to the next field."""
+    """Return the step after Enter in ``field``: do what the button says if nothing is missing, else go on."""
     hand = state.hand
     if hand is None:
         return TablesStep(state)
@@ -454,19 +467,19 @@ def confirmed(state: TablesState, field: TypedField) -> TablesStep:
     if (complete and not goes_on(hand, field)) or field == hand.last:
         return _submitted(state)
     if field not in hand.turn:
-        return _behind(state, field) if hand.answered(field) else _refuse_missing(state, hand, field)
+        return _next_after(state, field) if hand.answered(field) else _refuse_missing(state, hand, field)
     if any(not _may_wait(hand, each) for each in hand.until(field)):
         return _submitted(state)
-    return _refused_behind(state, hand, field) or _behind(state, field)
+    return _number_refused(state, hand, field) or _next_after(state, field)
 
 
 def _may_wait(hand: HandOnSheet, field: TypedField) -> bool:
-    """It is known, or a value left out that is asked for once more at the end."""
+    """Return whether Enter may skip ``field``: it has an answer, or is a blank value, asked for at the end."""
     return hand.answered(field) or (isinstance(field, ValueField) and hand.counts_nothing(field))
 
 
 def submitted(state: TablesState) -> TablesStep:
-    """What the button says: a last value that is not typed is 0."""
+    """Return the step after a click on the button. A blank last value counts as 0."""
     hand = state.hand
     asked = state.refusal is not None and state.refusal.problem.code in (LEFT_HALF_TYPED, DRAWN_OVER)
     if hand is not None and hand.only_blank is not None and not asked:
@@ -475,7 +488,7 @@ def submitted(state: TablesState) -> TablesStep:
 
 
 def _submitted(state: TablesState) -> TablesStep:
-    """Record the hand, or correct it; what is missing is asked for, the reason last."""
+    """Record the hand, or correct it. Ask for what is missing, and for the reason last."""
     hand = state.hand
     if hand is None:
         return TablesStep(state)
@@ -492,21 +505,22 @@ def _submitted(state: TablesState) -> TablesStep:
 
 
 def _given(state: TablesState, hand: HandOnSheet) -> TablesStep:
-    """Give the command, or say what is missing."""
+    """Return the step with the command, or the one that says what is missing."""
     outcome = hand.outcome
     if outcome is None:
         return _refuse_missing(state, hand, hand.missing or hand.last)
-    turn, state = its_turn(state, answered="" if state.refusal is None else state.refusal.problem.code)
+    turn, state = turn_question(state, answered="" if state.refusal is None else state.refusal.problem.code)
     if turn is not None:
         return refused(state, turn)
     asking = state.refusal is not None and state.refusal.asks
     return TablesStep(state, command=hand.command(outcome, hand.draft.reason), confirmed=asking)
 
 
-def its_turn(state: TablesState, *, answered: str = "") -> tuple[Problem | None, TablesState]:
-    """What to ask before a hand is recorded where it is not its turn, each thing once a start.
+def turn_question(state: TablesState, *, answered: str = "") -> tuple[Problem | None, TablesState]:
+    """Return the question to ask before a hand is recorded out of order, or None; and the state with the answers.
 
-    ``answered`` is the code of the question that was answered just now.
+    Each question is asked once until the program is restarted. ``answered`` is the code of the question that the user
+    has just answered.
     """
     hand = state.hand
     if hand is None or hand.recorded is not None:
@@ -516,7 +530,7 @@ def its_turn(state: TablesState, *, answered: str = "") -> tuple[Problem | None,
     if answered in TURN_QUESTIONS:
         state = replace(state, refusal=None)
     agreed = session in state.sessions_agreed or answered == EARLIER_OPEN
-    turn = None if agreed else _turn_question(hand.table.view, session)
+    turn = None if agreed else _session_question(hand.table.view, session)
     if turn is not None:
         return turn, state
     state = replace(state, sessions_agreed=state.sessions_agreed | {session})
@@ -527,7 +541,7 @@ def its_turn(state: TablesState, *, answered: str = "") -> tuple[Problem | None,
 
 
 def escaped(state: TablesState) -> TablesStep:
-    """Esc: leave a question, else throw away what is typed, for good, else go on to the hand that waits."""
+    """Return the step after Esc: leave a question; without one, discard what is typed; else go to the pending hand."""
     hand = state.hand
     if hand is not None and state.refusal is not None and state.refusal.asks and not state.left_half_typed:
         marked = PagePart.POINTS_MARKED if state.refusal.field is HandField.POINTS else None
@@ -541,7 +555,7 @@ def escaped(state: TablesState) -> TablesStep:
 
 
 def refused(state: TablesState, problem: Problem) -> TablesStep:
-    """Show ``problem`` at its field; a question waits there for Enter or Esc."""
+    """Return the step that shows ``problem`` at its field. If it is a question, Enter or Esc answers it there."""
     hand = state.hand
     if hand is None:
         return TablesStep(state, message=problem.text)
@@ -553,7 +567,7 @@ def refused(state: TablesState, problem: Problem) -> TablesStep:
 
 
 def _refuse_missing(state: TablesState, hand: HandOnSheet, field: TypedField) -> TablesStep:
-    """Go to ``field``, which has no answer, and say so."""
+    """Return the step to ``field`` that says that its answer is missing or not valid."""
     draft, written = hand.draft, ""
     match field:
         case HandField.POINTS:
@@ -577,8 +591,8 @@ def _refuse_missing(state: TablesState, hand: HandOnSheet, field: TypedField) ->
     return _refused_at(state, field, "missing", missing_text(hand, field))
 
 
-def _refused_behind(state: TablesState, hand: HandOnSheet, field: TypedField) -> TablesStep | None:
-    """Say what is wrong with a number before anything else is typed; None: nothing is."""
+def _number_refused(state: TablesState, hand: HandOnSheet, field: TypedField) -> TablesStep | None:
+    """Return the step that shows the problem with the number in ``field``; None if there is none."""
     if field is HandField.POINTS:
         return _points_refused(state, hand)
     problem = value_problem(hand, field) if isinstance(field, ValueField) else None

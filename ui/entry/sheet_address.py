@@ -1,14 +1,15 @@
-"""Going to a table: by its number, or by the code of its sheet.
+"""The field that goes to a table: it accepts a table number, or the code of a sheet.
 
-The code printed on a sheet is ``5-07-1`` (session 5, table 7, version 1 of its draw); its QR code says
-``QV:1A2B3C4D:5-07-1``, with the key of the event before it. A sheet on which others stand than sit there now is
-refused; one without a version, printed by an earlier program or typed by a person, is gone to with a remark.
+The code printed on a sheet is ``5-07-1`` (session 5, table 7, version 1 of its draw). Its QR code contains
+``QV:1A2B3C4D:5-07-1``, which begins with the key of the event. A sheet that names other players than those who sit
+there now is refused. A code without a version, from an earlier version of the program or typed by a person, is accepted
+with a remark.
 
-A scanner types that quickly and ends with Enter. So that it works wherever the cursor stands in the entry, the letter
-Q, which answers nothing there, goes to this field as G does and is kept as the first letter of the code.
-``QV:5-07-1`` without a key is read too. Plain digits are read here alone, never in the entry. On a French keyboard a
-scanner's Q arrives as A, which answers nothing either and goes to this field as well; what follows is read as the
-scanner meant it, whatever the keyboard made of it.
+A scanner types such a code quickly and ends with Enter. It works wherever the cursor is, because the letter Q is not an
+answer in any field of the entry: like G it goes to this field, and it is kept as the first letter of the code. With a
+French keyboard layout a scanner's Q arrives as A, which also goes to this field; the rest is read as the scanner meant
+it, whatever the layout made of it. ``QV:5-07-1`` without a key is also accepted. Plain digits name a table only in this
+field.
 """
 
 from typing import NamedTuple
@@ -22,16 +23,19 @@ from ui.entry.keyboard_digits import scanned_readings
 
 
 class SheetAddress(NamedTuple):
-    """A sheet."""
+    """The place of a sheet."""
 
     session: int
     table: int
     remark: Text | None = None
-    """What is to be looked at on the paper."""
+    """What to check on the paper; None if nothing."""
 
 
 def sheet_named(typed: str, view: View, session: int) -> SheetAddress | Text:
-    """The sheet that ``typed`` names, or what is wrong with it."""
+    """Return the sheet that ``typed`` names, or a text that says what is wrong.
+
+    A table number refers to ``session``.
+    """
     found: Text | None = None
     for text in scanned_readings(typed.strip()):
         if text.isascii() and text.isdigit():
@@ -77,7 +81,7 @@ def _without_version(view: View, session: int, table: int) -> Text:
 
 
 def _superseded(view: View, seats: Seats, scanned: Scanned) -> Text:
-    """Why the paper is not taken: which version holds, and who sits there now."""
+    """Return why the paper is refused: which version is current, and who sits at the table now."""
     values = {
         "printed": scanned.version,
         "version": view.seat_versions.of(scanned.session, scanned.table),

@@ -1,4 +1,4 @@
-"""The sheet as lines to show: bands, hands and penalties in the order of the paper; and who pays whom in a hand."""
+"""The lines that a score sheet shows: bands, hands and penalties in the order of the paper; and who pays whom."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -20,18 +20,18 @@ from tournament.tiles.wind import Wind
 from ui.entry.table_sheet import RowKey, TableSheet
 
 OPEN, CLOSE = "\ue010", "\ue011"
-"""Private-use characters around a name inside a message: whoever paints it may write a number in its place."""
+"""Private-use characters around a name in a message, so that a view may show the column's number instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A name that fills a message."""
+    """A player's name as a value of a message; its text carries the column's number and the marks around it."""
 
     name: str
     number: int
-    """Of the player's column, 1 to 4: it stands for the name where that has no room."""
+    """The number of the player's column, 1 to 4. It replaces the name if there is no space for it."""
     winner: bool = False
-    """Painted stronger."""
+    """Whether the name is shown in bold."""
 
     def __str__(self) -> str:
         return f"{OPEN}{'*' if self.winner else ' '}{self.number}{self.name}{CLOSE}"
@@ -43,12 +43,12 @@ class Piece:
 
     text: str
     number: str = ""
-    """Of a name: that of its column."""
+    """The number of the column, as text; empty if the part is not a name."""
     strong: bool = False
 
 
 def pieces(text: str) -> list[Piece]:
-    """Part a rendered message into names and the words between them."""
+    """Split a rendered message into the names and the words between them."""
     found: list[Piece] = []
     for part in text.split(OPEN):
         name, closed, words = part.partition(CLOSE)
@@ -62,7 +62,7 @@ def pieces(text: str) -> list[Piece]:
 
 
 def without_marks(text: str) -> str:
-    """A rendered message as it is read."""
+    """Return a rendered message without the marks around its names."""
     return "".join(piece.text for piece in pieces(text))
 
 
@@ -70,11 +70,11 @@ Translate = Callable[[Text | str], str]
 """Renders a message in the current language."""
 NOTHING = verbatim("")
 _NOT_SENT = mark("not sent")
-"""Of what was typed at this desk of a shared event and is not written by its host."""
+"""The note on a row that was typed at this desk of a shared event and that the host has not recorded yet."""
 
 
 class LineKind(Enum):
-    """What a line of the sheet is."""
+    """The kind of a line of the sheet."""
 
     BAND = "band"
     HAND = "hand"
@@ -82,16 +82,16 @@ class LineKind(Enum):
 
 
 class HandNote(NamedTuple):
-    """An answer beyond who won from whom and how much."""
+    """Something recorded of a hand besides the winner, the discarder and the points."""
 
     text: Text
     short: Text
-    """The same where there is little room: the answer without its question, where it speaks for itself; players by
-    the numbers of their columns."""
+    """A shorter wording: the answer without its question if that is clear, players by the numbers of their columns."""
     least: Text | None = None
-    """Of players, who are shown on the narrowest sheet too: the key of the question and their numbers."""
+    """The shortest wording, for answers that name players: the key of the question and the numbers of the columns.
+    Even the narrowest sheet shows it. None for other answers."""
     signed: bool = False
-    """A sign at each of these players says the same."""
+    """Whether a sign in the columns of these players says the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,19 +99,19 @@ class LineCell:
     """The contents of one player's column."""
 
     wind: Wind | None = None
-    """Own wind in a hand; in a band the seat taken."""
+    """In a hand the player's wind; in a band the seat that the player takes; None if nothing is shown."""
     left: Wind | None = None
-    """In a band: the seat left, when it changed."""
+    """In a band: the seat that the player leaves; None if there is no earlier round."""
     times: int = 0
-    """East for the second time in a row, or a later one; 0 for everybody else."""
+    """How many hands in a row the player has been East, from 2; 0 for the first time and for the other players."""
     value: str = ""
-    """The value of the player's hand, in rules that pay all four."""
+    """The value of the player's hand, in rules that pay all four hands; otherwise empty."""
     change: str = ""
     total: str = ""
     winner: bool = False
     offender: bool = False
     signs: tuple[Text, ...] = ()
-    """Of what was answered of several players: riichi, tenpai."""
+    """Signs of answers that name this player, such as riichi and tenpai."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,15 +124,16 @@ class SheetLine:
     points: Text | str = ""
     cells: tuple[LineCell, ...] = ()
     place: tuple[Text, Text] | None = None
-    """Where the game stands before the hand, if counters and sticks lie on the table; and the same in short."""
+    """The round with the counters and sticks on the table before the hand, and the same in short; None in games without
+    them."""
     current: bool = False
-    """Typed now, or looked at."""
+    """Whether the cursor is on this line."""
     waiting: bool = False
-    """Whether ``result`` says what to press, and not what happened."""
+    """Whether ``result`` says which key to press instead of what happened."""
     proposed: bool = False
     """Whether players proposed it on their phones, and nobody has recorded it."""
     notes: tuple["HandNote", ...] = ()
-    """What else was recorded of the hand: who is liable, what the rules ask beyond."""
+    """What else was recorded of the hand: who is liable, and answers to the questions of the rules."""
     corrected: str = ""
     """The reason of its last correction; empty if there was none."""
     tiles: bool = False
@@ -153,22 +154,22 @@ class SheetFigures(NamedTuple):
     """How the rows of a sheet write changes and running totals."""
 
     unit: int = 1
-    """What they are counted in."""
+    """The number of points that 1 on the sheet stands for."""
     start: int = 0
-    """What each player has before the first hand, if totals include it."""
+    """The points of each player before the first hand if the totals include them; otherwise 0."""
 
     def change(self, points: int) -> str:
-        """What a hand moved."""
+        """Return the text for the points that a player won or lost in a hand."""
         return signed_text(points // self.unit)
 
     def total(self, points: int) -> str:
-        """What a player has then."""
+        """Return the text for a player's total of ``points``."""
         return integer_text((points + self.start) // self.unit)
 
 
 @dataclass(frozen=True, slots=True)
 class HandInProgress:
-    """The hand being typed, as far as it is known."""
+    """The hand that is being typed, as far as it is known."""
 
     hand: int
     result: Text
@@ -177,7 +178,7 @@ class HandInProgress:
 
 
 def result_of(outcome: Outcome, names: Sequence[str]) -> Text:
-    """The outcome in words without its points, winners first."""
+    """Return the outcome in words without its points, winners first."""
     if outcome.winner is None:
         return mark("Drawn hand")
     winners = [Named(names[column], column + 1, winner=True) for column in outcome.winners]
@@ -189,7 +190,7 @@ def result_of(outcome: Outcome, names: Sequence[str]) -> Text:
 
 
 def notes_of(outcome: Outcome, rules: RuleSet, names: Sequence[str]) -> tuple[HandNote, ...]:
-    """What is recorded of a hand beyond who won from whom and how much."""
+    """Return what is recorded of a hand besides the first winner, the discarder and the points."""
     if rules.liable is None and not rules.questions:
         return ()
     asked = [] if rules.liable is None or outcome.liable is None else [(rules.liable, outcome.liable)]
@@ -203,7 +204,7 @@ def notes_of(outcome: Outcome, rules: RuleSet, names: Sequence[str]) -> tuple[Ha
 
 
 def _further_wins(outcome: Outcome, rules: RuleSet, names: Sequence[str]) -> Iterator[HandNote]:
-    """What others won beside the first winner, and who is liable for it."""
+    """Yield a note for each winner after the first, with the value and who is liable."""
     for win in rules.written_wins(outcome)[1:] if len(outcome.winners) > 1 else ():
         told = mark("{player} {value}", player=names[win.winner], value=win.value)
         short = mark("{player} {value}", player=win.winner + 1, value=win.short)
@@ -241,7 +242,7 @@ def _note(question: RuleQuestion, answer: Answer, names: Sequence[str]) -> HandN
 
 
 def figures_of(table: TableSheet, lines: Sequence[HandLine]) -> SheetFigures:
-    """As players write them: in the unit of the game, if all that was moved are multiples of it."""
+    """Return the figures as players write them: in the unit of the game if every change is a multiple of it."""
     rule = table.rules.table
     if rule.sheet_unit == 1:
         return SheetFigures()
@@ -252,16 +253,16 @@ def figures_of(table: TableSheet, lines: Sequence[HandLine]) -> SheetFigures:
 
 
 def lines_at(table: TableSheet, in_progress: HandInProgress | None) -> tuple[HandLine, ...]:
-    """The rows, the hand being typed in its row as soon as it can be settled."""
+    """Return the rows of the sheet, with the hand that is being typed in its row as soon as it can be settled."""
     if in_progress is None or in_progress.outcome is None:
         return table.sheet.hands
     return lines_with(table.sheet, table.rules, in_progress.hand, in_progress.outcome)
 
 
 def effect_of(table: TableSheet, in_progress: HandInProgress | None) -> Net:
-    """What recording ``in_progress`` adds to the four totals; a correction gives back what the old value moved.
+    """Return what recording ``in_progress`` adds to the four totals; for a correction, the difference to the old hand.
 
-    Where results say who deals, it may change what the hands after it move.
+    In games in which results determine the dealer, a correction may also change the payments of later hands.
     """
     if in_progress is None or in_progress.outcome is None:
         return NO_NET
@@ -278,12 +279,15 @@ def effect_of(table: TableSheet, in_progress: HandInProgress | None) -> Net:
 def lines_of(
     table: TableSheet, *, row: RowKey | None = None, in_progress: HandInProgress | None = None
 ) -> tuple[SheetLine, ...]:
-    """All lines of the sheet, the one at ``row`` current, ``in_progress`` already in its row."""
+    """Return all lines of the sheet, with the one at ``row`` current, and with ``in_progress`` in its row."""
     return tuple(_all_lines(table, row, in_progress))
 
 
 def times_dealt(table: TableSheet, hand: int) -> int:
-    """How many hands in a row the dealer of ``hand`` has dealt with it, where results say who deals; else 1."""
+    """Return how many hands in a row the dealer of ``hand`` has dealt, this one included.
+
+    It is always 1 in games in which results do not determine the dealer.
+    """
     dealer, times = table.state(hand).dealer, 1
     while table.sheet.growing and hand - times >= 1 and table.state(hand - times).dealer == dealer:
         times += 1
@@ -291,7 +295,7 @@ def times_dealt(table: TableSheet, hand: int) -> int:
 
 
 def times_as_east(times: int) -> Text:
-    """“2nd hand as East”, for a player who deals ``times`` hands in a row."""
+    """Return a text such as “2nd hand as East” for a player who deals for the ``times``-th hand in a row."""
     endings = {
         1: mark("{times}st hand as East", times=times),
         2: mark("{times}nd hand as East", times=times),
@@ -301,7 +305,7 @@ def times_as_east(times: int) -> Text:
 
 
 def times_as_east_short(times: int) -> Text:
-    """“2nd”, beside the sign of East where there is no space for more."""
+    """Return a text such as “2nd”, for use next to the sign of East if there is no space for more."""
     endings = {
         1: mark_in("hand as East", "{times}st", times=times),
         2: mark_in("hand as East", "{times}nd", times=times),
@@ -311,12 +315,12 @@ def times_as_east_short(times: int) -> Text:
 
 
 def _ending(number: int) -> int:
-    """The digit that the English ordinal goes by; 0 for 11th, 12th and 13th."""
+    """Return the digit that determines the ending of an English ordinal; 0 for 11th, 12th and 13th."""
     return 0 if number // 10 % 10 == 1 else number % 10
 
 
 def accessible_text(line: SheetLine, names: Sequence[str], translate: Translate) -> str:
-    """The line for a screen reader: everything it shows, with names and signs in words."""
+    """Return the line for a screen reader: everything that it shows, with names and signs in words."""
     if line.kind is LineKind.BAND:
         seats = [
             _seat_words(name, cell, translate)
@@ -343,13 +347,13 @@ def accessible_text(line: SheetLine, names: Sequence[str], translate: Translate)
 
 
 def moved_words(line: SheetLine, names: Sequence[str]) -> list[Text]:
-    """The change and the new total of each player whom a line moved."""
+    """Return the change and the new total of each player whose score the line changed."""
     words = (cell_words(name, cell) for name, cell in zip(names, line.cells, strict=True))
     return [each for each in words if each is not None]
 
 
 def cell_words(name: str, cell: LineCell) -> Text | None:
-    """The contents of the cell of the player called ``name``; None if nothing changed."""
+    """Return the contents of the cell of the player called ``name`` in words; None if their score did not change."""
     if not cell.change:
         return None
     if not cell.value:
@@ -366,7 +370,7 @@ def _all_lines(table: TableSheet, row: RowKey | None, in_progress: HandInProgres
     times = 0
     for line in lines:
         if sheet.growing and sheet.closed is not None and line.hand > sheet.last_played and not line.penalties:
-            break  # the hand to come of a game that goes on no longer
+            break  # a signed sheet does not show the next hand, which will not be played
         if line.state.over and sheet.growing and not (before is not None and before.state.over):
             yield _end(table, before)
         elif line.state.opens:
@@ -388,7 +392,10 @@ def _all_lines(table: TableSheet, row: RowKey | None, in_progress: HandInProgres
 
 
 def _band(state: TableState, before: TableState | None, *, growing: bool) -> SheetLine:
-    """The head of a round. Where nobody changes seats, only the first says who sits where, and no wind prevails."""
+    """Return the heading of a round.
+
+    On a growing sheet nobody changes seats: only the first heading shows them, and there is no prevalent wind.
+    """
     if growing:
         seats = tuple(LineCell(wind=seat if before is None else None) for seat in state.seats)
         return SheetLine(LineKind.BAND, state.hand, round_text(state), "", seats)
@@ -401,7 +408,7 @@ def _band(state: TableState, before: TableState | None, *, growing: bool) -> She
 
 
 def _end(table: TableSheet, last: HandLine | None) -> SheetLine:
-    """The line behind the last hand of a game that is over, and why where a player has nothing left."""
+    """Return the line after the last hand of a game that is over. It names players who have no points left."""
     text, totals = game_over_text(table, last), table.sheet.hands[-1].totals if last is None else last.totals
     left = table.rules.at_end(totals, table.sheet.after)
     if any(left):
@@ -412,7 +419,7 @@ def _end(table: TableSheet, last: HandLine | None) -> SheetLine:
 
 
 def game_over_text(table: TableSheet, last: HandLine | None = None) -> Text:
-    """That the game is over behind ``last``, the last row unless another is given, and who has no points left."""
+    """Return the text that the game is over after ``last`` (by default the last row), and who has no points left."""
     start = None if table.rules.on_table else table.rules.table.starting_points
     totals = (last or table.sheet.hands[-1]).totals
     out = [name for name, total in zip(table.names, totals, strict=True) if start is not None and start + total <= 0]
@@ -466,12 +473,12 @@ def _hand(
 
 
 def value_of(outcome: Outcome, rules: RuleSet) -> Text | str:
-    """What stands in the column of points: the value of the first winner’s hand, a dash for a drawn one."""
+    """Return the contents of the column of points: the value of the first winner’s hand, or a dash for a drawn hand."""
     return "–" if outcome.drawn else rules.written_wins(outcome)[0].short
 
 
 def _proposed_words(table: TableSheet, proposed: Sequence[Proposal]) -> tuple[Text, Text | str]:
-    """A result and its points; only that players contradict one another, if they do."""
+    """Return the proposed result and its points; if players contradict one another, only a text that says so."""
     if len(proposed) > 1:
         return mark("{count} proposals differ", count=len(proposed)), ""
     outcome = proposed[0].outcome
@@ -493,7 +500,10 @@ def _cells_played(
     winners: tuple[int, ...],
     figures: SheetFigures,
 ) -> tuple[LineCell, ...]:
-    """Made once: all sixteen rows are asked for with each key, and one of them is another."""
+    """Return the cells of a played hand.
+
+    They are cached because every key asks for all rows, of which at most one has changed.
+    """
     return tuple(
         LineCell(
             wind=winds[column],
@@ -508,7 +518,7 @@ def _cells_played(
 
 
 def _signed(cells: tuple[LineCell, ...], outcome: Outcome, rules: RuleSet) -> tuple[LineCell, ...]:
-    """The cells with the signs of what was answered of their players."""
+    """Return the cells with the signs of the answers that name their players."""
     signs = [
         (question.sign, outcome.answer(question.name)) for question in rules.questions if question.sign is not None
     ]
@@ -542,7 +552,7 @@ def _penalty(table: TableSheet, penalty: Penalty, totals: Net, row: RowKey | Non
 
 
 def penalty_words(rules: RuleSet, penalty: Penalty) -> Text:
-    """“P6 Changed a claim · to nobody”."""
+    """Return a text such as “P6 Changed a claim · to nobody”."""
     given = penalty.given
     fault = rules.fault(given.fault)
     what: Text = verbatim(given.reason)
@@ -560,7 +570,7 @@ def penalty_words(rules: RuleSet, penalty: Penalty) -> Text:
 
 
 def _not_sent(table: TableSheet, entries: Sequence[Entry]) -> tuple[HandNote, ...]:
-    """The mark of a row that the host of a shared event does not have yet."""
+    """Return the note on a row that the host of a shared event has not recorded yet; otherwise nothing."""
     if all(map(table.view.is_confirmed, entries)):
         return ()
     return (HandNote(_NOT_SENT, _NOT_SENT),)
@@ -588,30 +598,30 @@ def _seat_words(name: str, cell: LineCell, translate: Translate) -> str:
 
 @dataclass(frozen=True, slots=True)
 class HandMatrix:
-    """The square of one hand, read from East on."""
+    """Who pays whom in one hand, in the order of the winds from East."""
 
     hand: int
     winds: tuple[Wind, ...] = tuple(Wind)
-    """Of the rows and columns."""
+    """The winds of the rows and columns."""
     names: tuple[str, ...] = ("", "", "", "")
-    """Of the players, in the same order."""
+    """The names of the players, in the same order."""
     values: Net | None = None
-    """What the hands are worth, in the same order; None while that is not known."""
+    """The values of the hands, in the same order; None while they are not known."""
     winner: int | None = None
-    """The row of who won."""
+    """The row of the winner; None in a drawn hand, or while there is no hand."""
     matrix: PaymentMatrix | None = None
-    """None while it is not known."""
+    """The payments; None while they are not known."""
 
 
 def has_matrix(table: TableSheet) -> bool:
-    """Whether the rules pay all four hands, so that a square says more than the row."""
+    """Return whether the rules pay all four hands, so that a matrix shows more than the row of the sheet."""
     return table.rules.four_values
 
 
 def hand_matrix(table: TableSheet | None, row: RowKey | None, in_progress: HandInProgress | None) -> HandMatrix | None:
-    """Return who pays whom in the hand ``in_progress``, as soon as it can be settled, else in the hand at ``row``.
+    """Return who pays whom in the hand ``in_progress`` as soon as it can be settled; otherwise in the hand at ``row``.
 
-    If neither can be shown, it is the hand recorded last. None if the rules only pay the winner.
+    If neither can be shown, return the last recorded hand. Return None if the rules only pay the winner.
     """
     if table is None or not has_matrix(table):
         return None

@@ -1,6 +1,6 @@
-"""The tiles of the players at a table, hand by hand as they are typed: what each is worth, and what they say together.
+"""The tiles of the players at a table as they are typed: what each hand is worth, and whether they fit together.
 
-By rules that pay all four hands these are the four of the table, by others those of who won.
+Under rules that pay all four hands there are four hands; under others only those of the winners.
 """
 
 import json
@@ -22,16 +22,16 @@ from ui.entry.hand_draft import HandDraft, HandOnSheet, typed_answer
 from ui.entry.verdict import HandContext, Sources, Verdict, judge
 
 Lines = tuple[str, str, str, str]
-"""What is typed of the tiles of columns A–D."""
+"""The text typed for the tiles of each column, A to D; empty if none."""
 
 
 @dataclass(frozen=True)
 class TableTiles:
-    """The tiles of a hand of the sheet. Who won and how is known from the sheet."""
+    """The tiles of one hand of the sheet. The sheet says who won, and how."""
 
     hand: HandOnSheet
     current: int
-    """The column of the player whose tiles are in view."""
+    """The column of the player whose tiles are shown."""
     lines: Lines = ("", "", "", "")
 
     @classmethod
@@ -60,21 +60,21 @@ class TableTiles:
         return tuple(state.column(wind) for wind in Wind)
 
     def looking_at(self, column: int) -> "TableTiles":
-        """The same with the tiles of another player shown."""
+        """Return the same tiles, with those of the player in ``column`` shown."""
         return replace(self, current=column)
 
     def beside(self, step: int) -> "TableTiles":
-        """The next player's tiles, or those before."""
+        """Return the same tiles, with those of the player ``step`` places further shown (1 is next, -1 previous)."""
         index = self.columns.index(self.current)
         return self.looking_at(self.columns[(index + step) % len(self.columns)])
 
     def with_line(self, typed: str) -> "TableTiles":
-        """The same with another line of the player in view."""
+        """Return the same tiles, with the text of the player shown replaced by ``typed``."""
         a, b, c, d = (typed if column == self.current else line for column, line in enumerate(self.lines))
         return replace(self, lines=(a, b, c, d))
 
     def context(self, column: int) -> HandContext:
-        """What is known of a player's hand before its first tile is typed."""
+        """Return what is known of the hand of the player in ``column`` before any of its tiles is typed."""
         table, draft = self.hand.table, self.hand.draft
         state = table.state(draft.hand)
         own = state.winds[column]
@@ -93,19 +93,19 @@ class TableTiles:
 
     @cached_property
     def _laid_out(self) -> dict[int, Arrangement]:
-        """The tiles of each player as far as they are typed."""
+        """The tiles typed so far, by column."""
         players = {column: PlayerContext(self.rules, column in self.hand.winners) for column in self.columns}
         return {column: parse_line(self.lines[column], EAST_BY_DISCARD, player=player).arrangement
                 for column, player in players.items()}  # fmt: skip
 
     @cached_property
     def verdicts(self) -> dict[int, Verdict]:
-        """By column, of those whose tiles count."""
+        """The verdict on each hand that counts, by column."""
         return {column: judge(self.lines[column], self.context(column)) for column in self.columns}
 
     @cached_property
     def shared_faults(self) -> dict[int, tuple[HandProblem, ...]]:
-        """Tiles that cannot all be at one table, by the column of the later of the contradicting hands."""
+        """The contradictions between hands, such as a fifth copy of a tile, by the column of the later of two hands."""
         there = [(column, hand) for column, verdict in self.verdicts.items()
                  if (hand := verdict.player_hand) is not None]  # fmt: skip
         found: dict[int, tuple[HandProblem, ...]] = {}
@@ -126,12 +126,15 @@ class TableTiles:
         return None if column in self.shared_faults else self.verdicts[column].points
 
     def claimed(self, column: int) -> int | None:
-        """The value on the sheet for that player; None if there is none."""
+        """Return the value that is typed on the sheet for the player in ``column``; None if there is none."""
         typed = self.hand.written_value(column)
         return int(typed) if typed.isascii() and typed.isdigit() else None
 
-    def stands_against(self) -> tuple[int, HandProblem | None] | None:
-        """The first player whose typed tiles cannot be counted, and why; None if all are counted."""
+    def first_uncountable(self) -> tuple[int, HandProblem | None] | None:
+        """Return the first column whose typed tiles cannot be counted, and the problem if one is known.
+
+        Return None if all typed tiles can be counted.
+        """
         for column in self.columns:
             faults = (*self.verdicts[column].faults, *self.shared_faults.get(column, ()))
             if faults or (self.lines[column].strip() and self.verdicts[column].count is None):
@@ -151,7 +154,7 @@ class TableTiles:
         return replace(draft, tiles=" ".join(self._written()))
 
     def _written(self) -> Iterator[str]:
-        """The tiles to be recorded, of each player who has some."""
+        """Yield the text to record for each hand that has a value."""
         for column in self.columns:
             verdict = self.verdicts[column]
             if verdict.player_hand is not None and self.value(column) is not None:
@@ -165,7 +168,7 @@ class TableTiles:
 
     @cached_property
     def _known(self) -> Chosen:
-        """What is known of every hand of the table: from the sheet, or from the tiles of one player."""
+        """The answers that hold for the whole table: from the sheet, or from the tiles of one player."""
         counter, draft = self._counter, self.hand.draft
         known: dict[str, Answer] = {}
         if counter.nobody_won:
@@ -180,18 +183,21 @@ class TableTiles:
 
     @property
     def _shared_names(self) -> frozenset[str]:
-        """The questions of tiles that the sheet asks too: one answer for the whole table."""
+        """The names of the questions about tiles that the sheet also asks. They have one answer for the whole table."""
         return frozenset(question.name for question in self.rules.shared_questions)
 
     def _typed_answers(self, column: int) -> Chosen:
-        """The answers about the whole table in the line of one player, where the sheet has none."""
+        """Return the answers for the whole table that are typed in ``column`` and are not on the sheet."""
         parts = self.lines[column].split("|", 3)
         written = read_answers(parts[3], self._counter.questions).answers if len(parts) > 3 else ()
         return tuple(each for each in written
                      if each[0] in self._shared_names and self.hand.draft.answer(each[0]) is None)  # fmt: skip
 
     def _found_answers(self) -> Iterator[tuple[str, Answer]]:
-        """What the tiles answer of the questions about the hand as a whole, players by column; None: the default."""
+        """Yield the questions about the whole hand that the tiles answer, each name with its answer.
+
+        Players are given by column; None is the default answer.
+        """
         yield from (each for each in self._known if each[0] in self._shared_names)
         state = self.hand.table.state(self.hand.draft.hand)
         counts = {column: verdict.count for column, verdict in self.verdicts.items() if verdict.count is not None}
@@ -202,7 +208,7 @@ class TableTiles:
 
 
 def _read(kept: str, hand: HandOnSheet) -> Lines:
-    """The lines that :attr:`TableTiles.kept` wrote, or those of tiles as they are recorded."""
+    """Return the four lines of ``kept``: as :attr:`TableTiles.kept` writes them, or of tiles that are recorded."""
     try:
         lines = json.loads(kept) if kept else []
     except ValueError:
@@ -215,7 +221,7 @@ def _read(kept: str, hand: HandOnSheet) -> Lines:
 
 
 def _unknown(line: str, draft: HandDraft) -> str:
-    """``line`` without the answers that the sheet has by now."""
+    """Return ``line`` without the answers that are on the sheet in the meantime."""
     *hand, answers = line.split("|", 3) if line.count("|") > 2 else (line, "")
     left = ",".join(each for each in answers.split(",") if draft.answer(each.partition("=")[0].strip().lower()) is None)
     if left == answers:

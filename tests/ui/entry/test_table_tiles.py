@@ -36,7 +36,7 @@ def test_four_hands_are_counted_and_handed_back() -> None:
     found = tiles("french-classical-advanced", north_won(answers=(("dominant", "S"),)), FRENCH)
     assert [found.value(column) for column in found.columns] == [0, 8, 0, 56]
     assert found.counted.values == ("0", "8", "0", "56")
-    assert found.stands_against() is None
+    assert found.first_uncountable() is None
 
 
 def test_a_player_without_tiles_keeps_the_typed_value() -> None:
@@ -70,7 +70,7 @@ def test_losers_who_are_paid_the_limit_are_named_by_column() -> None:
 )
 def test_what_cannot_lie_on_one_table_is_refused_at_the_later_hand(column: int, line: str, words: str) -> None:
     found = tiles("french-classical-simple", north_won(answers=(("dominant", "S"),)), {**FRENCH, column: line})
-    against = found.stands_against()
+    against = found.first_uncountable()
     assert against is not None
     _, problem = against
     assert problem is not None
@@ -80,7 +80,7 @@ def test_what_cannot_lie_on_one_table_is_refused_at_the_later_hand(column: int, 
 
 def test_tiles_half_typed_are_kept_and_stand_against_handing_back() -> None:
     found = tiles("quebec-classical", HandDraft(1, winner=3, self_draw=True), {**QUEBEC, 1: "EEESS"})
-    assert found.stands_against() == (1, None)
+    assert found.first_uncountable() == (1, None)
     again = TableTiles.begin(found.hand, found.kept)
     assert again.lines == found.lines
     assert again.current == 3

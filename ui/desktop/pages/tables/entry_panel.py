@@ -24,7 +24,7 @@ from ui.desktop.widgets.keys import KEYS_SHOWN, KeyHint
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import FittedScroll, add, boxed, column, row, set_margins, stretched
 from ui.entry.hand_draft import questions_of
-from ui.entry.hand_keys import can_go
+from ui.entry.hand_keys import key_has_effect
 from ui.entry.sheet_lines import HandInProgress
 from ui.entry.tables_state import TablesState
 
@@ -69,7 +69,7 @@ def _keys(state: TablesState) -> tuple[str | LegendKey, ...]:
     if hand is not None:
         tiles = ("T",) if (table.rules.scorer or table.rules.counter) is not None else ()
         asked = {translator.translate(each.key): each.short for each in reversed(questions_of(table.rules))
-                 if each.key and can_go(hand, each)}  # fmt: skip
+                 if each.key and key_has_effect(hand, each)}  # fmt: skip
         questions = (LegendKey(key, text) for key, text in reversed(asked.items()))
         return ("Up", "X", "F6", "P", "Esc", "R", "D", *tiles, *questions, KEYS_SHOWN)
     totals = ("F6", "P") if state.totals_open else ()

@@ -496,7 +496,7 @@ class _TilesPart:
         if isinstance(command, RecordHand):
             codes = [problem.code for problem in self._problems if problem.code in TURN_QUESTIONS]
             asked = confirmed and bool(codes)
-            turn, state = hand_keys.its_turn(page.state, answered=codes[0] if asked else "")
+            turn, state = hand_keys.turn_question(page.state, answered=codes[0] if asked else "")
             if turn is not None:
                 self._problems = (turn,)
                 return (turn,)

@@ -335,7 +335,7 @@ class PlayerTiles(HandPage):
         """Go back to the sheet with the counted values, unless there are tiles that cannot be counted."""
         if self.tiles is None:
             return
-        against = self.tiles.stands_against()
+        against = self.tiles.first_uncountable()
         if against is None:
             self.left.emit(self.tiles.counted, self.tiles.kept)
             return
