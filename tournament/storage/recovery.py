@@ -24,7 +24,7 @@ from tournament.storage.sqlite import open_for_reading, whole_records
 from tournament.use_cases.book import Book
 from tournament.use_cases.changes import By
 from tournament.use_cases.ports import StoreDamaged, StoreMissing
-from tournament.use_cases.recovery import Progress, Recovery, noted, recover, untold
+from tournament.use_cases.recovery import Progress, Recovery, no_progress, recover, with_note
 
 _NO_POSITION_AND_UUID = b"\0\x55"
 """How the columns of an entry begin in its cell: the position is the number of the row, the id has 36 characters."""
@@ -197,7 +197,7 @@ def recover_file(
     *,
     by: By,
     now: datetime,
-    progress: Progress = untold,
+    progress: Progress = no_progress,
     written: Callable[[], None] = lambda: None,
 ) -> tuple[Recovery, Fingerprint]:
     """Write everything that is valid in the event file ``path`` to the event file ``new``, which must not exist yet.
@@ -212,7 +212,7 @@ def recover_file(
     recovery = recover(found.records, found.end, whole=found.whole, progress=progress)
     stated = found.end.entries if found.end is not None else 0
     count = max(stated, *(record.position for record in found.records))
-    recovery = noted(recovery, count, by=by, now=now)
+    recovery = with_note(recovery, count, by=by, now=now)
     progress(1, 1)
     write_event(new, recovery.records)
     written()

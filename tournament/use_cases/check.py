@@ -1,4 +1,4 @@
-"""Check an event from first to last: chain, draw, players, and every score counted a second time."""
+"""Check a whole event: chain, draw, players, and every score, which is counted a second time."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -29,16 +29,18 @@ class Checked:
     hands: int = 0
     entries: int = 0
     fingerprint: Fingerprint = NO_ENTRIES
-    """Of what was read."""
+    """The fingerprint of the entries that were read."""
     signing_key: SigningKeySet | None = None
-    """With which key its fingerprints are signed now."""
+    """The key that signs the fingerprints of the event now; None if they are not signed."""
     signatures: tuple[VerifiedSignature, ...] = ()
-    """Oldest first, with those that do not hold, which are problems too."""
+    """Oldest first. Those that do not hold are included, and are problems too."""
     unproven: tuple[Text, ...] = ()
-    """What the check of such a file cannot find."""
+    """What the check cannot find in a file of this version."""
     remarks: tuple[Text, ...] = ()
-    """What is worth knowing and does not make the event wrong: sheets that must be signed again for other totals to
-    count, and seats that a new draw gave to players who had left."""
+    """What does not make the event wrong, but is worth knowing.
+
+    Sheets that must be signed again for other totals to count, and seats that a new draw gave to players who had left.
+    """
     words: tuple[str, ...] = ()
     """The vocabularies of the event (`Language.with_words`)."""
 
@@ -57,10 +59,11 @@ def check_records(
     *,
     incomplete: bool = False,
 ) -> Checked:
-    """Check the journal ``records``, in the order of writing; every problem is returned, nothing is changed.
+    """Check the journal ``records``, in the order of writing. Return all problems; nothing is changed.
 
-    ``end`` is what their store says of them by itself; ``since`` names a journal that they are to continue.
-    ``incomplete``: some are known to be lost, so what an entry lacks of another stream is no fault of it.
+    ``end`` is the end of the journal as the store records it. ``since`` is an earlier fingerprint that the records must
+    continue. ``incomplete`` says that entries are known to be lost: then it is no fault if an entry refers to a missing
+    entry of another stream.
     """
     counted = _check(records, incomplete=incomplete)
     chain = chain_problems(records, end)
@@ -75,7 +78,7 @@ def check_records(
 
 
 def _check(records: Sequence[Record], *, incomplete: bool) -> Checked:
-    """Everything but the chain."""
+    """Check everything but the chain."""
     try:
         view = View(Journal(decode(record) for record in records))
     except UnreadableEntry as error:
@@ -88,7 +91,7 @@ def _check(records: Sequence[Record], *, incomplete: bool) -> Checked:
 
 
 def _signature_problem(signature: VerifiedSignature) -> Problem | None:
-    """Why ``signature`` does not hold; None where it does."""
+    """Return why ``signature`` does not hold, or None if it does."""
     if signature.fault is None:
         return None
     text = mark(
@@ -103,7 +106,7 @@ def _signature_problem(signature: VerifiedSignature) -> Problem | None:
 
 
 def _counted(view: View, records: Sequence[Record], *, incomplete: bool) -> Checked:
-    """Everything but the chain and the signatures."""
+    """Check everything but the chain and the signatures."""
     problems: list[Problem] = []
     if not view.journal.number(EVENT_STREAM):
         text = mark("This file contains no event: its creation was interrupted.")
@@ -128,7 +131,7 @@ def _counted(view: View, records: Sequence[Record], *, incomplete: bool) -> Chec
 
 
 def _to_sign_again(view: View) -> Iterator[Text]:
-    """Where the signed totals count, each sheet that was corrected since and differs from them."""
+    """Yield, where signed totals count, each sheet corrected since its signature whose totals differ from it."""
     if view.settings.counted_totals is not CountedTotals.AS_SIGNED:
         return
     for sheet in (sheet for session in view.drawn_sessions for sheet in view.sheets(session)):
@@ -142,7 +145,10 @@ def _to_sign_again(view: View) -> Iterator[Text]:
 
 
 def _seated_away(view: View, again: Audit) -> Iterator[Text]:
-    """Seats of players who had left: earlier versions of the program gave them in a new draw, and the event counts."""
+    """Yield the seats that a new draw gave to players who had left.
+
+    Earlier versions of the program allowed this. Such an event is not wrong, so these are remarks.
+    """
     for each in again.seated_away:
         player = view.players.get(each.player)
         yield mark(
@@ -154,7 +160,7 @@ def _seated_away(view: View, again: Audit) -> Iterator[Text]:
 
 
 def _closing_problems(view: View, again: Audit) -> Iterator[Problem]:
-    """Closed sessions and public results are the same when they are read again."""
+    """Yield the differences between the two counts in closed sessions and in public results."""
     for session in sorted(again.closed ^ view.state.closed):
         text = mark("Session {session}: only one of the two counts finds it closed.", session=session)
         yield Problem("closing-differs", text, "session")

@@ -1,4 +1,4 @@
-"""The commands: everything that can be done to an event, as values for the window, scripts and other desks alike.
+"""The commands: everything that can be done to an event, as values for the window, scripts and other desks.
 
 A command contains all that is needed to carry it out elsewhere: numbers, what was typed, and what was computed for the
 person who confirmed it (a drawn seating, an imported list). What it writes is decided where it is carried out, by
@@ -35,7 +35,7 @@ from tournament.rules.payment import Net, Outcome, PartialNet
 
 
 def _name_in_json(name: str) -> str:
-    """``record-hand`` for ``RecordHand``."""
+    """Return ``record-hand`` for ``RecordHand``."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
@@ -48,11 +48,11 @@ class _Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"
 
 
 class PersonalCommand(_Command, frozen=True, forbid_unknown_fields=False):
-    """Says what became of somebody. Desks of earlier versions also send why, which is private: the codec drops it."""
+    """The base of commands about people. Desks of earlier versions also sent a private reason, which is dropped."""
 
 
 class RecordHand(_Command, frozen=True):
-    """Write a hand that was played."""
+    """Record a hand that was played."""
 
     act: ClassVar = Act.HANDS
     session: int
@@ -60,9 +60,9 @@ class RecordHand(_Command, frozen=True):
     hand: int
     outcome: Outcome
     tiles: str = ""
-    """The winner's tiles in the public notation, when they are known."""
+    """The winner's tiles in the public notation; empty if they are not known."""
     overrule: str = ""
-    """Why points stand that the tiles are not worth."""
+    """Why the points count although the tiles are not worth them; empty if they agree."""
 
 
 class CorrectHand(_Command, frozen=True):
@@ -79,7 +79,7 @@ class CorrectHand(_Command, frozen=True):
 
 
 class GivePenalty(_Command, frozen=True):
-    """Punish a fault."""
+    """Give a penalty for a fault."""
 
     act: ClassVar = Act.PENALTIES
     session: int
@@ -88,16 +88,16 @@ class GivePenalty(_Command, frozen=True):
 
 
 class CancelPenalty(_Command, frozen=True):
-    """Take a penalty back, saying why."""
+    """Cancel a penalty, with a reason."""
 
     act: ClassVar = Act.PENALTIES_CANCELLED
     entry: str
-    """Id of the entry that gave it."""
+    """Id of the entry that gave the penalty."""
     reason: str
 
 
 class TypeTotals(_Command, frozen=True):
-    """Note the totals written on the paper, to compare."""
+    """Note the totals on the paper, to compare them with the computed ones."""
 
     act: ClassVar = Act.HANDS
     session: int
@@ -116,40 +116,40 @@ class RecordTotals(_Command, frozen=True):
 
 
 class CloseSheet(_Command, frozen=True):
-    """Verify a sheet; hands not played stay void."""
+    """Sign a sheet; hands not played stay void."""
 
     act: ClassVar = Act.HANDS
     session: int
     table: int
     totals: PartialNet | None = None
-    """The paper's totals, as many as are given; None: those typed before, if any."""
+    """The totals on the paper, as many as are given; None for those typed before, if any."""
     accept_difference: str = ""
 
 
 class ReopenSheet(_Command, frozen=True):
-    """Open a verified sheet again, saying why."""
+    """Open a verified sheet again, with a reason."""
 
     act: ClassVar = Act.VERIFIED_SHEETS
     session: int
     table: int
     reason: str
     with_session: bool = False
-    """Its session too, where that is closed: the first step of a correction after closing."""
+    """Whether to reopen its session too if that is closed: the first step of a correction after closing."""
 
 
 class ConfirmSheet(_Command, frozen=True):
-    """A second person has read the paper of a signed sheet, and found the same."""
+    """Record that a second person read the paper of a signed sheet and found the same."""
 
     act: ClassVar = Act.HANDS
     session: int
     table: int
     reading: PaperReading
     reader: str = ""
-    """Who read it; nothing: who acts."""
+    """The person who read it; empty if it is the person acting."""
 
 
 class RejectSheet(_Command, frozen=True):
-    """A second person has read the paper of a signed sheet, and found something else; the sheet is open again."""
+    """Record that a second person read the paper of a signed sheet and found something else. Opens the sheet again."""
 
     act: ClassVar = Act.HANDS
     session: int
@@ -160,7 +160,7 @@ class RejectSheet(_Command, frozen=True):
 
 
 class InsertHand(_Command, frozen=True):
-    """Write a hand that was left out: this row and those below it move down."""
+    """Insert a hand that was forgotten: this row and those below it move down."""
 
     act: ClassVar = Act.CORRECTIONS
     session: int
@@ -173,7 +173,7 @@ class InsertHand(_Command, frozen=True):
 
 
 class DeleteHand(_Command, frozen=True):
-    """Take out a row that was no hand of its own: those below it move up."""
+    """Delete a row that was not a hand of its own: those below it move up."""
 
     act: ClassVar = Act.CORRECTIONS
     session: int
@@ -183,7 +183,7 @@ class DeleteHand(_Command, frozen=True):
 
 
 class MoveHand(_Command, frozen=True):
-    """Put a row in its right place: those between make room."""
+    """Move a row to its right place; the rows between make room."""
 
     act: ClassVar = Act.CORRECTIONS
     session: int
@@ -194,19 +194,20 @@ class MoveHand(_Command, frozen=True):
 
 
 class ExchangeColumns(_Command, frozen=True):
-    """Put two players under each other's column, in some hands or on the whole sheet."""
+    """Swap two columns, in some hands or on the whole sheet."""
 
     act: ClassVar = Act.CORRECTIONS
     session: int
     table: int
     columns: tuple[int, int]
     hands: tuple[int, int] | None
-    """The first and the last; None: the whole sheet, with the penalties of the session and the totals on paper."""
+    """The first and the last hand; None for the whole sheet, with the penalties of the session and the totals on paper.
+    """
     reason: str
 
 
 class MoveSheet(_Command, frozen=True):
-    """Take all that stands on a sheet to the table where it belongs, whose sheet is empty."""
+    """Move everything on a sheet to the table where it belongs, whose sheet is empty."""
 
     act: ClassVar = Act.CORRECTIONS
     session: int
@@ -217,7 +218,7 @@ class MoveSheet(_Command, frozen=True):
 
 
 Repair = InsertHand | DeleteHand | MoveHand | ExchangeColumns | MoveSheet
-"""Puts right where things stand on a sheet, or on which sheet."""
+"""Corrections of where entries are on a sheet, or on which sheet."""
 
 TableCommand = (
     RecordHand
@@ -244,7 +245,7 @@ class OpenEvening(_Command, frozen=True):
 
 
 class ChangeEvening(_Command, frozen=True):
-    """Write the day and the place of an evening anew."""
+    """Change the day and the place of an evening."""
 
     act: ClassVar = Act.EVENINGS
     session: int
@@ -253,21 +254,21 @@ class ChangeEvening(_Command, frozen=True):
 
 
 class SeatGame(_Command, frozen=True):
-    """Open a game: four players sat down."""
+    """Open a game of four players."""
 
     act: ClassVar = Act.GAMES
     session: int | None
-    """The evening; None: the last one."""
+    """The evening; None for the last one."""
     players: Seats
-    """East first."""
+    """Numbers of the players, East first."""
     table_name: str = ""
-    """The table in the room, where it has a name."""
+    """The name of the table in the room; empty if it has none."""
     table: int | None = None
-    """The number that the game is thought to get; None: the next one, whichever that is."""
+    """The number that the game is expected to get; None for the next one, whatever it is."""
 
 
 class ReseatGame(_Command, frozen=True):
-    """Change the players of a game, their order, or its table in the room; with a reason once it has begun."""
+    """Change the players of a game, their order, or its table in the room; needs a reason once it has begun."""
 
     act: ClassVar = Act.GAMES
     session: int
@@ -278,7 +279,7 @@ class ReseatGame(_Command, frozen=True):
 
 
 class TakeBackGame(_Command, frozen=True):
-    """Take back a game that was opened by mistake and has not begun."""
+    """Remove a game that was opened by mistake and has not begun."""
 
     act: ClassVar = Act.GAMES
     session: int
@@ -291,32 +292,32 @@ class SubstitutePlayer(PersonalCommand, frozen=True):
     act: ClassVar = Act.SEATS
     session: int
     player: int
-    """Their number."""
+    """Number of the player who is replaced."""
     by: str
-    """Who plays: a number, or a name as :func:`tournament.use_cases.people.named_player` reads it."""
+    """The substitute: a number, or a name as :func:`tournament.use_cases.people.named_player` reads it."""
     case: SubstituteCase
     until: int | None = None
-    """The last session; None: that session alone, and all that follow for who is disqualified."""
+    """The last session; None for this one only or, after a disqualification, for all that follow."""
 
 
 GameCommand = OpenEvening | ChangeEvening | SeatGame | ReseatGame | TakeBackGame
-"""What an organiser does at a club evening or in a league, beside what referees do at the tables."""
+"""What an organiser does at a club evening or in a league, besides what referees do at the tables."""
 
 
 class ReplacePlayer(PersonalCommand, frozen=True):
-    """Let somebody take the seats of a player; see :func:`tournament.use_cases.people.plan_replacement`."""
+    """Give the seats of a player to somebody else; see :func:`tournament.use_cases.people.plan_replacement`."""
 
     act: ClassVar = Act.SEATS
     number: int
     substitute: Player | int
-    """A new player, or the number of one on the list."""
+    """A new player, or the number of a player on the list."""
     first: int
     last: int | None = None
     case: SubstituteCase | None = None
 
 
 class LeaveToSubstitute(PersonalCommand, frozen=True):
-    """A player leaves, and somebody plays the seats left open."""
+    """Let a player leave, and somebody else play on the seats."""
 
     act: ClassVar = Act.SEATS
     number: int
@@ -326,11 +327,11 @@ class LeaveToSubstitute(PersonalCommand, frozen=True):
 
 
 ReplacementCommand = ReplacePlayer | LeaveToSubstitute | SubstitutePlayer
-"""Somebody takes a player's seats."""
+"""Commands that give a player's seats to somebody else."""
 
 
 class ChangePlayerState(PersonalCommand, frozen=True):
-    """Say what a player is from a session on: playing, substitute, withdrawn, disqualified."""
+    """Change what a player is from a session on: playing, substitute, withdrawn, disqualified."""
 
     act: ClassVar = Act.PEOPLE
     number: int
@@ -339,7 +340,7 @@ class ChangePlayerState(PersonalCommand, frozen=True):
 
 
 class MergePlayers(_Command, frozen=True):
-    """Make one player of two entries on the list: ``number`` stays."""
+    """Merge two players on the list who are the same person; ``number`` remains."""
 
     act: ClassVar = Act.PEOPLE
     number: int
@@ -348,30 +349,30 @@ class MergePlayers(_Command, frozen=True):
 
 
 PeopleCommand = ChangePlayerState | MergePlayers
-"""Who somebody is in the event."""
+"""Commands about who somebody is in the event."""
 
 
 class CreateEvent(_Command, frozen=True):
-    """Begin the event in an empty book."""
+    """Create the event in an empty book."""
 
     act: ClassVar = Act.SETTINGS
     settings: Settings
 
 
 class CopyEvent(_Command, frozen=True):
-    """Begin an event in an empty book with what another has: its rehearsal, or its next season."""
+    """Create an event in an empty book with data of another one: its rehearsal, or its next season."""
 
     act: ClassVar = Act.SETTINGS
     settings: Settings
     players: tuple[Player, ...] = ()
     """With their numbers."""
     substitutes: tuple[int, ...] = ()
-    """Those of them who have no place in the ranking."""
+    """The players who have no place in the ranking."""
     seating: Seating | None = None
     logo: bytes = b""
     pins: tuple[tuple[EventRole, PinHash], ...] = ()
     source: str = ""
-    """Where the players come from: the season before, by its name and fingerprint."""
+    """Where the players come from: name and fingerprint of the season before."""
 
 
 class ChangeSettings(_Command, frozen=True):
@@ -382,7 +383,7 @@ class ChangeSettings(_Command, frozen=True):
 
 
 class ChangeLogo(_Command, frozen=True):
-    """Put a picture on the papers of the event; an empty one takes it away."""
+    """Put a picture on the papers of the event; an empty one removes it."""
 
     act: ClassVar = Act.SETTINGS
     image: bytes
@@ -394,27 +395,27 @@ class AddPlayers(_Command, frozen=True):
     act: ClassVar = Act.PLAYERS
     players: tuple[Player, ...]
     source: str = ""
-    """The file that they come from."""
+    """The file from which they were imported."""
     first: int | None = None
     """The session from which they take part, which must not have begun; None before the draw is published."""
 
 
 class ChangePlayer(_Command, frozen=True):
-    """Write the player of this number anew."""
+    """Replace the data of the player of this number."""
 
     act: ClassVar = Act.PLAYERS
     player: Player
 
 
 class RemovePlayer(_Command, frozen=True):
-    """Remove a player who has not been drawn."""
+    """Remove a player who has no seat."""
 
     act: ClassVar = Act.PLAYERS
     number: int
 
 
 class NoteAttendance(_Command, frozen=True):
-    """Check players in, or take their check-in back."""
+    """Check players in, or undo their check-in."""
 
     act: ClassVar = Act.ATTENDANCE
     numbers: tuple[int, ...]
@@ -422,21 +423,21 @@ class NoteAttendance(_Command, frozen=True):
 
 
 class ApplyRegister(_Command, frozen=True):
-    """Write what a federation's list says of players, all or none."""
+    """Update players from a federation's list, all or none."""
 
     act: ClassVar = Act.PLAYERS
     changes: tuple[tuple[Player, Player], ...]
-    """Each player as they were compared, and as they will be."""
+    """Each player as they were when they were compared, and as they will be."""
 
 
 SetupCommand = (
     CreateEvent | CopyEvent | ChangeSettings | ChangeLogo | AddPlayers | ChangePlayer | RemovePlayer | NoteAttendance
 )
-"""The settings and the list of players."""
+"""Commands for the settings and the list of players."""
 
 
 class SetPin(_Command, frozen=True):
-    """Hold a role by a PIN, of which only a hash is kept."""
+    """Protect a role by a PIN, of which only a hash is stored."""
 
     act: ClassVar = Act.PINS
     role: EventRole
@@ -444,7 +445,7 @@ class SetPin(_Command, frozen=True):
 
 
 class RemovePin(_Command, frozen=True):
-    """Let a role be taken without a PIN."""
+    """Remove the PIN of a role."""
 
     act: ClassVar = Act.PINS
     role: EventRole
@@ -454,20 +455,20 @@ PinCommand = SetPin | RemovePin
 
 
 class PublishDraw(_Command, frozen=True):
-    """Make this seating the one that is played."""
+    """Publish a seating, which is then the one that is played."""
 
     act: ClassVar = Act.DRAW
     seating: Seating
 
 
 class DrawLot(_Command, frozen=True):
-    """Note the number that a player drew; 0 gives it back."""
+    """Note the number that a player drew; 0 removes it."""
 
     act: ClassVar = Act.ATTENDANCE
     player: int
     lot: int
     reserves: tuple[int, ...] = ()
-    """Players who draw none."""
+    """Players who draw no number."""
 
 
 class GiveLots(_Command, frozen=True):
@@ -475,21 +476,21 @@ class GiveLots(_Command, frozen=True):
 
     act: ClassVar = Act.ATTENDANCE
     lots: tuple[tuple[int, int], ...]
-    """Number of the player, number drawn."""
+    """Number of the player, and number drawn."""
     draw: HallDraw
 
 
 class GiveTeams(_Command, frozen=True):
-    """Write the teams of a draw in the hall, in the order in which they were drawn."""
+    """Set the teams from a draw in the hall, in the order in which they were drawn."""
 
     act: ClassVar = Act.PLAYERS
     teams: tuple[tuple[int, str], ...]
-    """Number of the player, name of the team."""
+    """Number of the player, and name of the team."""
     draw: HallDraw
 
 
 class SwapPlayers(_Command, frozen=True):
-    """Exchange the seats of two players in some sessions; at tables in play with a reason."""
+    """Swap two players in some sessions; needs a reason at tables in play."""
 
     act: ClassVar = Act.SEATS
     one: int
@@ -507,7 +508,7 @@ class RedrawSessions(_Command, frozen=True):
 
 
 class SeatSession(_Command, frozen=True):
-    """Seat one session by the standings; after a cut the later ones wait."""
+    """Seat one session by the standings; after a cut, later sessions are not drawn yet."""
 
     act: ClassVar = Act.DRAW
     session: int
@@ -517,16 +518,16 @@ class SeatSession(_Command, frozen=True):
 
 
 class AddTable(_Command, frozen=True):
-    """Seat four players who have no seat in a session at a table more; nobody else moves."""
+    """Add a table for four players without a seat in a session; nobody else moves."""
 
     act: ClassVar = Act.SEATS
     session: int
     players: Seats
-    """East first."""
+    """Numbers of the players, East first."""
 
 
 class LeaveTableOut(_Command, frozen=True):
-    """Leave a table of a session out: nobody plays there, and the other tables keep their numbers."""
+    """Remove a table from a session. Nobody plays there, and the other tables keep their numbers."""
 
     act: ClassVar = Act.SEATS
     session: int
@@ -536,7 +537,7 @@ class LeaveTableOut(_Command, frozen=True):
 DrawCommand = (
     PublishDraw | DrawLot | GiveLots | GiveTeams | SwapPlayers | RedrawSessions | SeatSession | AddTable | LeaveTableOut
 )
-"""Who sits where."""
+"""Commands about who sits where."""
 
 
 class PublishSession(_Command, frozen=True):
@@ -547,14 +548,14 @@ class PublishSession(_Command, frozen=True):
 
 
 class StartSession(_Command, frozen=True):
-    """Call the play of a session."""
+    """Start the play of a session."""
 
     act: ClassVar = Act.SESSIONS
     session: int
 
 
 class CloseSession(_Command, frozen=True):
-    """Let a session take no more entries; with a reason while a table is not verified."""
+    """Close a session, which then accepts no entries; needs a reason while a table is not verified."""
 
     act: ClassVar = Act.SESSIONS
     session: int
@@ -562,7 +563,7 @@ class CloseSession(_Command, frozen=True):
 
 
 class ReopenSession(_Command, frozen=True):
-    """Let a closed session take entries again."""
+    """Reopen a closed session, which then accepts entries again."""
 
     act: ClassVar = Act.CLOSED_SESSIONS
     session: int
@@ -573,7 +574,7 @@ SessionCommand = PublishSession | StartSession | CloseSession | ReopenSession
 
 
 class PlanSessions(_Command, frozen=True):
-    """Give the event this many sessions that count.
+    """Set how many sessions of the event count.
 
     Fewer cancel the last ones that have not begun; more restore those first, then add others after the last one.
     """
@@ -585,7 +586,7 @@ class PlanSessions(_Command, frozen=True):
 
 
 class CancelSessions(_Command, frozen=True):
-    """Let sessions count nowhere; what was entered in them stays in the journal."""
+    """Cancel sessions, which then count nowhere; what was entered in them stays in the journal."""
 
     act: ClassVar = Act.PLAN
     sessions: tuple[int, ...]
@@ -593,7 +594,7 @@ class CancelSessions(_Command, frozen=True):
 
 
 class RestoreSession(_Command, frozen=True):
-    """Let a cancelled session count again, as it was."""
+    """Restore a cancelled session, which then counts again as it was."""
 
     act: ClassVar = Act.PLAN
     session: int
@@ -601,11 +602,11 @@ class RestoreSession(_Command, frozen=True):
 
 
 PlanCommand = PlanSessions | CancelSessions | RestoreSession
-"""Which sessions the event has."""
+"""Commands about which sessions the event has."""
 
 
 class SetSigningKey(_Command, frozen=True):
-    """Let fingerprints be signed with this key from now on."""
+    """Sign fingerprints with this key from now on."""
 
     act: ClassVar = Act.SIGNING_KEY
     key: bytes
@@ -614,13 +615,13 @@ class SetSigningKey(_Command, frozen=True):
 
 
 class RemoveSigningKey(_Command, frozen=True):
-    """Let fingerprints be signed no more."""
+    """Sign no more fingerprints."""
 
     act: ClassVar = Act.SIGNING_KEY
 
 
 class SignFingerprint(_Command, frozen=True):
-    """Sign everything so far, where a session was closed without a signature."""
+    """Sign everything so far, if a session was closed without a signature."""
 
     act: ClassVar = Act.SESSIONS
 
@@ -629,7 +630,7 @@ SigningCommand = SetSigningKey | RemoveSigningKey | SignFingerprint
 
 
 class PublishResults(_Command, frozen=True):
-    """Make the results up to a session public; with ``hold_last`` its own wait for the ceremony."""
+    """Publish the results up to a session; with ``hold_last``, those of this session are held for the ceremony."""
 
     act: ClassVar = Act.RESULTS
     session: int
@@ -637,7 +638,7 @@ class PublishResults(_Command, frozen=True):
 
 
 class WithdrawResults(_Command, frozen=True):
-    """Take the results from a session on back from the public."""
+    """Withdraw the public results from a session on."""
 
     act: ClassVar = Act.RESULTS
     session: int
@@ -647,14 +648,14 @@ PublicationCommand = PublishResults | WithdrawResults
 
 
 class StartClock(_Command, frozen=True):
-    """Let the time of a session run."""
+    """Start the clock of a session."""
 
     act: ClassVar = Act.CLOCK
     session: int
 
 
 class PauseClock(_Command, frozen=True):
-    """Let the time of a session stand still."""
+    """Pause the clock of a session."""
 
     act: ClassVar = Act.CLOCK
     session: int
@@ -662,14 +663,14 @@ class PauseClock(_Command, frozen=True):
 
 
 class ResumeClock(_Command, frozen=True):
-    """Let the time of a session run on."""
+    """Resume the clock of a session."""
 
     act: ClassVar = Act.CLOCK
     session: int
 
 
 class AddMinutes(_Command, frozen=True):
-    """Give a session, or some of its tables with a reason, extra minutes; fewer than none take minutes back."""
+    """Add minutes to a session, or to some of its tables with a reason; a negative number takes minutes back."""
 
     session: int
     minutes: int
@@ -678,7 +679,7 @@ class AddMinutes(_Command, frozen=True):
 
     @property
     def act(self) -> Act:
-        """A referee may give minutes to tables; those for a whole session need the right to its clock."""
+        """The right it needs: referees may give minutes to tables; minutes for all need the right to the clock."""
         return Act.TABLE_MINUTES if self.tables else Act.CLOCK
 
 
@@ -690,7 +691,7 @@ class StopClock(_Command, frozen=True):
 
 
 class SetSessionTime(_Command, frozen=True):
-    """Say when a session is played."""
+    """Set when a session is played."""
 
     act: ClassVar = Act.SETTINGS
     time: SessionTime
@@ -700,14 +701,14 @@ ClockCommand = StartClock | PauseClock | ResumeClock | AddMinutes | StopClock | 
 
 
 class ChangePrizes(_Command, frozen=True):
-    """Write the prizes of the event anew."""
+    """Replace the prizes of the event."""
 
     act: ClassVar = Act.SETTINGS
     prizes: Prizes
 
 
 class SetPrize(_Command, frozen=True):
-    """Add a prize, or write it in the place of another."""
+    """Add a prize, or replace another one by it."""
 
     act: ClassVar = Act.SETTINGS
     prize: Prize
@@ -715,7 +716,7 @@ class SetPrize(_Command, frozen=True):
 
 
 class RemovePrize(_Command, frozen=True):
-    """Take back the prize of a place, with all places that its line is for."""
+    """Remove the prize of a place, together with all places of its line."""
 
     act: ClassVar = Act.SETTINGS
     category: PrizeCategory
@@ -723,7 +724,7 @@ class RemovePrize(_Command, frozen=True):
 
 
 class DecideTie(_Command, frozen=True):
-    """Say in which order lots put those who are level."""
+    """Record in which order lots put tied players."""
 
     act: ClassVar = Act.SETTINGS
     category: PrizeCategory
@@ -734,40 +735,41 @@ PrizeCommand = ChangePrizes | SetPrize | RemovePrize | DecideTie
 
 
 class NotePaper(_Command, frozen=True):
-    """Note that a report left the program."""
+    """Record that a report was printed or saved."""
 
     act: ClassVar = PaperNoted.act
     paper: PaperNoted
 
     @property
     def fact(self) -> PaperNoted:
-        """What it writes."""
+        """The fact that it writes."""
         return self.paper
 
 
 FactCommand = NotePaper
-"""Commands that equal a fact about the event, and need no check that is not made for every fact: their ``fact`` is
-written as it is."""
+"""Commands that equal a fact about the event, and need no other checks than every fact: their ``fact`` is written as it
+is.
+"""
 
 
 class AllowTableEntry(_Command, frozen=True):
-    """Let players type at the table; with another key than before all earlier codes open nothing."""
+    """Allow typing at the table; with a new key, all earlier codes become invalid."""
 
     act: ClassVar = Act.TABLE_ENTRY
     address: str
-    """Where phones find the host, as ``http://192.168.1.20:8080``."""
+    """The address at which phones reach the host, such as ``http://192.168.1.20:8080``."""
     key: bytes
     """32 random bytes."""
 
 
 class EndTableEntry(_Command, frozen=True):
-    """Let nobody type at the table any more."""
+    """End typing at the table."""
 
     act: ClassVar = Act.TABLE_ENTRY
 
 
 class ProposeHand(_Command, frozen=True):
-    """Say from a phone how a hand ended; who says it of the same hand again takes the earlier word back."""
+    """Propose from a phone how a hand ended; a second proposal of a player for the same hand replaces the first."""
 
     act: ClassVar = Act.HANDS
     session: int
@@ -775,12 +777,12 @@ class ProposeHand(_Command, frozen=True):
     hand: int
     outcome: Outcome
     seat: int
-    """The column of the player who says so, 0–3."""
+    """The column of the player who proposes it, 0–3."""
     tiles: str = ""
 
 
 class ConfirmProposal(_Command, frozen=True):
-    """Say from a phone that a proposed hand ended so."""
+    """Confirm from a phone how a proposed hand ended."""
 
     act: ClassVar = Act.HANDS
     session: int
@@ -791,7 +793,7 @@ class ConfirmProposal(_Command, frozen=True):
 
 
 class DismissProposal(_Command, frozen=True):
-    """Do not record what was proposed."""
+    """Dismiss a proposal, which is then not recorded."""
 
     act: ClassVar = Act.HANDS
     session: int
@@ -801,7 +803,7 @@ class DismissProposal(_Command, frozen=True):
 
 
 class CallReferee(_Command, frozen=True):
-    """Ask from a phone for a referee to come to the table."""
+    """Call a referee to the table from a phone."""
 
     act: ClassVar = Act.HANDS
     session: int
@@ -810,17 +812,17 @@ class CallReferee(_Command, frozen=True):
 
 
 class AnswerCall(_Command, frozen=True):
-    """Say that one goes to the table that called."""
+    """Record that somebody goes to the table that called."""
 
     act: ClassVar = Act.HANDS
     session: int
     table: int
     call: str
-    """Id of the entry that called."""
+    """Id of the call."""
 
 
 class RevokeTableLink(_Command, frozen=True):
-    """Make the code of a table open nothing any more; its sheet gets another one."""
+    """Make the code of a table invalid; its sheet gets a new one."""
 
     act: ClassVar = Act.HANDS
     session: int
@@ -837,7 +839,7 @@ TableEntryCommand = (
     | AnswerCall
     | RevokeTableLink
 )
-"""Typing at the table: what phones do there, and what referees make of it."""
+"""Typing at the table: what phones do there, and what referees do with it."""
 
 
 class TakeOver(_Command, frozen=True):
@@ -847,23 +849,23 @@ class TakeOver(_Command, frozen=True):
     desk: str
     """The name of the desk that takes over."""
     address: str = ""
-    """Where it serves the event, as ``host:port``; nothing: nowhere."""
+    """Where it serves the event, as ``host:port``; empty if nowhere."""
     missing: tuple[str, ...] = ()
-    """The names of the desks that could not be asked what they have."""
+    """The names of the desks that could not be asked which entries they have."""
 
 
 class Undo(_Command, frozen=True):
-    """Take back an entry."""
+    """Undo an entry."""
 
     entry: str = ""
-    """Its id; nothing: the last that counts."""
+    """Its id; empty for the last entry that counts."""
 
 
 class Redo(_Command, frozen=True):
-    """Bring back the entry that was undone last."""
+    """Redo the entry that was undone last."""
 
     entry: str = ""
-    """Its id, if it must be this one."""
+    """Its id, if it must be this one; empty for any."""
 
 
 HistoryCommand = Undo | Redo
@@ -878,7 +880,7 @@ ArrangementCommand = (
     | SigningCommand
     | ApplyRegister
 )
-"""What arranges the event: its settings, its people and who sits where."""
+"""Commands that arrange the event: its settings, its people, and who sits where."""
 
 Command = (
     TableCommand
@@ -893,7 +895,7 @@ Command = (
     | TakeOver
     | ArrangementCommand
 )
-"""Everything that writes."""
+"""All commands."""
 
 
 _KINDS: dict[str, type[Command]] = {str(each.__struct_config__.tag): each for each in get_args(Command)}
@@ -910,7 +912,7 @@ def encode_command(command: Command) -> str:
 
 
 def decode_command(content: str | bytes) -> Command:
-    """Return the command in ``content``. Raise Refused with what is wrong, and where, if it contains none."""
+    """Return the command in ``content``. Raise Refused with what is wrong, and where, if there is none."""
     try:
         kind = decode_json(content, type=_Kind).type
         if kind not in _KINDS:

@@ -1,4 +1,4 @@
-"""Create an event, change its settings, add its players."""
+"""Create an event, change its settings, and edit its list of players."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -45,11 +45,11 @@ from tournament.use_cases.view import View, cancelled_problem, unknown_session
 
 _BEFORE_PLAY = (SessionState.NOT_DRAWN, SessionState.DRAWN, SessionState.PUBLISHED)
 _ALIKE = 0.85
-"""How much two names are alike, from 0 to 1, that may be one."""
+"""How similar two names must be, from 0 (different) to 1 (equal), for a remark that they may be the same person's."""
 
 
 def settings_refusals(settings: Settings) -> tuple[Problem, ...]:
-    """All that is wrong with ``settings``, its rule set included."""
+    """Return everything that is wrong with ``settings``, including the options of its rule set."""
     problems = settings_problems(settings)
     rules = rule_set(settings.rules)
     if rules is not None:
@@ -61,7 +61,7 @@ def settings_refusals(settings: Settings) -> tuple[Problem, ...]:
 
 
 def write_setup(draft: Draft, command: SetupCommand) -> Remarks:
-    """Write the settings, or the list of players."""
+    """Write the settings or the list of players."""
     match command:
         case CreateEvent():
             _create_event(draft, command.settings)
@@ -111,7 +111,11 @@ def _copy_event(draft: Draft, command: CopyEvent) -> None:
 
 
 def change_settings(draft: Draft, settings: Settings) -> None:
-    """Replace the settings; rules stay once a hand is in, sessions once drawn, what counts once totals differ."""
+    """Replace the settings. Raise Refused for each change that comes too late.
+
+    The rules and their options are fixed once play has begun, the format once players are seated, and the number of
+    sessions once a draw is published. Which totals count cannot change while signed and computed totals differ.
+    """
     problems = list(settings_refusals(settings))
     view, before = draft.view, draft.view.settings
     if settings.rules != before.rules and view.begun:
@@ -148,7 +152,7 @@ def _change_logo(draft: Draft, image: bytes) -> None:
 
 
 def sheets_to_read_again(view: View, settings: Settings) -> int:
-    """How many sheets that are verified now would wait for a second reader under other ``settings``."""
+    """Return how many verified sheets would need a second reading under ``settings``."""
     if settings.second_reading is SecondReading.NONE or view.settings.second_reading is not SecondReading.NONE:
         return 0
     sheets = (sheet for session in view.drawn_sessions for sheet in view.sheets(session))
@@ -156,7 +160,7 @@ def sheets_to_read_again(view: View, settings: Settings) -> int:
 
 
 def _scores_that_would_change(view: View) -> Iterator[Problem]:
-    """A rule on signed totals that would bend a score is refused with the first sheet of which it would."""
+    """Yield a problem for the first sheet whose score would change if other totals counted."""
     for sheet in (sheet for session in view.drawn_sessions for sheet in view.sheets(session)):
         if sheet.closed is not None and any(sheet.difference):
             text = mark(
@@ -187,8 +191,10 @@ def numbered_players(view: View, players: Sequence[Player], first: int | None = 
 
 
 def late_remarks(view: View, coming: Sequence[Player], first: int | None) -> Remarks:
-    """What is worth knowing of the players ``coming`` late, from session ``first`` on: who may be on the list already
-    under another spelling, and that they have no seats yet."""
+    """Return remarks on the players ``coming`` late, from session ``first`` on.
+
+    They name players who may already be on the list under another spelling, and say that the new ones have no seats.
+    """
     if first is None:
         return ()
     names = {name: player for player in view.players.values() for name in _names(player)}
@@ -216,7 +222,7 @@ def _names(player: Player) -> tuple[str, str]:
 
 
 def sessions_to_join(view: View) -> tuple[int, ...]:
-    """The sessions from which players can join once the draw is published: those that have not begun."""
+    """Return the sessions from which players can join once the draw is published: those that have not begun."""
     return tuple(session for session in view.session_numbers if view.session_state(session) in _BEFORE_PLAY)
 
 
@@ -257,7 +263,7 @@ def _remove_player(draft: Draft, number: int) -> None:
 
 
 def _note_attendance(draft: Draft, command: NoteAttendance) -> None:
-    """Those who are so already are left out of the entry."""
+    """Write who came or left; players whose attendance is already as given are not in the entry."""
     for number in command.numbers:
         _known_player(draft.view, number)
     already = draft.view.state.present
@@ -273,7 +279,7 @@ def _refuse_after_draw(view: View) -> None:
 
 
 def _refuse_seated(view: View, number: int) -> None:
-    """Who has a game on an evening stays on the list, and so does who joined late and has a seat, cancelled or not."""
+    """Raise Refused if the player has a seat, even in a cancelled session, or a game on an evening."""
     if view.settings.format.is_drawn:
         _refuse_drawn(view, number)
         return
@@ -303,7 +309,7 @@ def _refuse_drawn(view: View, number: int) -> None:
 
 
 def anybody_seated(view: View) -> bool:
-    """A draw is published, or a game is open."""
+    """Whether a draw is published, or a game is open."""
     if view.settings.format.is_drawn:
         return view.seating is not None
     return any(view.sheets(session) for session in view.drawn_sessions)
@@ -315,9 +321,9 @@ def _known_player(view: View, number: int) -> None:
 
 
 def apply_register(draft: Draft, command: ApplyRegister) -> Remarks:
-    """Write all differences, or none; Refused when a player is not as they were compared any more.
+    """Write all differences in one entry, so that one undo reverts all of them.
 
-    One entry: one undo takes all of it back.
+    Raise Refused if there are none, or if a player has changed since the comparison.
     """
     players = draft.view.players
     if any(players.get(before.number) != before or after.number != before.number for before, after in command.changes):

@@ -1,4 +1,4 @@
-"""Undo, redo, and the event as it stood."""
+"""Undo and redo."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,19 +20,20 @@ from tournament.use_cases.view import View
 
 @dataclass(frozen=True, slots=True)
 class UndoChoice:
-    """What undo would take back, and whether to ask first."""
+    """The entry that undo would revert, and whether to ask first."""
 
     entry: Entry
     asks: bool
-    """It is not on the sheet in view, or another desk wrote it."""
+    """Whether to ask first: the entry is not on the sheet on screen, or another desk wrote it."""
 
 
 def next_undo(view: View, by: By, sheet: tuple[int, int] | None = None, *, shared: bool = False) -> UndoChoice | None:
-    """What undo takes back for ``by``, who looks at ``sheet`` (session and table) or at none; None: nothing.
+    """Return the entry that undo would revert for ``by``, or None if there is nothing to undo.
 
-    The last entry of the sheet in view comes first, whatever was written on others since. When nothing stands on it,
-    or its last entry hangs together with a later one, the last of all follows, and that is asked. Where the event is
-    ``shared``, the entries of the desk of ``by`` come before those of other desks.
+    ``sheet`` is the session and table on screen, or None. The last entry of that sheet comes first, even if others were
+    written to other sheets since. If the sheet is empty, or a later entry depends on its last one, the last entry of
+    the event follows, after a question. In a ``shared`` event, entries of the desk of ``by`` come before those of other
+    desks.
     """
     journal = view.journal
     on_sheet = journal.last_of_sheet(table_stream(*sheet)) if sheet is not None else None
@@ -52,8 +53,7 @@ def _is_of(desk: str, entry: Entry | None) -> bool:
 
 
 def _can_go(view: View, entry: Entry) -> bool:
-    """Whether nothing depends on ``entry``; one of a table whose session is closed or cancelled stays until that
-    is reopened or restored."""
+    """Whether ``entry`` can be undone: nothing depends on it, and its session is neither closed nor cancelled."""
     place, journal = table_of(entry.stream), view.journal
     if place is not None and (place[0] in view.state.closed or place[0] in view.state.cancelled):
         return False
@@ -61,7 +61,7 @@ def _can_go(view: View, entry: Entry) -> bool:
 
 
 def write_history(draft: Draft, command: HistoryCommand) -> Remarks:
-    """Take an entry back, or bring it back: that is an entry too."""
+    """Write an undo or a redo, each of which is an entry of its own."""
     before = draft.view_now()
     match command:
         case Undo():
@@ -77,7 +77,7 @@ def write_history(draft: Draft, command: HistoryCommand) -> Remarks:
 
 
 def _undone(journal: Journal, entry: str) -> Entry:
-    """What is to be taken back; Refused when something that counts was written since about the same sheet."""
+    """Return the entry to undo. Raise Refused if there is none, or if a later entry depends on it."""
     target = journal.find(entry) if entry else journal.undo_order.to_undo
     if target is None or not journal.can_be_undone(target):
         raise Refused(Problem("nothing-to-undo", mark("There is nothing to undo."), "entry"))
@@ -92,7 +92,7 @@ def _undone(journal: Journal, entry: str) -> Entry:
 
 
 def _redone(journal: Journal, entry: str) -> Entry:
-    """The entry that was undone last; Refused when another one is meant."""
+    """Return the entry that was undone last. Raise Refused if there is none, or if ``entry`` is another one."""
     target = journal.undo_order.to_redo
     if target is None or entry not in ("", target.id):
         raise Refused(Problem("nothing-to-redo", mark("There is nothing to redo."), "entry"))
@@ -100,7 +100,7 @@ def _redone(journal: Journal, entry: str) -> Entry:
 
 
 def _refuse_other_scores(before: View, after: View, target: Entry) -> None:
-    """The rule on signed totals never bends a score: nor does a signature older than it that comes back."""
+    """Raise Refused if ``target`` was signed under another rule of which totals count, and its score would change."""
     rule = after.settings.counted_totals
     place = table_of(before.journal.stands_on(target))
     if place is None or rule is _rule_before(before, target):
@@ -118,7 +118,7 @@ def _refuse_other_scores(before: View, after: View, target: Entry) -> None:
 
 
 def _rule_before(view: View, entry: Entry) -> CountedTotals | None:
-    """Which totals counted, by what stands, when ``entry`` was written."""
+    """Return which totals counted when ``entry`` was written, by the entries that still count; None if unknown."""
     stands = {each.id for each in view.journal.standing(EVENT_STREAM)}
     earlier = takewhile(lambda each: each.id != entry.id, view.journal)
     facts = (each.fact for each in earlier if each.id in stands)

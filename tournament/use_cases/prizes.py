@@ -19,14 +19,14 @@ from tournament.use_cases.event_setup import change_settings
 from tournament.use_cases.view import View
 
 UNDECIDED = "prize-undecided"
-"""The code of the remark that names who is level and must draw lots."""
+"""The code of the remark that names tied players who must draw lots."""
 _NAMED = 8
-"""So many of a tie are named in a remark."""
+"""Maximum number of tied players that a remark names."""
 
 
 @dataclass(frozen=True, slots=True)
 class CategoryAwards:
-    """One category with a prize: who wins what, and which places have nobody."""
+    """One category with a prize: who wins what, and which places nobody has."""
 
     category: PrizeCategory
     awards: tuple[Award, ...]
@@ -34,7 +34,7 @@ class CategoryAwards:
 
 
 def write_prizes(draft: Draft, command: PrizeCommand) -> Remarks:
-    """Write the prizes of the event anew."""
+    """Change the prizes of the event."""
     said = draft.view.settings.prizes
     match command:
         case ChangePrizes():
@@ -60,7 +60,7 @@ def _without(prizes: Prizes, category: PrizeCategory, place: int) -> Prizes:
 
 
 def _lot(view: View, category: PrizeCategory, order: Sequence[str]) -> PrizeLot:
-    """The order in which lots put those who are level; all of them must be in it."""
+    """Return the order in which lots put tied players. Raise Refused unless ``order`` contains exactly those tied."""
     ranked = ranking(view, category, view.last_session)
     if category.kind is CategoryKind.COUNTRIES:
         order = [country_code(key) or key for key in order]
@@ -82,7 +82,7 @@ def _number_or_name(key: str) -> tuple[int, str]:
 
 
 def categories_of(view: View) -> tuple[PrizeCategory, ...]:
-    """The categories in which somebody of the event may be ranked: as its format, and what the players say, allow."""
+    """Return the categories in which somebody can be ranked, given the format and the data of the players."""
     players = view.players.values()
     kinds = [CategoryKind.PLAYERS]
     if view.settings.format.is_drawn:
@@ -96,20 +96,20 @@ def categories_of(view: View) -> tuple[PrizeCategory, ...]:
 
 
 def group_of(player: Player, kind: CategoryKind) -> str:
-    """The country or the club of ``player``."""
+    """Return the country or the club of ``player``; empty if there is none."""
     return player.country if kind is CategoryKind.COUNTRY else " ".join(player.club.split())
 
 
 def ranking(view: View, category: PrizeCategory, after: int | None) -> tuple[Entrant, ...]:
-    """Who is ranked in ``category`` after session ``after``, best first, each group apart.
+    """Return who is ranked in ``category`` after session ``after``, best first; one group after another.
 
-    Whoever has no place in the standings, substitutes too, has none here either.
+    Players without a place in the standings, such as substitutes, have none here either. Empty before the first result.
     """
     return _ranking(view, category, after) if view.standings(after).after else ()
 
 
 def _ranking(view: View, category: PrizeCategory, after: int | None) -> tuple[Entrant, ...]:
-    """The same, also while everybody is level before the first hand."""
+    """Return the same as :func:`ranking`, but also before the first result, when everybody is tied."""
     match category.kind:
         case CategoryKind.PLAYERS:
             return tuple(_players(view, after))
@@ -130,7 +130,7 @@ def _ranking(view: View, category: PrizeCategory, after: int | None) -> tuple[En
 
 
 def prize_list(view: View, after: int | None) -> tuple[CategoryAwards, ...]:
-    """Each category with a prize, and who wins what after session ``after``."""
+    """Return each category that has a prize, with who wins what after session ``after``."""
     prizes = view.settings.prizes
     found = []
     for category in prizes.categories:
@@ -140,7 +140,7 @@ def prize_list(view: View, after: int | None) -> tuple[CategoryAwards, ...]:
 
 
 def prizes_remarks(view: View) -> tuple[Problem, ...]:
-    """What an organiser should know of the prizes as the standings are now: nobody to win one, a tie without lots."""
+    """Return remarks on the prizes by the current standings: prizes nobody can win, and ties that need lots."""
     prizes, remarks = view.settings.prizes, list[Problem]()
     for category in prizes.categories if view.players else ():
         of_figures = category.kind in (CategoryKind.BEST_HAND, CategoryKind.HANDS_WON)
@@ -159,7 +159,7 @@ def prizes_remarks(view: View) -> tuple[Problem, ...]:
 
 
 def undecided_ties(view: View) -> tuple[tuple[PrizeCategory, tuple[Award, ...]], ...]:
-    """The ties of which lots have to be drawn, as the standings are now."""
+    """Return the ties that need lots by the current standings; none if tied players share their prizes."""
     found: list[tuple[PrizeCategory, tuple[Award, ...]]] = []
     if view.settings.prizes.ties is PrizeTies.SHARED:
         return ()
@@ -193,7 +193,7 @@ def _group(group: TeamStanding, worth: Fraction) -> Entrant:
 
 
 def _by_group(view: View, category: PrizeCategory, after: int | None) -> tuple[Entrant, ...]:
-    """The players of the group asked for, or of each group one after another, with their places among themselves."""
+    """Return the players of the group of ``category``, or of each group in turn, ranked within their group."""
     groups: dict[str, list[Entrant]] = {}
     wanted = category.of.casefold()
     for entrant in _players(view, after):
@@ -208,7 +208,7 @@ def _by_group(view: View, category: PrizeCategory, after: int | None) -> tuple[E
 
 
 def _by_figures(view: View, after: int | None, *, best: bool) -> tuple[Entrant, ...]:
-    """The players by their dearest hand, or by how many they won; who won none is not ranked."""
+    """Return the players by the value of their best hand, or by the number of hands won; without those who won none."""
     last = view.last_session if after is None else after
     worth: dict[str, int] = {}
     for session in (each for each in view.drawn_sessions if each <= last):

@@ -1,4 +1,4 @@
-"""How far an event is: what each session lacks, what is open, and what comes next.
+"""How far an event is: what each session lacks, which points are open, and what comes next.
 
 The status bar, the rail and the page Event show the same points.
 """
@@ -28,10 +28,10 @@ class Publicity(Enum):
     """Who may see the results of a session."""
 
     NO_RESULT = "no-result"
-    """Nothing counts in it yet."""
+    """No sheet of it counts yet."""
     WITHHELD = "withheld"
     HELD = "held"
-    """Kept for the ceremony."""
+    """Held for the ceremony."""
     PUBLIC = "public"
 
 
@@ -43,21 +43,22 @@ class SessionProgress:
     state: SessionState
     tables: int
     typed: int
-    """Sheets of which nothing is missing."""
+    """Number of sheets with nothing missing."""
     compared: int
-    """Sheets whose totals are those of the paper; where the event has them read a second time, those so read."""
+    """Number of sheets whose totals agree with the paper or, where the event requires it, that were read a second time.
+    """
     differing: tuple[int, ...]
     """Tables where typed and computed totals, or two readings, differ."""
     verified: int
     marked: tuple[tuple[SheetMark, tuple[int, ...]], ...]
-    """The marks of signed sheets, each with its tables; those that no sheet has are left out."""
+    """The marks of signed sheets, each with its tables; marks without tables are not included."""
     publicity: Publicity
     decided: Entry | None
-    """What made its results public, or keeps them for the ceremony."""
+    """The entry that published its results, or holds them for the ceremony; None if there is none."""
 
 
 def session_progress(view: View, session: int) -> SessionProgress:
-    """How far ``session`` is."""
+    """Return how far ``session`` is."""
     sheets = view.sheets(session)
     return SessionProgress(
         session,
@@ -74,15 +75,16 @@ def session_progress(view: View, session: int) -> SessionProgress:
 
 
 def overview(view: View) -> tuple[SessionProgress, ...]:
-    """How far each session is, from the first, cancelled ones too; of a league the evenings opened so far."""
+    """Return how far each session is, cancelled ones included; of a league, the evenings opened so far."""
     numbers = sorted((*view.session_numbers, *view.state.cancelled))
     return tuple(session_progress(view, session) for session in numbers)
 
 
 def session_in_play(view: View) -> int:
-    """The session that is in play or being entered: of several the last whose clock is not stopped, else the first.
+    """Return the session that is in play or being entered.
 
-    If none is, the next one that has seats, else the last that has tables, else the last evening; 0 before the draw.
+    If there are several, it is the last one whose clock runs or is paused, else the first. If there is none, it is the
+    next one that has seats, else the last one with tables, else the last evening; 0 before the draw.
     """
     states = {session: view.session_state(session) for session in view.drawn_sessions}
     in_play = [each for each, state in states.items() if state in (SessionState.PLAYING, SessionState.ENTERED)]
@@ -95,7 +97,7 @@ def session_in_play(view: View) -> int:
 
 
 def _marked_tables(sheets: Sequence[Sheet]) -> tuple[tuple[SheetMark, tuple[int, ...]], ...]:
-    """The tables of each mark that some of ``sheets`` has."""
+    """Return the marks of the signed ``sheets``, each with its tables."""
     found: dict[SheetMark, list[int]] = {each: [] for each in SheetMark}
     for sheet in sheets:
         if sheet.closed is not None:
@@ -105,7 +107,7 @@ def _marked_tables(sheets: Sequence[Sheet]) -> tuple[tuple[SheetMark, tuple[int,
 
 
 def publicity(view: View, session: int) -> Publicity:
-    """Who may see the results of ``session``."""
+    """Return who may see the results of ``session``."""
     publication = view.state.publication
     if session <= publication.session:
         return Publicity.PUBLIC
@@ -121,14 +123,14 @@ def _is_compared(sheet: Sheet) -> bool:
 
 
 def differing_tables(sheets: Sequence[Sheet]) -> tuple[int, ...]:
-    """The tables whose typed and computed totals, or two readings, differ."""
+    """Return the tables whose typed and computed totals, or two readings, differ."""
     differ = (SheetState.TOTALS_DIFFER, SheetState.REJECTED)
     return tuple(sheet.table for sheet in sheets if sheet.state in differ)
 
 
 @dataclass(frozen=True, slots=True)
 class _SessionCount:
-    """The sheets of a session, and what they come to."""
+    """The sheets of a session and their counts."""
 
     sheets: Sequence[Sheet]
     played: tuple[int, ...]
@@ -183,7 +185,7 @@ class EventCounts:
 
 
 def _count(sheets: Sequence[Sheet], before: _SessionCount | None) -> _SessionCount:
-    """Count ``sheets``. What is known of those that were counted ``before`` in the same place is not asked again."""
+    """Count ``sheets``. Counts of sheets that did not change since ``before`` are reused."""
     states = [sheet.state for sheet in sheets]
     known: Iterable[tuple[Sheet | None, int, bool]] = ()
     if before is not None:
@@ -223,7 +225,7 @@ class PointPlace(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ChecklistPoint:
-    """One line of the list."""
+    """One point of the checklist."""
 
     done: bool
     title: Text
@@ -241,7 +243,7 @@ class ChecklistPoint:
 
 
 class NextStepKind(Enum):
-    """What comes next in an event."""
+    """The kinds of step that can come next in an event."""
 
     ADD_PLAYERS = "add-players"
     DRAW = "draw"
@@ -252,9 +254,9 @@ class NextStepKind(Enum):
     TABLES = "tables"
     """Enter and sign the sheets of a session."""
     TABLE = "table"
-    """The same for its last sheet."""
+    """Enter and sign its last sheet."""
     READ_AGAIN = "read-again"
-    """All sheets that are not verified wait for a second reading."""
+    """All sheets that are not verified need a second reading."""
     CLOSE = "close"
     PUBLISH_RESULTS = "publish-results"
     HOLD_RESULTS = "hold-results"
@@ -289,24 +291,24 @@ def is_finished(view: View) -> bool:
 
 
 def checklist(view: View) -> tuple[ChecklistPoint, ...]:
-    """What the event needs now, done or open."""
+    """Return what the event needs now, done or open."""
     if view.settings.format.is_drawn:
         return tuple(_of_tournament(view))
     return _defined(view), _enough_players(view), *_played(view)
 
 
 def open_points(view: View) -> tuple[ChecklistPoint, ...]:
-    """The points of :func:`checklist` that are open. Their number is the only count of open things that is shown."""
+    """Return the open points of :func:`checklist`. Every count of open points that is shown is their number."""
     return tuple(point for point in checklist(view) if not point.done)
 
 
 def open_count_text(count: int) -> Text:
-    """The number of open points in words."""
+    """Return the number of open points in words."""
     return mark_count("{count} point open", "{count} points open", count) if count else mark("Nothing is open")
 
 
 def open_points_text(points: Sequence[ChecklistPoint], session: int) -> Text:
-    """The number of open ``points``, and the tables that differ, by number if all are of ``session`` and few."""
+    """Return the number of open ``points`` and the tables that differ: by number if few and all of ``session``."""
     count = open_count_text(len(points))
     differing = [point for point in points if point.differs]
     if not differing:
@@ -320,14 +322,14 @@ def open_points_text(points: Sequence[ChecklistPoint], session: int) -> Text:
 
 
 def good_to_have(view: View) -> tuple[ChecklistPoint, ...]:
-    """What play does not need but somebody will ask for later; only what is missing. It is not counted as open."""
+    """Return what is missing although play does not need it, such as the place. It is not counted as open."""
     return tuple(_wishes(view))
 
 
 def next_step(view: View) -> NextStep:
-    """The next right step.
+    """Return the next step.
 
-    It is about the last session that has begun while that is in play: no earlier session is closed meanwhile. No
+    It is about the last session that has begun, while that is in play: no earlier session is closed meanwhile. No
     session starts while a sheet of an earlier one is not verified.
     """
     drawn = view.settings.format.is_drawn
@@ -376,7 +378,7 @@ def _has_fitting_draft(view: View) -> bool:
 
 def _step_in_play(view: View, session: int) -> NextStep:
     states = {sheet.table: sheet.state for sheet in view.sheets(session) if sheet.state is not SheetState.VERIFIED}
-    if not states:  # an evening that was started before its first game
+    if not states:  # An evening that was started before its first game.
         return NextStep(NextStepKind.OPEN_GAME, session)
     first = min(states)
     if set(states.values()) == {SheetState.TO_READ_AGAIN}:
@@ -420,7 +422,7 @@ def _of_tournament(view: View) -> Iterator[ChecklistPoint]:
 
 
 def _played(view: View) -> Iterator[ChecklistPoint]:
-    """What is open on the sheets of the sessions that have begun, and that the last of them is verified."""
+    """Yield what is open on the sheets of sessions that have begun, and whether the last of them is verified."""
     begun = [number for number in view.drawn_sessions if view.session_state(number) in _BEGUN]
     for session in begun:
         open_sheets = [sheet for sheet in view.sheets(session) if sheet.state is not SheetState.VERIFIED]
@@ -446,7 +448,7 @@ def _defined(view: View) -> ChecklistPoint:
 
 
 def _enough_players(view: View) -> ChecklistPoint:
-    """Whether the players fill their tables, or make one table where games are opened one by one."""
+    """Return whether the players fill their tables or, where games are opened one by one, are enough for one table."""
     return _players(view) if view.settings.format.is_drawn else _people(view)
 
 
@@ -474,7 +476,7 @@ def _players(view: View) -> ChecklistPoint:
 
 
 def _seats(view: View, session: int) -> ChecklistPoint:
-    """Whether every seat of the draw has a player, even if players have left."""
+    """Return whether every seat of the draw has a player, since players may have left."""
     seats = vacant_seats(view, session)
     if seats:
         count = len(seats)
@@ -487,7 +489,7 @@ def _seats(view: View, session: int) -> ChecklistPoint:
 
 
 def _unseated(view: View, session: int) -> Iterator[ChecklistPoint]:
-    """Players who take part in the next session and have no seat in it."""
+    """Yield a point for the players who take part in the next session and have no seat in it."""
     without = players_without_seat(view, session)
     if without:
         title = mark_count(
@@ -508,7 +510,7 @@ def _present(view: View) -> ChecklistPoint:
 
 
 def _drawn(view: View, session: int) -> ChecklistPoint:
-    """Whether the draw is published, and whether ``session``, which comes next, has tables in it."""
+    """Return whether the draw is published, and whether ``session``, the next one, has tables in it."""
     if view.seating is None:
         line = mark("no draw yet")
         return ChecklistPoint(
@@ -524,20 +526,20 @@ def _drawn(view: View, session: int) -> ChecklistPoint:
 
 
 def _draft(view: View, draft: UnpublishedDraw) -> ChecklistPoint:
-    """A draft of the draw is open until it is published or discarded."""
+    """Return the point of a draft of the draw, which is open until the draft is published or discarded."""
     line = unfit_text(view, draft) or mark("publish or discard it")
     then = mark("publish the draw") if view.seating is None else None
     return ChecklistPoint(False, draft_title(view, draft), line, PointPlace.DRAW, then=then)
 
 
 def _not_closed(session: int) -> ChecklistPoint:
-    """A verified session before the last one that has begun."""
+    """Return the point of a verified session before the last one that has begun."""
     title = mark("Session {session} is not closed", session=session)
     return ChecklistPoint(False, title, mark("every table is verified"), PointPlace.TABLES, session=session, table=1)
 
 
 def _verified(session: int, tables: Sequence[int]) -> ChecklistPoint:
-    """Whether ``session`` is verified, except for ``tables``."""
+    """Return whether ``session`` is verified; ``tables`` are those that are not."""
     if not tables:
         title = mark("Session {session} is verified", session=session)
         return ChecklistPoint(True, title, mark("every table is signed"), PointPlace.TABLES, session=session)
@@ -553,7 +555,7 @@ def _differs(session: int, table: int) -> ChecklistPoint:
 
 
 def asks_for_federation(view: View) -> bool:
-    """Whether countries and EMA numbers are asked for: at a tournament, and where somebody gave a number."""
+    """Whether the event needs countries and EMA numbers: in a tournament, or if some player has an EMA number."""
     return view.settings.format.is_drawn or any(player.ema_number for player in view.players.values())
 
 

@@ -1,4 +1,4 @@
-"""The event as the public may see it: screens, posters and pages are made from this view, never from the whole one."""
+"""The event as the public may see it. Screens, posters and web pages are made from this view only."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -17,49 +17,49 @@ if TYPE_CHECKING:
 
 
 class PublicView(View):
-    """A view in which nothing was ever entered at the tables of a session whose results are not public.
+    """A view in which the sheets of sessions whose results are not public are empty.
 
-    One cut-off decides (:class:`~tournament.ledger.state.Publication`): sheets after it are empty here, so
-    whatever is computed from sheets cannot tell of them. Seats, players and clocks are as they are. The journal itself
-    is whole: what lists its entries is for the desk. Only :meth:`streamed_sheet` gives more: what the organiser lets
-    everybody follow, which is part of nothing else here.
+    A single cut-off decides (:class:`~tournament.ledger.state.Publication`). Since later sheets are empty, nothing that
+    is computed from sheets can reveal them. Seats, players and clocks are complete. The journal is complete too: only
+    desks list its entries. The exception is :meth:`streamed_sheet`, a table that the organiser lets everybody follow;
+    its sheet appears in nothing else here.
     """
 
     def __init__(self, view: View) -> None:
         self.public_session = view.state.publication.session
-        """The last session whose results are public; 0: none."""
+        """The last session whose results are public; 0 if there is none."""
         super().__init__(view.journal, view.memory.until(self.public_session), damaged=view.damaged)
 
     def at(self, position: int) -> "PublicView":
-        """What was public when the event had ``position`` entries."""
+        """Return what was public when the event had ``position`` entries."""
         return PublicView(super().at(position))
 
     def touched(self, session: int) -> frozenset[int]:
-        """The tables of a public session on whose sheets something stands; of another none."""
+        """Return the tables with entries on their sheets; empty if the results of ``session`` are not public."""
         return super().touched(session) if session <= self.public_session else frozenset()
 
     def standings(self, after: int | None = None) -> Standings:
-        """The standings after a public session, by default the last; Refused after another."""
+        """Return the standings after a public session, by default the last. Raise Refused if it is not public."""
         self.refuse_withheld(after)
         return super().standings(after)
 
     def season(self, after: int | None = None) -> SeasonStandings:
-        """The ranking after a public evening, by default the last; Refused after another."""
+        """Return the ranking after a public evening, by default the last. Raise Refused if it is not public."""
         self.refuse_withheld(after)
         return super().season(after)
 
     def seats_are_public(self, session: int) -> bool:
-        """Whether the seats of ``session`` are published, or its results are; of an evening once a game is opened."""
+        """Whether the seats or the results of ``session`` are published; of an evening, whether a game is open."""
         return session in self.drawn_sessions and bool(self.sheets(session)) and self._is_published(session)
 
     def _is_published(self, session: int) -> bool:
         return self.session_state(session) not in (SessionState.NOT_DRAWN, SessionState.DRAWN)
 
     def streamed_sheet(self, table: int) -> Sheet | None:
-        """The sheet of a streamed table in the session being played; None if it is not streamed, or nobody sits there.
+        """Return the sheet of a streamed table in the session being played; None if there is none.
 
-        That is the last session after the public ones that has begun, by its clock or by anything on this sheet; else
-        the next whose seats are public, else the last with public results. A sheet whose result is held for the
+        The session is the last one after the public ones that has begun, by its clock or by an entry on this sheet;
+        else the next whose seats are public; else the last with public results. A sheet whose result is held for the
         ceremony is blank.
         """
         if table not in self.settings.streamed or self.seating is None:
@@ -81,18 +81,18 @@ class PublicView(View):
         )
 
     def _has_begun(self, session: int, table: int | None) -> bool:
-        """By its clock, or by anything on the sheet of ``table``."""
+        """Whether the clock of ``session`` was started, or something is entered on the sheet of ``table``."""
         clock = self.state.clocks.get(session)
         started = clock is not None and clock.started is not None
         return started or (table is not None and self.journal.has_standing(table_stream(session, table)))
 
     def refuse_withheld(self, session: int | None) -> None:
-        """Refused when the results of ``session`` are not public."""
+        """Raise Refused if the results of ``session`` are not public."""
         if session is not None and session > self.public_session:
             raise Refused(withheld_problem(self, session))
 
     def phones(self, session: int, table: int) -> "TablePhones":  # noqa: ARG002
-        """Nothing: what players say at a table is for the table and the desks."""
+        """Return nothing: what players propose at a table is only for that table and the desks."""
         from tournament.ledger.table_phones import TablePhones
 
         return TablePhones()
@@ -103,7 +103,7 @@ class PublicView(View):
 
 
 def withheld_problem(view: View, session: int) -> Problem:
-    """The results of ``session`` are not for the public."""
+    """Return the problem that the results of ``session`` are not public."""
     if view.state.publication.held == session:
         text = mark("The results of session {session} are held for the ceremony.", session=session)
     else:

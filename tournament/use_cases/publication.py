@@ -1,4 +1,4 @@
-"""The results of a session become public, but for those kept for the ceremony; and are withdrawn again."""
+"""Publish the results of a session, hold them for the ceremony, and withdraw them."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -16,10 +16,10 @@ from tournament.use_cases.view import View
 
 
 def write_publication(draft: Draft, command: PublicationCommand) -> Remarks:
-    """Make results public, or withdraw them.
+    """Publish results or withdraw them.
 
-    Refused where nothing counts in the session, or where it is so already. Tables that are not verified are a remark:
-    what is public of them changes when they are.
+    Raise Refused if no sheet of the session counts, or if nothing would change. Tables that are not verified only give
+    a remark: their public results change when they are verified.
     """
     match command:
         case PublishResults():
@@ -39,7 +39,10 @@ def write_publication(draft: Draft, command: PublicationCommand) -> Remarks:
 
 
 def publication_problem(view: View, session: int, *, hold_last: bool) -> Problem | None:
-    """Why the results of ``session`` cannot be made public, or be kept back; Refused when there is no such session."""
+    """Return why the results of ``session`` cannot be published or held, or None.
+
+    Raise Refused if there is no such session.
+    """
     refuse_unknown(view, session)
     publication = view.state.publication
     if session <= publication.session:
@@ -57,7 +60,7 @@ def publication_problem(view: View, session: int, *, hold_last: bool) -> Problem
 
 
 def publication_remarks(view: View, session: int) -> tuple[Problem, ...]:
-    """What to know before the results up to ``session`` are public: the sheets of them that are not verified."""
+    """Return remarks on the tables, up to ``session``, whose sheets are not verified."""
     open_tables = [(each, not_verified(view, each)) for each in view.session_numbers if each <= session]
     return tuple(
         Problem("not-verified", _open_text(each, tables), "session", Gravity.REMARK)
@@ -77,7 +80,7 @@ def _open_text(session: int, tables: Sequence[int]) -> Text:
 
 
 def withdrawal_problem(view: View, session: int) -> Problem | None:
-    """Why the results of ``session`` cannot be withdrawn; Refused when there is no such session."""
+    """Return why the results of ``session`` cannot be withdrawn, or None. Raise Refused if there is no such session."""
     refuse_unknown(view, session)
     publication = view.state.publication
     if session <= publication.session or session == publication.held:
@@ -87,7 +90,7 @@ def withdrawal_problem(view: View, session: int) -> Problem | None:
 
 
 def public_text(view: View) -> Text:
-    """What is public of the results."""
+    """Return which results are public."""
     publication = view.state.publication
     last, held = publication.session, publication.held
     if held is not None:

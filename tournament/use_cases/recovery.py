@@ -1,8 +1,8 @@
-"""A whole event from what was found in a damaged file: what hangs on something that is missing is left out.
+"""Make a whole event from the entries found in a damaged file.
 
-What stands before the first gap is taken as it is, so that its fingerprints stay true. Of what was written later each
-stream goes on as far as nothing of it is missing; these entries keep their ids, authors and times, and are chained
-anew. The result is an event that :func:`check_records` finds nothing wrong with.
+Entries before the first gap are taken as they are, so that their fingerprints stay true. After it, each stream
+continues up to its first missing entry, as far as nothing it depends on is missing; these entries keep their ids,
+authors and times, and are chained again. :func:`check_records` finds nothing wrong with the result.
 """
 
 from bisect import bisect_right
@@ -35,29 +35,29 @@ from tournament.use_cases.draft import next_entry
 from tournament.use_cases.rights import acting_with, pins_in
 
 Progress = Callable[[int, int], None]
-"""Told how many streams are settled, and how many there are."""
+"""Called with the number of streams that are settled, and the number of all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recovery:
-    """What the new file gets, and what it lacks."""
+    """The entries for the new file, and what is missing."""
 
     records: tuple[Record, ...]
     missing: tuple[Text, ...] = ()
-    """What is missing, and what hangs on it; nothing: the event is whole, entry by entry the same."""
+    """What is missing, and what was left out because it depends on that; empty if the event is whole."""
 
 
-def untold(_done: int, _all: int) -> None:
-    """Nobody asks how far it is."""
+def no_progress(_done: int, _all: int) -> None:
+    """Report no progress."""
 
 
 def recover(
-    found: Iterable[Record], end: Fingerprint | None, *, whole: bool = False, progress: Progress = untold
+    found: Iterable[Record], end: Fingerprint | None, *, whole: bool = False, progress: Progress = no_progress
 ) -> Recovery:
-    """The event of the records ``found``, each of which agrees with its own hash.
+    """Return an event made from the records ``found``, each of which agrees with its own hash.
 
-    ``end`` is what the file says of its end; ``whole``: nothing is wrong with the file, and all its entries are here.
-    Refused when there is not even the entry that begins the event.
+    ``end`` is the end of the journal that the file states, or None. ``whole`` says that nothing is wrong with the file.
+    Raise Refused if the first entry, which begins the event, is missing.
     """
     records = _in_order(found)
     continuous = whole or (_is_continuous(records) and end is not None and _end_of(records) == end)
@@ -74,13 +74,13 @@ def recover(
     taken = {record.id for record in kept.records}
     left_out = [record for record in later if record.id not in taken]
     remaining = (problem.text for problem in _problems(kept.records, incomplete=not continuous))
-    return Recovery(kept.records, (*_gaps(records, end), *_hanging(left_out), *remaining))
+    return Recovery(kept.records, (*_gap_texts(records, end), *_left_out_texts(left_out), *remaining))
 
 
-def noted(recovery: Recovery, count: int, *, by: By, now: datetime) -> Recovery:
-    """With an entry at its end that says so, where something is missing of ``count`` entries that were written.
+def with_note(recovery: Recovery, count: int, *, by: By, now: datetime) -> Recovery:
+    """Return ``recovery``, followed by an entry that records the recovery if anything is missing of ``count`` entries.
 
-    Refused when the PIN of ``by`` opens no role of the event.
+    Raise Refused if the PIN of ``by`` opens no role of the event.
     """
     journal = Journal(decode(record) for record in recovery.records)
     acting = acting_with(pins_in(journal), by)
@@ -93,19 +93,19 @@ def noted(recovery: Recovery, count: int, *, by: By, now: datetime) -> Recovery:
 
 
 class _Kept:
-    """The entries that are kept so far: without a fault."""
+    """The entries kept so far, without new faults."""
 
     def __init__(self, before: tuple[Record, ...], tell: Callable[[int], None]) -> None:
         self.records = before
         self._tell = tell
         self._settled = 0
-        """Streams of which it is known whether they are kept."""
+        """Number of streams for which it is decided whether they are kept."""
         self._before = before
         self._streams: set[str] = set()
         self._faults = _faults(before)
 
     def try_streams(self, later: Sequence[Record], streams: Sequence[str]) -> None:
-        """Keep of ``later`` what belongs to ``streams``, or to as many of them as make no fault."""
+        """Keep the entries of ``streams`` from ``later``, or as many of these streams as cause no fault."""
         if not streams:
             return
         self._tell(self._settled)
@@ -124,7 +124,7 @@ class _Kept:
             self._settled += 1
 
     def _try_beginning(self, later: Sequence[Record]) -> None:
-        """Of the event's own stream, on which the others hang, keep as many entries as make no fault."""
+        """Keep as many entries of the event's own stream, on which the others depend, as cause no fault."""
         own = [record for record in later if record.stream == EVENT_STREAM]
         good, bad = 0, len(own)
         while bad - good > 1:
@@ -142,7 +142,7 @@ def _faults(records: Sequence[Record]) -> frozenset[str]:
 
 
 def _problems(records: Sequence[Record], *, incomplete: bool) -> tuple[Problem, ...]:
-    """What :func:`check_records` finds, also where entries that are gone make nonsense of others."""
+    """Return what :func:`check_records` finds, even if entries contradict each other because others are missing."""
     try:
         return check_records(records, incomplete=incomplete).problems
     except CONTRADICTIONS as error:
@@ -151,12 +151,12 @@ def _problems(records: Sequence[Record], *, incomplete: bool) -> tuple[Problem, 
 
 
 def _chained(before: Sequence[Record], later: Sequence[Record]) -> tuple[Record, ...]:
-    """``before`` with each of ``later`` that continues its stream without a gap and is understood, chained anew."""
+    """Return ``before``, followed by each of ``later`` that can be read and continues its stream without a gap."""
     journal = Journal(decode(record) for record in before)
     original = {record.stream: record for record in before}
-    anew = {record.hash: record for record in before}
+    renewed = {record.hash: record for record in before}
     positions = [record.position for record in before]
-    """Of the entries kept so far, as they stood."""
+    """The positions that the kept entries had in the damaged file."""
     broken: set[str] = set()
     for record in later:
         last = original.get(record.stream)
@@ -168,7 +168,7 @@ def _chained(before: Sequence[Record], later: Sequence[Record]) -> tuple[Record,
             continue
         original[record.stream] = record
         try:
-            entry = _sealed(decode(record), journal, anew, positions)
+            entry = _sealed(decode(record), journal, renewed, positions)
             if _is_signature_of_another(entry.fact, journal):
                 continue
             journal.append(entry)
@@ -176,18 +176,18 @@ def _chained(before: Sequence[Record], later: Sequence[Record]) -> tuple[Record,
             broken.add(record.stream)
             continue
         positions.append(record.position)
-        anew[record.hash] = entry.record
+        renewed[record.hash] = entry.record
     return tuple(entry.record for entry in journal)
 
 
 def _is_signature_of_another(fact: Fact, journal: Journal) -> bool:
-    """Whether ``fact`` signs other entries than ``journal`` has, as after a gap: it would not hold any more."""
+    """Whether ``fact`` signs other entries than ``journal`` has, as after a gap: the signature would not hold."""
     return isinstance(fact, FingerprintSigned) and Fingerprint(fact.entries, fact.hash) != journal.fingerprint
 
 
-def _sealed(entry: Entry, journal: Journal, anew: dict[str, Record], positions: Sequence[int]) -> Entry:
-    """``entry`` as the next of ``journal``, with what it says of entries before it true of those that are kept."""
-    fact = _said_anew(entry.fact, anew, positions)
+def _sealed(entry: Entry, journal: Journal, renewed: dict[str, Record], positions: Sequence[int]) -> Entry:
+    """Return ``entry`` as the next one of ``journal``, with its references to earlier entries corrected."""
+    fact = _with_kept_entries(entry.fact, renewed, positions)
     content = entry.record.content if fact is entry.fact else encode(fact)
     record = replace(
         entry.record,
@@ -201,11 +201,11 @@ def _sealed(entry: Entry, journal: Journal, anew: dict[str, Record], positions: 
     return Entry(replace(record, hash=hash_of(record)), fact)
 
 
-def _said_anew(fact: Fact, anew: dict[str, Record], positions: Sequence[int]) -> Fact:
-    """``fact`` of the entries that are kept: their hashes of today, and how many there are."""
+def _with_kept_entries(fact: Fact, renewed: dict[str, Record], positions: Sequence[int]) -> Fact:
+    """Return ``fact`` with hashes and numbers of entries replaced by those of the entries that are kept."""
     match fact:
         case HeadsChained():
-            there = (anew[head.hash] for head in fact.heads if head.hash in anew)
+            there = (renewed[head.hash] for head in fact.heads if head.hash in renewed)
             heads = tuple(Head(record.stream, record.number, record.hash) for record in there)
             return structs.replace(fact, heads=heads)
         case PaperNoted() | HostTakenOver():
@@ -218,7 +218,7 @@ def _said_anew(fact: Fact, anew: dict[str, Record], positions: Sequence[int]) ->
 
 
 def _in_order(found: Iterable[Record]) -> list[Record]:
-    """By position; of several for one position that which continues the others."""
+    """Return the records by position. If several have one position, take the one that continues the others."""
     places: dict[int, list[Record]] = {}
     for record in found:
         places.setdefault(record.position, []).append(record)
@@ -237,14 +237,14 @@ def _in_order(found: Iterable[Record]) -> list[Record]:
 
 
 def _continues(record: Record, streams: Mapping[str, Record], end: Fingerprint) -> bool:
-    """Whether ``record`` follows the last one of its stream, and ``end`` where it says what was before it."""
+    """Whether ``record`` follows the last one of its stream and, if it names the entries before it, follows ``end``."""
     last = streams.get(record.stream)
     place = (1, CHAIN_START) if last is None else (last.number + 1, last.hash)
     return (record.number, record.previous) == place and record.before in ("", end.hash)
 
 
 def _count_before_gap(records: Sequence[Record]) -> int:
-    """How many entries stand at the beginning, each continuing the one before."""
+    """Return how many records from the beginning each continue the one before, and can be read."""
     count, end = 0, NO_ENTRIES
     streams: dict[str, Record] = {}
     for record in records:
@@ -271,7 +271,7 @@ def _end_of(records: Sequence[Record]) -> Fingerprint:
     return end
 
 
-def _gaps(records: Sequence[Record], end: Fingerprint | None) -> Iterator[Text]:
+def _gap_texts(records: Sequence[Record], end: Fingerprint | None) -> Iterator[Text]:
     positions = [0, *(record.position for record in records)]
     last = positions[-1]
     ranges = [(one + 1, other - 1) for one, other in pairwise(positions) if other - one > 1]
@@ -289,7 +289,7 @@ def _gaps(records: Sequence[Record], end: Fingerprint | None) -> Iterator[Text]:
         )
 
 
-def _hanging(left_out: Sequence[Record]) -> Iterator[Text]:
+def _left_out_texts(left_out: Sequence[Record]) -> Iterator[Text]:
     streams: dict[str, list[Record]] = {}
     for record in left_out:
         streams.setdefault(record.stream, []).append(record)

@@ -1,6 +1,6 @@
-"""Which results are shown, up to where they go, and whether they can still change.
+"""Which results are shown, up to which session, and whether they can still change.
 
-This is the only place that decides it: papers, pages, screens, the web page and the command line ask here, and say
+Only this module decides that. Papers, pages, screens, the web page and the command line take it from here, and show
 :attr:`ResultsState.text`.
 """
 
@@ -21,11 +21,11 @@ class ResultsState:
     """How final some results are."""
 
     provisional: bool
-    """A sheet that counts for them is missing or not verified, or an average that counts can still change."""
+    """Whether a sheet that counts is missing or not verified, or an average that counts can still change."""
     final: bool = False
-    """Nothing can follow: the event is over, and everything is verified."""
+    """Whether nothing can follow: the event is over, and everything is verified."""
     after: int = 0
-    """The last session or evening that counts for them; 0: none, or they are of one session alone."""
+    """The last session or evening that counts; 0 if there is none, or if the results are of one session alone."""
     sessions: int | None = None
     """Number of sessions of the event; None if a session is an evening, of which more may follow."""
 
@@ -47,7 +47,7 @@ class ResultsState:
 
 
 def results_view(view: View, session: int | None, *, public: bool) -> View:
-    """All of ``view``, or only what is public of it. Raise Refused if ``session`` is not public then."""
+    """Return ``view``, or only what is public of it. Raise Refused if ``session`` is then not public."""
     if not public:
         return view
     shown = PublicView(view)
@@ -56,9 +56,9 @@ def results_view(view: View, session: int | None, *, public: bool) -> View:
 
 
 def results_state(view: View, session: int | None = None) -> ResultsState:
-    """The state of the ranking after ``session``, by default after the last one in which a sheet counts.
+    """Return the state of the ranking after ``session``, by default after the last one in which a sheet counts.
 
-    Of a :class:`PublicView` it is the state of the public ranking: results that are withheld are still to come.
+    For a :class:`PublicView` it is the state of the public ranking: results that are withheld are still to come.
     """
     after = view.last_session if session is None else session
     tallies = [view.tally(each) for each in view.session_numbers if each <= after]
@@ -77,7 +77,7 @@ def results_state(view: View, session: int | None = None) -> ResultsState:
 
 
 def session_results_state(view: View, session: int) -> ResultsState:
-    """The state of the results of one session or evening alone; only an evening can be final before the event is.
+    """Return the state of the results of one session or evening; only an evening can be final before the event is.
 
     ``session`` 0 stands for an evening that is not open yet.
     """
@@ -94,7 +94,7 @@ def event_is_over(view: View) -> bool:
 
 
 def evening_is_over(view: View, session: int) -> bool:
-    """Whether an evening is closed with all its sheets signed: until then games may be opened."""
+    """Whether an evening is closed and all its sheets are verified. Until it is closed, games can be opened."""
     return session in view.state.closed and _all_verified(view.sheets(session))
 
 

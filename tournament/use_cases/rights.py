@@ -1,7 +1,7 @@
-"""What somebody may write, by their role in the event: checked before anything is written.
+"""The rights of a role in an event, which are checked before anything is written.
 
-Where an event has no PIN, everybody may do everything. Reading needs no role: whoever has a file can read it. Roles
-keep honest people from changing each other's work by mistake, and protect against nothing else.
+In an event without PINs everybody may do everything. Reading needs no role: anybody who has a file can read it. Roles
+prevent people from changing each other's work by mistake, and protect against nothing else.
 """
 
 from collections.abc import Iterable, Mapping
@@ -33,18 +33,18 @@ from tournament.use_cases.commands import (
 
 
 def open_role(pins: Mapping[EventRole, PinHash]) -> EventRole:
-    """What everybody may be without a PIN: whatever is below the least role that has one; everything without PINs."""
+    """Return the role of people without a PIN: the one below the lowest that has a PIN; without PINs, the highest."""
     held = [role.rank for role in pins]
     return list(EventRole)[max(min(held) - 1, 0)] if held else EventRole.ORGANISER
 
 
 def role_of_pin(pins: Mapping[EventRole, PinHash], pin: str) -> EventRole | None:
-    """The role that ``pin`` opens; takes a moment."""
+    """Return the role that ``pin`` opens, or None. This is slow, since each PIN has to be hashed."""
     return next((role for role in reversed(EventRole) if role in pins and pins[role].matches(pin)), None)
 
 
 def acting_with(pins: Mapping[EventRole, PinHash], by: By) -> Acting:
-    """As what ``by`` acts where roles are held by ``pins``; Refused when their PIN opens none of them."""
+    """Return the role in which ``by`` acts, given the PINs of the event. Raise Refused if their PIN opens no role."""
     if not pins:
         return Acting(by.author, harmless_line(by.desk), EventRole.ORGANISER, signed_in=False, phone=by.phone)
     role = everybody = open_role(pins)
@@ -59,10 +59,11 @@ def acting_with(pins: Mapping[EventRole, PinHash], by: By) -> Acting:
 
 
 def is_own(journal: Journal, entry: Entry, acting: Acting) -> bool:
-    """Whether who acts made ``entry``: signed in now and then, by the same name at the same desk, in a role that they
-    have now.
+    """Whether the person acting made ``entry``.
 
-    A name alone is what anybody types. Who is not signed in is nobody in particular, and made nothing.
+    It is theirs if they were signed in when they made it and are now, under the same name at the same desk, and if
+    their role now includes the one they had. A name is not enough, since anybody can type it: entries of people who are
+    not signed in belong to nobody.
     """
     role = entry.role
     if role is None or not acting.signed_in or not acting.role.includes(role):
@@ -74,7 +75,7 @@ def is_own(journal: Journal, entry: Entry, acting: Acting) -> bool:
 
 
 def pins_in(entries: Iterable[Entry]) -> Mapping[EventRole, PinHash]:
-    """The PINs of the roles after ``entries`` of an event."""
+    """Return the PINs of the roles after ``entries`` of an event."""
     pins: dict[EventRole, PinHash] = {}
     for entry in entries:
         if isinstance(entry.fact, facts.PinFact):
@@ -83,7 +84,7 @@ def pins_in(entries: Iterable[Entry]) -> Mapping[EventRole, PinHash]:
 
 
 def acts_of(journal: Journal, stream: str, fact: facts.Fact, acting: Acting) -> tuple[Act, ...]:
-    """The rights that are needed to put ``fact`` at the end of ``stream``; none if the program does it by itself."""
+    """Return the rights needed to append ``fact`` to ``stream``; empty if the program does so by itself."""
     if isinstance(fact, facts.Undone | facts.Redone):
         target = journal.find(fact.entry)
         return acts_of_undo(journal, target, acting) if target is not None else ()
@@ -95,10 +96,10 @@ def acts_of(journal: Journal, stream: str, fact: facts.Fact, acting: Acting) -> 
 
 
 def acts_of_command(journal: Journal, command: Command, acting: Acting) -> tuple[Act, ...]:
-    """The rights that ``command`` certainly needs; none for an undo if there is nothing to undo.
+    """Return the rights that ``command`` certainly needs; empty for an undo if there is nothing to undo.
 
-    They are checked before the command is looked at, since a refusal for another reason may name players and scores.
-    What it writes is then checked entry by entry (:func:`acts_of`).
+    They are checked before anything else, since a refusal for another reason may reveal names and scores. What the
+    command writes is then checked entry by entry (:func:`acts_of`).
     """
     match command:
         case Undo():
@@ -116,24 +117,24 @@ def acts_of_command(journal: Journal, command: Command, acting: Acting) -> tuple
 
 
 def _acts_of_phone(acting: Acting, session: int, table: int) -> tuple[Act, ...]:
-    """What it is to propose a hand or to call from a table; whoever holds its code needs no right to that."""
+    """Return the right to propose a hand or to call from a table; a phone with the code of the table needs none."""
     return () if acting.phone == (session, table) else (Act.HANDS,)
 
 
 def acts_of_undo(journal: Journal, target: Entry, acting: Acting) -> tuple[Act, ...]:
-    """What it is to undo or redo ``target``."""
+    """Return the rights needed to undo or redo ``target``."""
     acts = acts_of(journal, target.stream, target.fact, acting)
     return acts if is_own(journal, target, acting) else (*acts, Act.UNDO_OF_OTHERS)
 
 
 def _act_of_correction(journal: Journal, stream: str) -> Act:
-    """What it is to correct or repair the sheet of ``stream``."""
+    """Return the right needed to correct or repair the sheet of ``stream``."""
     reopened = any(isinstance(entry.fact, facts.SheetReopened) for entry in journal.standing(stream))
     return Act.VERIFIED_SHEETS if reopened else Act.CORRECTIONS
 
 
 def right_problem(role: EventRole, act: Act) -> Problem | None:
-    """Why ``role`` may not do ``act``, and who may; None where it may."""
+    """Return why ``role`` may not do ``act``, and who may; None if it may."""
     if may(role, act):
         return None
     allowed = listed(each.label for each in EventRole if may(each, act))
@@ -148,7 +149,7 @@ def right_problem(role: EventRole, act: Act) -> Problem | None:
 
 
 def refuse_to(role: EventRole, *acts: Act) -> None:
-    """Refused with what ``role`` may not do of ``acts``."""
+    """Raise Refused with each of ``acts`` that ``role`` may not do."""
     found = (right_problem(role, act) for act in acts)
     problems = tuple(problem for problem in found if problem is not None)
     if problems:

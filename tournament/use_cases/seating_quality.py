@@ -1,4 +1,4 @@
-"""How good a seating of the event is, and whether it can be played: measured, and verified apart."""
+"""How good a seating is, and whether it can be played. The check does not share code with the draw."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from tournament.use_cases.view import View
 
 @dataclass(frozen=True, slots=True)
 class UnmetWish:
-    """Two players at one table who were wished apart."""
+    """Two players at one table whom the wishes keep apart."""
 
     session: int
     table: int
@@ -31,16 +31,16 @@ class MeasuredSeating:
 
     seating: Seating
     quality: Quality
-    """Its player 1 is the first of :attr:`numbers`."""
+    """Player 1 of these figures is the first of :attr:`numbers`."""
     numbers: tuple[int, ...]
-    """Who has a seat, in order of number."""
+    """The players with a seat, in ascending order of number."""
     sessions: tuple[int, ...]
-    """The sessions that the figures and the wishes count: what was and will be played."""
+    """The sessions counted in the figures and wishes: those that were or will be played."""
     bounded: bool
-    """Whether all of these seat the same players, so that there are targets to hold the figures against."""
+    """Whether all counted sessions seat the same players; only then are there targets to compare the figures with."""
     unmet: tuple[UnmetWish, ...]
     faults: tuple[Finding, ...]
-    """What the verifier finds that cannot be played; nothing in a draw of ours."""
+    """What the verifier finds that makes the seating unplayable; empty for every draw of this program."""
 
     @property
     def counts_all(self) -> bool:
@@ -51,9 +51,10 @@ class MeasuredSeating:
 def measure_seating(
     view: View, seating: Seating, *, final: Final | None = None, until: int | None = None
 ) -> MeasuredSeating:
-    """Measure ``seating``, the published one or another, by the wishes it was drawn with; ``final``: a cut to come.
+    """Measure ``seating``, the published one or another, by the wishes with which it was drawn.
 
-    Later sessions than ``until`` have an earlier draw, and count only if they have begun; None: all count.
+    ``final`` is a cut to come. Sessions after ``until`` have an earlier draw, and count only if they have begun; None
+    if all count.
     """
     counted = tuple(_counted(view, seating, until))
     tables = {session: seating.table_by_table(session) for session in counted}
@@ -73,7 +74,7 @@ def measure_seating(
 
 
 def seated_until(view: View) -> int | None:
-    """The session that was seated by the standings last; None if a draw of later sessions was published since."""
+    """Return the last session seated by the standings; None if a draw of later sessions was published since."""
     last = None
     for entry in view.journal.standing(EVENT_STREAM):
         if isinstance(entry.fact, SessionSeated):
@@ -92,16 +93,16 @@ def _counted(view: View, seating: Seating, until: int | None) -> Iterator[int]:
 
 
 def seated_players(seating: Seating) -> tuple[int, ...]:
-    """Numbers of all who have a seat in some session."""
+    """Return the numbers of all players with a seat in some session."""
     return tuple(sorted({number for tables in seating.sessions for seats in tables for number in seats}))
 
 
 def seating_findings(view: View, seating: Seating, *, final: Final | None = None) -> tuple[Finding, ...]:
-    """What the verifier finds in ``seating``: sessions that seat the same players are verified together.
+    """Return what the verifier finds in ``seating``. Consecutive sessions with the same players are verified together.
 
-    Everybody needs a seat somewhere, but for reserves, who was replaced or does not play, and substitutes: also those
-    whom a cut or a new seating by the standings left out before they played; fewer players in a later session need a
-    final.
+    Everybody needs a seat in some session, except reserves, substitutes, and players who were replaced, do not play, or
+    whom a cut or a new seating by the standings excluded before they played. Only a final may have fewer tables than
+    the session before it.
     """
     return (*_missing(view, seating, final), *_findings(view, seating))
 
@@ -166,13 +167,13 @@ def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Fin
 
 
 def _people_changed(view: View, seating: Seating, earlier: int, session: int, replaced: Set[int]) -> bool:
-    """Whether everybody who has a seat in only one of two sessions left, came back or joined between them."""
+    """Whether everybody with a seat in only one of the two sessions left, came back or joined between them."""
     one, other = seating.drawn(earlier), seating.drawn(session)
     return (one ^ other) <= replaced | view.state.statuses.keys() | view.state.joined.keys()
 
 
 def _reseated_away(standing: Sequence[Fact]) -> Iterator[int]:
-    """Substitutes for a session that the standings seated anew since."""
+    """Yield substitutes in sessions that were seated again by the standings since."""
     for position, fact in enumerate(standing):
         if isinstance(fact, PlayerReplaced):
             later = (other for other in standing[position:] if isinstance(other, SessionSeated))
@@ -183,7 +184,7 @@ def _reseated_away(standing: Sequence[Fact]) -> Iterator[int]:
 def unmet_wishes(
     sessions: Mapping[int, Sequence[Sequence[int]]], numbers: Sequence[int], wishes: Wishes
 ) -> tuple[UnmetWish, ...]:
-    """Where ``sessions``, by number, go against ``wishes``, whose place 1 is the first of ``numbers``."""
+    """Return where ``sessions``, by number, go against ``wishes``, whose place 1 is the first of ``numbers``."""
     apart = {frozenset(pair) for group in wishes.groups for pair in combinations(group.members, 2)}
     apart |= {frozenset((pair.one, pair.other)) for pair in wishes.pairs}
     if not apart:
@@ -199,7 +200,7 @@ def unmet_wishes(
 
 
 FIELD_NAMES = {"club": mark("Clubs apart"), "country": mark("Countries apart"), "team": mark("Teams apart")}
-"""The wishes by field of a player."""
+"""The wishes by a field of the player."""
 _TOGETHER = {
     "club": mark("Members of one club at a table"),
     "country": mark("Compatriots at a table"),
@@ -210,22 +211,24 @@ _NO_TARGET = verbatim("–")
 
 @dataclass(frozen=True, slots=True)
 class QualityMeasure:
-    """One line of the quality."""
+    """One line of the table of quality."""
 
     name: Text
     detail: Text
     found: Text
     target: Text
-    """What the draws that are searched for have, the fewest repeats first, and no draw of sessions of different players
-    can beat; a dash where none is known that can be reached."""
+    """What the best known draws reach, and no draw can improve on if the players of the sessions differ.
+
+    A dash if no target is known that can be reached.
+    """
     reached: bool | None
-    """As good as that or better; None: it cannot be said."""
+    """Whether the target is reached; None if that cannot be said."""
     cost: int
-    """To distinguish a swap that gains from one that costs: the less, the better."""
+    """To tell a swap that improves the seating from one that does not: the lower, the better."""
 
 
 def quality_measures(view: View, measured: MeasuredSeating) -> tuple[QualityMeasure, ...]:
-    """All measures, the weightiest first."""
+    """Return all measures, the most important first."""
     return (
         *_meetings(measured),
         _winds(measured),
@@ -256,7 +259,10 @@ def _meetings(measured: MeasuredSeating) -> tuple[QualityMeasure, QualityMeasure
 
 
 def _count(name: Text, detail: Text, found: int, target: int, measured: MeasuredSeating) -> QualityMeasure:
-    """``target`` is a bound where different players play in the sessions: more than that is no fault then."""
+    """Return the measure of ``found``.
+
+    If different players play in the sessions, ``target`` is only a bound, and exceeding it is no fault.
+    """
     reached = True if found <= target else False if measured.bounded else None
     return QualityMeasure(name, detail, verbatim(str(found)), verbatim(str(target)), reached, found)
 
@@ -319,7 +325,10 @@ def _pairs(view: View, measured: MeasuredSeating) -> list[QualityMeasure]:
 
 
 def _strangers(measured: MeasuredSeating) -> QualityMeasure:
-    """Nobody knows how few there can be beside everything else: more than the bound is no fault."""
+    """Return the measure of pairs without a common opponent.
+
+    How few are possible together with the other measures is unknown, so exceeding the bound is no fault.
+    """
     found, fewest = measured.quality.strangers, measured.quality.fewest_strangers
     name, detail, count = mark("Strangers"), mark("pairs with no common opponent"), verbatim(str(found))
     if found > fewest:

@@ -1,4 +1,4 @@
-"""The clock of a session: start it, let it pause, give extra minutes, end it; and its timetable."""
+"""The clock of a session: start, pause and resume it, add extra minutes, stop it; and the timetable."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -33,17 +33,17 @@ from tournament.use_cases.event_setup import change_settings
 from tournament.use_cases.view import View
 
 MOST_EXTRA_MINUTES = 120
-"""As many at once, or as many taken back."""
+"""Maximum number of minutes added or taken away at once."""
 
 
 def clock_of(view: View, session: int) -> SessionClock:
-    """The clock of ``session``, started or not."""
+    """Return the clock of ``session``, started or not."""
     known = view.state.clocks.get(session)
     return known if known is not None else SessionClock(session, view.settings.minutes_of(session))
 
 
 def write_clock(draft: Draft, command: ClockCommand) -> Remarks:
-    """Write what is done to the clock of a session, or when it is played."""
+    """Write a change to the clock of a session, or to the time when it is played."""
     match command:
         case StartClock():
             _start_clock(draft, command.session)
@@ -67,7 +67,7 @@ def write_clock(draft: Draft, command: ClockCommand) -> Remarks:
 
 
 def _start_clock(draft: Draft, session: int) -> None:
-    """Of a session whose time is over, anew."""
+    """Start the clock, or start it again if the time of the session is over."""
     state = _known(draft, session).state(draft.now)
     if state is ClockState.PAUSED:
         raise Refused(_wrong_state(mark("The clock of session {session} is paused: resume it.", session=session)))
@@ -87,7 +87,7 @@ def _pause_clock(draft: Draft, command: PauseClock) -> None:
 
 
 def _add_minutes(draft: Draft, command: AddMinutes) -> None:
-    """After the gong from now on."""
+    """Add minutes; if the time was already up, they run from now on."""
     session, minutes, tables, reason = command.session, command.minutes, command.tables, command.reason.strip()
     _started(draft, session)
     problems: list[Problem] = []
@@ -107,8 +107,10 @@ def _add_minutes(draft: Draft, command: AddMinutes) -> None:
 
 
 def after_gong_remarks(draft: Draft, sheet: Sheet, hand: HandRecorded) -> tuple[Problem, ...]:
-    """Said of the first hand that is entered on ``sheet`` after the gong, unless players proposed it before: paper
-    comes later, so it stops nothing."""
+    """Return a remark for the first hand entered on ``sheet`` after the gong.
+
+    None if players proposed that hand before the gong. It is only a remark, since paper is often entered later.
+    """
     clock = draft.view.state.clocks.get(sheet.session)
     if clock is None or clock.state(draft.now, sheet.table) is not ClockState.OVER:
         return ()
@@ -125,7 +127,7 @@ def after_gong_remarks(draft: Draft, sheet: Sheet, hand: HandRecorded) -> tuple[
 
 
 def after_gong_text(after_gong: AfterGong) -> Text:
-    """What to mind of a hand that is entered after the gong."""
+    """Return what to mind about a hand entered after the gong."""
     match after_gong:
         case AfterGong.VOID:
             return mark("Entered after the gong: the hand in play at the gong is void.")
@@ -138,7 +140,10 @@ def after_gong_text(after_gong: AfterGong) -> Text:
 
 
 def clock_text(clock: SessionClock, now: datetime, ahead: timedelta = NO_TIME) -> Text:
-    """“Session 2: 1:05:00 left, gong at 16:02.”, by this computer, whose clock is so far ``ahead`` of ``now``."""
+    """Return the state of the clock, as “Session 2: 1:05:00 left, gong at 16:02.”.
+
+    The gong is in the time of this computer, whose clock is ``ahead`` of the true time ``now``.
+    """
     name = mark("Session {session}", session=clock.session)
     left, gong = remaining_text(clock, now), clock.gong()
     struck = "–" if gong is None else f"{(gong + ahead).astimezone():%H:%M}"
@@ -156,7 +161,7 @@ def clock_text(clock: SessionClock, now: datetime, ahead: timedelta = NO_TIME) -
 
 
 def gong_text(view: View, clock: SessionClock, table: int | None = None) -> Text:
-    """What is said at the gong, of the session or of a table with minutes of its own."""
+    """Return the message at the gong, for the session or for a table with extra minutes of its own."""
     if table is not None:
         return mark("Gong at table {table}: its extra minutes are up.", table=table)
     match view.after_gong:
@@ -173,7 +178,7 @@ def gong_text(view: View, clock: SessionClock, table: int | None = None) -> Text
 
 
 def row_after_gong(view: View, session: int, table: int, now: datetime) -> Text | None:
-    """What stands in the next row of a sheet whose time is over; nothing before."""
+    """Return the text in the next row of a sheet whose time is over; None before."""
     clock = view.state.clocks.get(session)
     if clock is None or clock.state(now, table) is not ClockState.OVER:
         return None
@@ -189,7 +194,7 @@ def row_after_gong(view: View, session: int, table: int, now: datetime) -> Text 
 
 
 def extra_minutes_text(clock: SessionClock) -> Text | None:
-    """“+3 for all, table 5: +8”, or nothing."""
+    """Return extra minutes as “+3 for every table, table 5: +8”; None if there are none."""
     said = [mark("{minutes} for every table", minutes=f"{clock.added:+d}")] if clock.added else []
     said += [mark("table {table}: {minutes}", table=table, minutes=f"{minutes:+d}")
              for table, minutes in clock.table_minutes if minutes]  # fmt: skip
@@ -197,26 +202,26 @@ def extra_minutes_text(clock: SessionClock) -> Text | None:
 
 
 def tables_playing_on(clock: SessionClock, now: datetime) -> tuple[int, ...]:
-    """The tables whose own minutes run while the time of the session is over."""
+    """Return the tables whose extra minutes still run although the time of the session is over."""
     if clock.started is None or clock.state(now) is not ClockState.OVER:
         return ()
     return tuple(table for table, _ in clock.table_minutes if clock.state(now, table) is not ClockState.OVER)
 
 
 def tables_left_text(clock: SessionClock, now: datetime) -> Text | None:
-    """“Table 2: 4:12 left”, of the tables that play on after the gong of the others; or nothing."""
+    """Return “Table 2: 4:12 left” for tables that play on after the gong of the others; None if there are none."""
     tables = tables_playing_on(clock, now)
     said = [mark("Table {table}: {left} left", table=table, left=remaining_text(clock, now, table)) for table in tables]
     return listed(said) if said else None
 
 
 def remaining_text(clock: SessionClock, now: datetime, table: int | None = None) -> str:
-    """“1:59:30” or “14:05”: what is left, begun seconds included, so that nothing is left only at the gong."""
+    """Return the time left as “1:59:30” or “14:05”."""
     return duration_text(clock.remaining(now, table))
 
 
 def duration_text(time: timedelta) -> str:
-    """“1:59:30” or “14:05”, a begun second included."""
+    """Return ``time`` as “1:59:30” or “14:05”. Seconds are rounded up, so that 0:00 appears only at the gong."""
     seconds = -(-time.total_seconds() // 1)
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
@@ -224,10 +229,10 @@ def duration_text(time: timedelta) -> str:
 
 
 def _known(draft: Draft, session: int) -> SessionClock:
-    """The clock of ``session``; Refused where the event has no such session, or nobody is seated in it."""
+    """Return the clock of ``session``. Raise Refused if there is no such session, or if nobody is seated in it."""
     view = draft.view
     if session not in view.drawn_sessions or (view.settings.format.is_drawn and not view.sheets(session)):
-        view.sheet(session, 1)  # says what is missing
+        view.sheet(session, 1)  # Raises Refused with what is missing.
     return clock_of(view, session)
 
 

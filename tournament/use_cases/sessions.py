@@ -1,4 +1,4 @@
-"""A session is published, its play called; it is closed, and reopened with a reason; who did that, and when."""
+"""Publish a session, start its play, close it, and reopen it with a reason; and who did each of these, and when."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -40,31 +40,31 @@ _BEFORE_PLAY = (SessionStep.DRAWN, SessionStep.PUBLISHED, SessionStep.PLAYING)
 
 @dataclass(frozen=True, slots=True)
 class SessionLife:
-    """What became of one session so far."""
+    """What has happened to one session so far, and what can happen next."""
 
     session: int
     state: SessionState
     steps: tuple[StepTaken, ...]
-    """In the order in which they were taken; the last ones of those that were taken again."""
+    """In the order in which they were taken. Of changes to the seats and of publications, only the last is here."""
     not_verified: tuple[int, ...]
     """Tables whose sheets are not verified."""
     absent: tuple[int, ...]
-    """Numbers of the players who were not there when it began."""
+    """Numbers of the players who were not checked in when it started."""
     moves: tuple[SessionStep, ...]
-    """What can be made of it now; the first is what usually comes next."""
+    """The steps that can be taken now; the first is the usual next one."""
     reopened: Entry | None
-    """What opened it again, the last time that it was closed before."""
+    """The entry that reopened it last; None if it was never reopened."""
     corrections: tuple[Entry, ...]
-    """What was written on its sheets since it was first reopened, in that order."""
+    """The entries written on its sheets since it was first reopened, oldest first."""
 
     @property
     def corrected_tables(self) -> tuple[int, ...]:
-        """The tables on whose sheets something was written since it was first reopened."""
+        """The tables on whose sheets something was written since the session was first reopened."""
         return tuple(sorted({_table(entry) for entry in self.corrections}))
 
 
 def session_life(view: View, session: int) -> SessionLife:
-    """What became of ``session``; Refused when there is none of this number."""
+    """Return what has happened to ``session``. Raise Refused if the event has no such session."""
     refuse_unknown(view, session)
     state = view.session_state(session)
     own = tuple(steps_of(session, view.journal.standing(EVENT_STREAM)))
@@ -84,7 +84,7 @@ def session_life(view: View, session: int) -> SessionLife:
 
 
 def _begun(own: Sequence[StepTaken], state: SessionState) -> list[StepTaken]:
-    """The last change of the seats, the last publication, and the call or the first entry that play began with."""
+    """Return the last change of the seats, the last publication, and the start: the call, else the first entry."""
     before = [taken for taken in own if taken.step in _BEFORE_PLAY]
     found: dict[SessionStep, StepTaken] = {
         taken.step: taken for taken in before if taken.step is not SessionStep.PLAYING
@@ -97,7 +97,7 @@ def _begun(own: Sequence[StepTaken], state: SessionState) -> list[StepTaken]:
 
 
 def _entered(view: View, session: int, state: SessionState, own: Sequence[StepTaken]) -> list[StepTaken]:
-    """The entry with which nothing was missing any more, and the one that verified the last sheet."""
+    """Return the entry that completed the last sheet, and the one that verified the last sheet, if there are any."""
     sheets = view.sheets(session)
     complete = sheets and all(sheet.closed is not None or sheet.next_hand is None for sheet in sheets)
     if state not in (SessionState.ENTERED, SessionState.VERIFIED, SessionState.CLOSED) or not complete:
@@ -127,12 +127,12 @@ def _table(entry: Entry) -> int:
 
 
 def not_verified(view: View, session: int) -> tuple[int, ...]:
-    """The tables of ``session`` whose sheets are not verified."""
+    """Return the tables of ``session`` whose sheets are not verified."""
     return tuple(sheet.table for sheet in view.sheets(session) if sheet.state is not SheetState.VERIFIED)
 
 
 def moves_of(view: View, session: int) -> tuple[SessionStep, ...]:
-    """What can be made of ``session`` now; the first is what usually comes next."""
+    """Return the steps that can be taken with ``session`` now; the first is the usual next one."""
     cancelling = (SessionStep.CANCELLED,) if view.settings.format.is_drawn and len(view.session_numbers) > 1 else ()
     match view.session_state(session):
         case SessionState.NOT_DRAWN | SessionState.DRAWN:
@@ -152,7 +152,10 @@ def moves_of(view: View, session: int) -> tuple[SessionStep, ...]:
 
 
 def session_move(session: int, step: SessionStep, reason: str = "") -> SessionCommand | PlanCommand:
-    """The command that makes ``step`` of ``session``; Refused where it is none of :data:`MOVES`."""
+    """Return the command that takes ``step`` with ``session``.
+
+    Raise Refused if the step cannot be taken by itself, because it follows from the draw or from the sheets.
+    """
     match step:
         case SessionStep.PUBLISHED:
             return PublishSession(session)
@@ -174,7 +177,7 @@ def session_move(session: int, step: SessionStep, reason: str = "") -> SessionCo
 
 
 def write_session(draft: Draft, command: SessionCommand) -> Remarks:
-    """Write a step of a session; Refused with why where it does not fit."""
+    """Write a step of a session. Raise Refused, with the reason, if the session cannot take it now."""
     view, session = draft.view, command.session
     match command:
         case PublishSession():
@@ -200,7 +203,7 @@ def write_session(draft: Draft, command: SessionCommand) -> Remarks:
 
 
 def _start_session(draft: Draft, session: int) -> Remarks:
-    """Call the play, whoever is missing: that is noted, and told as a remark."""
+    """Start the play even if players are missing; note who is missing, and return it as a remark."""
     _refuse_unfit(draft.view, session, SessionStep.PLAYING)
     remarks, absent = start_remarks(draft.view, session), absent_players(draft.view, session)
     draft.begin(session)
@@ -209,7 +212,7 @@ def _start_session(draft: Draft, session: int) -> Remarks:
 
 
 def start_remarks(view: View, session: int) -> tuple[Problem, ...]:
-    """What is missing when ``session`` begins; it stops nothing."""
+    """Return remarks on what is missing when ``session`` starts: check-ins, players for empty seats, the date."""
     remarks = []
     absent = absent_players(view, session)
     if absent:
@@ -237,7 +240,7 @@ def asks_before_start(view: View, session: int) -> bool:
 
 
 def absent_players(view: View, session: int) -> tuple[int, ...]:
-    """Who has a seat in ``session`` and did not check in; nobody where nobody ever did."""
+    """Return the players with a seat in ``session`` who are not checked in; empty if nobody was ever checked in."""
     state = view.state
     if state.seating is None or not state.present or not state.settings.format.is_drawn:
         return ()
@@ -245,7 +248,10 @@ def absent_players(view: View, session: int) -> tuple[int, ...]:
 
 
 def closing_problems(view: View, session: int, reason: str) -> tuple[Problem, ...]:
-    """Why ``session`` cannot be closed, with every table that is not verified; Refused where it is closed."""
+    """Return why ``session`` cannot be closed without a reason, naming each table that is not verified.
+
+    Raise Refused if it cannot be closed at all, for instance because it is closed.
+    """
     _refuse_unfit(view, session, SessionStep.CLOSED)
     if reason.strip():
         return ()
@@ -256,7 +262,7 @@ def closing_problems(view: View, session: int, reason: str) -> tuple[Problem, ..
 
 
 def left_open_text(tables: Sequence[int]) -> Text:
-    """Which tables are not verified, and what to do."""
+    """Return which tables are not verified, and what to do about them."""
     if not tables:
         return mark("Nothing was played: give a reason for closing it anyway.")
     named = listed(tables)
@@ -269,7 +275,7 @@ def left_open_text(tables: Sequence[int]) -> Text:
 
 
 def refuse_unknown(view: View, session: int) -> None:
-    """Refused unless there is a session of this number, cancelled or not."""
+    """Raise Refused unless the event has a session of this number, cancelled or not."""
     if session not in view.session_numbers and session not in view.state.cancelled:
         raise Refused(session_problem(view.state, session))
 
@@ -282,12 +288,12 @@ def _refuse_unfit(view: View, session: int, step: SessionStep) -> None:
 
 
 def _seats_changed(view: View, session: int) -> bool:
-    """Whether the seats of ``session`` changed since they were published: they can be published again."""
+    """Whether the seats of ``session`` changed since they were published, so that they can be published again."""
     return view.settings.format.is_drawn and session not in view.state.published
 
 
 def _unfit(view: View, session: int, step: SessionStep) -> Problem:
-    """Why ``step`` cannot be made of ``session``."""
+    """Return why ``step`` cannot be taken with ``session`` now."""
     state = view.session_state(session)
     if state is SessionState.CANCELLED:
         return cancelled_problem(session)

@@ -18,7 +18,7 @@ from tournament.storage import open_for_reading
 from tournament.storage.recovery import recover_file, salvage
 from tournament.use_cases import By, Refused, StoreDamaged
 from tournament.use_cases.check import check_records
-from tournament.use_cases.recovery import Recovery, noted, recover
+from tournament.use_cases.recovery import Recovery, recover, with_note
 from ui.cli.bootstrap import make_sample
 
 
@@ -59,7 +59,7 @@ def content_of(record: Record) -> tuple[str, ...]:
 
 def check_recovered(result: Recovery, entries: Sequence[Record], intact: frozenset[str] = frozenset()) -> None:
     """It is whole, has nothing that was not written, all before the first gap, and says what it has not."""
-    saved = noted(result, len(entries), by=By("x"), now=datetime(2026, 6, 13, tzinfo=UTC))
+    saved = with_note(result, len(entries), by=By("x"), now=datetime(2026, 6, 13, tzinfo=UTC))
     assert check_records(saved.records).problems == ()
     written = {record.id: content_of(record) for record in entries}
     assert all(content_of(record) == written[record.id] for record in result.records)
