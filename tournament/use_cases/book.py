@@ -188,8 +188,7 @@ def refuse_without_right(view: View, by: By, *acts: Act) -> None:
 
 
 def _refuse_in_closed(before: View, after: View) -> None:
-    """Raise Refused if something has changed in a session that is closed, or on a sheet of one that is cancelled,
-    before and after."""
+    """Raise Refused if a session that stays closed, or a sheet of one that stays cancelled, was changed."""
     earlier, later = before.state, after.state
     was, now = before.journal.session_marks, after.journal.session_marks
     cancelled = sorted(earlier.cancelled.keys() & later.cancelled.keys())

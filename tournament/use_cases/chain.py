@@ -1,4 +1,4 @@
-"""The chain that holds the ledger in place: numbers without gaps, hashes that fit, heads that are there, no end cut."""
+"""The chain of the journal: numbers without gaps, hashes that fit, heads that exist, and an end that was not cut."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -11,10 +11,10 @@ from tournament.ledger.journal import Journal
 
 
 def chain_problems(records: Sequence[Record], end: Fingerprint | None = None) -> tuple[Problem, ...]:
-    """All breaks in the journal ``records``, which come in the order of writing.
+    """Return all breaks in the journal ``records``, which are in the order of writing.
 
-    ``end`` is what their store says of them by itself; None where it says nothing. Entries none of which agrees with
-    its hash, although each names the hash of the one before it, were not altered: another version wrote them.
+    ``end`` is the end that their store states, or None if it states none. If no entry agrees with its hash although
+    each names the hash of the one before it, nothing was altered: another version wrote them.
     """
     if _has_unknown_hashes(records):
         text = mark(
@@ -41,7 +41,7 @@ def chain_problems(records: Sequence[Record], end: Fingerprint | None = None) ->
 
 
 def next_problems(journal: Journal, record: Record) -> tuple[Problem, ...]:
-    """Why ``record`` is not the next entry of ``journal``, which is whole; nothing: it is."""
+    """Return why ``record`` is not the next entry of ``journal``, which is whole; empty if it is."""
     before = journal.fingerprint
     chained = bool(record.before) or (before.entries > 0 and bool(journal[-1].record.before))
     problems = _link_problems(
@@ -60,7 +60,10 @@ def next_problems(journal: Journal, record: Record) -> tuple[Problem, ...]:
 
 
 def _link_problems(record: Record, position: int, number: int, previous: str, before: str | None) -> Iterator[Problem]:
-    """What is wrong with ``record`` at its place; ``before`` is what comes before it, None where records do not say."""
+    """Yield what is wrong with ``record`` at its place.
+
+    ``before`` is the hash of everything before it; None for records of the first version, which do not name it.
+    """
     if record.position != position:
         text = mark("The journal: entry {expected} is missing; {found} is in its place.",
                     expected=position, found=record.position)  # fmt: skip
@@ -95,7 +98,7 @@ def _has_unknown_hashes(records: Sequence[Record]) -> bool:
 
 
 def unreadable_entry(error: UnreadableEntry) -> Problem:
-    """The entry that cannot be read, and why."""
+    """Return which entry cannot be read, and why."""
     values = {"number": error.record.position, "kind": error.record.kind, "stream": error.record.stream}
     if error.newer:
         text = mark(
@@ -114,7 +117,7 @@ def unreadable_entry(error: UnreadableEntry) -> Problem:
 
 
 def fingerprint_of(records: Sequence[Record]) -> Fingerprint:
-    """What the journal ``records`` is named by, whatever is wrong with it."""
+    """Return the fingerprint of the journal ``records``, even if they are damaged."""
     journal = CHAIN_START
     for record in records:
         journal = journal_hash(journal, record)
@@ -122,7 +125,7 @@ def fingerprint_of(records: Sequence[Record]) -> Fingerprint:
 
 
 def continuation_problems(records: Sequence[Record], since: Fingerprint) -> tuple[Problem, ...]:
-    """Why the journal ``records`` does not continue the one that ``since`` names."""
+    """Return why the journal ``records`` does not continue the one with the fingerprint ``since``; empty if it does."""
     if len(records) < since.entries:
         text = mark(
             "This event has {count} entries, but {since} had {expected}: it is an older copy, or its end was cut off.",
@@ -139,7 +142,7 @@ def continuation_problems(records: Sequence[Record], since: Fingerprint) -> tupl
 
 
 def _end_problems(journal: Fingerprint, end: Fingerprint) -> Iterator[Problem]:
-    """What the file says of its end is the end that was read."""
+    """Yield the problem if the end that the file states is not the end that was read."""
     if journal.entries < end.entries:
         text = mark("The journal was cut off: it has {count} of the {expected} entries that were written.",
                     count=journal.entries, expected=end.entries)  # fmt: skip

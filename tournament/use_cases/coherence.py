@@ -1,8 +1,8 @@
 """Whether the entries of an event, each of which can be read, contradict one another.
 
-This program writes no such entries; somebody forged them with hashes that fit. An event that contradicts itself gives
-no answer that can be trusted, so the command line asks :func:`refuse_contradictions` before each answer. The window
-computes first: only where something cannot be computed does it ask :func:`contradiction` for the entry to blame.
+This program writes no such entries: somebody forged them, with hashes that fit. No answer about such an event can be
+trusted, so the command line calls :func:`refuse_contradictions` before each answer. The window computes first, and
+calls :func:`contradiction` to find the wrong entry only if something cannot be computed.
 :mod:`tournament.use_cases.check` adds the second count.
 """
 
@@ -18,11 +18,11 @@ from tournament.ledger.sheet import Sheet
 from tournament.use_cases.view import View
 
 CONTRADICTIONS = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError)
-"""What computing something of an event may raise whose entries contradict one another."""
+"""What computing something may raise if the entries of the event contradict one another."""
 
 
 def reason_of(error: Exception) -> Text:
-    """One of :data:`CONTRADICTIONS` in words, without the name that Python has for it."""
+    """Return what one of :data:`CONTRADICTIONS` means, in words instead of the name that Python has for it."""
     match error:
         case RecursionError():
             return mark("it is nested too deeply")
@@ -37,12 +37,12 @@ def reason_of(error: Exception) -> Text:
 
 
 def contradiction(view: View) -> Problem | None:
-    """The first entry with which nothing can be computed any more; None when all can."""
+    """Return the first entry after which something cannot be computed; None if everything can."""
     reason = _reason(view)
     if reason is None:
         return None
     good, bad = 0, len(view.journal)
-    while bad - good > 1:  # somewhere between them it begins
+    while bad - good > 1:  # Binary search: the first bad entry is after `good` and not after `bad`.
         middle = (good + bad) // 2
         found = _reason(view.at(middle))
         if found is None:
@@ -62,7 +62,7 @@ def contradiction(view: View) -> Problem | None:
 
 
 def _reason(view: View) -> Text | None:
-    """Why not everything can be computed."""
+    """Return why something cannot be computed; None if everything can."""
     try:
         view.standings()
         if not view.settings.format.is_drawn:
@@ -75,7 +75,7 @@ def _reason(view: View) -> Text | None:
             for sheet in view.sheets(session):
                 if not view.players.keys() >= set(sheet.players):
                     return mark("who sits there is not on the list of players")
-    except Refused:  # rules that are not known here: it is told where they are asked for
+    except Refused:  # Rules that are not known here are reported by whatever needs them.
         return None
     except CONTRADICTIONS as error:
         return reason_of(error)
@@ -91,9 +91,10 @@ def refuse_contradictions(view: View) -> None:
 
 
 def content_problems(view: View, *, incomplete: bool = False) -> Iterator[Problem]:
-    """What is wrong with the content of the entries, before anything is counted.
+    """Yield what is wrong with the content of the entries, before anything is counted.
 
-    ``incomplete``: some are known to be lost, so what an entry lacks of another stream is no fault of it.
+    ``incomplete`` says that entries are known to be lost: then it is no fault if an entry refers to a missing entry of
+    another stream.
     """
     yield from _reference_problems(view)
     yield from _life_problems([entry.record for entry in view.journal], incomplete=incomplete)
@@ -122,7 +123,7 @@ def _draw_problems(view: View) -> Iterator[Problem]:
         return
     everyone = sorted(view.players)
     if all(sorted(chain.from_iterable(tables)) == everyone for tables in view.seating.sessions):
-        return  # nearly always; else the verifier, which takes longer to import than a small event to read
+        return  # Nearly always. The verifier takes longer to import than a small event takes to read.
     from tournament.draw.verifier import Severity
     from tournament.use_cases.seating_quality import seating_findings
 
@@ -132,7 +133,7 @@ def _draw_problems(view: View) -> Iterator[Problem]:
 
 
 def _game_problems(view: View) -> Iterator[Problem]:
-    """A game has four players of the list."""
+    """Yield the games that do not have four players from the list."""
     for sheet in (sheet for session in view.drawn_sessions for sheet in view.sheets(session)):
         if len(view.players.keys() & set(sheet.players)) < len(sheet.players):
             text = mark("Game {game} of evening {evening} does not have four players from the list.",
@@ -147,7 +148,7 @@ def _unbalanced(view: View) -> Iterator[Problem]:
 
 
 def unbalanced(sheet: Sheet, scores: Sequence[int], expected: int) -> Problem:
-    """Four scores that do not have the sum that they must have."""
+    """Return the problem that four scores do not have the sum that they must have."""
     text = mark(
         "Session {session}, table {table}: the four scores add up to {sum} instead of {expected}.",
         session=sheet.session,
@@ -159,8 +160,8 @@ def unbalanced(sheet: Sheet, scores: Sequence[int], expected: int) -> Problem:
 
 
 def _life_problems(records: Sequence[Record], *, incomplete: bool = False) -> Iterator[Problem]:
-    """Every entry of ``records`` that nobody could have made when it was written; see :func:`untimely_entries`."""
-    from tournament.ledger.audit import LifeFault, untimely_entries  # the second count: asked of few files
+    """Yield each entry that nobody could have made when it was written; see :func:`untimely_entries`."""
+    from tournament.ledger.audit import LifeFault, untimely_entries  # The second count, which few files need.
 
     for each in untimely_entries(records, incomplete=incomplete):
         record = records[each.position - 1]

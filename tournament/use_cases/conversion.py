@@ -1,4 +1,4 @@
-"""An event of another program, written as one of ours: by the same use cases that people type with."""
+"""Convert an event of another program, with the same commands that people use."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -28,26 +28,28 @@ from tournament.use_cases.ports import Conflict
 from tournament.use_cases.view import View
 
 MOST_TOLD = 20
-"""Refusals listed at once."""
+"""Maximum number of refusals that are listed."""
 _REASON = "As in the program it comes from"
-"""Of penalties, and of totals that do not balance; entries keep it as it stands here, in no other language."""
+"""The reason of penalties and of totals that do not balance. Entries store it untranslated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Conversion:
-    """The entries of an event that was brought in, and what its sheets came to."""
+    """The entries of a converted event, and the sheets that need attention."""
 
     records: tuple[Record, ...]
     view: View
     differing: tuple[tuple[int, int], ...]
-    """Session and table where the scores of the other program are not those of its hands, and the sheet is left
-    unsigned, or where they do not balance."""
+    """Session and table where the scores of the other program differ from its hands, or do not balance.
+
+    Such a sheet is not signed.
+    """
     open: tuple[tuple[int, int], ...]
-    """Session and table that were not finished there."""
+    """Session and table of games that the other program had not finished."""
 
 
 class _Entries:
-    """A store in memory: an event is whole before anything of it is written."""
+    """A store in memory, since an event is converted completely before anything is written to a file."""
 
     place = ""
     notices: tuple[Text, ...] = ()
@@ -66,11 +68,11 @@ class _Entries:
         self.end = Fingerprint(records[-1].position, records[-1].hash)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: there is no file."""
 
 
 def convert(event: ForeignEvent, *, by: By) -> Conversion:
-    """All entries that ``event`` comes to; nothing is written to a file. Refused with all that is wrong with it."""
+    """Return the entries that ``event`` becomes; no file is written. Raise Refused with everything that is wrong."""
     store = _Entries()
     book = Book(store)
     carry_out(book, CreateEvent(event.settings), by=by)
@@ -112,7 +114,7 @@ def convert(event: ForeignEvent, *, by: By) -> Conversion:
 
 
 def _commands(table: ForeignTable) -> Iterator[TableCommand]:
-    """What somebody would type of ``table``, but the signature."""
+    """Yield the commands that enter ``table``, except the signature."""
     place = table.session, table.table
     for hand in table.hands:
         yield RecordHand(*place, hand.hand, Outcome(hand.winner, hand.discarder, hand.points))

@@ -1,4 +1,4 @@
-"""Copies of an event: what their names tell, what one contains, and which of them go. Nothing here touches a disk."""
+"""Copies of an event: their names, their contents, and which of them to delete. Nothing here touches a disk."""
 
 import re
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from tournament.use_cases.view import View
 
 ENDING = ".qv"
 MOST_NAME = 150
-"""Bytes of the event's name that stand in the name of a copy."""
+"""Maximum number of bytes of the event's name in the name of a copy."""
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
 _TIME = "%Y-%m-%d %H-%M-%S%z"
 _NAME = re.compile(
@@ -22,108 +22,108 @@ _NAME = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class CopyName:
-    """What the name of a copy tells: ``Spring Cup 2026-06-13 14-02-33+0200 S3 312.qv``."""
+    """The parts of the name of a copy, such as ``Spring Cup 2026-06-13 14-02-33+0200 S3 312.qv``."""
 
     event: str
     time: datetime
-    """When it was made, with the offset of that computer."""
+    """When it was made, with the UTC offset of that computer."""
     sessions: int
-    """Sessions begun."""
+    """Number of sessions that had begun."""
     entries: int
 
     @property
     def file_name(self) -> str:
-        """The name, fit for every usual disk."""
+        """The file name, valid on every usual disk."""
         return f"{safe_name(self.event)} {self.time.strftime(_TIME)} S{self.sessions} {self.entries}{ENDING}"
 
 
 def safe_name(text: str) -> str:
-    """``text`` as a part of a file name on every usual disk."""
+    """Return ``text`` as a part of a file name that is valid on every usual disk."""
     kept = "".join(letter if letter.isprintable() else "_" for letter in _FORBIDDEN.sub("_", text))
     short = kept.encode("utf-8", "replace")[:MOST_NAME].decode("utf-8", "ignore")
     return short.strip(" .") or "event"
 
 
 def copy_name(file_name: str) -> CopyName | None:
-    """What ``file_name`` tells; None when it is not the name of a copy."""
+    """Return the parts of ``file_name``; None if it is not the name of a copy."""
     found = _NAME.fullmatch(file_name)
     if found is None:
         return None
     try:
         time = datetime.strptime(found["time"], _TIME)  # noqa: DTZ007 – the format has %z
-    except ValueError:  # digits that are no moment
+    except ValueError:  # Digits that are not a date and time.
         return None
     return CopyName(found["event"], time, int(found["sessions"]), int(found["entries"]))
 
 
 @dataclass(frozen=True, slots=True)
 class CopyContent:
-    """What an event contains, as a list of copies tells it."""
+    """What an event contains, as a list of copies shows it."""
 
     entries: int
     sessions: int
-    """Sessions begun."""
+    """Number of sessions that have begun."""
     verified: int
-    """Tables whose sheet is verified."""
+    """Number of tables whose sheet is verified."""
     fingerprint: str
 
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """A copy that was read from first to last."""
+    """A copy that was read completely."""
 
     path: Path
     time: datetime
-    """When it was made; of a file that is no copy by its name, when it was last written."""
+    """When it was made; for a file that is not named like a copy, when it was last written."""
     content: CopyContent | None
-    """None when it cannot be read."""
+    """None if it cannot be read."""
     problem: Text | None = None
-    """Why it is not good."""
+    """What is wrong with it; None if nothing is."""
 
     @property
     def good(self) -> bool:
-        """Whether it may be restored."""
+        """Whether it can be restored."""
         return self.problem is None
 
 
 @dataclass(frozen=True, slots=True)
 class CopyOutcome:
-    """What came of copying to one place."""
+    """The result of copying to one place."""
 
     folder: Path
     copy: Examined | None = None
-    """The copy; an earlier one, where nothing was entered since."""
+    """The copy, which may be an earlier one if nothing was entered since; None if there is none."""
     problem: Text | None = None
-    """Why there is none."""
+    """Why there is no copy; None if there is one or the place is absent."""
     absent: bool = False
-    """The place is not there: a stick that is pulled out."""
+    """Whether the place is not available, such as a USB stick that was removed."""
     removed: int = 0
-    """Earlier ones that went for want of room, though they are of today."""
+    """Number of copies of today that were deleted for lack of space."""
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What going back to a copy did."""
+    """The result of restoring a copy."""
 
     restored: Examined
     """The event as it is now."""
     kept: Path | None
-    """Where the file lies that was replaced; None when there was none."""
+    """The path to which the replaced file was renamed; None if there was none."""
     replaced: Examined | None
-    """What that contains."""
+    """What the replaced file contains."""
     lost: int | None
-    """Entries of it that are not in the copy; None when it cannot be read."""
+    """Number of entries of the replaced file that the copy lacks; None if that is unknown."""
 
 
 def content_of(view: View) -> CopyContent:
-    """What ``view`` contains."""
+    """Return what ``view`` contains."""
     sheets = [sheet for session in view.drawn_sessions for sheet in view.sheets(session)]
     verified = sum(sheet.state is SheetState.VERIFIED for sheet in sheets)
     return CopyContent(len(view.journal), len(view.state.started), verified, str(view.fingerprint))
 
 
 def superfluous(names: Iterable[CopyName], *, now: datetime, newest: CopyName) -> frozenset[CopyName]:
-    """Those that may go: of the days before ``now`` all but the last of each session; ``newest`` always stays."""
+    """Return the copies to delete: on days before ``now``, all but the last of each session. ``newest`` is kept."""
     today = now.date()
     earlier = [name for name in names if name != newest and name.time.astimezone(now.tzinfo).date() < today]
     last: dict[int, CopyName] = {}
@@ -133,7 +133,10 @@ def superfluous(names: Iterable[CopyName], *, now: datetime, newest: CopyName) -
 
 
 def oldest_of_today(names: Iterable[CopyName], *, newest: CopyName) -> list[CopyName]:
-    """Those that go where there is no room, the first to go first: all but ``newest`` and the last of each session."""
+    """Return the copies of today to delete if space is short, the first to go first.
+
+    ``newest`` and the last copy of each session are kept.
+    """
     ordered = sorted(names, key=lambda name: (name.time, name.entries))
     last = {name.sessions: name for name in ordered}
     return [name for name in ordered if name != newest and last[name.sessions] != name]

@@ -61,7 +61,8 @@ class Draft:
     def add(self, stream: str, fact: Fact) -> Entry:
         """Add ``fact`` at the end of ``stream``.
 
-        Raise Refused if whoever acts may not do that, or if the fact could not be read from a file.
+        Raise Refused if the person acting may not do that, if the fact could not be read back from a file, if a reason
+        has no words, or if its id is taken.
         """
         refuse_to(self.acting.role, *acts_of(self._journal, stream, fact, self.acting))
         self._refuse_impossible(fact)
@@ -74,9 +75,10 @@ class Draft:
         return entry
 
     def _refuse_impossible(self, fact: Fact) -> None:
-        """Raise Refused if the decoder would refuse ``fact``, or if it refers to something that does not exist.
+        """Raise Refused if ``fact`` could not be read back from a file.
 
-        A command may come from another computer.
+        That is so if the decoder refuses it, if it refers to something that does not exist, or if a reason has no
+        words. This is checked again here because a command may come from another computer.
         """
         fault = value_fault(fact) or ("reason: private, never written" if fact.private_reason else None)
         if fault is None and isinstance(fact, EventFact | LastingFact):

@@ -14,7 +14,7 @@ _GONE = (PlayerState.WITHDRAWN, PlayerState.DISQUALIFIED)
 
 
 def draft_of(view: View, publish: DraftCommand) -> UnpublishedDraw:
-    """The draft that ``publish`` publishes, drawn from the event as it is in ``view``."""
+    """Return the draft that ``publish`` publishes, drawn from the event as it is in ``view``."""
     return UnpublishedDraw(publish, _published(view), _ranking(view, publish))
 
 
@@ -25,12 +25,12 @@ def is_published(view: View, draft: UnpublishedDraw) -> bool:
 
 
 def unfit_text(view: View, draft: UnpublishedDraw) -> Text | None:
-    """Why ``draft`` can no longer be published, in a sentence; None if it can."""
+    """Return why ``draft`` can no longer be published, as a sentence; None if it can."""
     return next(_reasons(view, draft), None)
 
 
 def draft_title(view: View, draft: UnpublishedDraw) -> Text:
-    """Like “A draft of the draw of sessions 2–4 is not published”, or “… no longer fits”."""
+    """Return “A draft of the draw of sessions 2–4 is not published”, or “… no longer fits”."""
     fits = unfit_text(view, draft) is None
     first, last = min(draft.tables), max(draft.tables)
     if first == last and fits:
@@ -58,7 +58,10 @@ def _reasons(view: View, draft: UnpublishedDraw) -> Iterator[Text]:
 
 
 def _other_players(view: View, draft: UnpublishedDraw) -> Iterator[Text]:
-    """Who has a seat in ``draft`` and no longer plays; in a draw of all sessions also who has no seat and plays."""
+    """Yield why the players of ``draft`` no longer fit.
+
+    Somebody with a seat in it no longer plays or, in a draw of all sessions, somebody who plays has no seat in it.
+    """
     seated = {(each, number) for each, tables in draft.tables.items() for seats in tables for number in seats}
     gone = {number for each, number in seated if not _plays(view, number, each)}
     if gone:
@@ -89,7 +92,7 @@ def _published(view: View) -> tuple[tuple[Seats, ...], ...]:
 
 
 def _ranking(view: View, publish: DraftCommand) -> tuple[int, ...]:
-    """The players by rank before the session that is seated by the standings; of another draft nobody."""
+    """Return the numbers by rank before the session that the draft seats by the standings; empty for other drafts."""
     if not isinstance(publish, SeatSession):
         return ()
     return tuple(row.player.number for row in view.standings(publish.session - 1).rows)

@@ -1,4 +1,4 @@
-"""What every change of a published draw asks first: is there one, has the session begun, is the seat free."""
+"""What every change of a published draw checks first: that there is one, and that sessions and seats can change."""
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import Seating
@@ -7,14 +7,14 @@ from tournament.use_cases.view import View, cancelled_problem, unknown_session
 
 
 def sessions_from(view: View, session: int, player: int) -> tuple[int, ...]:
-    """The sessions from ``session`` on in which ``player`` has a seat."""
+    """Return the sessions from ``session`` on in which ``player`` has a seat."""
     seating = published_draw(view)
     last = len(seating.sessions)
     return tuple(number for number in range(max(1, session), last + 1) if player in seating.seated(number))
 
 
 def published_draw(view: View) -> Seating:
-    """The published draw; Refused while there is none."""
+    """Return the published draw. Raise Refused if there is none."""
     refuse_without_draw(view)
     if view.seating is None:
         raise Refused(Problem("no-draw", mark("No draw is published yet: make one first."), "draw"))
@@ -22,7 +22,7 @@ def published_draw(view: View) -> Seating:
 
 
 def refuse_without_draw(view: View) -> None:
-    """Refused where no draw seats the players."""
+    """Raise Refused if the format of the event has no draw."""
     format = view.settings.format
     if not format.is_drawn:
         text = mark(
@@ -33,13 +33,13 @@ def refuse_without_draw(view: View) -> None:
 
 
 def check_known(view: View, number: int) -> None:
-    """Refused unless there is a player of this ``number``."""
+    """Raise Refused unless there is a player of this ``number``."""
     if number not in view.players:
         raise Refused(Problem("player-unknown", mark("There is no player {number}.", number=number), "number"))
 
 
 def check_session(view: View, session: int) -> None:
-    """Refused unless the draw has this ``session``, and it is not cancelled."""
+    """Raise Refused unless the draw has this ``session``, and it is not cancelled."""
     published_draw(view)
     if session in view.state.cancelled:
         raise Refused(cancelled_problem(session))
@@ -48,9 +48,9 @@ def check_session(view: View, session: int) -> None:
 
 
 def check_free(view: View, number: int, session: int, *, playing: bool = False) -> None:
-    """Refused unless ``number`` sits in ``session`` at a table on whose sheet nothing stands.
+    """Raise Refused unless ``number`` sits in ``session`` at a table without entries.
 
-    While ``playing`` something may stand on it, unless it is signed: it was signed for the players who are on it.
+    With ``playing`` the table may have entries, but its sheet may not be signed, since it was signed for these players.
     """
     check_known(view, number)
     place = published_draw(view).place_of(number, session)
@@ -79,14 +79,14 @@ def check_free(view: View, number: int, session: int, *, playing: bool = False) 
 
 
 def check_untouched(view: View, first: int) -> None:
-    """Refused when something stands on a sheet of session ``first`` or a later one."""
+    """Raise Refused if a sheet of session ``first`` or a later one has entries."""
     for session in range(first, len(published_draw(view).sessions) + 1):
         if view.touched(session):
             raise Refused(Problem("session-begun", begun_text(view, session), "session"))
 
 
 def begun_text(view: View, session: int) -> Text:
-    """Why ``session`` cannot be changed, and which is the first that can."""
+    """Return why ``session`` cannot be changed, and which is the first session that can."""
     return mark(
         "Session {session} has begun: its seats cannot change. {advice}",
         session=session,
@@ -95,7 +95,7 @@ def begun_text(view: View, session: int) -> Text:
 
 
 def advice_text(view: View, session: int) -> Text:
-    """The nearest possible choice: the first session after which nothing is entered."""
+    """Return which session to choose instead: the first one after all sessions with entries."""
     last = len(published_draw(view).sessions)
     free = next((s for s in range(last, 0, -1) if view.touched(s)), 0) + 1
     if free > last:

@@ -1,4 +1,4 @@
-"""What an entry did: its sheet before and after, and the standings that it moved. Slow for a large event."""
+"""What an entry changed: its sheet before and after, and the standings. Slow for a large event."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,15 +15,15 @@ from tournament.use_cases.view import View
 
 @dataclass(frozen=True, slots=True)
 class PlayerChange:
-    """One player, before and after."""
+    """The result of one player before and after an entry."""
 
     player: Player
     number: tuple[int, int]
-    """Score on a sheet, or rank."""
+    """Score on a sheet, or rank in the standings."""
     points: tuple[Fraction, Fraction]
     """Table points."""
     column: int | None = None
-    """0–3 on a sheet."""
+    """Column on the sheet, 0–3; None in the standings."""
 
     @property
     def moved(self) -> bool:
@@ -40,25 +40,25 @@ class EntryEffect:
     after: int
     """The session after which the standings are compared: the later one of two tables."""
     sheet: tuple[PlayerChange, ...]
-    """The four players; of a sheet that was moved, then the four of the table where it belongs."""
+    """The four players; if a sheet was moved, followed by the four of the other table."""
     standings: tuple[PlayerChange, ...]
-    """Those whose rank or table points moved, by their new rank."""
+    """The players whose rank or table points changed, by their new rank."""
     moved: int
-    """How many have another rank."""
+    """Number of players whose rank changed."""
     players: int
     sessions: frozenset[int]
-    """Those on whose sheets it wrote."""
+    """The sessions on whose sheets it wrote."""
 
 
 def effect_of(view: View, position: int) -> EntryEffect | None:
-    """What the entry at ``position`` of the ledger (from 1) changed; None when it belongs to no table."""
+    """Return what the entry at ``position`` (from 1) changed; None if it belongs to no table."""
     entry: Entry = view.journal[position - 1]
     after = view.at(position)
     return effect_between(after.at(position - 1), after, entry)
 
 
 def effect_between(before: View, after: View, entry: Entry) -> EntryEffect | None:
-    """What ``entry``, the last of ``after``, changed since ``before``; None when it belongs to no sheet."""
+    """Return what ``entry``, the last of ``after``, changed since ``before``; None if it belongs to no sheet."""
     place = table_of(entry.stream)
     if place is None or isinstance(entry.fact, PhoneFact):
         return None
@@ -83,7 +83,7 @@ def effect_between(before: View, after: View, entry: Entry) -> EntryEffect | Non
 
 
 def sheet_changes(view: View, before: Sheet, after: Sheet) -> tuple[PlayerChange, ...]:
-    """The four players of a sheet of ``view``, with their scores and table points before and after."""
+    """Return the four players of a sheet of ``view``, with their scores and table points before and after."""
     return tuple(
         PlayerChange(
             view.player_at(after, column),

@@ -1,4 +1,4 @@
-"""An entry of the journal in words, with the names of the players of its table."""
+"""Entries of the journal in words, with the names of the players at their table."""
 
 from functools import lru_cache, partial
 
@@ -8,7 +8,7 @@ from tournament.ledger.entry import Entry, table_of
 from tournament.use_cases.view import View
 
 place_of = lru_cache(maxsize=4096)(table_of)
-"""Session and table of a stream, or None; there are few streams and many entries."""
+"""Session and table of a stream, or None. Cached, since there are few streams and many entries."""
 
 _short_names = lru_cache(maxsize=4096)(short_names)
 
@@ -19,7 +19,7 @@ def described(view: View, entry: Entry) -> Description:
 
 
 def _column_names(view: View, entry: Entry) -> ColumnNames:
-    """How the players of the entry's table are called; by letters where nobody is known to sit."""
+    """Return names for the columns of the entry's table; letters if its players are not known."""
     place = place_of(entry.stream)
     seats = view.seating.seats(*place) if view.seating is not None and place is not None else None
     if seats is None or any(number not in view.players for number in seats):

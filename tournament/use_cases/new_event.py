@@ -1,4 +1,4 @@
-"""An event that begins from another one: the next season of a league, or a rehearsal."""
+"""Events that are made from another one: the next season of a league, or a rehearsal."""
 
 import re
 from collections.abc import Sequence
@@ -20,9 +20,9 @@ _LEFT = (PlayerState.WITHDRAWN, PlayerState.DISQUALIFIED)
 
 
 def next_season(settings: Settings) -> Settings:
-    """The settings proposed for the season after that of ``settings``: the next name, and the days a year later.
+    """Return the proposed settings of the season after ``settings``: the next name, and the days a year later.
 
-    Refused where it is no league.
+    Raise Refused if the event is not a league.
     """
     if settings.format is not EventFormat.LEAGUE:
         raise Refused(Problem("format-no-season", mark("Only a league has a next season."), "format"))
@@ -40,9 +40,9 @@ def next_season(settings: Settings) -> Settings:
 
 
 def season_after(event: View, settings: Settings, *, with_left: bool = False) -> CopyEvent:
-    """What begins the season after ``event``, with ``settings``, the members and their numbers, logo and PINs.
+    """Return the command that creates the season after ``event``, with its members and their numbers, logo and PINs.
 
-    Who withdrew or was disqualified belongs to it only ``with_left``; a substitute is one again.
+    Members who withdrew or were disqualified are only included ``with_left``. Substitutes remain substitutes.
     """
     state, left = event.state, () if with_left else players_who_left(event)
     return CopyEvent(
@@ -56,12 +56,12 @@ def season_after(event: View, settings: Settings, *, with_left: bool = False) ->
 
 
 def players_who_left(event: View) -> tuple[Player, ...]:
-    """The members who withdrew or were disqualified, by number."""
+    """Return the members who withdrew or were disqualified, by number."""
     return tuple(player for number, player in sorted(event.state.players.items()) if _state_in(event, number) in _LEFT)
 
 
 def next_name(name: str) -> str:
-    """``name`` with its years one later, “2026/27” as “2027/28”; without a year its last number one higher."""
+    """Return ``name`` with its years one later, “2026/27” as “2027/28”; without one, its last number plus one."""
     if _YEAR.search(name):
         return _YEAR.sub(_later, name)
     return _NUMBER.sub(lambda found: str(int(found[0]) + 1), name)
@@ -74,7 +74,7 @@ def _later(found: re.Match[str]) -> str:
 
 
 def _year_later(day: date | None) -> date | None:
-    """The same day a year later, 28 February after a leap day."""
+    """Return the same day a year later, 28 February after a leap day; None for None."""
     if day is None or day.year == date.max.year:
         return day
     return day.replace(year=day.year + 1, day=28 if (day.month, day.day) == (2, 29) else day.day)
@@ -85,14 +85,14 @@ def _state_in(event: View, number: int) -> PlayerState:
 
 
 LEAST_PLAYERS = 4
-"""With fewer there is nothing to practise: stand-ins play."""
+"""Number of players from which a rehearsal needs no stand-ins."""
 
 
 def rehearsal_of(event: View, *, stand_ins: Sequence[Player] = ()) -> CopyEvent:
-    """What begins a rehearsal of ``event``: as it is before anything is played.
+    """Return the command that creates a rehearsal of ``event``, as the event was before anything was played.
 
-    With the seats that are drawn, and no PINs: who practises may do everything. ``stand_ins`` play where the event has
-    fewer than four players. Of a rehearsal it begins the same anew.
+    Published seats are included, PINs are not: in a rehearsal everybody may do everything. ``stand_ins`` play if the
+    event has fewer than four players. A rehearsal of a rehearsal is the same rehearsal, from the beginning.
     """
     settings, state = event.settings, event.state
     players = tuple(sorted(state.players.values(), key=lambda player: player.number))
@@ -105,7 +105,7 @@ def rehearsal_of(event: View, *, stand_ins: Sequence[Player] = ()) -> CopyEvent:
 
 
 def rehearsal_name(event: View) -> str:
-    """What the rehearsal of ``event`` is called, in the language of its papers: “Rehearsal: Open de l'Exemple”."""
+    """Return the name of the rehearsal in the language of the event's papers: “Rehearsal: Open de l'Exemple”."""
     settings = event.settings
     if settings.rehearsal:
         return settings.name

@@ -1,4 +1,4 @@
-"""Which reports left the program, and what was written since that may have put one out of date."""
+"""The reports that were printed or saved, and the entries since then that may have put one out of date."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _NEVER_SHOWN = (
     | facts.SessionClosed
     | facts.LogoChanged
 )
-"""No report says anything of these: under another logo it is as true as before."""
+"""Facts that appear in no report, or, like the logo, do not make an earlier report wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +28,18 @@ class NotedPaper:
     """A report as it was last printed or saved."""
 
     entry: Entry
-    """Who, and when."""
+    """The entry that noted it, with author and time."""
     fact: facts.PaperNoted
 
 
 def noted_papers(view: View) -> tuple[NotedPaper, ...]:
-    """Each report that was noted, with what was chosen for it, as it was noted last; in that order."""
+    """Return each report that was noted, once for each choice of its options, as it was noted last."""
     noted = ((entry, entry.fact) for entry in view.state.papers.values())
     return tuple(NotedPaper(entry, fact) for entry, fact in noted if isinstance(fact, facts.PaperNoted))
 
 
 def written_since(view: View, paper: facts.PaperNoted) -> Iterator[Entry]:
-    """The entries behind what ``paper`` shows, the latest first, that any report might show."""
+    """Yield the entries after those that ``paper`` shows, latest first, that any report might show."""
     journal = view.journal
     for position in range(len(journal) - 1, max(paper.entries, 0) - 1, -1):
         entry = journal[position]
@@ -48,7 +48,7 @@ def written_since(view: View, paper: facts.PaperNoted) -> Iterator[Entry]:
 
 
 def sessions_touched(journal: Journal, entry: Entry) -> frozenset[int] | None:
-    """The sessions on whose sheets ``entry`` wrote; None for one of the event itself."""
+    """Return the sessions on whose sheets ``entry`` wrote; None if it is about the event itself."""
     places = [table_of(stream) for stream in journal.sheets_of(entry)]
     sessions = frozenset(place[0] for place in places if place is not None)
     return sessions or None

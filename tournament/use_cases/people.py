@@ -64,13 +64,12 @@ class PlannedState:
 
 
 def vacant_seats(view: View, session: int) -> tuple[OpenSeat, ...]:
-    """The :func:`open_seats` of one session."""
+    """Return the :func:`open_seats` of one session."""
     return tuple(seat for seat in open_seats(view) if seat.session == session)
 
 
 def vacant_players(view: View, session: int) -> frozenset[int]:
-    """Return the numbers of the players who left, and whose seats in ``session`` are shown empty until somebody takes
-    them."""
+    """Return the numbers of the players who left and whose seats in ``session`` are empty until somebody takes them."""
     return frozenset(seat.player.number for seat in vacant_seats(view, session))
 
 
@@ -105,7 +104,7 @@ def vacant_seats_text(seats: Sequence[OpenSeat]) -> Text:
 
 
 def missing_players(view: View) -> tuple[Player, ...]:
-    """Return the players of the event who are not checked in."""
+    """Return the players who are not checked in, except those who left the event."""
     left = (PlayerState.WITHDRAWN, PlayerState.DISQUALIFIED)
     here = view.state.present
     return tuple(
@@ -127,8 +126,9 @@ def players_without_seat(view: View, session: int) -> tuple[Player, ...]:
 def usual_first(view: View, number: int, state: PlayerState) -> int:
     """Return the session from which a change of state counts by default.
 
-    That is the session that the player plays now, or the first that they have not begun; for a substitute who becomes a
-    player, the first that has not begun.
+    It is the first session from which on the player has not begun to play; for a disqualification, the session that
+    they are playing, if their sheet is not signed. A substitute without a seat becomes a player from the first session
+    that has not begun.
     """
     if view.seating is None or not view.settings.format.is_drawn:
         return 1
@@ -251,7 +251,7 @@ def _place_text(session: int, table: int) -> Text:
 
 
 def open_seats_text(seats: Sequence[OpenSeat]) -> Text:
-    """“session 3, table 4; session 4, table 1”, of one player's seats."""
+    """Return “session 3, table 4; session 4, table 1” for the seats of one player."""
     text = _seat_text(seats[0])
     for seat in seats[1:]:
         text = mark("{before}; {seat}", before=text, seat=_seat_text(seat))
@@ -299,7 +299,7 @@ def _refuse_session(view: View, first: int) -> None:
 
 
 def _refuse_begun(view: View, number: int, first: int) -> None:
-    """Remarks if players leave during a session and so leave a table in play: somebody has to play on."""
+    """Raise Refused if the player is already playing session ``first`` or a later one: somebody has to play on."""
     seating = view.seating
     if seating is None or not view.settings.format.is_drawn:
         return
@@ -323,7 +323,7 @@ def _has_begun(view: View, number: int, session: int) -> bool:
 
 
 def _seats_back(view: View, number: int, first: int) -> tuple[int, ...]:
-    """Return the sessions from ``first`` on in which a substitute has a seat and has not begun to play."""
+    """Return the sessions from ``first`` on in which a substitute plays for the player, and has not begun to."""
     seating = view.seating
     if seating is None:
         return ()
@@ -384,8 +384,7 @@ def free_sessions(view: View, number: int) -> tuple[int, ...]:
 
 
 def unseated(view: View, sessions: Sequence[int]) -> tuple[Player, ...]:
-    """Return the players on the list who have no seat in any of ``sessions``: reserves, and those who left or missed
-    the final."""
+    """Return the players on the list who have no seat in any of ``sessions``, such as reserves."""
     seated = frozenset[int]().union(*(published_draw(view).seated(session) for session in sessions))
     return tuple(player for number, player in view.players.items() if number not in seated)
 
@@ -418,10 +417,10 @@ def named_player(players: Mapping[int, Player], written: str) -> Player | int:
 def usual_case(
     view: View, number: int, substitute: Player | int, *, first: int, last: int | None = None
 ) -> SubstituteCase | None:
-    """Return the usual case of a replacement.
+    """Return the usual case of a replacement; None if the other player takes the seats as their own.
 
-    Whoever plays all the seats of a player who never sat down plays for themselves, and so does whoever has a seat of
-    their own in the draw; anybody else is a substitute for an absent player.
+    That is so if they play all seats of a player, if they have a seat of their own in the draw, or if somebody already
+    plays for that player. Otherwise they are a substitute for an absent player.
     """
     seating = published_draw(view)
     seats = sessions_from(view, 1, number)
@@ -507,9 +506,9 @@ def write_replacement(draft: Draft, command: ReplacementCommand) -> Remarks:
 
 
 def _leave_to_substitute(draft: Draft, command: LeaveToSubstitute) -> Replacement:
-    """Write that a player left, and who plays the seats left open, in one entry that can be undone.
+    """Write that a player left and who plays the seats left open, in one entry that can be undone.
 
-    Raise Refused if no seat is left open, or if either is refused; then nothing is written.
+    Raise Refused if the player may not leave, has no seat from then on, or cannot be replaced.
     """
     said = plan_state(draft.view, command.number, command.state, first=command.first)
     fact = said.fact
@@ -572,7 +571,7 @@ def _alike(view: View, coming: Player, sessions: Sequence[int]) -> Iterator[Prob
 
 
 def _met_again(view: View, after: Seating, coming: Player, sessions: Sequence[int]) -> Iterator[Problem]:
-    """Return the opponents in a seat that they take whom they also meet in a seat of their own."""
+    """Yield a remark if the player meets opponents both in the seats that they take and in their own."""
     met: dict[int, list[int]] = {}
     for session in _sessions_of(after, coming.number):
         for other in _opponents(after, coming.number, session):
@@ -593,7 +592,7 @@ def _met_again(view: View, after: Seating, coming: Player, sessions: Sequence[in
 
 
 def _wished_apart(view: View, after: Seating, coming: Player, sessions: Sequence[int]) -> Iterator[Problem]:
-    """Return the opponents from whom the wishes of the draw keep them apart, the first of them with the place."""
+    """Yield a remark if the player meets opponents from whom the wishes of the draw keep them apart."""
     wishes = after.wishes
     pairs = {frozenset(pair[:2]) for pair in wishes.pairs}
     met: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""The PINs of the roles: set, removed, and asked for when somebody signs in."""
+"""The PINs of the roles: set, remove, and compare them when somebody signs in."""
 
 from collections.abc import Mapping
 from typing import assert_never
@@ -15,7 +15,7 @@ from tournament.use_cases.rights import open_role, role_of_pin
 
 
 def write_pin(draft: Draft, command: PinCommand) -> Remarks:
-    """Write that a role is held by a PIN, or by none any more; the organiser's comes first and goes last."""
+    """Set or remove the PIN of a role. The organiser's PIN must be set first and removed last."""
     pins, role = draft.view.state.pins, command.role
     match command:
         case SetPin():
@@ -39,9 +39,9 @@ def write_pin(draft: Draft, command: PinCommand) -> Remarks:
 
 
 def planned_pin(pins: Mapping[EventRole, PinHash], role: EventRole, pin: str) -> PinHash:
-    """What to keep of a new ``pin`` of ``role``; takes a moment, and writes nothing.
+    """Return the hash to store for a new ``pin`` of ``role``. Slow; writes nothing.
 
-    Refused where the organiser has none yet, whose comes first, and where another role has the same.
+    Raise Refused if the PIN is not valid, if the organiser has no PIN yet, or if another role has the same PIN.
     """
     problems = [*pin_problems(pin), *_role_problems(pins, role)]
     if not problems and role_of_pin({other: kept for other, kept in pins.items() if other is not role}, pin):
@@ -52,7 +52,7 @@ def planned_pin(pins: Mapping[EventRole, PinHash], role: EventRole, pin: str) ->
 
 
 def _role_problems(pins: Mapping[EventRole, PinHash], role: EventRole) -> tuple[Problem, ...]:
-    """Why ``role`` cannot be held by a PIN now."""
+    """Return why ``role`` cannot have a PIN now; empty if it can."""
     if role is EventRole.VIEWER:
         text = mark("Viewing needs no PIN: set one for referees, the head referee or the organiser.")
         return (Problem("pin-of-viewer", text, "role"),)
@@ -63,7 +63,10 @@ def _role_problems(pins: Mapping[EventRole, PinHash], role: EventRole) -> tuple[
 
 
 def sign_in_problem(pins: Mapping[EventRole, PinHash], role: EventRole, pin: str) -> Problem | None:
-    """Why nobody is ``role`` with ``pin``; None where it opens that role, or one that may more. Takes a moment."""
+    """Return why ``pin`` does not sign in to ``role``.
+
+    None if it opens that role or a higher one, or if the role needs no PIN. Slow, since each PIN has to be hashed.
+    """
     if open_role(pins).includes(role):
         return None
     opened = role_of_pin(pins, pin) if pin else None

@@ -13,8 +13,10 @@ from tournament.use_cases.view import View
 
 
 def drawn_players(view: View, reserves: Collection[int] = ()) -> tuple[int, ...]:
-    """Numbers of those whom a draw seats: everybody who plays but the ``reserves``, and who was replaced in a draw
-    published."""
+    """Return the numbers of the players whom a draw seats: everybody who plays, without ``reserves``.
+
+    Once a draw is published, these are only players who have a seat in it or are among its reserves.
+    """
     seating = view.seating
     here: Collection[int] = view.players
     if seating is not None:
@@ -25,7 +27,7 @@ def drawn_players(view: View, reserves: Collection[int] = ()) -> tuple[int, ...]
 
 
 def placed_wishes(view: View, numbers: Sequence[int], wishes: SeatingWishes) -> Wishes:
-    """The wishes for a draw of the places 1 … : place 1 is the first of ``numbers``."""
+    """Return the wishes for a draw in which place 1 is the first of ``numbers``, place 2 the second, and so on."""
     place = {number: index for index, number in enumerate(numbers, start=1)}
     groups = [
         ApartGroup(name, members, weight)
@@ -45,7 +47,10 @@ def placed_wishes(view: View, numbers: Sequence[int], wishes: SeatingWishes) -> 
 
 
 def members_by(view: View, numbers: Sequence[int], field: str) -> Mapping[str, tuple[int, ...]]:
-    """Who of ``numbers`` has the same in ``field`` (one of APART), by what is written first; blanks are nobody's."""
+    """Return those of ``numbers`` with the same value in ``field`` (one of APART), by the value as first written.
+
+    Players whose field is blank are in no group.
+    """
     names: dict[str, str] = {}
     members: dict[str, tuple[int, ...]] = {}
     for number in numbers:
@@ -57,7 +62,7 @@ def members_by(view: View, numbers: Sequence[int], field: str) -> Mapping[str, t
 
 
 def wish_problems(view: View, wishes: SeatingWishes) -> tuple[Problem, ...]:
-    """What cannot be wished (it blocks), and what cannot all be met (a remark), each with the nearest choice."""
+    """Return the wishes that are impossible (they block) or cannot all be met (remarks), with the nearest choice."""
     numbers = drawn_players(view, wishes.reserves)
     problems = [*_wrong_fields(wishes), *_wrong_pairs(view, wishes), *_wrong_reserves(view, wishes)]
     if not problems:
@@ -118,12 +123,12 @@ def _wrong_reserves(view: View, wishes: SeatingWishes) -> list[Problem]:
 
 
 def unreachable(wishes: Wishes, *, players: int, sessions: int) -> tuple[Problem, ...]:
-    """Wishes that contradict one another (they block) or cannot all be met (remarks), for the players 1 … N."""
+    """Return wishes that contradict one another (they block) or cannot all be met (remarks), for players 1 to N."""
     return (*_contradictions(wishes, players, sessions), *_large_groups(wishes, players, sessions))
 
 
 def _contradictions(wishes: Wishes, players: int, sessions: int) -> list[Problem]:
-    """Nobody twice: not in more sessions than there are opponents for, nor where all have to meet and some must not."""
+    """Return the problem that meetings must repeat, or that everybody meets although wishes keep some apart."""
     most = most_sessions_without_repeats(players)
     if not wishes.no_repeats or players < 4:
         return []

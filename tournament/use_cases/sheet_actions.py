@@ -75,7 +75,7 @@ Written = TypeVar("Written", HandInserted, HandDeleted, HandMoved, ColumnsExchan
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """The stream on which a command writes, the fact, and the problems that were found."""
+    """The sheet that a command writes to, the fact, and the problems that were found."""
 
     sheet: Sheet
     fact: Fact
@@ -83,7 +83,7 @@ class Planned:
 
 
 def plan_repair(view: View, command: Repair) -> Planned:
-    """What the repair writes, and what is wrong with it."""
+    """Return what the repair writes, and what is wrong with it."""
     match command:
         case InsertHand():
             return _plan_insert(view, command)
@@ -135,7 +135,7 @@ def _plan_move(view: View, command: MoveHand) -> Planned:
 
 
 def _plan_exchange(view: View, command: ExchangeColumns) -> Planned:
-    """Plan to exchange two columns, in which each player was under the other's name."""
+    """Plan to swap two columns, in which each player was under the other's name."""
     sheet = view.sheet(command.session, command.table)
     problems = checks.exchange_problems(sheet, command.columns, command.hands, reason=command.reason)
     fact = ColumnsExchanged(*command.columns, command.hands, command.reason.strip())
@@ -151,7 +151,10 @@ def _plan_move_sheet(view: View, command: MoveSheet) -> Planned:
 
 
 def _with_tiles(rules: RuleSet, sheet: Sheet, fact: Written, problems: tuple[Problem, ...]) -> Planned:
-    """Return the plan of ``fact``, with the tiles of every row counted again whose winner gets other winds."""
+    """Return the plan of ``fact``.
+
+    The tiles of each row are counted again if the repair changes the winds with which they are counted.
+    """
     if any(problem.gravity is Gravity.BLOCKS for problem in problems):
         return Planned(sheet, fact, problems)
     restated: list[RowTiles] = []
@@ -163,7 +166,7 @@ def _with_tiles(rules: RuleSet, sheet: Sheet, fact: Written, problems: tuple[Pro
         hand, outcome = place_after(fact, line.hand), outcome_after(fact, line.hand, line.outcome)
         if rules.counter is not None:
             moved = partial(column_after, fact, line.hand)
-            tiles, remarks = _hands_anew(rules, line, hand, moved, rows[hand - 1][1], outcome)
+            tiles, remarks = _restated_hands(rules, line, hand, moved, rows[hand - 1][1], outcome)
             if tiles != line.tiles:
                 restated.append(RowTiles(hand, tiles))
                 found += remarks
@@ -171,7 +174,7 @@ def _with_tiles(rules: RuleSet, sheet: Sheet, fact: Written, problems: tuple[Pro
         before, after = win_context(line.state, line.outcome), win_context(rows[hand - 1][1], outcome)
         if before == after:
             continue
-        tiles, problem = _read_anew(rules, line, hand, before, after)
+        tiles, problem = _restated_tiles(rules, line, hand, before, after)
         restated.append(RowTiles(hand, tiles))
         found.append(problem)
     return Planned(sheet, structs.replace(fact, restated=tuple(restated)), tuple(found))
@@ -211,7 +214,7 @@ def _gone(fact: RowRepair, line: HandLine) -> bool:
     return isinstance(fact, HandDeleted) and fact.hand == line.hand
 
 
-def _hands_anew(
+def _restated_hands(
     rules: RuleSet, line: HandLine, hand: int, moved: Callable[[int], int], state: TableState, outcome: Outcome
 ) -> tuple[str, tuple[Problem, ...]]:
     """Return the tiles of all players at row ``hand``, for rules that count the hand of any player."""
@@ -243,8 +246,10 @@ def _hands_anew(
     return tiles, (*(Problem("tiles-worth-other", text, "hand", Gravity.ASKS) for text in problems), *answered)
 
 
-def _read_anew(rules: RuleSet, line: HandLine, hand: int, before: WinContext, after: WinContext) -> tuple[str, Problem]:
-    """Return the tiles of ``line`` as they are written at row ``hand``, and the problems with them."""
+def _restated_tiles(
+    rules: RuleSet, line: HandLine, hand: int, before: WinContext, after: WinContext
+) -> tuple[str, Problem]:
+    """Return the tiles of ``line`` as they are written at row ``hand``, and what to report about them."""
     assert rules.scorer is not None, "tiles are only kept where they can be counted"
     assert line.outcome is not None
     old, new = (value_of_hand(rules.scorer, line.tiles, win) for win in (before, after))
@@ -404,7 +409,7 @@ def _late_again(view: View, sheet: Sheet, given: PenaltyGiven) -> tuple[Problem,
         if each.players[penalty.given.player] == player
     )
     earlier = [minutes for minutes in fines if minutes is not None]
-    if len(earlier) != 1:  # who gave two was asked
+    if len(earlier) != 1:  # The question was already asked before the second one.
         return ()
     text = mark(
         "{player} is already fined for being {minutes} minutes late in this session: give another fine?",

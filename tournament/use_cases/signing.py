@@ -1,4 +1,4 @@
-"""Which key signs the fingerprints of an event, and the signatures themselves."""
+"""The key that signs the fingerprints of an event, and the signatures themselves."""
 
 from typing import assert_never
 
@@ -16,13 +16,16 @@ from tournament.use_cases.ports import HostSigns, KeyUnavailable
 from tournament.use_cases.rights import refuse_to
 
 HOLDER_LENGTH = 60
-"""The longest name of the holder of a key, in characters."""
+"""Maximum length of the name of a key's holder, in characters."""
 NOT_SIGNED = "not-signed"
 """The code of the remark that a session was closed without a signature."""
 
 
 def write_signing(draft: Draft, command: SigningCommand) -> Remarks:
-    """Name another key or none, or sign everything so far; Refused where there is nothing to sign, or nobody can."""
+    """Set or remove the key, or sign everything so far.
+
+    Raise Refused if there is nothing to sign, or if it cannot be signed here.
+    """
     state = draft.view.state
     match command:
         case SetSigningKey():
@@ -41,7 +44,7 @@ def write_signing(draft: Draft, command: SigningCommand) -> Remarks:
 
 
 def refuse_holder(holder: str) -> str:
-    """The name of the holder of a key as it is written; Refused when it is none."""
+    """Return the name of the holder of a key, without spaces around it. Raise Refused if it is not valid."""
     name = holder.strip()
     if not name or len(name) > HOLDER_LENGTH:
         text = mark("Give the name of the holder of the key: 1 to {most} characters.", most=HOLDER_LENGTH)
@@ -52,9 +55,9 @@ def refuse_holder(holder: str) -> str:
 
 
 def sign_closed(draft: Draft, session: int) -> Remarks:
-    """Sign the fingerprint behind the entry that closed ``session``, where the event has a key.
+    """Sign the fingerprint after the entry that closed ``session``, if the event has a key.
 
-    Where it cannot be signed the session is closed all the same, and the remark says how to sign it later.
+    If it cannot be signed, the session is closed nevertheless, and a remark says how to sign it later.
     """
     named = draft.view.state.signing_key
     if named is None:
@@ -72,7 +75,7 @@ def sign_closed(draft: Draft, session: int) -> Remarks:
 
 
 def _sign_now(draft: Draft) -> None:
-    refuse_to(draft.acting.role, Act.SESSIONS)  # before a keyring is asked
+    refuse_to(draft.acting.role, Act.SESSIONS)  # Before the keyring, which may ask for a password.
     view = draft.view
     named, closed, last = view.state.signing_key, view.state.closed, view.state.last_signature
     if named is None:
@@ -91,7 +94,10 @@ def _sign_now(draft: Draft) -> None:
 
 
 def _sign(draft: Draft, named: SigningKeySet, session: int) -> None:
-    """Raises KeyUnavailable."""
+    """Sign the event as it is. Raise KeyUnavailable if the key cannot be used.
+
+    At a desk of a shared event nothing is signed: the host does so.
+    """
     if isinstance(draft.signer, HostSigns):
         return
     if draft.signer is None:
@@ -106,5 +112,5 @@ def _sign(draft: Draft, named: SigningKeySet, session: int) -> None:
 
 
 def no_key() -> Problem:
-    """Why nothing is signed in an event without a key."""
+    """Return why nothing is signed in an event without a key."""
     return Problem("signing-key-missing", mark("This event has no signing key."), "signature")

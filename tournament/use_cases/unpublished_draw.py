@@ -1,4 +1,4 @@
-"""A draft of the draw: sessions that were drawn on this computer, and are not published."""
+"""A draft of the draw: sessions drawn on this computer that are not published."""
 
 from dataclasses import dataclass
 from typing import assert_never
@@ -7,18 +7,18 @@ from tournament.event.seating import Seats
 from tournament.use_cases.commands import PublishDraw, RedrawSessions, SeatSession
 
 DraftCommand = PublishDraw | RedrawSessions | SeatSession
-"""What publishes a draft."""
+"""The commands that publish a draft."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnpublishedDraw:
-    """A draft of the draw, with what it was drawn from: that decides whether it can still be published."""
+    """A draft of the draw, with the data it was drawn from, which decide whether it can still be published."""
 
     publish: DraftCommand
     replaced: tuple[tuple[Seats, ...], ...] = ()
-    """The tables of all sessions that were published when it was drawn; none before the first draw."""
+    """The published tables of all sessions when it was drawn; empty before the first draw."""
     ranking: tuple[int, ...] = ()
-    """The numbers of the players by rank, where a session is seated by the standings."""
+    """The numbers of the players by rank, if a session is seated by the standings; else empty."""
 
     def __post_init__(self) -> None:
         if min(self.tables, default=0) < 1:
@@ -26,7 +26,7 @@ class UnpublishedDraw:
 
     @property
     def tables(self) -> dict[int, tuple[Seats, ...]]:
-        """The tables of each session that it seats, by session."""
+        """The tables that it seats, by session."""
         match self.publish:
             case PublishDraw():
                 drawn = enumerate(self.publish.seating.sessions, start=1)

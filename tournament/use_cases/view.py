@@ -227,7 +227,10 @@ def _until(of_sessions: Mapping[int, Kept], last: int) -> dict[int, Kept]:
 
 @contextmanager
 def no_garbage_collection() -> Iterator[None]:
-    """Collect no garbage while thousands of values are made that are all kept: it takes a third of the time."""
+    """Pause the garbage collector while thousands of objects are created that are all kept.
+
+    It would go through all of them again and again, which takes a third of the time.
+    """
     was_on = gc.isenabled()
     gc.disable()
     try:
