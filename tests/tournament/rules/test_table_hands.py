@@ -9,10 +9,13 @@ from tournament.catalogue import rule_set
 from tournament.event.problem import Gravity, Refused
 from tournament.language import ENGLISH
 from tournament.ledger.checks import claim_of
+from tournament.rules.hand_value import WinContext, value_of_hand
+from tournament.rules.item import HandCount
 from tournament.rules.payment import Outcome
 from tournament.rules.ruleset import RuleSet
-from tournament.rules.table_hands import moved_hands, value_of_hands, written_hands
+from tournament.rules.table_hands import answers_of, moved_hands, value_of_hands, written_hands
 from tournament.rules.table_state import TableState
+from tournament.tiles.wind import Wind
 from tournament.use_cases import CorrectHand, ExchangeColumns, MoveHand, RecordHand, carry_out, problems_of
 
 FRENCH = "258m369p147sWCFP|-S0000|b|ready=ready [SSS,1]123m456p444sEE|-N0000"
@@ -122,3 +125,52 @@ def test_the_fu_that_were_recorded_are_held_against_the_tiles_too(
     outcome = Outcome(1, 2, points, answers=answers)
     found = claim_of(rules, TableState(), outcome, tiles="234456m678p23s55s4s|ES0000", overrule="").problems
     assert [(each.code, each.field) for each in found] == problems
+
+
+def test_players_whom_the_tiles_name_are_columns_of_the_sheet() -> None:
+    """Losers to whom the others pay the limit (Québec): by their seats for the rules, by their columns on the sheet."""
+    rules = rule_set("quebec-classical")
+    assert rules is not None
+    later = rules.table.start._replace(winds=(Wind.NORTH, Wind.EAST, Wind.SOUTH, Wind.WEST))
+    won, limit = HandCount(40, 40, 1, ()), HandCount(500, 500, 1, (), limit_loser=True)
+    named = answers_of(rules, later, (1,), {1: won, 0: limit, 2: limit})
+    assert list(named) == [(1, "limit_losers", (0, 2))]
+    assert list(answers_of(rules, later, (1,), {1: won, 0: limit})) == [(1, "limit_losers", (0,))]
+    assert list(answers_of(rules, later, (1,), {1: won})) == []
+    assert list(answers_of(rules, later, (), {0: limit})) == [], "nobody won"
+
+
+def test_a_player_whose_tiles_are_not_known_answers_nothing() -> None:
+    rules = rule_set("riichi-ema-2025")
+    assert rules is not None
+    count = HandCount(3, 30, 1, ())
+    assert list(answers_of(rules, rules.table.start, (2,), {2: count})) == [(2, "fu", 30), (2, "yakuman", 0)]
+    assert list(answers_of(rules, rules.table.start, (2,), {})) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("123m", "The hand has 3 tiles"), ("1x", "is not a tile"), ("147m258p369mESWNC", "not a winning hand")],
+)
+def test_tiles_with_a_fault_have_no_points(text: str, said: str) -> None:
+    rules = rule_set("mcr")
+    assert rules is not None
+    assert rules.scorer is not None
+    found = value_of_hand(rules.scorer, text, WinContext(Wind.EAST, Wind.SOUTH, self_drawn=False))
+    assert (found.tiles, found.points, found.minimum_met, found.restated) == (text, 0, False, False)
+    assert said in " ".join(ENGLISH.render(fault) for fault in found.faults)
+
+
+def test_the_sheet_knows_the_winds_and_the_way_to_win_better_than_the_tiles() -> None:
+    rules = rule_set("mcr")
+    assert rules is not None
+    assert rules.scorer is not None
+    win = WinContext(Wind.EAST, Wind.SOUTH, self_drawn=True)
+    tiles = "123m123p123s789sEE"
+    silent = value_of_hand(rules.scorer, tiles, win)
+    assert not silent.restated
+    assert not value_of_hand(rules.scorer, f"{tiles}|ES1000", win).restated
+    for otherwise in ("EE1000", "SS1000", "ES0000"):
+        found = value_of_hand(rules.scorer, f"{tiles}|{otherwise}", win)
+        assert found.restated
+        assert (found.tiles, found.points) == (silent.tiles, silent.points)

@@ -3,7 +3,7 @@
 from random import Random
 
 from tournament.hand.hand import Hand
-from tournament.hand.meld import Meld, MeldKind
+from tournament.hand.meld import Meld, MeldKind, sources_of
 from tournament.hand.problem import HandProblems
 from tournament.hand.situation import Situation
 from tournament.rulesets.mcr.profiles import Profile
@@ -12,7 +12,9 @@ from tournament.tiles.tile import FIRST_WIND, TILES, Tile
 from tournament.tiles.wind import Wind
 
 _TRIES = 10_000
-_HONOURS_OR_OUTER = (0, 8, 9, 17, 18, 26, *range(FIRST_WIND, 34))
+_HONOURS = TILES[FIRST_WIND:]
+_HONOURS_OR_OUTER = tuple(tile for tile in TILES if tile.rank in (1, 9, None))
+_WINDS = tuple(Wind)
 _PLANS = ("any", "chows", "pungs", "one suit", "outer", "pairs")
 """Kinds of hands, of which one is chosen, so that dear hands are as frequent as cheap ones."""
 
@@ -50,25 +52,28 @@ def _set(chance: Random, plan: str, suit: int) -> Meld:
     kind = MeldKind.PUNG
     if chance.random() < 0.12:
         kind = chance.choice((MeldKind.KONG, MeldKind.CONCEALED_KONG))
-    return Meld(kind, _tile(chance, plan, suit), 0 if kind is MeldKind.CONCEALED_KONG else 1)
+    return Meld(kind, _tile(chance, plan, suit))
 
 
 def _tile(chance: Random, plan: str, suit: int) -> Tile:
     if plan == "one suit":
-        return TILES[9 * suit + chance.randrange(9) if chance.random() < 0.75 else chance.randrange(FIRST_WIND, 34)]
-    return TILES[chance.choice(_HONOURS_OR_OUTER) if plan == "outer" else chance.randrange(34)]
+        return chance.choice(_suit(suit) if chance.random() < 0.75 else _HONOURS)
+    return chance.choice(_HONOURS_OR_OUTER if plan == "outer" else TILES)
+
+
+def _suit(suit: int) -> tuple[Tile, ...]:
+    return TILES[9 * suit : 9 * suit + 9]
 
 
 def _sourced(chance: Random, meld: Meld) -> Meld:
     if meld.kind is MeldKind.CONCEALED_KONG:
-        return meld
-    return meld._replace(source=chance.choice((1, 2, 3, 5, 6, 7) if meld.kind is MeldKind.KONG else (1, 2, 3)))
+        return meld._replace(source=0)
+    return meld._replace(source=chance.choice(sources_of(meld.kind)))
 
 
 def _pairs(chance: Random) -> Hand:
-    suits = chance.choice((range(34), range(9 * chance.randrange(3), FIRST_WIND), _HONOURS_OR_OUTER))
-    kinds = chance.sample(list(suits), 7)
-    return _won(chance, (), [TILES[kind] for kind in kinds for _ in range(2)])
+    kinds = chance.choice((TILES, TILES[9 * chance.randrange(3) : FIRST_WIND], _HONOURS_OR_OUTER))
+    return _won(chance, (), [tile for tile in chance.sample(kinds, 7) for _ in range(2)])
 
 
 def _won(chance: Random, melds: tuple[Meld, ...], tiles: list[Tile]) -> Hand:
@@ -77,6 +82,11 @@ def _won(chance: Random, melds: tuple[Meld, ...], tiles: list[Tile]) -> Hand:
     drawn = chance.random() < 0.4
     last_of_wall = chance.random() < 0.05
     kong = drawn and any(meld.kong for meld in melds) and chance.random() < 0.2
-    winds = Wind(chance.randrange(4)), Wind(chance.randrange(4))
-    situation = Situation(*winds, drawn, False, last_of_wall, kong)
+    situation = Situation(
+        prevalent=chance.choice(_WINDS),
+        seat=chance.choice(_WINDS),
+        self_drawn=drawn,
+        last_of_wall=last_of_wall,
+        kong=kong,
+    )
     return Hand(melds, tuple(concealed), winning, situation, chance.choice((0, 0, 0, 1, 1, 2, 3)))

@@ -455,7 +455,8 @@ def _further_winner(
 
 def _without_winner(outcome: Outcome, fields: _WinFields) -> Iterator[_Problem]:
     for name in fields[1:]:
-        if outcome.answer(name) not in (None, 0):
+        answer = outcome.answer(name)
+        if answer or (name == fields.liable and answer is not None):  # column 0 is a player, 0 han are nothing
             yield "winner-missing", mark("Enter who won with it."), fields.winner
             return
 
