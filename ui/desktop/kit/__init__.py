@@ -6,8 +6,8 @@
 ``table``        a table described by its columns, the same columns as in reports
 ``form``         typed fields: how each is read and written, its keys and its error message
 ``actions``      one way to run a command and to show why it was refused
-``results``      how final results are, and the band that covers held results
-``menu``         the menu of the selection
+``results``      the chip that says how final results are, and the band that covers held results
+``menu``         the context menu
 ===============  ======================================================================
 
 The kit is built on ``widgets`` (what Qt lacks) and on the controller. It knows nothing about any page.

@@ -1,4 +1,4 @@
-"""Run commands in the open event and report the problems that prevent them."""
+"""Running commands in the open event, and returning the problems that prevent them."""
 
 from collections.abc import Callable, Sequence
 
@@ -16,9 +16,9 @@ def attempt(
 ) -> tuple[Problem, ...]:
     """Run ``command`` in the open event. Return the problems that prevented it, or an empty tuple if it succeeded.
 
-    ``seen`` is the number of the last entry of the sheet that was shown. A problem that does not come from the command
-    itself (somebody else wrote, the file cannot be written) has the code ``conflict`` or ``store``. It is also shown in
-    the bar of the window, because it belongs to no field.
+    ``seen`` is the number of the last entry of the sheet that the user saw. A problem that does not come from the
+    command itself (somebody else wrote, the file cannot be written) has the code ``conflict`` or ``store``. It is also
+    shown in the message bar, because it belongs to no field.
     """
     return _attempted(controller, lambda: controller.act(command, confirmed=confirmed, seen=seen), (command,))
 

@@ -1,4 +1,4 @@
-"""A form of typed fields. Each field knows how its value is written and read, and which keys it takes.
+"""A form of typed fields. Each field knows how its value is shown and read, and which characters it accepts.
 
 For example::
 
@@ -19,7 +19,7 @@ from ui.desktop.dates import InvalidDate, day_text, read_day
 from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextField, take_digits
 
 _BEYOND = 50
-"""Characters that a line accepts beyond its maximum, so that the form can say that the text is too long."""
+"""Number of characters that a line accepts beyond its maximum, so that the form can report that it is too long."""
 
 
 class NotRead(ValueError):
@@ -41,14 +41,14 @@ class FormField:
     write: Callable[[object], str] = str
     """Return the text of a value for the line, or the key of its choice."""
     hint: Text | str = ""
-    """Its keys or limits, at the right end of the label's line."""
+    """Its keys or limits, shown at the right end of the label's line."""
     placeholder: Text | str = ""
     longest: int = 0
     """Maximum number of characters; 0 means no limit."""
     digits: bool = False
-    """Whether it takes a whole number."""
+    """Whether it accepts a whole number only."""
     choices: tuple[tuple[str, Text | str], ...] = ()
-    """Keys and texts of the choices, for a field in which one of several is chosen."""
+    """Keys and texts of the choices; empty for a line in which text is typed."""
 
 
 def text_field(name: str, label: Text, *, longest: int = 0) -> FormField:
@@ -96,7 +96,7 @@ def _date_text(value: object) -> str:
 
 
 class Form:
-    """A labelled editor for each field. The caller lays the editors out."""
+    """A labelled editor for each field. The caller lays out the editors."""
 
     def __init__(self, fields: Sequence[FormField]) -> None:
         self.fields = {field.name: field for field in fields}
@@ -125,7 +125,7 @@ class Form:
 
     @property
     def unsaved(self) -> tuple[str, ...]:
-        """Names of the fields that the user changed since they were shown: lines first, then choices."""
+        """The names of the fields that the user changed since their values were shown: lines first, then choices."""
         typed = (name for name, field in self.fields.items() if not field.choices and self.line(name).isModified())
         chosen = (
             name for name, field in self.fields.items() if field.choices and self._typed(name) != self._shown[name]
@@ -144,7 +144,7 @@ class Form:
                 self._write(self.line(name), written)
 
     def value(self, name: str) -> Any:
-        """The value that is typed or chosen in a field. Raises :class:`NotRead`."""
+        """The value that is typed or chosen in the field ``name``. Raises :class:`NotRead`."""
         return self.fields[name].read(self._typed(name))
 
     def values(self, names: Sequence[str]) -> dict[str, Any]:
@@ -158,7 +158,7 @@ class Form:
         return read
 
     def accept_all(self) -> None:
-        """Accept what is typed as the shown values, so that nothing is unsaved any more."""
+        """Treat the current contents as the shown values, so that no field is unsaved, and remove all problems."""
         self.clear_refusals()
         for name, field in self.fields.items():
             if field.choices:
@@ -167,7 +167,7 @@ class Form:
                 self.line(name).setModified(False)
 
     def refuse(self, name: str, text: Text) -> None:
-        """Show at a field what is wrong with it."""
+        """Show the problem ``text`` at a field."""
         self.labelled[name].set_problem(text)
 
     def refused(self, name: str) -> bool:

@@ -24,7 +24,7 @@ class MenuEntry:
     text: Text | str
     act: Callable[[], object]
     key: str = ""
-    """The key that does the same, in Qt's portable form; shown beside the action."""
+    """The shortcut of the same action, in Qt's portable form; shown after the text."""
     enabled: bool = True
 
 
@@ -40,7 +40,7 @@ def entries_of(*buttons: OutlineButton) -> list[MenuEntry]:
 
 def table_entries(table: QTableView) -> list[MenuEntry]:
     """The actions that every table has."""
-    from ui.desktop.widgets.clipboard import copy_selection  # the start page has a menu but no table
+    from ui.desktop.widgets.clipboard import copy_selection  # not needed by the start page, which has no table
 
     model = table.model()
     some = model.rowCount() > 0
@@ -52,7 +52,7 @@ def table_entries(table: QTableView) -> list[MenuEntry]:
 
 
 def ask_for_menu() -> None:
-    """Send a request for the context menu to the widget with the focus, which passes it up to its parents."""
+    """Ask the widget with the focus for its context menu. Qt passes the event on to its parents."""
     widget = QApplication.focusWidget()
     if widget is not None:
         place = keyboard_place(widget)

@@ -1,6 +1,6 @@
-"""Pages of the open event: they read it when visible, and adapt to narrow windows in named steps.
+"""The base classes of pages: they read the open event when visible, and adapt to narrow windows in named steps.
 
-A StatePage renders one frozen state; each key produces the next state, which is rendered once.
+A StatePage shows one immutable state: each key produces the next state, which is shown once.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,7 +26,7 @@ from ui.desktop.widgets.layouts import lay_out_now
 from ui.entry.form import KeyStep, Place, State, said
 
 PRINT = "Ctrl+P"
-"""Prints the page, on every page."""
+"""The shortcut that prints the current page."""
 NOT_PRINTED = mark(
     "This page cannot be printed. All papers of the event are on the Reports page: {key}.", key=Key("Alt+7")
 )
@@ -35,18 +35,18 @@ NOT_PRINTED = mark(
 class Page(QWidget):
     """A page that shows the open event.
 
-    It reads the event (:meth:`refresh`) once in the background, soon after it was opened. After a change it reads
-    again: at once if it is visible, otherwise when it is next shown. So recording a hand never waits for a page that
-    nobody sees. A page overrides what it needs of :meth:`refresh`, :meth:`forget`, :meth:`concerns`, :meth:`fit` and
+    It reads the event (:meth:`refresh`) once in the background, soon after the event is opened. After a change it reads
+    again: immediately if it is visible, otherwise when it is next shown. Recording a hand never waits for a page that
+    is hidden. A page overrides what it needs of :meth:`refresh`, :meth:`forget`, :meth:`concerns`, :meth:`fit` and
     :meth:`print_view`.
     """
 
     reads_ahead = True
-    """False if reading starts other threads, which should wait until the page is shown."""
+    """Whether the event is read in the background. False if that starts other threads, which then start when shown."""
 
     def __init__(self, controller: EventController, *, follows_session: bool = False) -> None:
         super().__init__()
-        self.setProperty("ring", False)  # an empty page where nothing takes the focus shows no focus ring
+        self.setProperty("ring", False)  # the page itself has the focus only if it has no control: it shows no ring
         self.controller = controller
         self._stale = True
         self._sides: Sides | None = None
@@ -65,28 +65,28 @@ class Page(QWidget):
         """Read the event and show it. Called while the page is visible, and once before that in the background."""
 
     def forget(self) -> None:
-        """Drop what belonged to the previous event: another is open, or none, or the same event at another moment."""
+        """Discard what belongs to the previous event. Another is open, or none, or the same event at another moment."""
 
     def concerns(self, changes: Changes) -> bool:
-        """Whether ``changes`` make the page out of date."""
+        """Whether ``changes`` affect what the page shows."""
         return True
 
     def fit(self, room: Room) -> None:
         """Lay out the page for a window of this size.
 
-        :class:`ui.desktop.theme.Room` has the size classes of all pages.
+        :class:`ui.desktop.theme.Room` names the size classes that all pages share.
         """
 
     def half_typed(self) -> str:
-        """What the user typed and did not record yet, for a crash report."""
+        """What was typed on the page and not recorded, for a crash report; empty for nothing."""
         return ""
 
     def print_view(self) -> None:
-        """Open what the page shows as a printable document, or say why it cannot be printed: ``Ctrl+P``."""
+        """Open what the page shows as a printable document, or show that it cannot be printed; called on ``Ctrl+P``."""
         self.controller.messages.noted.emit(NOT_PRINTED)
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
-        """The actions for the selection. ``under`` is the widget under the mouse, or the one with the focus."""
+        """The groups of actions for the context menu. ``under`` is the widget that was clicked or has focus."""
         return ()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -144,7 +144,7 @@ class Page(QWidget):
         return self._empty is not None and self._stack.currentWidget() is self._empty
 
     def focus_target(self) -> QWidget | None:
-        """The widget that gets the focus when the page does."""
+        """The widget that gets the focus when the page does; None leaves it on the page."""
         return self._empty if self.is_empty else None
 
     def invalidate(self, *_ignored: object) -> None:
@@ -159,7 +159,7 @@ class Page(QWidget):
             stack = self.parentWidget()
             if stack is not None:
                 self.resize(stack.size())
-            self.fit(room_of(self))  # a widget that is not laid out yet would open as a window of its own
+            self.fit(room_of(self))  # without a layout yet, a part that is shown would open as a window
             self._read()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -197,10 +197,10 @@ class Page(QWidget):
 
 
 class StatePage(Page, Generic[State, Place]):
-    """Applies the steps that keys produce: runs the command, renders the new state once and moves the cursor.
+    """A page that applies the steps that keys produce: it runs the command, shows the new state and moves the cursor.
 
-    A subclass says how to render a state, where its places are, and what follows when the event changed
-    (:meth:`look_again`) and when a command was carried out or refused.
+    A subclass implements how to show a state and move the cursor, and the steps that follow when the event changed
+    (:meth:`look_again`) and when a command succeeded or was refused.
     """
 
     def __init__(self, controller: EventController, state: State) -> None:
@@ -210,7 +210,7 @@ class StatePage(Page, Generic[State, Place]):
         translator.changed.connect(self._render_again)
 
     def show_state(self, state: State) -> None:
-        """Render ``state``. Rendering the same state again changes nothing."""
+        """Show ``state``. Showing the same state again changes nothing."""
         raise NotImplementedError
 
     def put_cursor(self, place: Place) -> None:
@@ -222,7 +222,7 @@ class StatePage(Page, Generic[State, Place]):
         raise NotImplementedError
 
     def last_seen(self, state: State, command: TableCommand) -> int | None:
-        """Number of the last entry that the user has seen of the sheet that ``command`` changes."""
+        """The number of the last entry that the user saw of the sheet that ``command`` changes, or None."""
         raise NotImplementedError
 
     def carried_out(self, state: State, command: TableCommand) -> KeyStep[State, Place]:
@@ -234,11 +234,11 @@ class StatePage(Page, Generic[State, Place]):
         raise NotImplementedError
 
     def on(self, signal: SignalInstance, key: Callable[..., KeyStep[State, Place]]) -> None:
-        """Connect ``signal``: ``key`` gets the state and the arguments of the signal, and its step is applied."""
+        """Connect ``signal`` so that ``key`` gets the state and the signal's arguments, and its step is applied."""
         listen(signal, self, lambda *carried: self.apply(key(self.state, *carried)))
 
     def apply(self, step: KeyStep[State, Place]) -> None:
-        """Run the command of ``step``, show its state once, and move the cursor to the place it names."""
+        """Run the command of ``step``, if it has one, show the resulting state, and move the cursor to its place."""
         if step.command is not None:
             problems, state = self.attempt(step.state, step.command, confirmed=step.confirmed)
             step = self.refused(state, step.command, problems[0]) if problems else self.carried_out(state, step.command)
@@ -250,7 +250,7 @@ class StatePage(Page, Generic[State, Place]):
         if step.focus is not None:
             self.put_cursor(step.focus)
         elif self.isVisible() and self.isActiveWindow() and QApplication.focusWidget() is None:
-            self.setFocus()  # the widget that had the focus is gone; the page passes the focus on
+            self.setFocus()  # the widget that had the focus was hidden; the page passes the focus on
         lay_out_now()
 
     def attempt(self, state: State, command: TableCommand, *, confirmed: bool) -> tuple[tuple[Problem, ...], State]:
@@ -264,7 +264,7 @@ class StatePage(Page, Generic[State, Place]):
         return problems, self.look_again(state).state
 
     def refresh(self) -> None:
-        """Show the changed event. Changes that this page is making itself are shown after they are complete."""
+        """Show the changed event. While the page runs a command itself, :meth:`apply` shows the result instead."""
         if not self._acting:
             self.apply(self.look_again(self.state))
 

@@ -1,7 +1,7 @@
-"""Results on a page: the chip that says how final they are, and the band that covers those held for the ceremony.
+"""Results on a page: the chip that says how final they are, and the band that hides those held for the ceremony.
 
-A projector may show the same screen. So a page that would show held results shows the public ones first, one key shows
-the held ones, and leaving the page covers them again.
+A projector may show the same screen. So a page that has held results shows only the public ones at first, a key shows
+the held ones, and leaving the page hides them again.
 """
 
 from PySide6.QtCore import Signal
@@ -22,7 +22,7 @@ from ui.desktop.widgets.signs import Chip
 
 
 def show_results_state(chip: Chip, state: ResultsState | None) -> None:
-    """Show ``state`` in ``chip``, or hide it if there is nothing to say."""
+    """Show ``state`` in ``chip``, or hide the chip if it is None or has no text."""
     text = None if state is None else state.text
     chip.setVisible(text is not None)
     if state is not None and text is not None:
@@ -37,19 +37,19 @@ _SHOWN = mark("This page shows them. They are covered again when you leave the p
 
 
 class HeldResultsBand(QWidget):
-    """Visible while the open event has results that are held for the ceremony. It goes with its page: hiding the page
+    """Visible while the open event has results that are held for the ceremony. It belongs to a page: hiding the page
     covers them."""
 
     turned = Signal()
-    """The held results are to be shown, or no longer: read the event again."""
+    """``covered`` changed: read the event again."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._controller = controller
         self._public: tuple[View, PublicView] | None = None
-        """The view that was asked for last, and what is public of it."""
+        """The last argument of :meth:`shown_of` that had held results, and its public part."""
         self.covered = True
-        """Whether held results are not shown, if there are any."""
+        """Whether held results are hidden."""
         self._notice = Notice(NoticeKind.WARN)
         self.show_held = OutlineButton("", shortcut="Ctrl+Shift+H")
         self.show_held.clicked.connect(lambda _checked: self.turn())
@@ -57,7 +57,7 @@ class HeldResultsBand(QWidget):
         self.hide()
 
     def shown_of(self, view: View) -> View:
-        """What the page may show of ``view``: only what is public of it while results are held and covered."""
+        """The view that the page may show: the public part of ``view`` while its results are held and covered."""
         if not self.covered or not self.holds(view):
             return view
         if self._public is None or self._public[0] is not view or len(self._public[1].journal) != len(view.journal):
@@ -65,12 +65,12 @@ class HeldResultsBand(QWidget):
         return self._public[1]
 
     def holds(self, view: View) -> bool:
-        """Whether ``view``, which may be of an earlier moment, has results that are held now."""
+        """Whether ``view`` has results that are held now; it may show the event at an earlier moment."""
         publication = self._controller.book.view.state.publication
         return publication.held is not None and view.last_session > publication.session
 
     def follow(self, view: View | None) -> None:
-        """Appear if ``view`` has results that are held."""
+        """Show the band if ``view`` has held results; otherwise hide it."""
         held = view is not None and self.holds(view)
         self.setVisible(held)
         if held:
@@ -89,10 +89,10 @@ class HeldResultsBand(QWidget):
             self.turn()
 
     def forget(self) -> None:
-        """Drop what belonged to the previous event."""
+        """Discard what belongs to the previous event."""
         self.covered, self._public = True, None
 
     def turn(self) -> None:
-        """Show what is held, or cover it again."""
+        """Show the held results, or cover them again."""
         self.covered = not self.covered
         self.turned.emit()

@@ -15,18 +15,18 @@ ROOMY_FROM = 1280
 FULL_PANEL_FROM = 1328
 """From this width a side panel has its full width."""
 HELP_BESIDE_FROM = 1280
-"""From this width the help opens beside the page, which keeps the smallest window's width; below, it replaces the
+"""From this width the help opens beside the page and leaves it the width of the smallest window; below, it replaces the
 page."""
 WIDE_FROM = 1440
 
 
 TURN = "F3"
-"""Switches to the other side."""
+"""The shortcut that switches to the other side."""
 _FIRST, _SECOND = "first", "second"
 
 
 class Sides(QWidget):
-    """The line with a switch above the two parts. In a wider window both are visible and the line is hidden."""
+    """Shows one of two parts in a narrow window, with a switch above. In a wider one it is hidden, and shows both."""
 
     turned = Signal(QWidget)
     """The user switched to the other side; carries the widget that gets the focus there."""

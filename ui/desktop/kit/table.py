@@ -1,6 +1,6 @@
-"""A table on screen, described by its columns like the tables of PDF, Excel and HTML reports.
+"""A table on the screen, described by its columns like the tables of PDF, Excel and HTML reports.
 
-A column has the heading, cell, kind and emphasis of a :class:`reports.document.Field`. It adds what only a screen
+A column has the heading, cell, kind and emphasis of a :class:`reports.document.Field`, and adds what only a screen
 needs: a width, and the style of a cell. Rows are frozen values; setting equal rows again repaints nothing.
 """
 
@@ -56,11 +56,11 @@ Index = QModelIndex | QPersistentModelIndex
 Row = TypeVar("Row")
 _ROOT = QModelIndex()
 _LEAST, _LEAST_NAME = 60, 96
-"""Minimum width of a column, and of a column with player names."""
+"""Minimum width of a column, and of a column with player names, in pixels."""
 _AIR = 2
 """Pixels added to a heading that is wider than the width given for its column."""
 _SORT_ARROW = 13
-"""Width of the sort arrow after the heading."""
+"""Width of the sort arrow after the heading, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +72,18 @@ class CellStyle:
     sign: StatusIcon | None = None
     """A sign before the text."""
     type: Type | None = None
-    """A step of the type scale, instead of the one that the emphasis of the column gives."""
+    """A step of the type scale; None uses that of the column's emphasis."""
     tone: Tone | None = None
     struck: bool = False
     """Whether it is struck through, because it no longer counts."""
     share: float | None = None
-    """Length of the bar beside the number, 0 to 1."""
+    """Length of the bar beside the number, from 0 to 1; None draws no bar."""
     ground: str = ""
-    """Name of the colour token of the background."""
+    """Name of the colour token of the background; empty for none."""
     tooltip: Text | str = ""
-    """A tooltip, instead of the text and its second line."""
+    """A tooltip; empty shows the text and its second line."""
     accessible_text: Text | str = ""
-    """Text for screen readers, instead of the text and its second line."""
+    """Text for screen readers; empty gives them the text and its second line."""
     selectable: bool = True
     """Whether the cursor can be in the cell."""
 
@@ -102,16 +102,16 @@ class TableColumn(Generic[Row]):
     width: int = 0
     """In pixels at 100 % scale. Columns with 0 share the remaining width according to their contents."""
     wish: int = 0
-    """Maximum width in pixels that a column without a fixed width asks for, however long its contents are."""
+    """Maximum width in pixels that a column without a fixed width requests; 0 for that of its longest text."""
     style: Callable[[Row], CellStyle] = lambda _row: _PLAIN
     """How a cell looks. It may depend on other things than its row only if the rows are shown again when these
     change."""
     heading_hidden: bool = False
-    """Whether only screen readers get the heading, because the contents need none."""
+    """Whether the heading is not drawn, because the contents need none. Screen readers still get it."""
     delegate: Callable[[], TextDelegate] | None = None
-    """Draws the cells, where kind and emphasis are not enough."""
+    """Creates the delegate that draws the cells; None uses that of the kind."""
     sort_key: Callable[[Row], Any] | None = None
-    """The key by which this column sorts rows, instead of its numbers or text."""
+    """The key by which this column sorts rows; None sorts by its numbers or text."""
 
     @staticmethod
     def of(
@@ -122,7 +122,7 @@ class TableColumn(Generic[Row]):
         heading_hidden: bool = False,
         delegate: Callable[[], TextDelegate] | None = None,
     ) -> "TableColumn[Row]":
-        """A column for a field that reports use as well."""
+        """Return a column with the heading and cells of a field of reports."""
         return TableColumn(
             field.heading,
             field.cell,
@@ -155,11 +155,11 @@ class TableColumn(Generic[Row]):
 
 
 _NUMBERS = (Kind.INTEGER, Kind.SIGNED, Kind.AVERAGE, Kind.AMOUNT)
-"""Kinds whose columns are as wide as their longest number."""
+"""Kinds whose columns are at least as wide as their longest number."""
 
 
 def cell_text(value: Cell, kind: Kind) -> str:
-    """The text of a cell's value in the current language."""
+    """The text of a cell with ``value`` in the current language; empty for None."""
     match value:
         case None:
             return ""
@@ -189,7 +189,7 @@ class TableModel(QAbstractTableModel, Generic[Row]):
         self._columns = tuple(columns)
         self._rows: tuple[Row, ...] = ()
         self._last_style: tuple[Row, TableColumn[Row], CellStyle] | None = None
-        """The last style that was computed: painting a cell asks for it once for each role."""
+        """The last style that was computed, because painting a cell needs it once for each role."""
         translator.changed.connect(self._retranslate)
 
     @property
@@ -267,7 +267,7 @@ class TableModel(QAbstractTableModel, Generic[Row]):
         return self._styled(row, column, role)
 
     def drawn(self, row: Row, column: TableColumn[Row]) -> DrawnCell:
-        """A cell with everything needed to draw it."""
+        """The cell of ``row`` in ``column`` with everything needed to draw it."""
         value, style = column.cell(row), self._style(row, column)
         return DrawnCell(
             text=cell_text(value, column.kind),
@@ -314,7 +314,7 @@ class TableModel(QAbstractTableModel, Generic[Row]):
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Whether a cell can be selected; the cursor skips the others."""
+        """The flags of a cell. A cell that is not selectable has none that let the cursor enter it."""
         if index.isValid() and not self._style(self._rows[index.row()], self._columns[index.column()]).selectable:
             return Qt.ItemFlag.ItemNeverHasChildren
         return super().flags(index)
@@ -354,14 +354,14 @@ class SearchedRows(QSortFilterProxyModel, Generic[Row]):
         self.setSourceModel(source)
 
     def set_search(self, typed: str) -> None:
-        """Keep the rows that contain all words of ``typed``."""
+        """Show only rows that contain all words of ``typed``; all rows if it is empty."""
         search = Search(typed)
         if search != self.search:
             self.search = search
             self.invalidate()
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The heading of a column. For screen readers it also says whether the rows are sorted by it."""
+        """The heading of a column. Screen readers also get the sort order if the rows are sorted by it."""
         head = super().headerData(section, orientation, role)
         if role != Qt.ItemDataRole.AccessibleTextRole or section != self.sortColumn() or not head:
             return head
@@ -371,7 +371,7 @@ class SearchedRows(QSortFilterProxyModel, Generic[Row]):
         return translator.translate(mark("{column}, descending", column=head))
 
     def finds(self, row: Row) -> bool:
-        """Whether the row matches the search, in any column."""
+        """Whether ``row`` contains all searched words, each in any column."""
         model = self.rows_model
         return not self.search or self.search.finds(*(model.text(row, column) for column in model.columns))
 
@@ -380,13 +380,13 @@ class SearchedRows(QSortFilterProxyModel, Generic[Row]):
         return self.finds(self.rows_model.rows[source_row])
 
     def lessThan(self, left: Index, right: Index) -> bool:
-        """Compare the values of the column; equal values keep the original order."""
+        """Whether ``left`` comes first in the sorted column. Equal values keep the order of the source."""
         column, rows = self.rows_model.columns[left.column()], self.rows_model.rows
         one, other = self.sort_value(rows[left.row()], column), self.sort_value(rows[right.row()], column)
         return bool((one, left.row()) < (other, right.row()))
 
     def sort_value(self, row: Row, column: TableColumn[Row]) -> Any:
-        """The sort key of ``row``: a number, or text folded as for a search. Empty values come last."""
+        """The sort key of ``row`` in ``column``: a number, or text folded as for a search. Empty values come last."""
         if column.sort_key is not None:
             return column.sort_key(row)
         value = column.cell(row)
@@ -418,7 +418,7 @@ class TableView(ListTable, Generic[Row]):
     ) -> None:
         """Create a table whose rows are identified by ``key``. A ``searched`` table can be sorted and searched.
 
-        With ``equal`` all columns without a fixed width are equally wide, whatever they contain.
+        With ``equal``, all columns without a fixed width get the same width, whatever they contain.
         """
         super().__init__(name, tall=tall, plain=plain, parent=parent)
         self._key, self._equal = key, equal
@@ -450,12 +450,12 @@ class TableView(ListTable, Generic[Row]):
 
     @property
     def measured_rows(self) -> Sequence[Row]:
-        """The rows that are measured for the widths of the columns."""
+        """The rows by whose contents the columns are sized."""
         return self.rows
 
     @property
     def current_row(self) -> Row | None:
-        """The row under the cursor."""
+        """The row under the cursor, or None."""
         return self.row_at(self.currentIndex())
 
     def row_at(self, index: Index) -> Row | None:
@@ -474,7 +474,7 @@ class TableView(ListTable, Generic[Row]):
         self._apply_columns()
 
     def show_rows(self, rows: Sequence[Row]) -> list[int]:
-        """Replace the rows. The cursor stays on its row, or on the same line if that row is gone.
+        """Replace the rows. The cursor stays on its row, or on the same line if that row was removed.
 
         Return the numbers of the rows that are new or changed.
         """
@@ -510,7 +510,7 @@ class TableView(ListTable, Generic[Row]):
             self.setCurrentIndex(selectable)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Put the cursor on the first row if there is none."""
+        """Move the cursor to the first row that can be selected if it is on none."""
         super().focusInEvent(event)
         line = 0
         while not self.currentIndex().isValid() and line < self.model().rowCount():
@@ -518,7 +518,7 @@ class TableView(ListTable, Generic[Row]):
             line += 1
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the width again. In a large window rows and type are larger."""
+        """Distribute the width again. In a large window rows and type are larger."""
         super().resizeEvent(event)
         window = self.window()
         if self.set_large(Room(window.width(), window.height()).large and not self.property("plain")):
@@ -527,7 +527,7 @@ class TableView(ListTable, Generic[Row]):
             self.share_width()
 
     def share_width(self) -> None:
-        """Share the remaining width among the columns without a fixed width, so that the rows fill the table."""
+        """Distribute the remaining width among the columns without a fixed width, so that they fill the table."""
         header = self.horizontalHeader()
         shown = {place: wish for place, wish in self._asked_widths.items() if not self.isColumnHidden(place)}
         if not shown:
@@ -543,7 +543,7 @@ class TableView(ListTable, Generic[Row]):
             header.resizeSection(place, width)
 
     def _room_beside(self, flexible: Collection[int]) -> int:
-        """Width that is left for the columns ``flexible`` after all others."""
+        """The width in pixels that remains for the columns ``flexible`` when all others have theirs."""
         header = self.horizontalHeader()
         fixed = (place for place in range(header.count()) if place not in flexible)
         return self.viewport().width() - sum(header.sectionSize(place) for place in fixed)
@@ -558,7 +558,7 @@ class TableView(ListTable, Generic[Row]):
         self._measure_all()
 
     def _measure_all(self) -> None:
-        """Measure everything again, in another language or another size of type."""
+        """Measure everything again after the language or the size of the type changed. Subclasses extend it."""
         self._measure_cells()
 
     def _head_width(self, place: int, column: TableColumn[Row]) -> int:
@@ -571,7 +571,7 @@ class TableView(ListTable, Generic[Row]):
         return words + 2 * PAD + delegate.most_inset + (_SORT_ARROW if sortable else 0)
 
     def _fixed_width(self, place: int, column: TableColumn[Row]) -> int:
-        """The width of a column that has one, or that of its heading or its longest number if it is larger."""
+        """The fixed width of a column in pixels, enlarged if its heading or its longest number needs more."""
         head, delegate = self._head_width(place, column), self.itemDelegateForColumn(place)
         meant = column.width + column.width // 8 if self.large else column.width
         width = meant if head <= meant else head + _AIR

@@ -1,1 +1,1 @@
-"""A shared event in the window: the connection to its host, and its dialogs. Imported with the first event."""
+"""A shared event in the window: the connection to its host, and the dialogs. Imported with the first event."""

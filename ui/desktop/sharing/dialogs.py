@@ -1,6 +1,6 @@
-"""The dialogs of a shared event: sharing it, ending that, taking over, choosing its host, closing the window.
+"""The dialogs of a shared event: sharing, stopping, taking over, choosing the host, closing the window.
 
-All of them wait off the GUI thread.
+All of them do their work in another thread.
 """
 
 import platform
@@ -60,14 +60,14 @@ if TYPE_CHECKING:
 
 CONFIRM_ON_TWO, ANNOUNCE, NEW_INVITATION = "--confirm-on-two", "--announce", "--new-invitation"
 ON_PHONES = "--public-port=0"
-"""Options of ``serve``."""
+"""Options of the command ``serve``."""
 
 
 class ShareDialog(WaitingDialog):
-    """Closes the event file, starts its server, and joins it as the first desk.
+    """Closes the event file, starts its server, and joins the event as the first desk.
 
-    With ``before``, a server of the file that runs or has ended by itself, that is stopped first. ``phones`` proposes
-    to show the results on phones, as is done if they were the last time.
+    ``before`` is an earlier server of the file, which is stopped first if it still runs. ``phones`` proposes
+    to show the results on phones, which is also proposed if they were shown there the last time.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class ShareDialog(WaitingDialog):
             self.begin(partial(self._serve, options, author), mark("Starting to share"), self._shared)
 
     def _serve(self, options: tuple[str, ...], author: str) -> tuple[HostedHere, OpenedDesk]:
-        """In another thread. When it fails, nobody has the file open."""
+        """Start the server and join the event; called in another thread. If it fails, the file is not open anywhere."""
         if self._before is not None:
             self._before.stop()
         host = HostProcess(self._path, *options)
@@ -124,13 +124,13 @@ class ShareDialog(WaitingDialog):
             raise
 
     def take_back(self, result: tuple[HostedHere, OpenedDesk]) -> None:
-        """Leave the event again, and end its server."""
+        """Leave the event and stop its server, because the user cancelled."""
         hosting, joined = result
         joined.book.close()
         hosting.server.stop()
 
     def cancelled(self) -> None:
-        """Open the event as it was."""
+        """Open the event file again without sharing it."""
         refusal = open_event(self.controller, self._path)
         if refusal is not None:
             self.controller.messages.shown.emit(refusal.text)
@@ -142,7 +142,7 @@ class ShareDialog(WaitingDialog):
         self.controller.navigation.page_wanted.emit("desks")
 
     def _refuse(self, error: Exception) -> None:
-        """Open the event as it was, and say why it is not shared."""
+        """Open the event file again, and show why it is not shared."""
         text = failure_text(error)
         self.accept()
         refusal = open_event(self.controller, self._path)
@@ -150,7 +150,7 @@ class ShareDialog(WaitingDialog):
 
 
 class StopDialog(WaitingDialog):
-    """Ends the server and opens the file as before."""
+    """Stops the server and opens the event file in this window."""
 
     takes_back = False
 
@@ -184,7 +184,7 @@ class StopDialog(WaitingDialog):
 
 
 def share(controller: EventController, window: QWidget) -> None:
-    """Share the open event, if it is a file of this computer that can be written."""
+    """Show the dialog that shares the open event, if it is open for writing and not shared yet."""
     if controller.view is not None and controller.writes and controller.shared_book is None:
         about = mark(
             "A server on this computer owns the event file from now on, and this window becomes its first desk. "
@@ -196,7 +196,7 @@ def share(controller: EventController, window: QWidget) -> None:
 def share_anew(
     controller: EventController, window: QWidget, *, new_invitation: bool = False, phones: bool = False
 ) -> None:
-    """Start the server again, which ended by itself, or with a new invitation, or to show the results on phones."""
+    """Show the dialog that restarts the server: after it ended, for a new invitation, or to show results on phones."""
     hosting = joined_event_of(controller).hosting
     if hosting is None:
         return
@@ -223,14 +223,14 @@ def share_anew(
 
 
 def stop_sharing(controller: EventController, window: QWidget) -> None:
-    """End the server of this computer."""
+    """Show the dialog that stops the server of this computer, if there is one."""
     hosting = joined_event_of(controller).hosting
     if hosting is not None:
         StopDialog(controller, hosting, parent=window).open()
 
 
 def join(controller: EventController, window: QWidget, choose: ChooseFile, file: Path | None = None) -> None:
-    """Ask for an invitation, or fill in that of ``file``, and join."""
+    """Show the dialog that joins an event, with the invitation in ``file`` if one is given."""
     dialog = JoinDialog(controller, choose, parent=window)
     if file is not None:
         dialog.fill_in(file)
@@ -238,14 +238,14 @@ def join(controller: EventController, window: QWidget, choose: ChooseFile, file:
 
 
 def join_here(controller: EventController, window: QWidget, choose: ChooseFile, hosting: HostedHere) -> None:
-    """Join the event that this computer shares."""
+    """Show the dialog that joins the event that this computer shares."""
     JoinDialog(controller, choose, {"invitation": hosting.invitation}, hosting, parent=window).open()
 
 
 def join_again(
     controller: EventController, window: QWidget, choose: ChooseFile, replica: Path, why: Text | None = None
 ) -> None:
-    """Join the event of ``replica``, filled in as it was joined last; ``why`` it has to be."""
+    """Show the dialog that joins the event of ``replica``, filled in as it was joined last, and ``why`` it is shown."""
     known: dict[str, str] = {}
     try:
         known = kept_words(replica)
@@ -259,7 +259,7 @@ def join_again(
 
 
 class ChooseHostDialog(WaitingDialog):
-    """Lists the computers. Enter chooses the one in the row; Esc chooses none."""
+    """Lists the computers that host the event. Enter chooses the one in the current row; Esc chooses none."""
 
     def __init__(self, controller: EventController, *, parent: QWidget) -> None:
         super().__init__(controller, CHOOSE_HOST, parent=parent)
@@ -285,7 +285,7 @@ class ChooseHostDialog(WaitingDialog):
         self.hosts.setFocus()
 
     def _show(self) -> None:
-        """Show who hosts the event now; close when nobody has to choose any more."""
+        """Show the computers that host the event now; close the dialog when there is no choice left."""
         if self._joined.rivals:
             self.hosts.show_rows(self._joined.rivals)
         else:
@@ -303,7 +303,7 @@ class ChooseHostDialog(WaitingDialog):
 
 
 def choose_host(controller: EventController, window: QWidget) -> None:
-    """Let the user choose, if there is a choice."""
+    """Show the dialog that chooses the host, if there are several and it is not shown already."""
     shown = any(each.isVisible() for each in window.findChildren(ChooseHostDialog))
     if joined_event_of(controller).rivals and not shown:
         ChooseHostDialog(controller, parent=window).open()
@@ -322,17 +322,17 @@ def _columns() -> "list[TableColumn[FoundHost]]":
 def _since(host: "FoundHost") -> Text:
     try:
         return verbatim(f"{datetime.fromisoformat(host.hello.since).astimezone():%H:%M:%S}")
-    except ValueError:  # it does not say it
+    except ValueError:  # the host did not give the time
         return verbatim("–")
 
 
 def _only_there(host: "FoundHost") -> Text:
-    """What it wrote since it took over, which no other host has."""
+    """The number of entries that ``host`` wrote after it took over, which no other host has."""
     return verbatim(str(max(host.hello.entries - host.hello.take_over - 1, 0)))
 
 
 class ClosingDialog(WaitingDialog):
-    """Says who else works on the event and what waits here. Esc goes back to the window."""
+    """Shows how many desks work on the event and what was not sent. Esc returns to the window."""
 
     def __init__(self, controller: EventController, joined: JoinedEvent, *, parent: QWidget) -> None:
         super().__init__(controller, mark("Close the window"), parent=parent)
@@ -364,7 +364,7 @@ class ClosingDialog(WaitingDialog):
 
 
 def asks_before_closing(controller: EventController, window: QWidget) -> bool:
-    """Ask, if this computer shares the event or something typed here was not sent; otherwise return False."""
+    """Ask if this computer shares the event or has entries that were not sent. Return whether it asks."""
     joined = joined_event_of(controller)
     if not _texts(joined):
         return False
@@ -374,7 +374,7 @@ def asks_before_closing(controller: EventController, window: QWidget) -> bool:
 
 
 def _texts(joined: JoinedEvent) -> list[Text]:
-    """Nothing, if the window can simply be closed."""
+    """The warnings before the window is closed; empty if there is nothing to warn about."""
     texts = list[Text]()
     if joined.hosting is not None:
         texts.append(
@@ -402,7 +402,7 @@ def _texts(joined: JoinedEvent) -> list[Text]:
 
 
 class TakeOverDialog(WaitingDialog):
-    """Starts a server with the replica of this desk, which gathers what the other desks have and then is the host."""
+    """Starts a server with the replica of this desk. It collects what other desks have and then becomes the host."""
 
     takes_back = False
 
@@ -444,7 +444,7 @@ class TakeOverDialog(WaitingDialog):
         if book is None or news is None:
             return
         asked = {book.desk}
-        if self._work is not None and self.joined.away is None:  # whoever spoke to the new host has told all it has
+        if self._work is not None and self.joined.away is None:  # a desk that reached the new host has sent all it has
             asked |= {each.name for each in self.joined.desks if each.have}
         self.loss.set_text(_words(what_take_over_loses(news, len(book.written.journal), asked)))
 
@@ -480,7 +480,7 @@ class TakeOverDialog(WaitingDialog):
 
 
 def _words(loss: TakeOverLoss) -> Text:
-    """What is lost, for who decides."""
+    """A text that says which entries the take-over may lose, for the user who decides."""
     lost, unknown = _lost(loss.entries), _unknown(loss.not_asked)
     if loss.entries and loss.not_asked:
         return mark("{one} {other}", one=lost, other=unknown)

@@ -1,4 +1,4 @@
-"""The server of an event that this computer shares: a process of its own, so that neither ends with the other."""
+"""The server of an event that this computer shares. It is a separate process, so neither ends with the other."""
 
 import os
 import subprocess
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 ALL_ADDRESSES = "0.0.0.0"
 _ENDS_WITHIN = 15.0
-"""Seconds in which the server must answer its last requests and close the file."""
+"""Seconds that the server has to answer its last requests and close the file, before it is killed."""
 PIN_VARIABLE = "QUATRE_VENTS_PIN"
 _PAUSE = 0.1
 _NO_WINDOW = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
 
 
 class Ready(Struct, frozen=True):
-    """What the server says when desks can join."""
+    """The line of JSON that the server prints when desks can join."""
 
     desks: str
     invitation: str
@@ -43,13 +43,16 @@ class Ready(Struct, frozen=True):
 
 
 class HostProcess:
-    """The server of the event file ``path``, which nobody has open. Raises StoreUnavailable if it does not start."""
+    """Starts the server of an event file that is not open, and waits until it is ready."""
 
     def __init__(self, path: Path, *options: str, host: str = ALL_ADDRESSES, pin: str = "") -> None:
-        """``options`` are those of ``serve``, ``pin`` opens the role in which it takes over."""
+        """Start the server of the file ``path``. Blocks. Raises StoreUnavailable if it does not start.
+
+        ``options`` are those of the command ``serve``. ``pin`` is that of the role which takes over, if it does.
+        """
         language = translator.language.code
         words = [*command_line(), "--lang", language, "serve", str(path), "--host", host, "--json", *options]
-        self._told = tempfile.TemporaryFile()  # noqa: SIM115  # open as long as the server
+        self._told = tempfile.TemporaryFile()  # noqa: SIM115  # closed with the server, in stop
         try:
             self._process = subprocess.Popen(
                 words,
@@ -82,7 +85,7 @@ class HostProcess:
         return self._process.poll() is None
 
     def stop(self) -> None:
-        """End the server, and return when it has closed the file. A second call does nothing."""
+        """Stop the server, and return when it has closed the file. A second call does nothing."""
         self._process.terminate()
         try:
             self._process.wait(_ENDS_WITHIN)
@@ -95,7 +98,7 @@ class HostProcess:
 
 
 class KeptServer:
-    """The server of the event file ``path``, which another window started."""
+    """The server of the event file ``path`` that another window started."""
 
     def __init__(self, path: Path, folder: "HostFolder") -> None:
         self._path, self._folder = path, folder
@@ -106,7 +109,7 @@ class KeptServer:
         return bootstrap.is_open(self._path)
 
     def stop(self) -> None:
-        """Ask the server to end, and return when it has closed the file. Raises StoreUnavailable."""
+        """Ask the server to stop, and return when it has closed the file. Raises StoreUnavailable if it does not."""
         try:
             self._folder.ask_to_stop()
         except OSError as error:
@@ -119,9 +122,9 @@ class KeptServer:
 
 
 def host_elsewhere(path: Path, event: str, taken_over: int) -> str:
-    """The address of the desk that now hosts the event file ``path`` of this computer; empty if none answers. Blocks.
+    """The address of the desk that now hosts the event in ``path`` of this computer; empty if none answers. Blocks.
 
-    ``event`` is the id of its first entry, ``taken_over`` how many entries it had before the newest take-over in it.
+    ``event`` is the id of its first entry, ``taken_over`` the number of entries before its last take-over, or 0.
     """
     from ui.joining.hosts import hosted_elsewhere
     from ui.server.host_folder import HostFolder
@@ -134,7 +137,7 @@ def host_elsewhere(path: Path, event: str, taken_over: int) -> str:
 
 
 def shared_here(path: Path, language: str) -> HostedHere | None:
-    """How this computer shares the event file ``path``, which cannot be opened, or None. Blocks."""
+    """How this computer shares the event in the locked file ``path``; None if it does not. Blocks."""
     from tournament.sharing.invitation import decode as read
     from ui.joining.connection import Connection, way_to
     from ui.server.host_folder import HostFolder

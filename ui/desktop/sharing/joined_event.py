@@ -1,4 +1,4 @@
-"""The open event while it is shared: what the window knows of its host and its other desks.
+"""The open event while it is shared: what the window knows about its host and the other desks.
 
 Replies arrive in another thread; everything here runs in the GUI thread.
 """
@@ -22,7 +22,7 @@ from ui.desktop.listening import listen
 from ui.desktop.long_work import Work
 from ui.desktop.translation import translator
 
-if TYPE_CHECKING:  # imported by who shares an event
+if TYPE_CHECKING:  # imported only when an event is shared
     from tournament.ledger.entry import Entry
     from tournament.sharing.messages import DeskSeen, News, Offer, Reply, Sync
     from tournament.sharing.shared_book import SharedBook, WaitingOrder
@@ -31,30 +31,30 @@ if TYPE_CHECKING:  # imported by who shares an event
 
 CHOOSE_HOST = mark("Choose the host")
 DESKS = "desks"
-"""The page that shows desks and orders."""
+"""Id of the page that shows desks and orders."""
 _LOOK = 1000
 """Milliseconds between two checks of the server of this computer while it does not answer."""
 _STEP = 0.01
-"""Seconds for which orders are applied to the replica before the window handles other events."""
+"""Seconds for which orders are applied to the replica before the window handles other input."""
 _SHOWN = 6000
-"""Milliseconds for which it is shown that something of another desk arrived."""
+"""Milliseconds for which the status bar shows that an entry of another desk arrived."""
 
 
 class DeskLink(Protocol):
-    """Exchanges messages with the host, in threads of its own."""
+    """Exchanges messages with the host, in its own threads."""
 
     def say(self, question: "Sync") -> None:
-        """Send this question as soon as possible. It replaces one that was not sent yet."""
+        """Send ``question`` as soon as possible. It replaces a question that was not sent yet."""
 
     def offer(self, offer: "Offer") -> None:
-        """Send a host that is taking over the entries that it lacks, then ask again."""
+        """Send ``offer``, the entries that a host lacks while it takes over, then ask again."""
 
     def close(self) -> None:
-        """End the threads. Nothing is called back any more."""
+        """Stop the threads. The listener is not called afterwards."""
 
 
 class HostChoice(Protocol):
-    """The computers that all say that they are the host."""
+    """The choice between several computers that all claim to be the host."""
 
     @property
     def rivals(self) -> "Sequence[FoundHost]":
@@ -72,7 +72,7 @@ class OwnServer(Protocol):
         """Whether the server runs."""
 
     def stop(self) -> None:
-        """End the server, and return when it has closed the file. Raises StoreUnavailable."""
+        """Stop the server, and return when it has closed the file. Raises StoreUnavailable if it does not."""
 
 
 PHONES_WAIT = mark("Phones and screens in browsers wait until the event is shared again.")
@@ -88,7 +88,7 @@ class HostedHere:
     invitation: str
     server: OwnServer
     public: str = ""
-    """Where phones see what is public, as ``http://host:port``; empty: nowhere."""
+    """The address at which phones show the public results, as ``http://host:port``; empty if they are not shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class HostAccess:
     link: "Callable[[LinkListener], DeskLink]"
     """Starts the exchange with the host."""
     sign_in: Callable[[str, str], object]
-    """Signs a user in at the host, with name and PIN. Blocks; raises what `ui.joining.connection` raises."""
+    """Signs a user in at the host with a name and a PIN. Blocks; raises what `ui.joining.connection` raises."""
     host: str
     """The address of the host, as shown to users."""
     hosting: HostedHere | None = None
@@ -137,11 +137,11 @@ class JoinedEvent(QObject):
     changed = Signal()
     """Orders, desks or the connection changed."""
     refused = Signal()
-    """More orders were refused or lost, and wait for a decision."""
+    """More orders were refused or lost, and the user must decide about them."""
     choice_wanted = Signal()
-    """Several computers say that they are the host, and the user must choose one."""
+    """Several computers claim to be the host, and the user must choose one."""
     decision_wanted = Signal(str)
-    """Show both versions of the order with this id."""
+    """Show both versions of the sheet for the order with this id."""
     said = Signal(int, object)
     """A message of the link with this number: a reply, why the host is away (Text) or refuses (an exception); None when
     the host is back."""
@@ -154,19 +154,19 @@ class JoinedEvent(QObject):
         self._number = 0
         """Number of the current link. Messages of an earlier one are ignored."""
         self._pins: list[tuple[str, str]] = []
-        """Name and PIN of a user whose sign-in the host does not know yet."""
+        """At most one pair: the name and PIN of a user whose sign-in was not sent to the host yet."""
         self.away: Text | None = None
         """Why the host cannot be reached, or None if it can."""
         self.ended = False
-        """The host does not know this desk any more, or has another journal: the event has to be joined again."""
+        """Whether the host refuses this desk or has other entries, so that the user must join the event again."""
         self._watch = QTimer(self, interval=_LOOK)
         self._watch.timeout.connect(self._look_at_server)
         self.desks: Sequence[DeskSeen] = ()
-        """The desks that have joined, as the host said last."""
+        """The desks that have joined, from the last message of the host."""
         self.news: News | None = None
-        """What the host said last, for the time when it is lost."""
+        """The last news of the host, which is needed when the host is lost; None before the first."""
         self.arrived: Sequence[Entry] = ()
-        """What other desks entered and arrived last; forgotten after some seconds."""
+        """The last entries that arrived from other desks; empty after some seconds."""
         self._forgetting = QTimer(self, singleShot=True, interval=_SHOWN)
         self._forgetting.timeout.connect(self._forget_arrived)
         self._laying = QTimer(self, interval=0)
@@ -183,7 +183,7 @@ class JoinedEvent(QObject):
 
     @property
     def host(self) -> str:
-        """Where the host is; empty if the event is not shared."""
+        """The address of the host; empty if the event is not shared."""
         if self._access is None or self.book is None:
             return ""
         taken_over = self.book.written.state.host
@@ -191,24 +191,24 @@ class JoinedEvent(QObject):
 
     @property
     def orders(self) -> "tuple[WaitingOrder, ...]":
-        """The orders of this desk that the host does not have, in order."""
+        """The orders of this desk that the host has not written, in order."""
         return self.book.orders if self.book is not None else ()
 
     @property
     def unsent(self) -> int:
-        """How many orders wait to be sent."""
+        """The number of orders that wait to be sent."""
         return len(self.book.unsent) if self.book is not None else 0
 
     @property
     def undecided(self) -> "tuple[WaitingOrder, ...]":
-        """The orders that were refused or lost: somebody has to look at them."""
+        """The orders that were refused or lost, and about which the user must decide."""
         from tournament.sharing.shared_book import OrderState
 
         return tuple(each for each in self.orders if each.state is not OrderState.WAITING)
 
     @property
     def to_decide(self) -> int:
-        """How many orders were refused or lost."""
+        """The number of orders that were refused or lost."""
         return len(self.orders) - self.unsent
 
     @property
@@ -234,7 +234,7 @@ class JoinedEvent(QObject):
 
     @property
     def other_desks(self) -> int:
-        """How many other desks have joined."""
+        """The number of other desks that have joined."""
         return max(len(self.desks) - 1, 0)
 
     def follow(self, access: HostAccess) -> None:
@@ -251,17 +251,17 @@ class JoinedEvent(QObject):
 
     @property
     def rivals(self) -> "Sequence[FoundHost]":
-        """The computers of which the user must choose the host; empty if there is no choice."""
+        """The computers among which the user must choose the host; empty if there is no choice."""
         choice = self._access.choice if self._access is not None and self.away is not None else None
         return choice.rivals if choice is not None else ()
 
     def choose_host(self, host: "FoundHost") -> None:
-        """Follow ``host``, which the link then finds by itself. Raises StoreUnavailable."""
+        """Follow ``host``; the link then connects to it by itself. Raises StoreUnavailable."""
         if self._access is not None and self._access.choice is not None:
             self._access.choice.choose(host)
 
     def host_here(self, hosting: HostedHere) -> None:
-        """This desk has taken over; the link finds the new host by itself."""
+        """Note that this desk has taken over as ``hosting`` says; the link connects to the new host by itself."""
         if self._access is not None:
             self._access = replace(self._access, hosting=hosting)
             self.changed.emit()
@@ -272,13 +272,13 @@ class JoinedEvent(QObject):
         return self._access.gathered if self._access is not None else None
 
     def sign_in(self, author: str, pin: str) -> None:
-        """Tell the host that ``author`` signed in here, as soon as it can be reached."""
+        """Sign ``author`` in at the host too, as soon as it can be reached."""
         if self._access is not None:
             self._pins[:] = [(author, pin)]
             self._tell_pin()
 
     def leave(self) -> None:
-        """End the link of an event that is closed. Orders that wait stay on the disk."""
+        """Close the link when the event is closed. Orders that wait stay on the disk."""
         link, self._link, self._access = self._link, None, None
         self.away, self.desks, self.news, self.arrived, self.ended = None, (), None, (), False
         self._watch.stop()
@@ -295,7 +295,7 @@ class JoinedEvent(QObject):
             self._say()
 
     def drop(self, id: str) -> None:
-        """Give up an order. Raises StoreUnavailable."""
+        """Discard an order. Raises StoreUnavailable."""
         if self.book is not None:
             self._show(self.book, self.book.drop(id))
             self._say()
@@ -307,7 +307,7 @@ class JoinedEvent(QObject):
 
     def _hear(self, number: int, said: "Reply | Text | Exception | None") -> None:
         if number != self._number or self._link is None:
-            return  # it was on its way while the event was closed
+            return  # sent by the link of an event that was closed meanwhile
         match said:
             case None:
                 self._show_back()
@@ -320,7 +320,7 @@ class JoinedEvent(QObject):
 
                 self.ended = isinstance(said, TokenEnded)
                 self._show_away(said.problems[0].text)
-            case Exception():  # CertificateChanged; the link goes on asking, as a desk may take over
+            case Exception():  # CertificateChanged; the link keeps asking, because a desk may take over
                 self.ended = True
                 self._tell_away(getattr(said, "message", None) or mark("The host cannot be reached."))
             case _:
@@ -363,7 +363,7 @@ class JoinedEvent(QObject):
         if (now := book.written.state.host) != host and now is not None:
             self._controller.messages.noted.emit(mark("“{desk}” hosts the event now.", desk=now.desk))
             if now.desk != book.desk and self._access is not None:
-                self._access = replace(self._access, hosting=None)  # the server of this computer was left behind
+                self._access = replace(self._access, hosting=None)  # another desk took over from this computer
         self._show(book, changes)
         answered = {each.id for each in news.answers}
         if len(book.written.journal) < news.end.entries or any(each.id not in answered for each in book.unsent):
@@ -374,7 +374,7 @@ class JoinedEvent(QObject):
             self.refused.emit()
 
     def _show(self, book: "SharedBook", changes: "Changes") -> None:
-        """Show what changed, and go on with what is left to do when the window has time."""
+        """Show ``changes``, and apply the remaining orders to the replica when the window is idle."""
         if changes.streams:
             self._controller.show_received(changes)
         others = [each for each in changes.entries if each.record.desk != book.desk and book.is_confirmed(each)]
@@ -386,7 +386,7 @@ class JoinedEvent(QObject):
             self._laying.start()
 
     def _follow_pins(self, others: "Sequence[Entry]") -> None:
-        """Sign out whoever signed in with a PIN that somebody changed at another desk, as the host does."""
+        """Sign the user out if another desk changed the PIN of their role, because the host does the same."""
         from tournament.ledger.facts import PinFact
 
         role = self._controller.user.by.role
@@ -426,7 +426,7 @@ class JoinedEvent(QObject):
         self.changed.emit()
 
     def _look_at_server(self) -> None:
-        """A server that died needs a moment to end; from then on nothing changes by itself."""
+        """Check whether the server has ended, for which a server that crashed needs a moment. Then stop checking."""
         if self.server_ended:
             self._watch.stop()
         self.changed.emit()
@@ -466,7 +466,7 @@ SHOW_ON_PHONES = mark("Show the results on phones")
 
 
 def public_addresses(hosting: HostedHere) -> tuple[str, ...]:
-    """The addresses at which phones find the public pages of this computer, the most likely first."""
+    """The addresses at which phones can reach the public pages of this computer, the most likely first."""
     if not hosting.public:
         return ()
     _, port = split_address(hosting.public.removeprefix("http://"))
@@ -475,7 +475,10 @@ def public_addresses(hosting: HostedHere) -> tuple[str, ...]:
 
 
 class TableEntryAddress(QObject):
-    """Records the new address once, if the current user may, and reports it. Printed codes lead to the old address."""
+    """Records the address for typing at the table when it has changed, if the current user may, and reports it.
+
+    Codes that are already printed lead to the old address.
+    """
 
     def __init__(self, controller: EventController, parent: QObject) -> None:
         super().__init__(parent)

@@ -1,6 +1,6 @@
-"""Joining a shared event: what is asked for, the events found in the network, and the way into the window.
+"""Joining a shared event: the request, the events found in the network, and the dialog.
 
-Everything that waits for another computer does so off the GUI thread.
+Everything that waits for another computer runs in another thread.
 """
 
 import platform
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class JoinRequest:
-    """What somebody typed to join."""
+    """What the user typed to join an event."""
 
     invitation: str
     desk: str
@@ -59,7 +59,7 @@ class JoinRequest:
     pin: str = field(default="", repr=False)
     language: str = "en"
     again: bool = False
-    """Whether the desk joined before. Then it does not join again if its host removed it."""
+    """Whether the desk only continues. It then does not join again if its host has removed it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,20 +69,20 @@ class OpenedDesk:
     book: SharedBook
     request: JoinRequest
     connection: Connection
-    """The connection that the link uses; it is closed with the event."""
+    """The connection that the link uses. It is closed with the event."""
     invitation: Invitation
     role: EventRole | None
-    """The role of the PIN that was given, or None without one."""
+    """The role of the PIN that was typed, or None without a PIN."""
     hosts: Hosts
     notices: tuple[Text, ...]
 
     def link(self, listener: Listener) -> Link:
-        """Start the exchange with the host, in threads of its own."""
+        """Start the exchange of messages with the host, in its own threads."""
         return Link(self.connection, listener)
 
 
 def join_event(request: JoinRequest) -> OpenedDesk:
-    """Join the event, or continue at a desk that joined it before.
+    """Join the event, or continue as a desk that joined it before. Blocks.
 
     Raises Refused (a wrong invitation, PIN or name, an expired ticket), ServerAway, CertificateChanged, StoreDamaged
     and StoreUnavailable; then nothing is left open.
@@ -107,7 +107,7 @@ def join_event(request: JoinRequest) -> OpenedDesk:
 
 
 def reopen_event(replica: Path, language: str) -> OpenedDesk:
-    """Open the event of ``replica`` again, also while its host is away. Raises what `join_event` raises, and TokenEnded
+    """Open the event of ``replica`` again, even while its host is away. Raises what `join_event` raises, and TokenEnded
     if the host ended this desk."""
     known = kept_words(replica)
     return join_event(JoinRequest(known["invitation"], known["desk"], known["author"], "", language, again=True))
@@ -126,7 +126,7 @@ def kept_words(replica: Path) -> dict[str, str]:
 def _enter(
     folder: DeskFolder, connection: Connection, invitation: Invitation, request: JoinRequest
 ) -> "tuple[EventRole | None, Store, tuple[Text, ...]]":
-    """Join or sign in as ``request`` says, and open the replica."""
+    """Join or sign in according to ``request``, and open the replica. Return the role, the store and notices."""
     kept, role = folder.kept(), None
     try:
         if kept is None:
@@ -167,7 +167,7 @@ def _join(folder: DeskFolder, connection: Connection, invitation: Invitation, re
 
 
 def follow_joined(controller: EventController, joined: OpenedDesk, hosting: HostedHere | None = None) -> None:
-    """Show the event that was joined. With ``hosting`` this computer is its host."""
+    """Open ``joined`` in the window and connect it to its host, which is this computer if ``hosting`` is given."""
     controller.replace_event(joined.book)
     controller.user.join_as(joined.request.author)
     if joined.role is not None:
@@ -175,7 +175,7 @@ def follow_joined(controller: EventController, joined: OpenedDesk, hosting: Host
     access = HostAccess(joined.link, joined.connection.sign_in, joined.invitation.addresses[0], hosting,
                     joined.connection.gathered, joined.hosts)  # fmt: skip
     joined_event_of(controller).follow(access)
-    if hosting is None:  # otherwise its file is in the list
+    if hosting is None:  # on the host, its own file is in the list
         remember(controller.book.view, Path(controller.book.place))
     for notice in joined.notices:
         controller.messages.noted.emit(notice)
@@ -195,7 +195,7 @@ def keep_looks_around(wanted: bool) -> None:
 
 
 class FoundEvents(QWidget):
-    """The events announced in the local network; empty if there are none or the user turned the search off."""
+    """A list of the events announced in the local network, and a box to turn the search off."""
 
     chosen = Signal(object)
     """The user chose this :class:`FoundEvent`."""
@@ -231,14 +231,14 @@ class FoundEvents(QWidget):
         return tuple(self.events.rows)
 
     def look(self, browse: "Callable[..., LocalNetwork] | None" = None) -> None:
-        """Start the search, unless the user turned it off; ``browse`` is `ui.joining.discovery.browse`."""
+        """Start the search, unless the user turned it off. ``browse`` defaults to `ui.joining.discovery.browse`."""
         if self._network is None and self.wanted.isChecked():
             from ui.joining import discovery
 
             self._network = (browse or discovery.browse)(self._heard.emit, self._heard.emit)
 
     def end(self) -> None:
-        """End the search. Closing it takes a moment, so another thread does it."""
+        """Stop the search, in another thread because that takes a moment."""
         network, self._network = self._network, None
         if network is not None:
             Thread(target=closing(network).__exit__, args=(None, None, None), daemon=True).start()
@@ -262,12 +262,12 @@ class FoundEvents(QWidget):
 
 
 ChooseFile = Callable[[QWidget, Path], Path | None]
-"""Asks for a file, beginning in a folder."""
+"""Asks for a file, starting in a folder. Returns None if the user cancels."""
 _NAMES = ("invitation", "desk", "author", "pin")
 
 
 class JoinDialog(WaitingDialog):
-    """Enter joins. An invitation can be pasted, opened or dropped."""
+    """Asks for an invitation and the name of the desk, and joins the event. The invitation can be dropped as a file."""
 
     def __init__(
         self,
@@ -278,8 +278,8 @@ class JoinDialog(WaitingDialog):
         *,
         parent: QWidget,
     ) -> None:
-        """``choose`` asks for a file with an invitation. ``known`` has what is filled in: ``invitation``, ``desk``,
-        ``author``. ``hosting``: the host is here.
+        """Create the dialog. ``choose`` asks for a file with an invitation. ``known`` fills in the fields
+        ``invitation``, ``desk`` and ``author``. ``hosting`` is given if this computer is the host.
         """
         super().__init__(controller, mark("Join a shared event"), parent=parent)
         self._hosting, self._choose_file = hosting, choose
@@ -328,7 +328,7 @@ class JoinDialog(WaitingDialog):
         column(*parts, self.bar, self.outcome, buttons, spacing=12, margins=(16, 14), on=self)
 
     def fill_in(self, file: Path) -> None:
-        """Fill in the invitation in ``file``, or say why that is not possible."""
+        """Fill in the invitation in ``file``, or show why it cannot be read."""
         try:
             self.fields.line("invitation").setText(encode(read(file)))
         except Refused as refused:
@@ -338,7 +338,7 @@ class JoinDialog(WaitingDialog):
             self.fields.refuse("invitation", mark("“{path}” cannot be used: {reason}", path=str(file), reason=reason))
 
     def explain(self, why: Text) -> None:
-        """Show why the event has to be joined and cannot just be opened."""
+        """Show ``why`` the event must be joined and cannot just be opened."""
         self.outcome.show_notice(NoticeKind.WARN, why)
         self.outcome.show()
 
@@ -349,7 +349,7 @@ class JoinDialog(WaitingDialog):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Fill in what was dropped."""
+        """Fill in the invitation that was dropped."""
         data = event.mimeData()
         if data.urls():
             self.fill_in(Path(data.urls()[0].toLocalFile()))
@@ -358,7 +358,7 @@ class JoinDialog(WaitingDialog):
 
     @property
     def _invitation(self) -> Invitation | None:
-        """The invitation in the field, or None while it is incomplete."""
+        """The invitation in the field, or None while it cannot be read."""
         with suppress(Refused):
             return decode(self.fields.line("invitation").text())
         return None
@@ -369,7 +369,7 @@ class JoinDialog(WaitingDialog):
             self.fill_in(path)
 
     def _show_invitation(self) -> None:
-        """Show which event the invitation is for. If the event was found at another address, use that."""
+        """Show which event the invitation is for. If the event was found at another address, put that first."""
         invitation = self._invitation
         self.about.setVisible(invitation is not None)
         if invitation is None:
@@ -410,11 +410,11 @@ class JoinDialog(WaitingDialog):
             typed["invitation"], typed["desk"], typed["author"], typed["pin"], translator.language.code
         )
         if self.controller.shared_book is not None:
-            self.controller.close()  # it may be the same desk, and one program at a time uses its folder
+            self.controller.close()  # it may be the same desk, whose folder only one program can use
         self.begin(lambda: join_event(request), mark("Joining"), self._joined)
 
     def take_back(self, result: OpenedDesk) -> None:
-        """Close the event that was joined meanwhile."""
+        """Close the event that was joined before the user cancelled."""
         result.book.close()
 
     def _joined(self, joined: OpenedDesk) -> None:

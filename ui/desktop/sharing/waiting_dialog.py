@@ -1,4 +1,4 @@
-"""The base of dialogs that work off the GUI thread, and the texts of their errors."""
+"""The base class of dialogs that work in another thread, and the texts of their errors."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -23,18 +23,18 @@ _WIDE, _HIGH, _ROUND = 720, 520, 60
 
 
 def words_about(text: Text) -> TextLabel:
-    """A paragraph above the fields that says what the dialog does."""
+    """Return the paragraph above the fields that says what the dialog does."""
     return TextLabel(text, kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
 
 
 class WaitingDialog(QDialog):
-    """Does one thing at a time in another thread.
+    """A dialog that runs one task at a time in another thread.
 
-    Esc cancels it if it can be taken back: the dialog then closes once that is done. Otherwise Esc waits for its end.
+    Esc cancels a task that can be undone, and the dialog closes when it is undone. Otherwise the user must wait.
     """
 
     takes_back = True
-    """Whether the result of the work can be undone (`take_back`)."""
+    """Whether the result of a task can be undone (`take_back`)."""
 
     def __init__(self, controller: EventController, title: Text, *, parent: QWidget) -> None:
         super().__init__(parent)
@@ -54,7 +54,7 @@ class WaitingDialog(QDialog):
         self.resize(min(_WIDE, window.width() - _ROUND), min(_HIGH, window.height() - _ROUND))
 
     def begin(self, task: Callable[[], object], words: Text, done: Callable[[Any], None]) -> None:
-        """Run ``task`` in another thread, and call ``done`` with its result."""
+        """Run ``task`` in another thread with ``words`` at its progress, and call ``done`` with its result."""
         if self._work is not None:
             return
         self.outcome.hide()
@@ -73,13 +73,13 @@ class WaitingDialog(QDialog):
         work.start()
 
     def take_back(self, result: Any) -> None:
-        """Undo the result of a task that was cancelled meanwhile; called in another thread."""
+        """Undo the result of a task that was cancelled before its end; called in another thread."""
 
     def cancelled(self) -> None:
-        """What follows when a task was cancelled, and taken back if it had been done."""
+        """Called when a task was cancelled and, if necessary, undone."""
 
     def reject(self) -> None:
-        """Close; while something is being done, cancel that first if it can be taken back."""
+        """Close the dialog. While a task runs, cancel it instead if it can be undone."""
         if self._work is None:
             super().reject()
         elif self.takes_back:
@@ -100,7 +100,7 @@ class WaitingDialog(QDialog):
         self.cancelled()
 
     def _over(self, work: Work) -> None:
-        if self._work is work:  # otherwise it is being taken back
+        if self._work is work:  # otherwise its result is being undone
             self._ended()
 
     def _ended(self) -> None:
@@ -112,7 +112,7 @@ class WaitingDialog(QDialog):
 
 
 def failure_text(error: Exception) -> Text:
-    """The text of ``error`` for the user. An unexpected exception is raised again."""
+    """The message of ``error``. An unexpected exception is raised again."""
     match error:
         case Refused():
             return error.problems[0].text
