@@ -1,9 +1,9 @@
-"""The journal on disk: one SQLite file an event, safe to copy while nobody writes.
+"""The journal on disk: one SQLite file for each event, which can be copied safely while nobody writes.
 
-Modules: ``schema`` (its tables), ``lock`` (one writing process), ``refusals`` (what the surroundings answered, in
-words), ``crash_journal`` (what a crash left beside a file), ``sqlite`` (the store), ``creation`` (a new file, whole or
-not there), ``recovery`` (what a damaged file still contains, as a new event), ``copies`` and ``restore``, ``seen`` (the
-last state seen at a place). Beside the file: ``postgres`` (events in a database), ``postgres_tables``,
+Modules: ``schema`` (its tables), ``lock`` (one writing process), ``refusals`` (errors of disk and database in words),
+``crash_journal`` (what a crash left beside a file), ``sqlite`` (the store), ``creation`` (a new file, complete or not
+at all), ``recovery`` (what a damaged file still contains, as a new event), ``copies`` and ``restore``, ``seen`` (the
+last state seen at a path). Events in a database instead of a file: ``postgres``, ``postgres_tables``,
 ``postgres_refusals``, ``postgres_desks``.
 """
 

@@ -1,7 +1,7 @@
-"""Copies of an event file: taken by SQLite's backup, written under another name, read back, then renamed.
+"""Copies of an event file: made by SQLite's backup, written under another name, read back, then renamed.
 
 The pages of the event are read into memory in one step, so that nobody who enters results waits for the disk of a copy.
-A copy gets its name only after it was read back completely, so whatever has the name of a copy was whole when it was
+A copy gets its name only after it was read back completely, so every file with the name of a copy was whole when it was
 made.
 """
 
@@ -36,7 +36,7 @@ from tournament.use_cases.copies import (
 from tournament.use_cases.ports import StoreDamaged, StoreUnavailable
 
 MOST_BYTES = 500_000_000
-"""The most bytes that the copies of one event take in one place. Above that the oldest of today are deleted."""
+"""Maximum number of bytes of the copies of one event in one place. Above it the oldest of today are deleted."""
 PATIENCE = 10.0
 """Seconds that a copy waits for a program that is writing."""
 _UNFINISHED = ".part"
@@ -69,7 +69,7 @@ def second_place(folder: Path) -> Path | None:
 
 
 def keep_second_place(folder: Path, second: Path | None) -> None:
-    """Copy to ``second`` too from now on. None: no longer. Raise StoreUnavailable if that cannot be stored."""
+    """Set the second place to which copies go too, or None. Raise StoreUnavailable if that cannot be stored."""
     try:
         write_whole(folder / _SECOND_PLACE, str(second) if second is not None else "")
     except OSError as error:
@@ -92,7 +92,7 @@ def copies_of(place: Path, home: Path, event: str = "") -> tuple[Path, ...]:
 
 
 def newest_in(folder: Path) -> CopyName | None:
-    """Return what the name of the newest copy in ``folder`` says. None: there is no copy."""
+    """Return the parsed name of the newest copy in ``folder``; None if there is no copy."""
     return max(_named(folder), key=lambda name: (name.time, name.entries), default=None)
 
 
@@ -119,10 +119,10 @@ def image_of(place: Path) -> bytes:
 
 
 def examine(path: Path, *, entries: int = 0, last: str = "", thorough: bool = False) -> Examined:
-    """Read ``path`` from first to last: pages, chain, and what they amount to.
+    """Read ``path`` completely: pages, chain and content.
 
-    With ``entries`` and ``last`` it must also hold the entry of that hash at that position. With ``thorough`` its
-    indexes must be whole too: an event with a damaged index is copied all the same, as its entries are whole.
+    With ``entries`` and ``last`` it must also contain the entry with that hash at that position. With ``thorough`` its
+    indexes are checked too; an event with a damaged index is copied nevertheless, since its entries are whole.
     """
     time = _time_of(path)
     try:
@@ -205,7 +205,7 @@ def _write_copy(
         return examine(path, entries=entries, last=last)
 
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    for left in folder.glob(f".*{_UNFINISHED}"):  # of a program that was ended meanwhile
+    for left in folder.glob(f".*{_UNFINISHED}"):  # Left by a program that was killed.
         left.unlink(missing_ok=True)
     newest = max(_named(folder).values(), key=_age, default=None)
     if newest is not None and newest.read_bytes() == image:
@@ -230,7 +230,7 @@ def _write_copy(
 
 
 def _free(path: Path) -> Path:
-    """Return ``path``, or a path with another name of the event if two copies were made in one second."""
+    """Return ``path``, or a free path beside it if two copies were made within one second."""
     names = (path.with_name(f"{path.name[: -len(_rest(path))]}~{number}{_rest(path)}") for number in count(2))
     return path if not path.exists() else next(name for name in names if not name.exists())
 
@@ -242,7 +242,7 @@ def _rest(path: Path) -> str:
 
 
 def _thin(folder: Path, newest: Path, now: datetime, most_bytes: int) -> int:
-    """Delete copies that need not be kept, and return how many of today were deleted for lack of room."""
+    """Delete copies that need not be kept, and return how many of today were deleted for lack of space."""
     named = _named(folder)
     kept = copy_name(newest.name)
     assert kept is not None, newest
@@ -274,7 +274,7 @@ def _named(folder: Path) -> dict[CopyName, Path]:
     """Return the copies in ``folder``, or none if it does not exist or cannot be read."""
     try:
         paths = list(folder.iterdir())
-    except OSError:  # a place that is away has nothing to list
+    except OSError:  # A folder on a disk that is not connected has no copies to list.
         return {}
     return {name: path for path in paths if (name := copy_name(path.name)) is not None}
 
@@ -291,7 +291,7 @@ def _time_of(path: Path) -> datetime:
         return name.time
     try:
         return datetime.fromtimestamp(path.stat().st_mtime).astimezone()
-    except OSError:  # what is wrong with it is told by opening it
+    except OSError:  # Opening it reports what is wrong.
         return datetime.fromtimestamp(0, UTC).astimezone()
 
 

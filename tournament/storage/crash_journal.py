@@ -1,14 +1,14 @@
-"""What a crash left beside an event file, settled before SQLite may look: it would roll back whatever lies there.
+"""What a crash left beside an event file: handled before SQLite opens the file, since SQLite would roll it back.
 
-A journal that SQLite left (``event.qv-journal``) holds pages as they were before the writing that was cut off. Written
-back into the file that it was left by, they make it whole; written into another file that lies under the same name by
-now (a restored copy), they ruin it. So both outcomes are looked at first, on copies: the file alone, and the file with
-the journal written back.
+A journal of SQLite (``event.qv-journal``) contains pages as they were before the write that was interrupted. Written
+back into its own file, they make that file whole. Written into another file that has the name by now, such as a
+restored copy, they destroy it. So both results are first examined on copies: the file alone, and the file with the
+journal written back.
 
-* The file alone is whole, and has every entry that it would have with the journal: the journal is spent, and goes.
-* The file alone is whole, and the journal would make something else of it: it belongs to another file. It is set
-  aside with a copy of the file, and the file stays as it is.
-* Only the journal makes it whole, and fits: the writing was cut off in the middle, and is rolled back.
+* The file alone is whole and has every entry that it would have with the journal: the journal is spent, and deleted.
+* The file alone is whole, and the journal would change its entries: it belongs to another file. It is moved aside
+  with a copy of the file, and the file stays as it is.
+* Only with the journal is the file whole, and the two fit: the write was interrupted, and is rolled back.
 * Neither is whole: nothing is touched, and the file is refused.
 """
 
@@ -36,7 +36,7 @@ Reading = Callable[[Path], Sequence[Record] | None]
 
 _MAGIC = bytes.fromhex("d9d505f920a163d7")
 _NOT_THERE = (errno.ENOENT, errno.ENAMETOOLONG)
-"""Errors that mean that there is no such file; one is that its name would be too long."""
+"""Errors for a file that does not exist, or cannot exist because its name would be too long."""
 _WAL_MODE = 2
 
 
@@ -58,10 +58,10 @@ def is_left(path: Path) -> bool:
 
 
 def settle(path: Path, reading: Reading, lock: WriteLock | None = None) -> tuple[Text, ...]:
-    """Settle what a crash left beside ``path``, so that SQLite may open it, and return what the user has to know.
+    """Handle what a crash left beside ``path``, so that SQLite may open it, and return what the user must know.
 
-    Without a ``lock`` one is taken meanwhile; if another process holds it, that process is writing and the journal is
-    its own. Raise StoreDamaged if neither file nor journal is whole, StoreUnavailable if nothing may be moved here.
+    Without ``lock`` one is taken meanwhile. If another process has it, that process is writing, and the journal is its
+    own. Raise StoreDamaged if neither file nor journal is whole, StoreUnavailable if files cannot be moved here.
     """
     if not is_left(path):
         return ()
@@ -75,33 +75,33 @@ def settle(path: Path, reading: Reading, lock: WriteLock | None = None) -> tuple
     except sqlite3.Error as error:
         raise StoreUnavailable(_must_be_written(path)) from error
     except OSError as error:
-        raise StoreUnavailable(_must_be_written(path) if _is_forbidden(error) else _answer(error, path)) from error
+        raise StoreUnavailable(_must_be_written(path) if _is_forbidden(error) else _refused(error, path)) from error
     finally:
         if lock is None and held is not None:
             held.release()
 
 
 def _settled(path: Path, reading: Reading) -> tuple[Text, ...]:
-    told: list[Text] = []
+    notices: list[Text] = []
     log, journal = _beside(path, "-wal"), journal_of(path)
     if _has_foreign_log(path):
-        told.append(_put_aside(path, log))
-    if not _is_hot(journal):  # whoever wrote is done meanwhile
-        return tuple(told)
+        notices.append(_put_aside(path, log))
+    if not _is_hot(journal):  # Another process may have finished writing meanwhile.
+        return tuple(notices)
     match _judged(path, journal, reading):
         case _Verdict.SPENT:
             _sync(path)
             journal.unlink()
             sync_folder(journal.parent)
         case _Verdict.FOREIGN:
-            told.append(_put_aside(path, journal))
+            notices.append(_put_aside(path, journal))
         case _Verdict.CUT_OFF:
             with closing(sqlite3.connect(path.absolute(), isolation_level=None)) as connection:
                 connection.execute("PRAGMA synchronous = EXTRA")
                 connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         case _Verdict.LOST:
             raise StoreBroken(refusals.damaged(path))
-    return tuple(told)
+    return tuple(notices)
 
 
 def _judged(path: Path, journal: Path, reading: Reading) -> _Verdict:
@@ -119,19 +119,21 @@ def _judged(path: Path, journal: Path, reading: Reading) -> _Verdict:
 
 
 def _fits(path: Path, journal: Path) -> bool:
-    """Return whether the first page in ``journal`` is the one before that of the file: each writing increases a count
-    in it."""
+    """Whether the first page in ``journal`` is the one before that of the file.
+
+    Each write increases a counter in that page, so the two may differ by at most 1.
+    """
     with path.open("rb") as file:
         head = file.read(100)
     before = _first_page(journal)
-    if before is None:  # it was not written to yet
+    if before is None:  # Nothing had been written to the file yet.
         return True
     ahead = int.from_bytes(head[24:28], "big") - int.from_bytes(before[24:28], "big")
     return head[16:18] == before[16:18] and head[68:72] == before[68:72] and ahead in (0, 1)
 
 
 def _first_page(journal: Path) -> bytes | None:
-    """Return the first page of the database as ``journal`` keeps it. None: it does not."""
+    """Return the first page of the database in ``journal``; None if the journal does not contain it."""
     with journal.open("rb") as file:
         head = file.read(28)
         sector, size = int.from_bytes(head[20:24], "big"), int.from_bytes(head[24:28], "big")
@@ -146,8 +148,7 @@ def _first_page(journal: Path) -> bytes | None:
 
 
 def _is_hot(journal: Path) -> bool:
-    """Return whether SQLite would write ``journal`` back. One whose head is not written yet contains nothing to write
-    back."""
+    """Whether SQLite would write ``journal`` back. It would not if the header of the journal was never written."""
     try:
         with journal.open("rb") as file:
             return file.read(1) not in (b"", b"\0")
@@ -158,7 +159,7 @@ def _is_hot(journal: Path) -> bool:
 
 
 def _has_foreign_log(path: Path) -> bool:
-    """Return whether a write-ahead log is beside a file that has none: SQLite would read it all the same."""
+    """Whether a write-ahead log is beside a file that uses none: SQLite would apply it nevertheless."""
     try:
         if not _beside(path, "-wal").stat().st_size:
             return False
@@ -186,7 +187,7 @@ def _put_aside(path: Path, left: Path) -> Text:
 
 
 def _set_aside(path: Path, left: Path) -> Text:
-    """Move ``left`` to another name, with a copy of the file as it is now, and return where."""
+    """Move ``left`` aside, together with a copy of the file as it is, and return the message that says where."""
     stamp = f"aside-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
     names = (stamp if number == 1 else f"{stamp}-{number}" for number in count(1))
     pairs = ((_beside(path, f".{name}"), left.with_name(f"{left.name}.{name}")) for name in names)
@@ -217,7 +218,7 @@ def _is_forbidden(error: OSError) -> bool:
     return error.errno in (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
-def _answer(error: OSError, path: Path) -> Text:
+def _refused(error: OSError, path: Path) -> Text:
     return refusals.refusal_of(error, path).text
 
 

@@ -1,4 +1,4 @@
-"""Create event files: whole, with their first entries, or not at all."""
+"""Create event files: complete with their first entries, or not at all."""
 
 import errno
 import glob
@@ -26,16 +26,16 @@ _BINARY = getattr(os, "O_BINARY", 0)
 
 
 def write_new_file(path: Path, content: bytes) -> None:
-    """Create the file ``path``, readable by its owner alone, and return when it is safe on the disk.
+    """Create the file ``path``, readable by its owner only, and return when it is safe on the disk.
 
-    It is written without a name, or beside ``path`` under another one, and gets its own when it is whole, so a program
-    that is killed leaves no half of it. Raise FileExistsError if there is one, OSError if it cannot be created.
+    It is written without a name, or beside ``path`` under another name, and gets its own name when it is complete: if
+    the program is killed, no part of it is left. Raise FileExistsError if it exists, OSError if it cannot be created.
     """
     if not _written_without_name(path, content):
         _written_beside(path, content)
     try:
         sync_folder(path.parent)
-    except OSError:  # who is told that it failed finds no file
+    except OSError:  # The caller reports a failure, so there must be no file.
         path.unlink()
         raise
 
@@ -43,14 +43,14 @@ def write_new_file(path: Path, content: bytes) -> None:
 if sys.platform == "linux":
 
     def _written_without_name(path: Path, content: bytes) -> bool:
-        """Return False if this folder or system cannot keep a file without a name."""
+        """Return False if this system or folder does not support files without a name."""
         try:
             handle = os.open(path.parent, os.O_TMPFILE | os.O_RDWR, _FOR_OWNER)
         except OSError:
             return False
         try:
             _write_all(handle, content)
-            # with a descriptor, which an absolute path has no need of, Python asks the system to follow the link
+            # With `src_dir_fd`, which an absolute path does not need, Python makes the system follow the symbolic link.
             os.link(f"/proc/self/fd/{handle}", path, src_dir_fd=handle, follow_symlinks=True)
         except FileExistsError:
             raise
@@ -69,7 +69,10 @@ else:
 
 
 def _written_beside(path: Path, content: bytes) -> None:
-    """Remove what a crash left of an earlier file once it is an hour old: no writing takes that long."""
+    """Write the file under another name beside ``path``, then rename it.
+
+    What a crash left of an earlier attempt is deleted first if it is an hour old: no write takes that long.
+    """
     for left in path.parent.glob(f".{glob.escape(path.name)}.*.new"):
         with suppress(OSError):
             if time.time() - left.stat().st_mtime > _AN_HOUR:
@@ -88,7 +91,7 @@ def _written_beside(path: Path, content: bytes) -> None:
 
 
 def _name(beside: Path, path: Path) -> None:
-    if os.name == "nt":  # does not replace there
+    if os.name == "nt":  # Renaming does not replace an existing file on Windows.
         rename(beside, path)
         return
     try:
@@ -109,13 +112,13 @@ def _write_all(handle: int, content: bytes) -> None:
 
 
 _OF_SQLITE = ("-journal", "-wal", "-shm")
+"""The endings that SQLite appends to the names of its own files."""
 _LONGEST_BESIDE = ".migration-journal"
 """The longest ending of a file that is looked for beside an event before it is written."""
-"""The endings that SQLite appends to the names of its own files."""
 
 
 class NewEventFile:
-    """A store whose file is created with its first entries. Until they are written nobody sees anything of it."""
+    """A store whose file is created with its first entries. Until then no file exists."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -134,15 +137,15 @@ class NewEventFile:
 
     @property
     def notices(self) -> tuple[Text, ...]:
-        """What happened when it was opened that a user has to know."""
+        """What happened when it was opened and the user must know."""
         return () if self._store is None else self._store.notices
 
     def read(self) -> Iterable[Record]:
-        """All records, oldest first."""
+        """Return all records, oldest first."""
         return () if self._store is None else self._store.read()
 
     def append(self, records: Sequence[Record]) -> None:
-        """Write ``records``, all or none: the first of them with the file itself."""
+        """Write all ``records`` or none; the first call also creates the file."""
         if self._store is not None:
             self._store.append(records)
             return
@@ -152,7 +155,7 @@ class NewEventFile:
             return
         write_event(self._path, records)
         self._made = True
-        with suppress(StoreUnavailable):  # it is made all the same: what is written next asks again
+        with suppress(StoreUnavailable):  # The file exists: the next call tries to open it again.
             self._store = open_for_writing(self._path)
 
     def close(self) -> None:
@@ -162,7 +165,7 @@ class NewEventFile:
 
 
 class MemoryStore:
-    """A store in memory, for an event whose file is created when all of it is there."""
+    """A store in memory, for an event whose file is created when it is complete."""
 
     def __init__(self, place: str) -> None:
         self.place = place
@@ -180,7 +183,7 @@ class MemoryStore:
         return tuple(self.records)
 
     def append(self, records: Sequence[Record]) -> None:
-        """Keep ``records``."""
+        """Add ``records``."""
         self.records += records
 
     def close(self) -> None:
@@ -197,10 +200,10 @@ def create(path: Path) -> NewEventFile:
 
 
 def make_whole(path: Path, write: Callable[[Store], None], *, replacing: bool = False) -> None:
-    """Create the event file ``path`` with everything that ``write`` writes, whole or not at all.
+    """Create the event file ``path`` with everything that ``write`` writes, complete or not at all.
 
-    With ``replacing`` an existing event is replaced at the moment in which the new one is whole. Raise what
-    :func:`create` and :func:`write_event` raise.
+    With ``replacing``, an existing event is replaced in one step once the new one is complete. Raise the errors of
+    :func:`create` and :func:`write_event`.
     """
     replaced = replacing and os.path.lexists(path)
     made = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new") if replaced else path
@@ -227,7 +230,7 @@ def _refuse_place(path: Path) -> None:
 
 
 def write_event(path: Path, records: Sequence[Record]) -> None:
-    """Create an event file with ``records``. Raise StoreDamaged if ``path`` exists, StoreUnavailable if it fails."""
+    """Create an event file with ``records``. Raise StoreDamaged if ``path`` exists, StoreUnavailable if that fails."""
     _refuse_place(path)
     try:
         write_new_file(path, event_image(records))

@@ -1,4 +1,4 @@
-"""One writing process an event: an operating-system lock that dies with its process."""
+"""The lock that lets one process at a time write an event: held by the operating system until the process ends."""
 
 import errno
 import os
@@ -6,31 +6,30 @@ import sys
 from pathlib import Path
 
 LOCKED_BYTE = 0x7FFF_FFFE
-"""The byte that is locked on Windows, which keeps everybody else from reading what is locked.
+"""The byte that is locked on Windows, where no other program can read a locked byte.
 
-So it lies beyond any event: one of two gigabytes would have some three million entries. Every system and every file
-system can seek to it, as it is below 2 GiB. SQLite's own locks, from 0x4000_0000 on, lie elsewhere.
+So it lies beyond the end of any event: a file of two gigabytes would have some three million entries. It is below 2
+GiB, so that every system and file system can seek to it, and away from SQLite's own locks, which begin at 0x4000_0000.
 """
 
 
 class Locked(Exception):
-    """Another process holds the lock."""
+    """Another process has the lock."""
 
 
 _HELD = (errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK)
-"""What systems answer when another process holds the lock; anything else is no answer to that."""
+"""The errors by which systems report that another process has the lock. Other errors do not answer that question."""
 
 
 _HELD_HERE: set[tuple[int, int]] = set()
-"""The files that this process holds, by device and number."""
+"""The files that this process has locked, by device and inode."""
 
 
 class WriteLock:
-    """The lock on one file, held from construction to :meth:`release`.
+    """The lock on one file, from construction until :meth:`release`.
 
-    Raises Locked when another process holds it, OSError when the file cannot be locked: it may not be written, or lies
-    on a drive that knows no locks. With ``reading`` a file that may not be written is locked too, where
-    that is possible.
+    Raise Locked if another process has it, and OSError if the file cannot be locked because it is read-only or on a
+    drive without locks. With ``reading``, a read-only file is locked too if the system allows it.
     """
 
     def __init__(self, path: Path, *, reading: bool = False) -> None:
@@ -42,7 +41,7 @@ class WriteLock:
             if error.errno in _HELD:
                 raise Locked(str(path)) from error
             raise
-        if not self.is_of(path):  # who held it put another file in its place
+        if not self.is_of(path):  # The process that had the lock may have put another file in its place.
             os.close(self._handle)
             raise Locked(str(path))
         self._file = _file(os.fstat(self._handle))
@@ -50,32 +49,32 @@ class WriteLock:
 
     @property
     def is_held(self) -> bool:
-        """Whether it was not released yet."""
+        """Whether it has not been released."""
         return self._handle >= 0
 
     def is_of(self, path: Path) -> bool:
-        """Whether ``path`` still names the locked file: not another one that was put there, and not nothing."""
+        """Whether ``path`` still names the locked file, rather than a file put in its place or none."""
         try:
             there = path.stat()
         except FileNotFoundError:
             return False
         locked = os.fstat(self._handle)
-        if not (locked.st_ino and there.st_ino):  # a system that numbers no files; an open one is not replaced there
+        if not (locked.st_ino and there.st_ino):  # A system without inode numbers; no open file is replaced there.
             return True
         return os.path.samestat(locked, there)
 
     def head(self) -> bytes:
-        """The first hundred bytes of the locked file as it is now, whatever SQLite remembers of it."""
+        """Return the first hundred bytes of the file as it is now, whatever SQLite has in its cache."""
         os.lseek(self._handle, 0, os.SEEK_SET)
         return os.read(self._handle, 100)
 
     def stamp(self) -> tuple[int, int, int]:
-        """Changes whenever the locked file does: size, and when content and state were changed."""
+        """Return a value that changes with the file: its size, and the times of its last change."""
         found = os.fstat(self._handle)
         return found.st_size, found.st_mtime_ns, found.st_ctime_ns
 
     def release(self) -> None:
-        """Let go; may be repeated."""
+        """Release the lock. May be called again."""
         if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1
@@ -83,8 +82,10 @@ class WriteLock:
 
 
 def is_held_here(path: Path) -> bool:
-    """Whether this very process holds the lock: then it leaves the file to SQLite, whose locks on a file are those of
-    the whole process, and gone when any part of it closes that file.
+    """Whether this process has the lock on ``path``.
+
+    If so, only SQLite may open and close the file: its locks belong to the whole process, and the system releases them
+    as soon as any part of the process closes that file.
     """
     try:
         return _file(path.stat()) in _HELD_HERE

@@ -1,7 +1,7 @@
-"""The store in a PostgreSQL database: several events, each with any number of programs that write.
+"""The store in a PostgreSQL database: several events, each written by any number of programs.
 
-psycopg is imported when a database is used; where it is missing, that is said. The settings of a connection see to it
-that a commit is on the disk, and that nobody waits for ever for a server or another writer.
+psycopg is imported when a database is used; if it is missing, the user is told. The settings of each connection make
+sure that a commit is on the disk, and that nobody waits forever for a server or another writer.
 """
 
 import threading
@@ -62,18 +62,21 @@ _SETTINGS = {
     "default_transaction_isolation": "read committed",
     "search_path": "pg_catalog",
 }
-"""Of each connection. Whoever waited for the end of a journal sees what was written meanwhile (read committed). Who
-went away while writing holds the end for less time than another waits for it."""
+"""The settings of each connection.
+
+With “read committed”, a program that waited for the end of a journal sees what was written meanwhile. A program that
+stops while it is writing keeps that lock for less time (4 s) than others wait for it (5 s).
+"""
 _REACHING = {"connect_timeout": 5, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3,
              "tcp_user_timeout": 20_000, "application_name": "quatre-vents", "client_encoding": "UTF8"}  # fmt: skip
-"""What libpq is asked for where the address says nothing: to notice within seconds that nobody answers."""
+"""Settings of libpq, unless the address sets them: to notice within seconds that nobody answers."""
 _CREATING = 0x51345645
-"""The lock that only one program at a time holds to create tables."""
+"""The advisory lock that lets one program at a time create tables."""
 _values_of = attrgetter(*FIELDS)
 
 
 class Address:
-    """The URL of a database; only :attr:`place`, which has no password, is shown."""
+    """The URL of a database. Only :attr:`place`, which contains no password, may be shown."""
 
     def __init__(self, url: str) -> None:
         psycopg = _driver()
@@ -82,14 +85,14 @@ class Address:
         except psycopg.Error:
             found = {}
         host, port, name = (str(found.get(each) or "") for each in ("host", "port", "dbname"))
-        if not found or "@" in host + name or not fullmatch("[0-9,]*", port):  # then part of a password may be in them
+        if not found or "@" in host + name or not fullmatch("[0-9,]*", port):  # they may contain part of a password
             raise StoreMissing(refusals.bad_address()) from None
         self._settings: dict[str, Any] = {**_REACHING, **found}
         user = f"{found['user']}@" if found.get("user") else ""
         self.place = f"postgresql://{user}{host}{port and f':{port}'}/{name}"
 
     def connect(self) -> "Connection":
-        """A connection on which each statement counts at once, if no transaction is begun."""
+        """Return a connection in which each statement is committed at once, unless a transaction is begun."""
         psycopg = _driver()
         try:
             connection: Connection = psycopg.connect(autocommit=True, **self._settings)
@@ -104,13 +107,13 @@ class Address:
 
     @contextmanager
     def connected(self) -> "Iterator[Connection]":
-        """A connection for some statements, within one transaction."""
+        """Open a connection for some statements in one transaction."""
         with in_words(self.place), self.connect() as connection, connection.transaction():
             yield connection
 
 
 class PostgresStore:
-    """One event of a database. Used by one thread at a time, but for :meth:`wait`, which may run beside."""
+    """One event of a database, for one thread at a time; only :meth:`wait` may run in another thread meanwhile."""
 
     def __init__(self, address: Address, event: str | None) -> None:
         self._address = address
@@ -129,17 +132,17 @@ class PostgresStore:
 
     @property
     def end(self) -> Fingerprint | None:
-        """The end of the journal that the database stated when it was read or written last."""
+        """The end of the journal that the database stated when it was last read or written."""
         return self._end
 
     def read(self) -> Iterator[Record]:
-        """All records, oldest first. Raises StoreDamaged or StoreUnavailable."""
+        """Return all records, oldest first. Raise StoreDamaged or StoreUnavailable if they cannot be read."""
         return iter(self.after(0))
 
     def after(self, position: int) -> Iterable[Record]:
-        """The records behind ``position``, whoever wrote them; from then on the store knows the end behind them.
+        """Return the records after ``position``, whoever wrote them; the end of the journal is then known too.
 
-        Raises StoreChanged when the database no longer has what this store read or wrote.
+        Raise StoreChanged if the database no longer contains what this store read or wrote.
         """
         if self._event is None:
             return ()
@@ -153,9 +156,9 @@ class PostgresStore:
         return tuple(Record(*row) for row in rows)
 
     def append(self, records: Sequence[Record]) -> None:
-        """Write ``records`` in one transaction; returns once the server has them on its disk.
+        """Write ``records`` in one transaction, and return once the server has them on its disk.
 
-        Raises Conflict when another program wrote since: :meth:`after` then has what is new.
+        Raise Conflict if another program has written since; :meth:`after` then returns what is new.
         """
         first, last = records[0], records[-1]
         before, end = Fingerprint(first.position - 1, first.before), Fingerprint(last.position, last.hash)
@@ -181,9 +184,9 @@ class PostgresStore:
             self._event, self._end = event, end
 
     def wait(self, timeout: float) -> bool:
-        """Whether another program wrote within ``timeout`` seconds, or since this store looked last.
+        """Whether another program wrote within ``timeout`` seconds, or since this store last read.
 
-        May be called by a thread of its own, beside one that reads and writes. Raises StoreUnavailable.
+        May be called by a thread of its own, while another one reads and writes. Raise StoreUnavailable if that fails.
         """
         until = monotonic() + timeout
         with in_words(self.place):
@@ -201,7 +204,7 @@ class PostgresStore:
         return False
 
     def close(self) -> None:
-        """Let go of the connections. May be repeated; what is asked of the store later connects again."""
+        """Close the connections. May be called again; a later call of another method connects again."""
         for connection in (self._connection, self._listening):
             if connection is not None:
                 connection.close()
@@ -210,13 +213,13 @@ class PostgresStore:
         return self._end is None or entries > self._end.entries
 
     def _connected(self) -> "Connection":
-        """The connection, made again where it broke."""
+        """Return the connection, which is made again if it broke."""
         if self._connection is None or self._connection.closed:
             self._connection = self._address.connect()
         return self._connection
 
     def _looked_at(self, connection: "Connection", event: str, sql: str, *, begins: bool = False) -> Fingerprint:
-        """The end that the database states, and StoreChanged when it does not continue the one that is known."""
+        """Return the end that the database states. Raise StoreChanged if it does not continue the end that is known."""
         if begins:
             connection.execute(BEGIN_EVENT, (event, NO_ENTRIES.entries, NO_ENTRIES.hash))
         row = connection.execute(sql, (event,)).fetchone()
@@ -228,21 +231,22 @@ class PostgresStore:
             return end
         if end.entries > known.entries:
             next = connection.execute(READ_BEFORE, (event, known.entries + 1)).fetchone()
-            if next is not None and next[0] in (known.hash, ""):  # nothing in a record of the first version
+            if next is not None and next[0] in (known.hash, ""):  # Records of the first version name no hash.
                 return end
         raise StoreChanged(refusals.went_back(self.place))
 
     def _conflict(self, event: str, records: Sequence[Record]) -> Conflict | None:
-        """The first number of a stream that is taken."""
+        """Return the first number of a stream that is already taken; None if none is."""
         for record in records:
             if self._connected().execute(FIND_NUMBER, (event, record.stream, record.number)).fetchone() is not None:
                 return Conflict(record.stream, record.number)
         return None
 
     def _is_written(self, event: str, last: Record) -> bool:
-        """Whether ``last`` is there, although the server did not say so; StoreUnavailable when nobody knows.
+        """Whether ``last`` was written although the server did not confirm it.
 
-        The end is locked for this: as long as the server still commits, that waits.
+        Raise StoreUnavailable if that is unknown. The end of the journal is locked for this, which waits as long as the
+        server is still committing.
         """
         psycopg = _driver()
         try:
@@ -256,17 +260,17 @@ class PostgresStore:
 
 
 def split_address(address: str) -> tuple[str, str]:
-    """The URL of the database, and the id of the event, in ``URL/EVENT``; none where that names a database alone."""
+    """Return the URL of the database and the id of the event in ``URL/EVENT``; the id is empty if there is none."""
     base, mark, query = address.partition("?")
     if base.count("/") > 3:
         base, _, event = base.rpartition("/")
-    else:  # behind the options of the connection
+    else:  # The event is after the options of the connection.
         query, _, event = query.rpartition("/")
     return (f"{base}{mark}{query}", event) if (event and query) or not mark else (address, "")
 
 
 def open_event(url: str, event: str) -> PostgresStore:
-    """The event whose first entry has the id ``event``. Raises StoreMissing, StoreDamaged or StoreUnavailable."""
+    """Return the event whose first entry has the id ``event``. Raise StoreMissing, StoreDamaged or StoreUnavailable."""
     address = Address(url)
     with address.connected() as connection:
         _check_layout(connection, address.place)
@@ -276,7 +280,10 @@ def open_event(url: str, event: str) -> PostgresStore:
 
 
 def create_event(url: str) -> PostgresStore:
-    """A store for an event that begins with what is appended first. Raises StoreDamaged or StoreUnavailable."""
+    """Return a store for an event that begins with the first entries appended.
+
+    Raise StoreDamaged or StoreUnavailable.
+    """
     address = Address(url)
     with address.connected() as connection:
         _check_layout(connection, address.place)
@@ -284,7 +291,7 @@ def create_event(url: str) -> PostgresStore:
 
 
 def list_events(url: str) -> tuple[DatabaseEvent, ...]:
-    """The events of the database, by id. Raises StoreDamaged or StoreUnavailable."""
+    """Return the events of the database, by id. Raise StoreDamaged or StoreUnavailable."""
     address = Address(url)
     with address.connected() as connection:
         _check_layout(connection, address.place)
@@ -292,7 +299,7 @@ def list_events(url: str) -> tuple[DatabaseEvent, ...]:
 
 
 def create_tables(url: str) -> None:
-    """Create the tables where there are none. Raises StoreDamaged when another version made those that are there."""
+    """Create the tables that are missing. Raise StoreDamaged if another version created those that exist."""
     address = Address(url)
     with address.connected() as connection:
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (_CREATING,))
@@ -303,7 +310,7 @@ def create_tables(url: str) -> None:
             for statement in CREATE:
                 connection.execute(statement)
         _check_layout(connection, address.place)
-        if connection.execute(HAS_DESKS).fetchone() is None:  # an earlier version made the others
+        if connection.execute(HAS_DESKS).fetchone() is None:  # An earlier version created the other tables.
             for statement in CREATE_DESKS:
                 connection.execute(statement)
         if connection.execute(HAS_PIN).fetchone() is None:
@@ -311,11 +318,11 @@ def create_tables(url: str) -> None:
 
 
 def put(url: str, records: Sequence[Record]) -> tuple[Fingerprint, int]:
-    """Write the journal ``records`` (one at least) into the database, all or nothing; gives the end that the journal
-    then has there, and how many were new.
+    """Write the journal ``records``, at least one, into the database, all or none.
 
-    An event that is there is continued; nothing is new in an older copy of it. Refused when it has other entries;
-    raises StoreDamaged or StoreUnavailable.
+    Return the end that the journal then has there, and how many records were new. An event that exists is continued; in
+    an older copy of it nothing is new. Raise Refused if it has other entries, StoreDamaged or StoreUnavailable if the
+    database fails.
     """
     address, event = Address(url), records[0].id
     with address.connected() as connection:
@@ -339,9 +346,9 @@ def put(url: str, records: Sequence[Record]) -> tuple[Fingerprint, int]:
 
 
 def _write(connection: "Connection", event: str, records: Sequence[Record], end: Fingerprint, place: str) -> None:
-    """Write ``records`` behind the end of the journal, which is locked, and move it to ``end``.
+    """Write ``records`` at the end of the journal, which is locked, and move it to ``end``.
 
-    They count once they are read back, still inside the transaction: a trigger may have swallowed them.
+    They are read back within the same transaction, since a trigger may have dropped them.
     """
     rows = [_values_of(record) for record in records]
     with connection.cursor() as cursor:
@@ -365,7 +372,7 @@ def _check_layout(connection: "Connection", place: str) -> None:
 
 @contextmanager
 def in_words(place: str) -> Iterator[None]:
-    """Raise what the driver raises as a refusal."""
+    """Raise errors of the driver as refusals."""
     psycopg = _driver()
     try:
         yield
@@ -377,6 +384,6 @@ def _driver() -> Any:
     try:
         import psycopg
         import psycopg.conninfo
-    except ImportError as error:  # also where it is installed, but not the library of PostgreSQL
+    except ImportError as error:  # Also if psycopg is installed without the library of PostgreSQL.
         raise StoreUnavailable(refusals.no_driver()) from error
     return psycopg

@@ -1,4 +1,4 @@
-"""Who works on the events of a database: tickets and desks, which all programs that share it know, and what moved."""
+"""Who works on the events of a database: tickets and desks, which every program that shares it knows."""
 
 import threading
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,15 +26,18 @@ if TYPE_CHECKING:
     from psycopg import Connection
 
 DESKS = "desks"
-"""What is notified instead of a number of entries when tickets or desks changed."""
+"""What is notified, instead of a number of entries, when tickets or desks have changed."""
 Desk = tuple[str, str, str, str | None, datetime, datetime, str, str, str, str]
-"""Hash of its token, name, author, role, when it joined, its last word, address, where it would serve, certificate, and
-what is kept of the PIN that opened its role."""
+"""A desk as a row of the table.
+
+Hash of its token, name, author, role, when it joined, when it was last heard, its address, where it would serve, its
+certificate, and a hash of the PIN that opened its role.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """What allows to join an event."""
+    """The ticket that allows desks to join an event."""
 
     ticket: str
     """Hexadecimal."""
@@ -43,15 +46,15 @@ class Ticket:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of the desks of an event; nobody else changes them meanwhile."""
+    """A change of the desks of an event; nobody else can change them meanwhile."""
 
     desks: tuple[Desk, ...]
-    """As they are now."""
+    """The desks before the change."""
     _connection: "Connection"
     _event: str
 
     def write(self, desks: Sequence[Desk]) -> None:
-        """Let ``desks`` be all."""
+        """Replace all desks by ``desks``."""
         gone = {desk[0] for desk in self.desks} - {desk[0] for desk in desks}
         if gone:
             self._connection.execute(DROP_DESKS, (self._event, list(gone)))
@@ -62,9 +65,10 @@ class Change:
 
 
 class SharedDatabase:
-    """The events of the database ``url`` as a program shares them. Any thread may use it, but `wait` one at a time.
+    """The events of the database ``url`` for a program that shares them.
 
-    Every call raises StoreUnavailable and StoreDamaged.
+    Any thread may use it, but only one at a time may call `wait`. Every method raises StoreUnavailable or StoreDamaged
+    if the database fails.
     """
 
     def __init__(self, url: str) -> None:
@@ -75,55 +79,58 @@ class SharedDatabase:
         self._listening: Connection | None = None
 
     def events(self) -> tuple[str, ...]:
-        """The ids of all that have entries."""
+        """Return the ids of all events that have entries."""
         return tuple(event.id for event in list_events(self._url) if event.end.entries)
 
     def store(self, event: str) -> PostgresStore:
-        """The store of an event that is there."""
+        """Return the store of an existing event."""
         return PostgresStore(self._address, event)
 
     def begin(self, event: str, ticket: Ticket, now: datetime, *, new: bool) -> None:
-        """Let the ticket of ``event`` be valid as long as this one, which takes its place if it is over or ``new``."""
+        """Store ``ticket`` for ``event``.
+
+        If the current ticket is still valid it stays, with the new time of expiry, unless ``new``.
+        """
         with self._used() as connection, connection.transaction():
-            valid = datetime.max.replace(tzinfo=UTC) if new else now  # then none is
+            valid = datetime.max.replace(tzinfo=UTC) if new else now  # nothing is valid then
             connection.execute(KEEP_TICKET, (event, ticket.ticket, ticket.expires, valid))
             connection.execute(NOTIFY, (CHANNEL, f"{DESKS} {event}"))
 
     def tickets(self) -> Mapping[str, Ticket]:
-        """The tickets, by event."""
+        """Return the tickets by event."""
         with self._used() as connection:
             return {event: Ticket(*found) for event, *found in connection.execute(READ_TICKETS).fetchall()}
 
     def desks(self, event: str) -> tuple[Desk, ...]:
-        """The desks of ``event``, in the order in which they joined."""
+        """Return the desks of ``event``, in the order in which they joined."""
         with self._used() as connection:
             return tuple(tuple(row) for row in connection.execute(READ_DESKS, (event,)).fetchall())
 
     def event_of(self, token_hash: str) -> str | None:
-        """The event of the desk whose token has this hash."""
+        """Return the event of the desk whose token has this hash; None if there is none."""
         with self._used() as connection:
             found = connection.execute(FIND_DESK, (token_hash,)).fetchone()
         return found[0] if found is not None else None
 
     @contextmanager
     def changing(self, event: str) -> Iterator[Change]:
-        """A change of the desks of ``event``, kept when the block ends without an error."""
+        """Yield a change of the desks of ``event``, which is kept if the block ends without an error."""
         with self._used() as connection, connection.transaction():
             connection.execute(LOCK_TICKET, (event,))
             desks = tuple(tuple(row) for row in connection.execute(READ_DESKS, (event,)).fetchall())
             yield Change(desks, connection, event)
 
     def hear(self, desks: Sequence[Desk]) -> None:
-        """Keep when, and from where, these desks were heard, if nobody heard them later."""
+        """Store when and from which address these desks were last heard, unless others heard them later."""
         place, last_word, address = (DESK_COLUMNS.index(each) for each in ("token_hash", "last_word", "address"))
         heard = [(desk[last_word], desk[address], desk[place], desk[last_word]) for desk in sorted(desks)]
         with self._used() as connection, connection.transaction(), connection.cursor() as cursor:
             cursor.executemany(HEAR_DESK, heard)
 
     def wait(self, timeout: float) -> frozenset[tuple[str, str]] | None:
-        """What moved within ``timeout`` seconds: each `DESKS` or a number of entries, and the event.
+        """Return what changed within ``timeout`` seconds: pairs of `DESKS` or a number of entries, and the event.
 
-        None: this began to listen, so anything may have moved before.
+        None if this call only began to listen, so that anything may have changed before.
         """
         with in_words(self.place):
             if self._listening is None or self._listening.closed:
@@ -135,7 +142,7 @@ class SharedDatabase:
             return frozenset((what, event) for what, _, event in parts)
 
     def close(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         for connection in (self._connection, self._listening):
             if connection is not None:
                 connection.close()

@@ -1,4 +1,4 @@
-"""What a PostgreSQL database answered, as texts that somebody can act on. None contains a password."""
+"""Errors of a PostgreSQL database, as texts that say what to do. None contains a password."""
 
 from typing import TYPE_CHECKING
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 _NO_TABLES = ("42P01", "3F000")
 _OTHER_TABLES = ("42703", "42804", "42883")
 _LOST = ("08", "57P")
-"""How the codes begin with which a server ends a connection; none where it was only cut."""
+"""How the codes begin with which a server ends a connection. A connection that was merely cut has no code."""
 
 
 def refusal_of(error: "psycopg.Error", place: str) -> StoreDamaged | StoreUnavailable:
-    """The refusal that stands for ``error`` met on the open database at ``place``."""
+    """Return the refusal for ``error``, which occurred on the open database at ``place``."""
     code = error.sqlstate or ""
     if code in _NO_TABLES:
         return StoreMissing(no_tables(place))
@@ -26,7 +26,7 @@ def refusal_of(error: "psycopg.Error", place: str) -> StoreDamaged | StoreUnavai
 
 
 def unreachable(error: "psycopg.Error", place: str) -> Text:
-    """No connection: libpq has words for why, but no code."""
+    """There is no connection. For the reason libpq has words, but no codes."""
     said = _said(error)
     if "password" in said or "authentication" in said:
         return mark("“{place}” refused the account or its password (“{error}”): check both, and PGPASSWORD or the "
@@ -54,7 +54,7 @@ def no_driver() -> Text:
 
 
 def bad_address() -> Text:
-    """Not an address; it is not repeated, since it may contain a password."""
+    """It is not an address. It is not repeated, since it may contain a password."""
     return mark(
         "This is not the address of a database: write postgresql://USER@HOST/DATABASE, and give a password with signs "
         "such as @ or / in PGPASSWORD or the password file."
@@ -62,12 +62,12 @@ def bad_address() -> Text:
 
 
 def no_tables(place: str) -> Text:
-    """Nothing of this program is in the database."""
+    """The database has no tables of this program."""
     return mark("“{place}” has no tables of Quatre Vents: “shared prepare” creates them.", place=place)
 
 
 def other_tables(place: str) -> Text:
-    """The tables are not those that this program makes."""
+    """The tables are not those that this program creates."""
     return mark(
         "An earlier version made the tables of Quatre Vents in “{place}”, or another program changed the tables: run "
         "“shared prepare” again, or restore a backup.",
@@ -76,7 +76,7 @@ def other_tables(place: str) -> Text:
 
 
 def other_layout(place: str, found: int, known: int) -> Text:
-    """The tables were made by another version."""
+    """Another version created the tables."""
     return mark(
         "The tables in “{place}” have version {found}, and this program knows version {known}: use the same version "
         "of Quatre Vents everywhere.",
@@ -87,7 +87,7 @@ def other_layout(place: str, found: int, known: int) -> Text:
 
 
 def other_encoding(place: str, found: str) -> Text:
-    """Not every letter can be kept."""
+    """The encoding of the database cannot store every letter."""
     return mark(
         "“{place}” keeps texts in {found}, which does not have every letter: create a database with “createdb "
         "--encoding=UTF8 --template=template0”.",
@@ -97,12 +97,12 @@ def other_encoding(place: str, found: str) -> Text:
 
 
 def no_event(place: str, event: str) -> Text:
-    """No event of this id."""
+    """There is no event of this id."""
     return mark("There is no event “{event}” in “{place}”: “shared list” lists its events.", event=event, place=place)
 
 
 def other_journal(place: str, event: str, found: str) -> Text:
-    """The event is there with entries that what is put does not have."""
+    """The database has the event with entries that differ from those to be written."""
     return mark(
         "“{place}” already has the event “{event}” with other entries ({found}): nothing was written. “shared get” "
         "fetches them; compare the two before you enter anything more.",
@@ -113,7 +113,7 @@ def other_journal(place: str, event: str, found: str) -> Text:
 
 
 def went_back(place: str) -> Text:
-    """The database does not have what it confirmed."""
+    """The database no longer has what it confirmed."""
     return mark(
         "“{place}” no longer has the entries that it confirmed: a backup or a standby took its place. Nothing was "
         "written.",
@@ -127,7 +127,7 @@ def not_kept(place: str) -> Text:
 
 
 def unknown(place: str) -> Text:
-    """The connection broke while the server committed, and it does not answer since."""
+    """The connection broke while the server committed, and it has not answered since."""
     return mark(
         "The connection to “{place}” was lost while it was saving, and it is not known whether it did: look before "
         "you repeat anything.",
@@ -162,5 +162,5 @@ def _is_lost(error: "psycopg.Error") -> bool:
 
 
 def _said(error: "psycopg.Error") -> str:
-    """What was reported, in one line."""
+    """Return what was reported, in one line."""
     return " ".join((error.diag.message_primary or str(error)).split())

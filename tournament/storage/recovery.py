@@ -27,11 +27,11 @@ from tournament.use_cases.ports import StoreDamaged, StoreMissing
 from tournament.use_cases.recovery import Progress, Recovery, no_progress, recover, with_note
 
 _NO_POSITION_AND_UUID = b"\0\x55"
-"""How the columns of an entry begin in its cell: the position is the number of the row, the id has 36 characters."""
+"""The beginning of an entry in its cell: no position, since that is the row number, and an id of 36 characters."""
 _END_OF_JOURNAL = re.compile(rb"\x04([\x01-\x06\x08\x09])\x81\x0d")
 _INT_SIZES = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 8: 0, 9: 0}
 _COLUMNS = (12, 13, 14)
-"""The number of columns, by the version of the file from the first to today's."""
+"""The number of columns of each version of the file, from the first to the current one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Salvage:
     records: tuple[Record, ...]
     """The records that agree with their own hash, by position."""
     end: Fingerprint | None
-    """The end that the file states. None: it states none."""
+    """The end that the file states; None if it states none."""
     whole: bool
     """Whether nothing is wrong with the file, or only what a rollback repairs."""
 
@@ -106,8 +106,10 @@ class _Pages:
     size: int
 
     def payload(self, start: int, length: int) -> bytes | None:
-        """Return the ``length`` bytes of a cell whose payload begins at ``start``, with its overflow pages. None: it is
-        cut off."""
+        """Return the ``length`` bytes of a cell whose payload begins at ``start``, with its overflow pages.
+
+        None if it is cut off.
+        """
         most, least = self.size - 35, (self.size - 12) * 32 // 255 - 23
         kept = least + (length - least) % (self.size - 4)
         local = length if length <= most else kept if kept <= most else least
@@ -126,7 +128,7 @@ class _Pages:
 
 
 def _record(pages: _Pages, start: int) -> Record | None:
-    """Return the entry whose columns begin at ``start``. None: there is none, or its hash differs."""
+    """Return the entry whose columns begin at ``start``; None if there is none, or if its hash differs."""
     content = pages.content
     if start < 2 or not _COLUMNS[0] < content[start] < 0x80:
         return None
@@ -205,7 +207,7 @@ def recover_file(
     ``path`` is only read. ``written`` is called when ``new`` exists; ``progress`` is not called after that, so whoever
     cancels by raising there leaves nothing behind. Raise StoreDamaged, StoreUnavailable, Refused or OSError.
     """
-    create(new).close()  # refuses a bad name before anything is read
+    create(new).close()  # Refuses a bad name before anything is read.
     progress(0, 0)
     found = salvage(path)
     progress(0, 0)

@@ -9,10 +9,9 @@ from tournament.language import Text, mark
 from tournament.use_cases.ports import StoreBroken, StoreDamaged, StoreUnavailable
 
 _DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR")
-"""Codes of SQLite for a damaged file. The last is its answer to our statements if the tables are not those of an event.
-"""
+"""Codes of SQLite for a damaged file. It answers the last one if the file does not have the tables of an event."""
 NOT_DECODED = "Could not decode to UTF-8"
-"""What the driver says of a text that is not valid; it has no code for it."""
+"""The message of the driver for text that is not UTF-8; it has no code for that."""
 _NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP)
 
 
@@ -172,8 +171,10 @@ def _surroundings(name: str, error: Exception, path: Path) -> Text:
 
 
 def _is_kept_from_reading(path: Path) -> bool:
-    """Return whether another program has the file open. Only on Windows: elsewhere closing it here would release
-    SQLite's locks."""
+    """Whether another program keeps this one from reading the file.
+
+    Only tried on Windows: elsewhere closing the file here would release SQLite's locks.
+    """
     if not ON_WINDOWS:
         return False
     try:

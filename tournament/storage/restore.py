@@ -1,4 +1,4 @@
-"""Go back to a copy. The replaced file is kept beside it, with the journal of a crash that belongs to it."""
+"""Restore a copy. The replaced file is kept beside it, together with the crash journal that belongs to it."""
 
 import os
 import shutil
@@ -77,7 +77,7 @@ def restore(copy: Path, target: Path, *, by: By | None, now: datetime) -> Restor
             _keep_rights(unfinished, target)
             kept = _free(target, now)
             _exchange(unfinished, target, kept, lock)
-        with suppress(OSError):  # it is done: after a cut of power one of the two is there, and both are whole
+        with suppress(OSError):  # It is done: after a power cut one of the two files is there, and both are whole.
             sync_folder(target.parent)
         forget(target)
     except OSError as error:
@@ -100,7 +100,7 @@ def _pins_of(target: Path) -> Mapping[EventRole, PinHash]:
 
 def _understood(records: Iterable[Record]) -> Iterator[Entry]:
     for record in records:
-        with suppress(UnreadableEntry):  # says nothing of a PIN that this program could compare
+        with suppress(UnreadableEntry):  # Such an entry contains no PIN that this program could compare.
             yield decode(record)
 
 
@@ -131,7 +131,7 @@ def _keep_rights(unfinished: Path, target: Path) -> None:
 
     A user outside that group cannot give the file to it. The group's rights are then dropped: they are not for another.
     """
-    if sys.platform == "win32":  # the access rights of the folder count there
+    if sys.platform == "win32":  # On Windows the access rights of the folder count.
         return
     there = target.stat()
     mode = stat.S_IMODE(there.st_mode)
@@ -192,7 +192,7 @@ def _compare(target: Path, unfinished: Path) -> tuple[Examined, int | None]:
     found = examine(target)
     try:
         kept, copied = _records(target), {record.hash for record in _records(unfinished)}
-    except (StoreDamaged, StoreUnavailable, Refused):  # ``found`` says what is wrong with it
+    except (StoreDamaged, StoreUnavailable, Refused):  # `found` already says what is wrong with it.
         return found, None
     return found, sum(record.hash not in copied for record in kept)
 
@@ -223,7 +223,7 @@ def _exchange(unfinished: Path, target: Path, kept: Path, lock: WriteLock) -> No
     else:
         try:
             os.link(target, kept)
-        except OSError:  # a disk that knows no second name for a file
+        except OSError:  # A disk that does not support a second name for a file.
             _move_away(target, kept, lock)
         sync_folder(target.parent)
     if sys.platform == "win32":
@@ -232,7 +232,7 @@ def _exchange(unfinished: Path, target: Path, kept: Path, lock: WriteLock) -> No
 
 
 def _move_away(target: Path, kept: Path, lock: WriteLock) -> None:
-    if sys.platform == "win32":  # which moves no file that is open
+    if sys.platform == "win32":  # Windows does not move an open file.
         lock.release()
     rename(target, kept)
 
@@ -243,7 +243,7 @@ def _put_new(unfinished: Path, target: Path) -> None:
         os.link(unfinished, target)
     except FileExistsError as error:
         raise StoreDamaged(refusals.exists(target)) from error
-    except OSError:  # a disk that knows no second name for a file
+    except OSError:  # A disk that does not support a second name for a file.
         rename(unfinished, target)
 
 

@@ -1,5 +1,6 @@
-"""The tables of an event file: the journal, and where it ends. Rows are added; the database itself refuses to change or
-delete them.
+"""The tables of an event file: the journal, and where it ends.
+
+Rows are only added; triggers in the database refuse to change or delete them.
 """
 
 import sqlite3
@@ -8,10 +9,13 @@ from collections.abc import Iterable
 from tournament.ledger.fingerprint import NO_ENTRIES
 
 APPLICATION_ID = 0x51345645
-"""In the header of the file: this is an event of Quatre Vents."""
+"""Marks the file as an event of Quatre Vents, in its header."""
 FILE_VERSION = 3
-"""In the header of the file: the layout of its tables. Those of the first version have no ``journal_end``, and their
-entries nothing before them; those of the first two have no roles (:class:`tournament.ledger.entry.Record`)."""
+"""The version of the layout of the tables, in the header of the file.
+
+Files of version 1 have no ``journal_end``, and their entries do not name the hash before them. Files of versions 1 and
+2 have no roles (:class:`tournament.ledger.entry.Record`).
+"""
 
 FIELDS = (
     *("position", "id", "stream", "number", "kind", "version", "author", "desk", "time", "content", "previous"),
@@ -46,14 +50,14 @@ _JOURNAL = {
         (3, '"before" TEXT NOT NULL, \n\trole TEXT NOT NULL, \n\t'),
     )
 }
-"""By the version of the file. SQLite keeps the text itself, so its blanks are part of the layout too."""
+"""By the version of the file. SQLite stores the SQL as text, so white space in it is part of the layout."""
 _END = "CREATE TABLE journal_end (\n\tentries INTEGER NOT NULL, \n\thash TEXT NOT NULL\n)"
-"""One row, written with the entries: an end that was cut does not agree with it."""
+"""One row, updated with each entry: if the end of the journal was cut off, it no longer agrees."""
 _REFUSES = "BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END"
 _GROWS = "BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END"
 
 Item = tuple[str, str, str]
-"""Kind, name and table of what is in a ``sqlite_schema``."""
+"""Kind, name and table of an item in ``sqlite_schema``."""
 _OF_JOURNAL: dict[Item, str] = {
     ("index", "sqlite_autoindex_journal_1", "journal"): "",
     ("index", "sqlite_autoindex_journal_2", "journal"): "",
@@ -82,7 +86,7 @@ _LAYOUTS: dict[int, dict[Item, str]] = {
     version: {("table", "journal", "journal"): journal, **_OF_JOURNAL, **(_OF_END if version > 1 else {})}
     for version, journal in _JOURNAL.items()
 }
-"""All that the file of each version has in its ``sqlite_schema``, and the SQL; SQLite makes the indexes itself."""
+"""Everything in ``sqlite_schema`` by the version of the file, with its SQL; empty for indexes that SQLite creates."""
 
 _COLUMNS = 'position, id, stream, number, kind, version, author, desk, time, content, previous, "before", role, hash'
 _WITHOUT_ROLE = _COLUMNS.replace("role", "''")
@@ -92,7 +96,7 @@ READ_JOURNAL = {
     2: f"SELECT {_WITHOUT_ROLE} FROM journal ORDER BY position",  # noqa: S608
     3: f"SELECT {_COLUMNS} FROM journal ORDER BY position",  # noqa: S608
 }
-"""By the version of the file. All SQL of this module is made of its own constants, so nothing can be injected."""
+"""By the version of the file. All SQL here consists of constants of this module, so nothing can be injected."""
 READ_AFTER = f"SELECT {_COLUMNS} FROM journal WHERE position > ? ORDER BY position"  # noqa: S608
 FIND_NUMBER = "SELECT 1 FROM journal WHERE stream = ? AND number = ?"
 ADD_ENTRY = f"INSERT INTO journal ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
@@ -101,7 +105,7 @@ MOVE_END = "UPDATE journal_end SET entries = ?, hash = ?"
 
 
 def lay_out(connection: sqlite3.Connection) -> None:
-    """Make the tables of an event without entries, in a transaction that was begun."""
+    """Create the tables of an event without entries, within the current transaction."""
     for statement in _LAYOUTS[FILE_VERSION].values():
         if statement:
             connection.execute(statement)
@@ -111,10 +115,10 @@ def lay_out(connection: sqlite3.Connection) -> None:
 
 
 def layout_difference(version: int, found: Iterable[tuple[str, str, str, str | None]]) -> str | None:
-    """What in the ``sqlite_schema`` of a file is not as a file of ``version`` has it; None: nothing.
+    """Return what differs in the ``sqlite_schema`` of a file from the layout of ``version``; None if nothing does.
 
-    ``found`` has kind, name, table and SQL of each. The answer is such as ``trigger x``: it is one too many, missing,
-    or another; a table or a view comes before a trigger.
+    ``found`` has kind, name, table and SQL of each item. The result, such as ``trigger x``, is additional, missing or
+    changed; tables and views are named before triggers.
     """
     expected = {item: _without_blanks(sql) for item, sql in _LAYOUTS.get(version, {}).items()}
     ours = {(kind, name, table): _without_blanks(sql or "") for kind, name, table, sql in found}

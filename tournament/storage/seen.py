@@ -32,7 +32,7 @@ class Seen:
 
 
 def seen_home() -> Path:
-    """Return the folder where it is remembered, in the user's state."""
+    """Return the folder in which it is stored, in the user's state."""
     return state_folder() / "seen"
 
 
@@ -47,7 +47,7 @@ def remember(place: Path, event: str, fingerprint: Fingerprint, *, now: datetime
             "time": (now or datetime.now(UTC)).isoformat(timespec="seconds"),
         }
     )
-    with suppress(OSError):  # the event is saved; only a later warning would stand on this
+    with suppress(OSError):  # The event is saved; only a later warning is lost.
         write_whole(path, text)
 
 
@@ -58,7 +58,7 @@ def forget(place: Path) -> None:
 
 
 def last_seen(place: Path) -> Seen | None:
-    """Return what is remembered of the file at ``place``. None: nothing that can be read."""
+    """Return what is remembered of the file at ``place``; None if there is nothing that can be read."""
     try:
         kept = json.loads(_path(place).read_text(encoding="utf-8"))
         fingerprint = Fingerprint(int(kept["entries"]), str(kept["hash"]))
@@ -68,7 +68,7 @@ def last_seen(place: Path) -> Seen | None:
 
 
 def went_back(place: Path, records: Sequence[Record]) -> Text | None:
-    """Return why the journal ``records`` at ``place`` does not continue what was seen there. None: it does."""
+    """Return why the journal ``records`` at ``place`` does not continue what was seen there; None if it does."""
     seen = last_seen(place)
     if seen is None or not records or records[0].id != seen.event:
         return None
@@ -94,7 +94,7 @@ def went_back(place: Path, records: Sequence[Record]) -> Text | None:
 
 def _up_to(records: Sequence[Record], count: int) -> Fingerprint:
     last = records[count - 1]
-    if last.before:  # its hash covers all before it
+    if last.before:  # This hash covers everything before it.
         return Fingerprint(count, last.hash)
     journal = CHAIN_START
     for record in records[:count]:

@@ -113,7 +113,7 @@ class SqliteStore:
         except sqlite3.Error as error:
             if str(error).startswith(refusals.NOT_DECODED):
                 raise StoreBroken(self._undecodable()) from error
-            if self.findings:  # such as a column that the layout of its version has, and this file does not
+            if self.findings:  # For instance a column of this version that the file lacks.
                 raise StoreBroken(self.findings[0]) from error
             raise refusals.refusal_of(error, self._path) from error
 
@@ -193,9 +193,9 @@ class SqliteStore:
             if kept != rows or self._stated_end() != end:
                 raise StoreUnavailable(refusals.not_kept(self._path))
             self._check_place()
-            if self._now() != stamp and not self._holds(stated):  # this process writes when it commits, not before
+            if self._now() != stamp and not self._holds(stated):  # A write of this process comes at the commit.
                 raise StoreChanged(refusals.changed(self._path))
-        self._check_place()  # while it was committed, too
+        self._check_place()  # Also while it was committed.
         if writings is not None and self._writings() != (writings + 1) % (1 << 32):
             raise StoreChanged(refusals.changed(self._path))
 
@@ -207,7 +207,7 @@ class SqliteStore:
         """
         with self._turn:
             self._connection.close()
-            self._stamp = _NO_STAMP  # what comes next looks at the file anew
+            self._stamp = _NO_STAMP  # So that the next call opens the file again.
             try:
                 self._connection = _connect(self._path, writing=True)
                 if self._stated_end() != end:
@@ -291,7 +291,7 @@ class SqliteStore:
         from its beginning; on Windows, where an open file cannot be replaced, both are released for that moment. If
         anything fails, the store continues with the file as it was.
         """
-        place = self._path.resolve()  # a link stays one
+        place = self._path.resolve()  # So that a symbolic link is kept.
         records = tuple(self.read())
         end = NO_ENTRIES
         for record in records:
@@ -316,7 +316,7 @@ class SqliteStore:
             replace(copy, place)
         except BaseException:
             made.close()
-            with suppress(OSError):  # it is of no use to anybody, and goes at the latest when the file is opened again
+            with suppress(OSError):  # It is of no use, and deleted at the latest when the file is opened again.
                 _clear(copy)
             self._take_up()
             raise
@@ -338,11 +338,11 @@ class SqliteStore:
             return
         if self._lock is None or not self._lock.is_held:
             self._lock = _locked(self._path)
-        if is_left(self._path):  # of another program that wrote meanwhile
+        if is_left(self._path):  # Another program wrote meanwhile and crashed.
             raise StoreChanged(refusals.changed(self._path))
         try:
             self._connection, self._version, _ = _connect_whole(self._path, writing=True)
-        except StoreDamaged as error:  # it was whole when it was let go of
+        except StoreDamaged as error:  # It was whole when it was closed.
             raise StoreChanged(refusals.changed(self._path)) from error
         self._away, self._stamp = False, None
 
@@ -402,7 +402,7 @@ def _make(path: Path) -> tuple[sqlite3.Connection, WriteLock]:
 
 
 def _migration_copy(path: Path) -> Path:
-    """Return where the copy of ``path`` in today's layout is made. What a crash left there is of no use."""
+    """Return the path of the copy of ``path`` in the current layout. What a crash left there is of no use."""
     return path.with_name(f".{path.name}.migration")
 
 
@@ -412,8 +412,10 @@ def _clear(copy: Path) -> None:
 
 
 def open_for_writing(path: Path) -> SqliteStore:
-    """Open an event file for writing, which one process can do. Raise StoreDamaged or StoreUnavailable (read-only, in
-    use)."""
+    """Open an event file for writing, which one process at a time can do.
+
+    Raise StoreDamaged, or StoreUnavailable if it is read-only or in use.
+    """
     _check_header(path)
     if not path.stat().st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH):
         raise StoreUnavailable(refusals.read_only(path))
@@ -566,7 +568,7 @@ def _head(path: Path) -> bytes:
     if is_impossible(path):
         raise StoreMissing(refusals.missing(path))
     try:
-        if not stat.S_ISREG(path.stat().st_mode):  # a pipe would never answer
+        if not stat.S_ISREG(path.stat().st_mode):  # Opening a pipe would block.
             raise StoreDamaged(refusals.no_event(path))
         with path.open("rb") as file:
             return file.read(100)
@@ -597,7 +599,7 @@ def _connect(path: Path | None, *, writing: bool) -> sqlite3.Connection:
 def _set(connection: sqlite3.Connection, pragma: str) -> None:
     try:
         connection.execute(f"PRAGMA {pragma}")
-    except UnicodeDecodeError as error:  # what SQLite says of a damaged layout repeats it, and it is no text any more
+    except UnicodeDecodeError as error:  # SQLite's message repeats the damaged layout, which is not valid text.
         damage = sqlite3.DatabaseError(str(error))
         damage.sqlite_errorname = "SQLITE_CORRUPT"
         raise damage from error
@@ -605,8 +607,10 @@ def _set(connection: sqlite3.Connection, pragma: str) -> None:
 
 @contextmanager
 def _transaction(connection: sqlite3.Connection, *, writing: bool) -> Iterator[None]:
-    """Commit what is done in the block, or roll it back if it fails. A writer keeps other writers out from the
-    beginning."""
+    """Commit what the block does, or roll it back if it fails.
+
+    A writer excludes other writers from the beginning.
+    """
     with connection:
         connection.execute("BEGIN IMMEDIATE" if writing else "BEGIN")
         yield

@@ -47,10 +47,10 @@ class SqliteWaitingOrders:
             raise self._refusal(error) from error
         try:
             self._connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-            self._connection.execute("PRAGMA journal_mode = WAL")  # each order waits for the disk once, not four times
+            self._connection.execute("PRAGMA journal_mode = WAL")  # An order waits for the disk once, not four times.
             self._connection.execute("PRAGMA synchronous = FULL")
             with self._connection:
-                self._connection.execute("BEGIN EXCLUSIVE")  # kept from here on: no second window sends the same orders
+                self._connection.execute("BEGIN EXCLUSIVE")  # Keeps other windows from sending the same orders.
                 self._connection.execute(_TABLE)
         except sqlite3.Error as error:
             self._connection.close()
