@@ -39,7 +39,7 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
         super().__init__(controller, FoulsState())
         self._keeper = keeper_of(controller)
         self._keeper.add("fouls", lambda kept: with_fouls(kept, self.state))
-        self.state = self._with_what_waits(keys.opened(self.state, self.view))
+        self.state = self._with_unfinished(keys.opened(self.state, self.view))
         self.faults, self.given = FaultsColumn(), PenaltiesColumn()
         self.entry, self.shown = PenaltyForm(scrolled=True), PenaltyShown()
         self._panel = SidePanel(width=_PANEL)
@@ -74,10 +74,10 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
 
     def forget(self) -> None:
         """Drop what belonged to the previous event."""
-        self.state = self._with_what_waits(keys.opened(self.state, self.view))
+        self.state = self._with_unfinished(keys.opened(self.state, self.view))
         self.faults.clear()
 
-    def _with_what_waits(self, state: FoulsState) -> FoulsState:
+    def _with_unfinished(self, state: FoulsState) -> FoulsState:
         """``state`` with the unfinished penalty that the user left behind in this event."""
         kept = self._keeper.to_take_up("fouls")
         return with_fouls_half_typed(state, kept, self.view) if kept is not None and self.view is not None else state

@@ -1,4 +1,4 @@
-"""The panel at the right: the entry at the cursor above, the keys that work there, signing below."""
+"""The panel at the right of the page Tables: the form of the current entry, its keys, and signing below."""
 
 from functools import cached_property
 from typing import NamedTuple
@@ -53,9 +53,9 @@ class LegendKey(NamedTuple):
 
 
 def legend_keys(state: TablesState) -> tuple[LegendKey, ...]:
-    """The keys of the sheet in its current state; empty while a penalty or a repair is shown or the session is closed.
+    """Return the keys that work in this state; none while a penalty or a repair is shown or the session is closed.
 
-    The longer texts are at the left, and the last is on a line of its own.
+    They alternate between the left and the right column, the longer texts at the left. The last is on its own line.
     """
     return tuple(LegendKey(key, _WORDS[key]) if isinstance(key, str) else key for key in _keys(state))
 
@@ -64,7 +64,9 @@ def _keys(state: TablesState) -> tuple[str | LegendKey, ...]:
     table, hand = state.table, state.hand
     if table is None or state.penalty is not None or state.repair is not None or state.penalty_at_cursor is not None:
         return ()
-    if table.sheet.session in table.view.state.closed:  # nothing can be entered: the notice says how that changes
+    if (
+        table.sheet.session in table.view.state.closed
+    ):  # nothing can be entered, and the notice says how to reopen the session
         return ()
     if hand is not None:
         tiles = ("T",) if (table.rules.scorer or table.rules.counter) is not None else ()
@@ -77,7 +79,10 @@ def _keys(state: TablesState) -> tuple[str | LegendKey, ...]:
 
 
 class KeyLegend(QWidget):
-    """Two keys per line, or one if two are too wide. Hidden if it is too high: the list of keys has all of them."""
+    """The keys that work now, two per line, or one if two are too wide.
+
+    They are hidden if they do not fit; the list of all keys has them too.
+    """
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -89,7 +94,7 @@ class KeyLegend(QWidget):
         self._inside = boxed(self._grid)
         self._inside.setParent(self)
         self._parts: dict[LegendKey, QWidget] = {}
-        """Created when first needed."""
+        """The widget of each key, created when it is first needed."""
         self._placed: tuple[tuple[LegendKey, ...], int] = (), 0
         translator.changed.connect(self._fit_soon)
 
@@ -104,20 +109,20 @@ class KeyLegend(QWidget):
             self._fit()
 
     def sizeHint(self) -> QSize:
-        """Asks for no height."""
+        """Return a height of 0, so that the legend only gets space that nothing else needs."""
         return QSize(80, 0)
 
     def minimumSizeHint(self) -> QSize:
-        """No size."""
+        """Return an empty size: the legend may be hidden."""
         return QSize(0, 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show or hide it according to the available space."""
+        """Show or hide the keys according to the available space."""
         super().resizeEvent(event)
         self._fit()
 
     def _fit_soon(self) -> None:
-        """Fit later, when all texts around it are in the new language and laid out."""
+        """Fit the keys after all other texts have been translated and laid out."""
         QTimer.singleShot(0, self, self._fit)
 
     def _fit(self) -> None:
@@ -135,7 +140,7 @@ class KeyLegend(QWidget):
         self._inside.setGeometry(0, self.height() - high, self.width(), high)
 
     def _height(self, spacing: tuple[int, int]) -> int:
-        """The height needed with this spacing."""
+        """Set this spacing and return the height that the keys then need."""
         between, around = spacing
         self._grid.setVerticalSpacing(between)
         set_margins(self._grid, (0, around, 0, around))
@@ -163,26 +168,26 @@ def _part(key: LegendKey, parent: QWidget) -> QWidget:
 
 
 _WIDTHS = ((2200, 480), (1500, 400), (WIDE_FROM, int(Size.PANEL)), (COMPACT_BELOW, 300), (0, 272))
-"""Minimum widths of the window, with the panel's width from there."""
+"""Pairs of the minimum width of the window and the panel's width from there on."""
 _TOTALS_FROM = 800
 """Below this height of the window the totals are shown on the sheet only, not in the panel."""
 _EDGE = 4
-"""Between the scroll bar and the edge of the window."""
+"""Space between the scroll bar and the edge of the window."""
 _PROPOSALS = 160
-"""Height of what players proposed."""
+"""Height of the proposals of players."""
 _ABOVE_KEYS = 2
-"""The place in the panel that is below the form and its button."""
+"""Index in the panel's layout of the place below the form and its button."""
 _ROOMY_FROM = 780
 """Below this height the form omits hints, because the fields show what is missing."""
 
 
 class EntryPanel(SidePanel):
-    """Shows a hand, a penalty to give, a given penalty, or the state of the sheet."""
+    """Shows one of these: a hand, a penalty to give, a given penalty, a repair, or the state of the sheet."""
 
     penalty_stepped = Signal(object)
-    """What a key made of the penalty that is being given: a PenaltyStep."""
+    """The user pressed a key in the form of a penalty; carries the resulting PenaltyStep."""
     repair_stepped = Signal(object)
-    """What a key made of the repair: a RepairStep."""
+    """The user pressed a key in the form of a repair; carries the resulting RepairStep."""
     cancel_typed = Signal(str)
     """The user typed the reason for cancelling a given penalty."""
     cancel_confirmed = Signal()
@@ -206,7 +211,7 @@ class EntryPanel(SidePanel):
         self._proposals_shown = False
         self._forms: list[QWidget] = [self.hand, self.summary]
         self._feet: dict[QWidget, QWidget] = {self.hand: self.hand.foot}
-        """What stays visible below a form that is scrolled: its button."""
+        """The part of each form that stays visible when the form is scrolled: its button."""
         self._inside = column(*self._forms, margins=(4, 4, Size.PANEL_MARGIN - _EDGE, 4))
         self._scroll = FittedScroll(boxed(self._inside))
         self._scroll.verticalScrollBar().rangeChanged.connect(self._make_room)
@@ -217,11 +222,11 @@ class EntryPanel(SidePanel):
         add(self.body, self._feet_below)
         add(self.body, stretched(boxed(column(stretched(self.legend), margins=(4, 0, right, 0)))))
         add(self.body, column(self.second_reading, self.session, self.signing, margins=(4, 0, right, 4)))
-        self._show_form(self.summary)  # now that it is part of the panel: before, it would open as a window of its own
+        self._show_form(self.summary)  # not earlier: Qt would show a widget without a parent as a window
 
     @cached_property
     def penalty_shown(self) -> PenaltyShown:
-        """A given penalty, made when it is first looked at."""
+        """The view of a given penalty, created when it is first needed."""
         form = PenaltyShown()
         form.typed.connect(self.cancel_typed)
         form.confirmed.connect(self.cancel_confirmed)
@@ -232,7 +237,7 @@ class EntryPanel(SidePanel):
 
     @cached_property
     def penalty(self) -> PenaltyForm:
-        """The form of a penalty, made when it is first needed."""
+        """The form of a penalty, created when it is first needed."""
         form = PenaltyForm(scrolled=False)
         form.stepped.connect(self.penalty_stepped)
         form.left.connect(self.form_left)
@@ -241,7 +246,7 @@ class EntryPanel(SidePanel):
 
     @cached_property
     def repair(self) -> RepairForm:
-        """The form of a repair, made when it is first needed."""
+        """The form of a repair, created when it is first needed."""
         form = RepairForm()
         form.stepped.connect(self.repair_stepped)
         form.left.connect(self.form_left)
@@ -250,7 +255,7 @@ class EntryPanel(SidePanel):
 
     @cached_property
     def proposals(self) -> ProposalsView:
-        """What players proposed, made when the first proposal comes; above the keys, so that no field moves."""
+        """The proposals of players, created for the first one. They are above the keys, so that no field moves."""
         view = ProposalsView()
         right = int(Size.PANEL_MARGIN) - _EDGE
         self.body.insertWidget(_ABOVE_KEYS, boxed(column(view, margins=(4, 0, right, 0))))
@@ -317,7 +322,7 @@ class EntryPanel(SidePanel):
         self._fit_totals()
 
     def set_proposals_shown(self, shown: bool) -> None:
-        """Leave them the place of the totals in a window that is not high enough for both."""
+        """Set whether proposals are shown. In a window that is not high enough for both, the totals are then hidden."""
         if shown is not self._proposals_shown:
             self._proposals_shown = shown
             self._fit_totals()

@@ -1,4 +1,4 @@
-"""The form of one hand: the fields that its rules ask for. It shows the hand and emits a signal for every key."""
+"""The form of one hand, with the fields that its rules ask for. It shows a hand and emits a signal for every key."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -43,7 +43,7 @@ from ui.entry.table_sheet import TableSheet
 from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder, ValueField
 
 _MOST_DIGITS = 9
-"""Maximum number of digits: more than any hand is worth, so that a wrong value is refused and not cut."""
+"""Maximum number of digits. It is more than any hand is worth, so that a wrong value is refused and not cut off."""
 _GAP = 8
 
 
@@ -123,11 +123,11 @@ class _ValueFields(LabeledField):
         self.describe_editor()
 
     def question(self) -> str:
-        """The question under the lines, or an empty string."""
+        """Return the question under the lines, or an empty string."""
         return "" if self._question.isHidden() else self._question.text()
 
     def description(self) -> str:
-        """The question or problem, and the keys."""
+        """Return the question or problem, and the keys."""
         return "; ".join(filter(None, (self.question(), super().description())))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -140,7 +140,7 @@ class _ValueFields(LabeledField):
         return False
 
     def describe_editor(self) -> None:
-        """Describe the line edits, where the focus of screen readers is."""
+        """Set name and description of each line edit, because screen readers read the widget that has the focus."""
         for line, name in zip(self.lines, self._players, strict=True):
             line.setAccessibleName(translator.translate(mark("Value of the hand: {player}", player=name)))
             line.setAccessibleDescription(self.description())
@@ -152,9 +152,9 @@ _TILES = "T"
 
 
 class HandForm(QWidget):
-    """The fields from top to bottom: those of every game and those of the current rules, created when first needed.
+    """The fields of a hand from top to bottom. Those that only some rules have are created when first needed.
 
-    Nothing in the form needs the mouse.
+    Everything in the form can be done without a mouse.
     """
 
     typed = Signal(object, str)
@@ -229,7 +229,7 @@ class HandForm(QWidget):
         return tuple(self._fields[name] for name in self._arranged if name in self._fields)
 
     def _entry(self, name: TypedField) -> EntryField:
-        """The box of a field. That of a question is created when it is first asked."""
+        """Return the box of a field. The box of a question is created when it is first asked."""
         if name not in self._fields:
             entry = self._fields[name] = EntryField("")
             entry.set_low(True)
@@ -248,13 +248,13 @@ class HandForm(QWidget):
         return self.values
 
     def _widget(self, name: TypedField) -> QWidget:
-        """The widget of ``name`` in the form."""
+        """Return the widget of ``name`` in the form."""
         if isinstance(name, ValueField):
             return self._four_values()
         return self.reason if name is HandField.REASON else self._entry(name)
 
     def _line(self, name: TypedField) -> QLineEdit:
-        """The line edit of ``name``."""
+        """Return the line edit of ``name``."""
         if isinstance(name, ValueField):
             return self._four_values().lines[name.column]
         return self.reason.line if name is HandField.REASON else self._entry(name).line
@@ -285,7 +285,7 @@ class HandForm(QWidget):
         self._roomy = roomy
 
     def fit(self, density: Density, *, totals: bool) -> None:
-        """Reduce the height in a low window. ``totals``: show the four totals, which are also on the sheet."""
+        """Reduce the height in a low window. ``totals``: also show the four totals, which the sheet shows too."""
         dense = self._low = density is Density.DENSE
         self._effect.setVisible(totals)
         self._rows.setSpacing(6 if dense else 10)
@@ -297,8 +297,8 @@ class HandForm(QWidget):
     def focus(self, field: TypedField, *, marked: bool = False) -> None:
         """Move the cursor to ``field``.
 
-        With ``marked``, in a value, and in a question that did not have it, the text is selected so that typing
-        replaces it.
+        The text is selected, so that typing replaces it, with ``marked``, in one of the four values, and in a question
+        that did not have the focus before.
         """
         line = self._line(field)
         arrives = isinstance(field, AnswerField) and not line.hasFocus()
@@ -307,7 +307,7 @@ class HandForm(QWidget):
             line.selectAll()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Handle the keys that are no answer before the line edit does; the effect of Enter depends on the field."""
+        """Handle the keys that are not answers before the line edit gets them, and note which field gets the focus."""
         kind = event.type()
         if kind is QEvent.Type.FocusIn:
             self._show_button()
@@ -355,7 +355,7 @@ class HandForm(QWidget):
         self._show_button()
 
     def _show_button(self) -> None:
-        """Show what Enter does in the line that has the focus or had it last."""
+        """Show on the button what Enter does in the field that has the focus."""
         if self._shown is None:
             return
         hand, refusal = self._shown
@@ -365,7 +365,7 @@ class HandForm(QWidget):
         self.record.set_text(action(hand, refusal))
 
     def _announce(self, hand: HandOnSheet) -> None:
-        """Announce where the cursor is now, and which player a key chose."""
+        """Announce to screen readers the hand with the cursor, or the answer that a key chose."""
         before, self._announced = self._announced, hand
         if before is None or (before.table.place, before.draft.hand) != (hand.table.place, hand.draft.hand):
             moved = before is None or before.table.place != hand.table.place
@@ -447,7 +447,8 @@ class HandForm(QWidget):
     def _show_points(self, hand: HandOnSheet, refusal: FieldRefusal[TypedField] | None) -> None:
         """Show the points as typed text.
 
-        Those of a half-typed hand are shown as an answer, so that typing starts over.
+        The points of an unfinished hand that asks whether to continue are shown as an answer instead, so that typing
+        starts again.
         """
         draft = hand.draft
         left = refusal is not None and refusal.problem.code == LEFT_HALF_TYPED and refusal.field is HandField.POINTS
@@ -498,7 +499,7 @@ class HandForm(QWidget):
 
 
 def _points_hint(rules: RuleSet) -> Text:
-    """What the winner’s hand must be worth, and the key that fills it in."""
+    """Return what the winner’s hand must be worth, and the key that fills in a value if the rules have one."""
     filling = next((each for each in rules.questions if each.gives is not None), None)
     if filling is None:
         return mark("{minimum} or more, then {enter}", minimum=rules.minimum, enter=Key("Return"))
@@ -506,9 +507,9 @@ def _points_hint(rules: RuleSet) -> Text:
 
 
 def _looks_answered(hand: HandOnSheet, field: TypedField) -> bool:
-    """Whether to show ``field`` as answered.
+    """Return whether to show ``field`` as answered.
 
-    In a drawn hand only the winner is. A question is if it was answered.
+    In a drawn hand, of the usual fields only the winner is shown so.
     """
     if isinstance(field, AnswerField):
         return hand.draft.answer(field.name) is not None
@@ -516,7 +517,7 @@ def _looks_answered(hand: HandOnSheet, field: TypedField) -> bool:
 
 
 def _first_words(hand: HandOnSheet) -> Text:
-    """Which key to press first on an empty sheet."""
+    """Return which key to press first on an empty sheet."""
     number, drawn = hand.draft.hand, Key("X")
     if hand.first is HandField.POINTS:
         return mark("No hands yet. Type the points of hand {hand}, or {x} for a drawn hand.", x=drawn, hand=number)

@@ -1,4 +1,4 @@
-"""The entry of a hand in words: what is wrong and what to press, the keys of the rules' questions, the answers."""
+"""Texts for the entry of a hand: what is wrong and what to press, and the keys and answers of the rules' questions."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -24,11 +24,11 @@ from ui.entry.sheet_lines import result_of, without_marks
 from ui.entry.typing_order import HandField, TypedField
 
 _MOST_CHOICES = 3
-"""More keys than this do not fit beside the key that leads to them; the help names them."""
+"""Maximum number of keys that fit next to the key of their question. With more, only these keys are shown."""
 
 
 class _KeyOf:
-    """A key of the rules, in the current language when rendered."""
+    """A key of the rules. It is translated when it is rendered, because a letter may depend on the language."""
 
     def __init__(self, typed: Text | str) -> None:
         self._typed = typed
@@ -38,7 +38,7 @@ class _KeyOf:
 
 
 class _Choices:
-    """All keys that choose an answer, or the numbers that do."""
+    """The keys, or the numbers, that choose an answer."""
 
     def __init__(self, question: RuleQuestion) -> None:
         self._choices = question.choices
@@ -49,12 +49,12 @@ class _Choices:
 
 
 def key_of(question: RuleQuestion) -> object:
-    """The key of the question, in the current language when rendered."""
+    """Return the key of the question as a value of a message."""
     return _KeyOf(question.key)
 
 
 def question_keys(question: RuleQuestion) -> Text:
-    """The key that leads to the question, and the keys that answer it."""
+    """Return the key that leads to the question, and the keys that answer it."""
     own = _KeyOf(question.key)
     match question.kind:
         case QuestionKind.TICK:
@@ -81,7 +81,7 @@ def question_keys(question: RuleQuestion) -> Text:
 
 
 def key_rows(rules: RuleSet, language: Language) -> str:
-    """The keys for the questions of these rules, as rows of the table of keys in the help."""
+    """Return the keys for the questions of these rules, as Markdown rows of the table of keys in the help."""
     keys = {language.render(question.key): question.text for question in reversed(questions_of(rules)) if question.key}
     rows = [(f"`{key}`", text) for key, text in reversed(keys.items())]
     if rules.four_values:
@@ -90,9 +90,9 @@ def key_rows(rules: RuleSet, language: Language) -> str:
 
 
 def dice_text(question: RuleQuestion, answer: Answer, dice: str) -> Text | str:
-    """What the typed ``dice`` say beyond the ``answer``, in two lines: where the wall breaks, or how to see that.
+    """Return where the wall breaks according to the typed ``dice``, or what is missing to know it, in two lines.
 
-    Nothing if they did not give this answer: digits typed for another question are no dice.
+    Return an empty string if ``answer`` does not come from these dice.
     """
     found, first = thrown(question, dice), thrown(question, dice.partition(SECOND_THROW)[0])
     if question.wall_break is None or first is None or first.key != answer:
@@ -106,7 +106,7 @@ def dice_text(question: RuleQuestion, answer: Answer, dice: str) -> Text | str:
 
 
 def answer_text(question: RuleQuestion, answer: Answer, names: Sequence[str]) -> Text | str:
-    """The answer in words, or nothing if it is the default."""
+    """Return the answer in words; an empty string for None."""
     if answer is None:
         return ""
     match question.kind:
@@ -123,11 +123,11 @@ def answer_text(question: RuleQuestion, answer: Answer, names: Sequence[str]) ->
 
 
 Words = tuple[Text | str, Text | str]
-"""The bold line, and what to do."""
+"""The title, in bold, and what to do."""
 
 
 class WithoutMarks:
-    """A message for use in another message, without the marks of its names."""
+    """A message as a value of another message, without the marks around its names."""
 
     def __init__(self, text: Text) -> None:
         self._text = text
@@ -137,7 +137,7 @@ class WithoutMarks:
 
 
 def worth_of(outcome: Outcome, rules: RuleSet) -> str:
-    """The value of a hand in figures: its points, or the values of all four. Empty for a drawn hand without values."""
+    """Return the value of a hand in figures: its points, or the values of all four; empty for a hand without value."""
     if rules.written_name is not None:
         return " · ".join(translator.translate(win.short) for win in rules.written_wins(outcome))
     if outcome.values is not None and (outcome.winner is not None or any(outcome.values)):
@@ -161,7 +161,7 @@ def problem_words(problem: Problem, hand: HandOnSheet, player: int | None = None
     again, drawn = mark("Read the sheet again."), mark("Press {x} for a drawn hand.", x=Key("X"))
     match problem.code:
         case _ if problem.gravity is Gravity.ASKS:
-            return problem.text, _ways_out(problem.code, hand)
+            return problem.text, _answer_keys_text(problem.code, hand)
         case "nobody":
             return problem.text, mark("Press a number from 1 to 4, or the player’s own wind in this hand.")
         case "not-a-number":
@@ -191,7 +191,7 @@ def problem_words(problem: Problem, hand: HandOnSheet, player: int | None = None
 
 
 def _type_points(rules: RuleSet) -> Text:
-    """What to do where something else than a number stands."""
+    """Return what to do if the text in the field for points is not a number."""
     enter = Key("Return")
     if rules.flowers:
         return mark("Type the points on the sheet, flowers included, then press {enter}.", enter=enter)
@@ -199,15 +199,15 @@ def _type_points(rules: RuleSet) -> Text:
 
 
 def _once_more(code: str) -> Text:
-    """What to do after a key that had no effect."""
+    """Return what to do after a key that had no effect; ``code`` is the code of its problem."""
     if code == SOURCE_KNOWN:
         return mark("Press {back} to type it again, or {enter} twice to record the hand.",
                     back=Key("Backspace"), enter=Key("Return"))  # fmt: skip
     return mark("Press {enter} to continue without it.", enter=Key("Return"))
 
 
-def _ways_out(question: str, hand: HandOnSheet) -> Text:
-    """What Enter and Esc do at a question with this code."""
+def _answer_keys_text(question: str, hand: HandOnSheet) -> Text:
+    """Return what Enter and Esc do at the question with this code."""
     yes, no = Key("Return"), Key("Esc")
     if question == LEFT_HALF_TYPED and hand.first is HandField.POINTS:
         return mark("{yes} continue   {no} discard. To start again, type points.", yes=yes, no=no)
@@ -221,7 +221,7 @@ def _ways_out(question: str, hand: HandOnSheet) -> Text:
 
 
 def _closed_by(hand: HandOnSheet) -> Text:
-    """The fault that ended the hand, in the words of the rules."""
+    """Return which fault ended the hand, in the words of the rules."""
     penalty = hand.table.sheet.broken(hand.draft.hand)
     fault = hand.table.rules.fault(penalty.given.fault) if penalty is not None else None
     if fault is None:
@@ -240,7 +240,7 @@ def _below_minimum(hand: HandOnSheet) -> Text:
 
 
 def _written_meanwhile(hand: HandOnSheet) -> Words:
-    """Somebody else changed the sheet since it was shown: say what is there now."""
+    """Return what the sheet contains now, for a user whose hand was refused because somebody else changed the sheet."""
     number, there = hand.draft.hand, hand.recorded
     if there is None:
         return (

@@ -1,8 +1,8 @@
 """The page Tables: cards, score sheet and panel around one state.
 
-Every key produces the next :class:`TablesState`. The page runs the command that it asks for, and renders once. What
-takes the place of the sheet at times (tiles, second reading) or appears in the panel (proposals) is a part of the page,
-which creates its widgets when they are first needed and connects them to their keys.
+Every key produces a step with the next :class:`TablesState`. The page runs the command of the step, if it has one, and
+then shows the new state once. The views that sometimes replace the sheet (tiles, second reading) or appear in the panel
+(proposals) each have a class below, which creates the widgets when they are first needed and connects their signals.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -71,25 +71,25 @@ from ui.entry.tables_state import (
 from ui.entry.typing_order import AnswerField, HandField, ValueField
 
 MATRIX = "Ctrl+M"
-"""Shows or hides who pays whom for a hand."""
+"""The shortcut that shows or hides who pays whom for a hand."""
 _STRETCH = 1000
-"""Stretch of the sheet, as long as it can grow."""
+"""Stretch factor of the sheet: it gets all the space until it reaches its maximum size."""
 _NO_TABLE = mark("There are no tables until a draw is published.")
 _NO_GAME = mark("No game is open yet.")
 
 
 class TablesPage(StatePage[TablesState, Focus]):
-    """The referee's main page."""
+    """The page on which referees enter hands, penalties and totals."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller, TablesState(event=event_of(controller.view)))
         self._keeper = keeper_of(controller)
         self._keeper.add("tables", lambda kept: with_sheets(kept, self.tiles.kept_in(self.state)))
-        self.state = self._with_what_waits(self.state)
+        self.state = self._with_unfinished(self.state)
         self.setProperty("ring", False)
         self.cards, self.score_sheet, self.panel = TableCards(), ScoreSheetView(), EntryPanel()
         self.matrix = PaymentMatrixView()
-        self._last_focus = _LastFocus(self, lambda: _typed_there(self.state))
+        self._last_focus = _LastFocus(self, lambda: _entry_in_progress(self.state))
         self._returning = False
         self._row = row(
             *(
@@ -133,7 +133,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         sheet.totals.pressed.connect(self.press)
         self.on(QShortcut(QKeySequence("F6"), self._content).activated, end_keys.totals_asked)
         self.on(QShortcut(QKeySequence(NEXT_CAUSE), self).activated, end_keys.next_cause)
-        QShortcut(QKeySequence(MATRIX), self).activated.connect(self._ask_matrix)
+        QShortcut(QKeySequence(MATRIX), self).activated.connect(self._toggle_matrix)
 
     def _listen_to_panel(self) -> None:
         hand, signing = self.panel.hand, self.panel.signing
@@ -164,7 +164,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.panel.summary.pressed.connect(self.press)
 
     def half_typed(self) -> str:
-        """What was typed and not recorded, for a crash report."""
+        """Return what was typed and not recorded, for a crash report."""
         kept = half_typed(self.tiles.kept_in(self.state))
         return "; ".join(map(repr, (*kept.hands, *kept.penalties, *kept.totals, *kept.repairs)))
 
@@ -173,7 +173,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.controller.navigation.page_wanted.emit("event" if drawn else "games")
 
     def print_view(self) -> None:
-        """Print the sheet, filled in as far as it is."""
+        """Print the sheet as far as it is filled in."""
         table = self.state.table
         if table is None:
             self.controller.messages.noted.emit(self._empty_state.sentence)
@@ -186,7 +186,7 @@ class TablesPage(StatePage[TablesState, Focus]):
             )
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
-        """The actions for the current row and its sheet, or for the card under the mouse."""
+        """Return the actions for the current row and its sheet, or for the card under the mouse."""
         if isinstance(under, TableCard):
             return [[MenuEntry(mark("Go to table {table}", table=under.number), under.click)]]
         table, hand = self.state.table, self.state.hand
@@ -209,7 +209,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         sheet = [
             MenuEntry(mark("Totals on paper"), lambda: self.apply(end_keys.totals_asked(self.state)), "F6", writes),
             *entries_of(panel.signing.sign, panel.signing.reopen, panel.session.close_session),
-            *((MenuEntry(mark("Who pays whom"), self._ask_matrix, MATRIX),) if has_matrix(table) else ()),
+            *((MenuEntry(mark("Who pays whom"), self._toggle_matrix, MATRIX),) if has_matrix(table) else ()),
             MenuEntry(mark("Go to a table"), partial(self.press, PageKey.GO_TO_TABLE), "G"),
         ]
         return [row, sheet, table_entries(view)]
@@ -228,7 +228,10 @@ class TablesPage(StatePage[TablesState, Focus]):
             super().keyPressEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Let undo begin with this sheet, and follow the order of entry that the settings have now."""
+        """Adopt the order of entry in the settings, and report to the controller which sheet is on screen.
+
+        Undo begins with the sheet on screen.
+        """
         order = preferences.typing_order()
         same = order is self.state.order
         if not same:
@@ -241,7 +244,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.controller.look_at_sheet(self.state.table.place if self.state.table is not None else None)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Note that no sheet is shown any more."""
+        """Report to the controller that no sheet is on screen."""
         super().hideEvent(event)
         self.controller.look_at_sheet(None)
 
@@ -274,29 +277,29 @@ class TablesPage(StatePage[TablesState, Focus]):
         set_margins(self._row, margin)
 
     def forget(self) -> None:
-        """Drop what belonged to the previous event."""
-        self.state = self._with_what_waits(cursor.opened(self.state, self.view))
+        """Replace the state of the previous event with that of the event which is open now."""
+        self.state = self._with_unfinished(cursor.opened(self.state, self.view))
 
-    def _with_what_waits(self, state: TablesState) -> TablesState:
-        """``state`` with the unfinished entries that the user left behind in this event."""
+    def _with_unfinished(self, state: TablesState) -> TablesState:
+        """Return ``state`` with the entries of this event that the user left unfinished."""
         kept = self._keeper.to_take_up("tables")
         return with_half_typed(state, kept, self.view) if kept is not None and self.view is not None else state
 
     def look_again(self, state: TablesState) -> TablesStep:
-        """Read the current sheet again."""
+        """Return the step that shows the current sheet after the event changed."""
         shared = self.controller.shared_book is not None
         return cursor.look_again(self.tiles.kept_in(state), self.view, self.controller.session, shared=shared)
 
     def last_seen(self, state: TablesState, command: TableCommand) -> int | None:
-        """The last entry of the current sheet."""
+        """Return the number of the last entry of the current sheet; None if no sheet is shown."""
         return state.table.sheet.number if state.table is not None else None
 
     def carried_out(self, state: TablesState, command: TableCommand) -> TablesStep:
-        """The step after ``command`` was recorded."""
+        """Return the step after ``command`` was recorded."""
         return page_keys.done(state, command)
 
     def refused(self, state: TablesState, command: TableCommand, problem: Problem) -> TablesStep:
-        """Show why nothing was recorded."""
+        """Return the step that shows why nothing was recorded."""
         return page_keys.refused(state, command, problem)
 
     def _show_others(self) -> None:
@@ -326,7 +329,7 @@ class TablesPage(StatePage[TablesState, Focus]):
             self.apply(cursor.jump_confirmed(self.state, self.view, self.controller.session))
 
     def show_state(self, state: TablesState) -> None:
-        """Show ``state``; rendering it again changes nothing."""
+        """Show ``state``. Showing the same state again changes nothing."""
         table, hand = state.table, state.hand
         if self.isVisible():
             self.controller.look_at_sheet(table.place if table is not None else None)
@@ -399,7 +402,7 @@ class TablesPage(StatePage[TablesState, Focus]):
                 assert_never(part)
 
     def _show_closed(self, state: TablesState) -> None:
-        """Replace the sheet and the panel by a notice that the sheet waits to be read, or show them again."""
+        """Replace the sheet and the panel with a notice if the sheet waits for its second reading, else show them."""
         closed = self.second_reading.hides(state)
         self.second_reading.show_waiting(state)
         if self.second_reading.waiting is not None:
@@ -410,7 +413,7 @@ class TablesPage(StatePage[TablesState, Focus]):
     def _matrix(self, state: TablesState) -> HandMatrix | None:
         return hand_matrix(state.table, state.row, state.hand.in_progress if state.hand is not None else None)
 
-    def _ask_matrix(self) -> None:
+    def _toggle_matrix(self) -> None:
         self.matrix.asked = not self.matrix.asked
         self.apply(TablesStep(self.state))
 
@@ -420,14 +423,14 @@ class TablesPage(StatePage[TablesState, Focus]):
             show_slip(self.controller, hand.table.view, hand.table.sheet, hand.draft.hand, self)
 
 
-def _typed_there(state: TablesState) -> object:
-    """What is being typed. If that changes, the last focus has no meaning any more."""
+def _entry_in_progress(state: TablesState) -> object:
+    """Return a value that identifies the entry in progress. If it changes, the last focus no longer applies."""
     place = state.table.place if state.table is not None else None
     return place, state.row, state.penalty is None, state.signing.question, state.tiles_open
 
 
 class _LastFocus(QObject):
-    """Remembers the widget of ``page`` that had the focus last, and what was typed there by ``typed``."""
+    """Remembers which widget of ``page`` had the focus last, and the value of ``typed()`` at that time."""
 
     def __init__(self, page: QWidget, typed: Callable[[], object]) -> None:
         super().__init__(page)
@@ -439,7 +442,7 @@ class _LastFocus(QObject):
         app.focusChanged.connect(self._remember)
 
     def widget(self) -> QWidget | None:
-        """The widget to which the focus goes back; None if it is gone, or something else is typed now."""
+        """Return the widget that gets the focus back; None if it is not usable, or the entry in progress is another."""
         last = self._last
         there = last is not None and isValid(last) and last.isVisible() and last.isEnabled()
         return last if there and self._there == self._typed() else None
@@ -450,7 +453,7 @@ class _LastFocus(QObject):
 
 
 class _TilesPart:
-    """The views of tiles of a page, each created in ``stack`` when first needed."""
+    """The two views of tiles of a page. Each is created in ``stack`` when it is first needed."""
 
     def __init__(self, page: StatePage[TablesState, Focus], stack: QStackedLayout) -> None:
         self._page, self._stack = page, stack
@@ -462,7 +465,7 @@ class _TilesPart:
         """The tiles of any player, for all other rules."""
 
     def view(self, state: TablesState) -> HandTiles | PlayerTiles | None:
-        """The view that fits the rules of the event, if it was created."""
+        """Return the view for the rules of the event; None if it has not been created."""
         table = state.table
         return self.of_winner if table is None or table.rules.counter is None else self.of_players
 
@@ -476,7 +479,7 @@ class _TilesPart:
             view.begin(hand, state.tiles_typed.get((*hand.table.place, hand.draft.hand), hand.draft.tiles))
 
     def kept_in(self, state: TablesState) -> TablesState:
-        """``state`` with the half-typed tiles."""
+        """Return ``state`` with the tiles typed so far, if their view is open."""
         view = self.view(state)
         return state if view is None or not state.tiles_open else cursor.with_tiles(state, view.typed)
 
@@ -491,7 +494,7 @@ class _TilesPart:
         return made
 
     def _attempt(self, command: TableCommand, confirmed: bool) -> tuple[Problem, ...]:
-        """Run a command from the view, which also shows its problems. Return them."""
+        """Run a command of the view. Return the problems, which the view shows."""
         page = self._page
         if isinstance(command, RecordHand):
             codes = [problem.code for problem in self._problems if problem.code in TURN_QUESTIONS]
@@ -508,7 +511,7 @@ class _TilesPart:
 
 
 class _SecondReadingPart:
-    """What replaces the sheet of a page until it was read again; each widget is created when first needed."""
+    """The notice and the view that replace a sheet until its second reading. Each is created when first needed."""
 
     def __init__(self, page: StatePage[TablesState, Focus], row: QBoxLayout, stack: QStackedLayout) -> None:
         self._page, self._row, self._stack = page, row, stack
@@ -518,7 +521,7 @@ class _SecondReadingPart:
         """Where the sheet is read, in ``stack``."""
 
     def hides(self, state: TablesState) -> bool:
-        """Whether nothing of the sheet may be shown."""
+        """Return whether the contents of the sheet must stay hidden from the current user."""
         controller = self._page.controller
         return controller.writes and state.hides_sheet(controller.user.by.author)
 
@@ -583,7 +586,7 @@ class _ProposalsPart:
             shortcut.activated.connect(act)
 
     def show(self, state: TablesState, *, hidden: bool) -> None:
-        """Show what waits for the sheet in view, if that may be shown."""
+        """Show the proposals for the sheet on screen, unless they are ``hidden``."""
         waiting = proposal_keys.waiting_at(state.table) if state.table is not None and not hidden else None
         if waiting is not None and self.view is None:
             self.view = self._make()
@@ -597,32 +600,37 @@ class _ProposalsPart:
 
     @property
     def _waiting(self) -> WaitingProposals | None:
-        """What waits here, if who is here may accept it."""
+        """The proposals for this sheet; None if there are none, or the current user may not accept them."""
         table = self._page.state.table
         return proposal_keys.waiting_at(table) if table is not None and self._writes else None
 
     @property
     def _unread(self) -> bool:
-        """Whether what waits changed a moment ago, so that nobody can have read it."""
+        """Whether the proposals changed so recently that nobody can have read them."""
         return self.view is not None and self.view.unread
 
     def accept(self) -> None:
-        """Record what the table says of its next hand; choose where players contradict one another. Where nothing
-        waits, go to the next table where something does."""
+        """Record the proposal for the next hand. If players contradict one another, let the user choose.
+
+        If this table has no proposals, go to the next table that has some.
+        """
         waiting, page = self._waiting, self._page
         if waiting is None:
-            self._go_on()
+            self._go_to_next_table()
         elif waiting.chosen is None:
             self.choose()
         elif not self._unread:
             page.apply(proposal_keys.accepted(page.state, waiting.chosen))
 
     def accept_all(self) -> None:
-        """Record all confirmed proposals that follow the hands on the sheet: the first with its questions, the others
-        together; if one of those asks something, one after the other."""
+        """Record all confirmed proposals that follow the hands on the sheet.
+
+        The first is recorded with its questions and the others together. If one of the others raises a question, they
+        are recorded one by one.
+        """
         page, table = self._page, self._page.state.table
         if self._waiting is None or table is None:
-            self._go_on()
+            self._go_to_next_table()
             return
         if self._unread:
             return
@@ -648,13 +656,13 @@ class _ProposalsPart:
             page.apply(proposal_keys.accepted(page.state, following[0]))
 
     def choose(self) -> None:
-        """Look at the proposals one by one."""
+        """Let the user look at the proposals one by one; without any, go to the next table that has some."""
         if self._waiting is None:
-            self._go_on()
+            self._go_to_next_table()
         elif self.view is not None:
             self.view.choose()
 
-    def _go_on(self) -> None:
+    def _go_to_next_table(self) -> None:
         page, place = self._page, proposal_keys.next_table(self._page.state)
         if place is None or page.view is None:
             page.controller.messages.noted.emit(mark("Players have proposed no hand that waits."))
@@ -672,7 +680,7 @@ class _ProposalsPart:
         page.apply(proposal_keys.left(page.state))
 
     def _do(self, step: TablesStep) -> None:
-        """Apply ``step``, which leaves the view also where it is refused."""
+        """Apply ``step``, and move the focus out of the proposals even if the step is refused."""
         self._page.apply(step if step.focus is not None else step._replace(focus=self._page.state.typing_place))
 
     def _make(self) -> ProposalsView:

@@ -25,7 +25,7 @@ _TO = mark("… to East"), mark("… to South"), mark("… to West"), mark("… 
 
 
 class PaymentMatrixView(Accessible, QWidget):
-    """Rows pay columns, starting with East. Beside and below them are the sums paid and received, and the result."""
+    """The matrix of a hand: each row pays each column, from East. It also shows what each player paid and received."""
 
     accessible_role = Role.StaticText
 
@@ -33,7 +33,7 @@ class PaymentMatrixView(Accessible, QWidget):
         super().__init__(parent)
         self._shown = HandMatrix(1)
         self.asked = False
-        """Whether the user changed what the window's height decides."""
+        """Whether the user reversed the default, which is to show the matrix only in a window that is high enough."""
         self._low = False
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setMaximumWidth(sheet_table.MOST)
@@ -62,15 +62,15 @@ class PaymentMatrixView(Accessible, QWidget):
         return not (wanted and self._low)
 
     def sizeHint(self) -> QSize:
-        """The size of seven rows."""
+        """Return the size of seven rows."""
         return QSize(_CROSS + _NAMED + 4 * _CELL + 2 * _RESULT, _ROWS * _ROW + 2 * _EDGE)
 
     def minimumSizeHint(self) -> QSize:
-        """The full height. In a narrow window texts are elided, figures are not."""
+        """Return the full height and a small width: in a narrow window texts are elided, figures are not."""
         return QSize(4 * 40, self.sizeHint().height())
 
     def text(self) -> str:
-        """All of it as text, one line per row."""
+        """Return all of it as text."""
         return self.accessibleName()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -91,7 +91,7 @@ class PaymentMatrixView(Accessible, QWidget):
         self._paint_sums(painter, edges)
 
     def _edges(self) -> list[float]:
-        """The left edges of the columns (cross, payer, four payments, paid, result), and the right edge of the last."""
+        """Return the left edges of the columns and the right edge of the last: cross, payer, payments, paid, result."""
         least = (_CROSS, _NAMED, *(_CELL,) * 4, _RESULT, _RESULT)
         scale = min(self.width() / sum(least), 1.0)
         more = max(self.width() - sum(least), 0)
@@ -156,7 +156,7 @@ class PaymentMatrixView(Accessible, QWidget):
         self._write(painter, self._cell(edges, row, 7), net, kind=Type.DENSE_TOTAL, colour=tokens.ink)
 
     def _fitting(self, edges: list[float], column: int, text: Text, place: int) -> str:
-        """``text``, or the letter of the wind if a narrow window has no space for the text."""
+        """Return ``text``, or the letter of the wind if the column is too narrow for the text."""
         words = translator.translate(text)
         room = edges[column + 1] - edges[column] - 2 * _INSET
         fits = painting.width_of(words, Type.CAPTION_STRONG) <= room
@@ -177,7 +177,7 @@ class PaymentMatrixView(Accessible, QWidget):
         self.update()
 
     def _words(self) -> list[Text]:
-        """The text for screen readers: every payment above zero, and what each player won or lost."""
+        """Return the text for screen readers: every payment above zero, and what each player won or lost."""
         shown = self._shown
         words = [mark("Who pays whom for hand {hand}", hand=shown.hand)]
         if shown.values is not None:

@@ -1,4 +1,4 @@
-"""What players proposed on their phones, below the hand: a key records it, another looks at each proposal."""
+"""The hands that players proposed on their phones. One key records a proposal, another goes through them."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -35,23 +35,23 @@ class _ProposalCard(Card):
         add(self.body, None)
 
     def show_proposal(self, proposed: ProposedHand, *, selected: bool) -> None:
-        """Show it, or that it is the one to which the keys apply."""
+        """Show ``proposed``; ``selected`` if keys apply to it."""
         self.words.set_text(proposed.words)
         self.who.set_text(proposed.said_by)
         self.set_selected(selected)
 
 
 class ProposalsView(Accessible, QWidget):
-    """Shows the proposals of one hand side by side. It takes the focus only when it is asked to, to choose from all."""
+    """Shows the proposals of one hand side by side. It takes the focus only while the user chooses one."""
 
     accessible_role = Role.List
 
     accept_wanted = Signal(object)
     """Record this :class:`Proposal`."""
     correct_wanted = Signal(object)
-    """Type on from it."""
+    """Fill the form with this :class:`Proposal`, so that the user can correct it."""
     dismiss_wanted = Signal(object, str)
-    """Do not record it, for this reason."""
+    """Dismiss this :class:`Proposal` for this reason."""
     left = Signal()
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
@@ -61,9 +61,9 @@ class ProposalsView(Accessible, QWidget):
         self._writes = False
         self._ids = frozenset[str]()
         self._since = 0.0
-        """When the last of what waits came."""
+        """The time at which a proposal last appeared, by :meth:`Question.clock`."""
         self._at: Proposal | None = None
-        """The one to which keys apply; None: nobody chooses."""
+        """The proposal to which keys apply; None while the user does not choose."""
         self.notice = Notice(NoticeKind.INFO, boxed=False)
         self.cards: list[_ProposalCard] = []
         self._row = row(spacing=6, centred=False)
@@ -94,7 +94,7 @@ class ProposalsView(Accessible, QWidget):
 
     @property
     def unread(self) -> bool:
-        """Whether something that waits was not visible long enough to be read: it came, or took another's place."""
+        """Whether a proposal appeared too recently to have been read."""
         return Question.clock() - self._since < READING
 
     @property
@@ -103,7 +103,7 @@ class ProposalsView(Accessible, QWidget):
         return self._at is not None
 
     def show_proposals(self, waiting: WaitingProposals | None, *, writes: bool) -> None:
-        """Show what waits; without ``writes`` it can only be read."""
+        """Show the proposals; without ``writes`` they can only be read. None hides the view."""
         ids = [each.proposal.id for each in waiting.hands] if waiting is not None else []
         if any(id not in self._ids for id in ids):
             self._since = Question.clock()
@@ -112,7 +112,7 @@ class ProposalsView(Accessible, QWidget):
         if self._at is not None and (waiting is None or all(each.proposal.id != self._at.id for each in waiting.hands)):
             focused = QApplication.focusWidget()
             if focused is not None and (focused is self or self.isAncestorOf(focused)):
-                focused.clearFocus()  # the page then takes it, as when any other of its forms goes
+                focused.clearFocus()  # the page then takes the focus, as when any other form is hidden
             self._stop()
         if waiting is None:
             self.hide()
@@ -133,7 +133,7 @@ class ProposalsView(Accessible, QWidget):
         self.show()
 
     def choose(self) -> None:
-        """Let keys apply to the first proposal."""
+        """Take the focus, and let keys apply to the first proposal."""
         if self._waiting is not None:
             self._at = self._waiting.hands[0].proposal
             self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -143,7 +143,7 @@ class ProposalsView(Accessible, QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go to another proposal, or do what the key says with this one."""
         at, key = self._at, Qt.Key(event.key())
-        if at is None or not self.hasFocus():  # a line edit passes on the Enter that it has answered
+        if at is None or not self.hasFocus():  # a line edit passes Enter on to its parent after handling it
             super().keyPressEvent(event)
         elif key in ENTER:
             self._stop()
@@ -159,11 +159,11 @@ class ProposalsView(Accessible, QWidget):
             self._keys.hide()
             self.reason.line.setFocus()
         elif key in _STEPS:
-            self._go(_STEPS[key])
+            self._go_to_proposal(_STEPS[key])
         else:
             super().keyPressEvent(event)
 
-    def _go(self, step: int) -> None:
+    def _go_to_proposal(self, step: int) -> None:
         waiting = self._waiting
         if waiting is not None and self._at is not None:
             ids = [each.proposal.id for each in waiting.hands]
@@ -187,7 +187,7 @@ class ProposalsView(Accessible, QWidget):
         self.setFocus()
 
     def _stop(self) -> None:
-        """Let keys apply to none."""
+        """Let keys apply to no proposal."""
         self._at = None
         self._close_reason()
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

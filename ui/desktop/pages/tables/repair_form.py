@@ -1,4 +1,4 @@
-"""The form of a repair: its kind, a few values and the reason. It shows the effect before Enter."""
+"""The form of a repair: its kind, a few values and the reason. It shows the effect before the user presses Enter."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -38,7 +38,7 @@ _COLUMNS = mark("{a}–{b}", a=Key("1"), b=Key("4"))
 
 
 class RepairForm(QWidget):
-    """Shows a :class:`RepairOnSheet`, and emits what each key makes of it."""
+    """Shows a :class:`RepairOnSheet`, and emits the step that results from each key."""
 
     stepped = Signal(object)
     """A :class:`RepairStep`."""
@@ -180,7 +180,7 @@ class RepairForm(QWidget):
                 line.clear_problem()
 
     def _show_effect(self, table: TableSheet, draft: RepairOnSheet) -> None:
-        """Try the repair if it changed. Show old and new values, or the problem."""
+        """Compute the effect of the repair if it changed. Show old and new values, or the problem."""
         command = draft.tried
         if command is None:
             self._tried = None
@@ -219,7 +219,7 @@ class RepairForm(QWidget):
 
 
 def _answers(draft: RepairOnSheet) -> Text:
-    """The keys that answer the current question."""
+    """Return the keys that answer the current question."""
     yes, no = Key("Return"), Key("Esc")
     if draft.left_half_typed:
         return mark("{yes} continue   {no} discard. To start again, type a digit.", yes=yes, no=no)
@@ -227,13 +227,13 @@ def _answers(draft: RepairOnSheet) -> Text:
 
 
 def _hint(field: RepairField) -> Text:
-    """The keys for a hand to insert."""
+    """Return the keys of ``field`` while a hand is inserted."""
     if field is RepairField.ONE:
         return mark("{a}–{b}, {x} drawn", a=Key("1"), b=Key("4"), x=Key("X"))
     return mark("{a}–{b}, {d} self-draw", a=Key("1"), b=Key("4"), d=Key("D"))
 
 
 def _names(effect: EntryEffect) -> list[str]:
-    """Short names that are distinct at each table."""
+    """Return short names of the players in ``effect``, distinct at each table of four."""
     players = [change.player for change in effect.sheet]
     return [name for start in range(0, len(players), 4) for name in short_names(players[start : start + 4])]

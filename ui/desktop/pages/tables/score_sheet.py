@@ -80,7 +80,7 @@ class _SheetHead(QWidget):
             self.update()
 
     def set_title(self, title: Text, aside: Text, code: Text) -> None:
-        """Set what the title shows, for a window in which the title has no line of its own."""
+        """Set the texts of the title, which this widget shows in a window that has no space for a title line."""
         if (title, aside, code) != self._title:
             self._title = (title, aside, code)
             self.update()
@@ -197,15 +197,15 @@ _MINUS = ("-", "−", "–")
 
 @dataclass(frozen=True, slots=True)
 class _ShownTotals:
-    """Everything that the foot of a sheet shows."""
+    """Everything that the totals at the foot of a sheet show."""
 
     names: tuple[str, ...] = ("", "", "", "")
     typed: TypedTotals = _NOTHING_TYPED
     computed: Net = (0, 0, 0, 0)
     points: tuple[Fraction, ...] = ()
-    """Table points to come; empty while there are none."""
+    """The table points, expected ones until the sheet is signed; empty if there are none."""
     with_hand: int | None = None
-    """The hand being typed, if it is included."""
+    """The number of the hand being typed if the totals include it; otherwise None."""
     closed: bool = False
     """Whether the sheet is signed."""
     is_open: bool = True
@@ -213,11 +213,11 @@ class _ShownTotals:
     current: int | None = None
     """The column with the cursor."""
     start: int | None = None
-    """What each player started with, if the game counts it: a line then shows what they have."""
+    """The starting points of each player if the game counts them; a line then shows what each player has now."""
     ranked: bool = True
     """Whether table points rank the players of the event."""
     alone: bool = False
-    """Whether the totals are all that is known of the table: they agree with nothing but themselves."""
+    """Whether only totals were entered, so that there is nothing with which to compare them."""
 
 
 class _TotalsRow(QWidget):
@@ -228,7 +228,7 @@ class _TotalsRow(QWidget):
     confirmed = Signal(int)
     """The user pressed Enter in a column."""
     continued = Signal(int)
-    """The user typed a minus after the digits of a column: the next total begins with it."""
+    """The user typed a minus after the digits of a column. The next total begins with it."""
     entered = Signal(int)
     """The cursor moved to a column by Tab or a click."""
     pressed = Signal(object)
@@ -240,7 +240,8 @@ class _TotalsRow(QWidget):
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # Qt need not paint what is below it
+        # paintEvent fills the whole widget, so Qt need not paint what is below it
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.fields = [TextField(parent=self) for _ in range(4)]
         self._shown = _ShownTotals()
         self.room = 0
@@ -302,7 +303,7 @@ class _TotalsRow(QWidget):
         self.update()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Only digits and a minus are text; every other key works as on the sheet."""
+        """Accept digits and a minus as text. Every other key works as on the sheet."""
         if not isinstance(watched, TextField):
             return False
         kind, column = event.type(), self.fields.index(watched)
@@ -327,7 +328,7 @@ class _TotalsRow(QWidget):
         return True
 
     def _continue(self, field: TextField, column: int) -> bool:
-        """A minus is text where it can be; after digits it begins the next total."""
+        """Handle a minus: at the beginning it is text (return False); after digits it begins the next total."""
         kept = field.text()
         if field.hasSelectedText():
             start = field.selectionStart()
@@ -366,12 +367,12 @@ class _TotalsRow(QWidget):
             draw_key(painter, QRectF(after, rect.top(), key_width(name), rect.height()), name)
 
     def _fitting(self, texts: tuple[Text, ...], room: float, kind: Type) -> str:
-        """The first of ``texts`` that fits, else the last."""
+        """Return the first of ``texts`` that fits in ``room``, or the last if none does."""
         *longer, last = map(translator.translate, texts)
         return next((text for text in longer if painting.width_of(text, kind, figures=True) <= room), last)
 
     def _labels(self) -> tuple[tuple[Text, ...], ...]:
-        """The labels of each line, the longest wording first."""
+        """Return the label of each line of figures, in several wordings, the longest first."""
         hand = self._shown.with_hand
         computed: tuple[Text, ...] = (mark("Computed"),)
         if hand is not None:
@@ -426,7 +427,7 @@ class _TotalsRow(QWidget):
             StatusIcon.DIFFERS.draw(painter, QRectF(rect.right() - wide - sign, rect.center().y() - 8, 16, 16))
 
     def _wrong(self, column: int) -> Text | str:
-        """What is wrong with the total of ``column``; empty if it agrees."""
+        """Return what is wrong with the total of ``column``; an empty string if it agrees or is not complete."""
         return self._shown.typed.words(self._shown.computed, column) or ""
 
     def _mark_wrong(self) -> None:
@@ -450,7 +451,7 @@ _SCROLL_BAR = 14
 
 
 class ScoreSheetView(QFrame):
-    """One score sheet."""
+    """One score sheet: title, heads of the columns, lines and totals."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -469,7 +470,7 @@ class ScoreSheetView(QFrame):
         self.setMaximumWidth(sheet_table.MOST)
 
     def set_others(self, others: Sequence[Text]) -> None:
-        """Who is on this sheet at another desk, for the next time that it is shown."""
+        """Set who is on this sheet at another desk. The next call of :meth:`show_state` shows it."""
         self._others = others
 
     def show_state(self, state: TablesState, in_progress: HandInProgress | None, computed: Net) -> None:
@@ -545,7 +546,7 @@ class ScoreSheetView(QFrame):
         self._fit()
 
     def _stack(self) -> None:
-        """Put the change above the total if the two have no space side by side with the value."""
+        """Put the change above the total on a growing sheet if they do not fit side by side."""
         shown = self._shown
         room = sheet_table.have_room(self.width() - _SCROLL_BAR, 3 if self._four_values else 2)
         self._shown = shown._replace(stacked=shown.growing and not room)
@@ -565,7 +566,7 @@ class ScoreSheetView(QFrame):
 
 
 def _title(table: TableSheet) -> tuple[Text, Text]:
-    """Table and session of a drawn event; for a game its number, its table and the evening."""
+    """Return the title and the text beside it: table and session; for a game also the name of its table."""
     session, _ = table.place
     if table.view.settings.format.is_drawn:
         return table.title, mark("Session {session}", session=session)

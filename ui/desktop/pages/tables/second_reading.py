@@ -29,7 +29,10 @@ _NOTICE_WIDTH = 520
 
 
 class SheetToRead(Accessible, QWidget):
-    """Replaces sheet and panel. V starts the reading; Ctrl+R reopens the sheet, with a reason."""
+    """The notice that replaces a sheet and the panel until the second reading.
+
+    V starts the reading; Ctrl+R reopens the sheet, with a reason.
+    """
 
     accessible_role = Role.Grouping
 
@@ -84,7 +87,7 @@ class SheetToRead(Accessible, QWidget):
         self.setAccessibleDescription(self._body.text())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter starts the reading. There are no rows to move to, and typed text is reported as going nowhere."""
+        """Start the reading with Enter. Other text is refused, and arrows do nothing, because no rows are shown."""
         text, key = event.text(), page_key(event)
         if not is_alone(event) or not self.hasFocus():
             super().keyPressEvent(event)
@@ -103,13 +106,13 @@ _SWITCH = "F6"
 _ACROSS = 4
 _READING_WIDTH, _READER = 620, 300
 _HANDS = 16
-"""Of a whole sheet, in most games."""
+"""Number of hands of a whole sheet in most games."""
 
 
 class SecondReadingView(QWidget):
-    """Asks who reads, then four totals or all points.
+    """The form of a second reading: the reader's name, then the four totals or the points of all hands.
 
-    It asks for differing values once more, then why to reject the sheet.
+    It asks again for values that differ. If they differ twice, it asks for the reason why the sheet is rejected.
     """
 
     reader_typed = Signal(str)
@@ -137,7 +140,7 @@ class SecondReadingView(QWidget):
         self.reader.setFixedWidth(_READER)
         self._totals, self._points = _Fields(signed=True), _Fields(signed=False)
         for fields, count in ((self._totals, _ACROSS), (self._points, _HANDS)):
-            self._add_fields(fields, count)  # now, as Tab goes through fields in the order in which they were made
+            self._add_fields(fields, count)  # now: Tab visits widgets in the order in which they were created
         self.fields: list[LineField] = []
         """The visible fields: for the totals or for the points."""
         self.again = Notice(NoticeKind.DANGER)
@@ -160,7 +163,7 @@ class SecondReadingView(QWidget):
         QShortcut(QKeySequence(_SWITCH), self).activated.connect(self.switched)
 
     def show_state(self, state: TablesState, author: str) -> None:
-        """Show what was typed. ``author`` is signed in, and is the reader unless another name is entered."""
+        """Show what was typed. ``author`` is the user, who is the reader unless another name is entered."""
         table, draft = state.table, state.second_reading
         if table is None or draft is None:
             return
@@ -183,7 +186,11 @@ class SecondReadingView(QWidget):
         self._show_keys(table, draft)
 
     def focus(self, index: int) -> None:
-        """Move the cursor to the field at ``index``, or first to the reader's name if the current user may not read."""
+        """Move the cursor to the field at ``index``.
+
+        -1 is the reader's name. The cursor also goes there instead of to the first field if the user may not be the
+        reader.
+        """
         if index < 0 or (index == 0 and not self._author_may):
             self.reader.setFocus()
         else:
@@ -206,7 +213,7 @@ class SecondReadingView(QWidget):
             field.show_problem(_problem(draft, index, differ))
 
     def _add_fields(self, fields: "_Fields", count: int) -> None:
-        """Have at least ``count`` of them."""
+        """Add fields until there are ``count``."""
         while len(fields.fields) < count:
             self._listen_to(fields.add_field(), len(fields.fields) - 1)
 
@@ -255,7 +262,7 @@ class _Fields(QWidget):
         self._grid.setSpacing(12)
 
     def add_field(self) -> LineField:
-        """Add a field."""
+        """Add a field after the others and return it."""
         field = LineField("", parent=self)
         take_digits(field.line, signed=self._signed)
         row, place = divmod(len(self.fields), _ACROSS)

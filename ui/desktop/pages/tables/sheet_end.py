@@ -34,7 +34,10 @@ from ui.entry.tables_state import Agreement, SigningDraft, SigningQuestion, Tabl
 
 
 class SheetSummary(Accessible, QWidget):
-    """Title, possible actions with their keys, and the totals. It has the focus while nothing is typed."""
+    """The state of a sheet: title, possible actions with their keys, and totals.
+
+    It has the focus while there is nothing to type, so that keys still work.
+    """
 
     accessible_role = Role.Grouping
 
@@ -59,7 +62,7 @@ class SheetSummary(Accessible, QWidget):
         column(head, self._body, self._effect, self._sum, self.next_sheet, None, spacing=10, on=self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter continues. Typed text goes to where it can be entered, or is reported as going nowhere."""
+        """Emit a signal for Enter, for a key of the page, or for typed text, which the page uses or refuses."""
         text, key = event.text(), page_key(event)
         if not is_alone(event):
             super().keyPressEvent(event)
@@ -144,11 +147,11 @@ class SheetSummary(Accessible, QWidget):
 
 
 NEXT_CAUSE = "F5"
-"""Goes to the place of the next cause."""
+"""The shortcut that goes to the place of the next cause."""
 
 
 class _DifferenceList(Accessible, QWidget):
-    """Up to three questions, the current one in bold, or a message that no single slip explains the difference."""
+    """Up to three possible causes of a difference, the current one in bold, or a message that there is none."""
 
     accessible_role = Role.List
 
@@ -161,7 +164,7 @@ class _DifferenceList(Accessible, QWidget):
 
     @cached_property
     def _parts(self) -> tuple[list[TextLabel], KeyText]:
-        """The lines and the keys below them, made for the first difference."""
+        """The lines and the keys below them, created for the first difference."""
         lines = [TextLabel(kind=Type.CAPTION, wrap=True) for _ in range(LISTED)]
         keys = KeyText(kind=Type.CAPTION, wrap=True)
         column(*lines, keys, spacing=3, margins=(2, 0), on=self)
@@ -189,14 +192,14 @@ class _DifferenceList(Accessible, QWidget):
         self._chosen = chosen
 
     def text(self) -> str:
-        """The whole text, one line each."""
+        """Return the whole text, one cause per line; an empty string while it is hidden."""
         if self.isHidden():
             return ""
         lines, keys = self._parts
         return "\n".join([*(label.text() for label in lines if label.isVisibleTo(self)), keys.text()])
 
     def accessible_items(self) -> list[AccessibleItem]:
-        """The questions."""
+        """Return the visible causes."""
         lines = () if self.isHidden() else self._parts[0]
         return [AccessibleItem(label.text(), label.geometry().toRectF()) for label in lines if label.isVisibleTo(self)]
 
@@ -231,7 +234,7 @@ _LABELS = {
 
 
 class SigningForm(QWidget):
-    """The last step of a sheet. Ctrl+Enter signs; anything doubtful asks once."""
+    """The last step of a sheet: signing it. Ctrl+Enter signs; anything doubtful is asked once."""
 
     typed = Signal(str)
     """The answer as typed so far."""
@@ -362,7 +365,7 @@ def _question_words(state: TablesState, question: SigningQuestion) -> tuple[Text
 
 READ_AGAIN = "V"
 _LINES = 3
-"""Maximum number of values named; the rest are counted."""
+"""Maximum number of values that are named. Of the others only the number is shown."""
 _WAITS = (
     mark("Signed, second reading due"),
     mark("A person who did not enter it reads it again: {key}.", key=Key(READ_AGAIN)),
@@ -371,7 +374,7 @@ _BY_ANYONE = mark("Press {key} to read it again.", key=Key(READ_AGAIN))
 
 
 class SecondReadingNotice(Notice):
-    """Visible only if the event or the sheet has a second reading."""
+    """The state of the second reading of a sheet. It is hidden if the sheet has none."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(NoticeKind.INFO, *_WAITS, parent=parent)
@@ -392,7 +395,7 @@ class SecondReadingNotice(Notice):
 
 
 def _mismatches(table: TableSheet) -> Text:
-    """The values that were read beside those on the sheet now. The list gets shorter as the sheet is corrected."""
+    """Return the values that were read and differ from the sheet. There are fewer of them as the sheet is corrected."""
     second = table.sheet.second_reader
     found = differences(table.sheet, second.reading) if second is not None else ()
     reason = " ".join(second.entry.fact.reasons) if second is not None else ""
@@ -410,7 +413,7 @@ def _mismatches(table: TableSheet) -> Text:
 
 
 class SessionNotice(QWidget):
-    """Visible only while every sheet of the session is verified, or the session is closed."""
+    """The button that closes a session, or the notice that it is closed. It is hidden until every sheet is verified."""
 
     closing_wanted = Signal()
 

@@ -1,6 +1,6 @@
-"""The lines of the score sheet as on paper: their columns and sizes, the model, the delegate, the view.
+"""The lines of a score sheet as on paper: columns and sizes, the model, the delegate and the view.
 
-Pixels at 100 % scale.
+All lengths are in pixels at 100 % scale.
 """
 
 from collections.abc import Iterable, Sequence
@@ -77,7 +77,7 @@ INSET = 8
 
 
 def widths(whole: int) -> list[int]:
-    """The widths of the columns for a sheet of ``whole`` pixels. The result column gets what is left."""
+    """Return the widths of the seven columns of a sheet that is ``whole`` pixels wide. The result gets the rest."""
     number, points = (_NUMBER, _POINTS) if whole >= _NARROW_BELOW else (_NARROW_NUMBER, _NARROW_POINTS)
     player = min(max(round(whole * _PLAYER_SHARE), _PLAYER_LEAST), _PLAYER_MOST)
     player = min(player, max((whole - number - points - _RESULT_LEAST) // 4, 1))
@@ -86,12 +86,12 @@ def widths(whole: int) -> list[int]:
 
 
 def have_room(whole: int, figures: int) -> bool:
-    """Whether a player's column is wide enough for ``figures`` figures side by side, beside the player's wind."""
+    """Return whether a player's column has space for the wind and ``figures`` figures side by side."""
     return widths(whole)[FIRST_PLAYER] >= (_THREE_FIGURES if figures > 2 else _TWO_FIGURES)
 
 
 def lefts(whole: int) -> list[int]:
-    """The left edges of the columns, and the right edge of the last."""
+    """Return the left edges of the seven columns, followed by the right edge of the last."""
     edges = [0]
     for width in widths(whole):
         edges.append(edges[-1] + width)
@@ -136,7 +136,7 @@ class SheetSize(NamedTuple):
         return self.typed_totals + self.lines * self.total_row + 3
 
     def height_of(self, kind: LineKind) -> int:
-        """Height of a line."""
+        """Return the height of a line of this kind."""
         match kind:
             case LineKind.HAND:
                 return self.row
@@ -148,7 +148,7 @@ class SheetSize(NamedTuple):
                 assert_never(kind)
 
     def needs(self, rows: int, penalties: int) -> int:
-        """Height of a whole sheet with this many rows (including bands) and penalties."""
+        """Return the height of a whole sheet with this many rows (including bands) and penalties."""
         return self.title + self.head + rows * self.row + penalties * self.penalty_row + self.totals
 
 
@@ -168,7 +168,7 @@ class SheetRows(NamedTuple):
     """Number of bands and hands."""
     penalties: int = 0
     growing: bool = False
-    """Whether more rows will come: then :data:`_GROWN` rows have space, and beyond that the sheet scrolls."""
+    """Whether more rows will follow. There is then space for :data:`_GROWN` rows, and more rows scroll."""
     stacked: bool = False
     """Whether the change of a hand is above the running total, so that a row has two lines of figures."""
     lines: int = 3
@@ -180,7 +180,7 @@ class SheetRows(NamedTuple):
         return _GROWN if self.growing else self.rows
 
     def of(self, size: SheetSize) -> SheetSize:
-        """``size`` adapted to these rows."""
+        """Return ``size`` adapted to these rows."""
         if not self.stacked:
             return size._replace(lines=self.lines)
         return size._replace(
@@ -194,7 +194,7 @@ _SECOND_LINE = 12
 
 
 def sheet_size(height: int, shown: SheetRows, *, large: bool) -> SheetSize:
-    """The sizes of a sheet of ``height``. If nothing fits, the smallest, and the sheet scrolls."""
+    """Return the largest sizes that fit in ``height``; the smallest ones if none fit, and then the sheet scrolls."""
     rows, counted = shown.expected, max(shown.penalties, _SPARE)
     for size in map(shown.of, (LARGE, NORMAL) if large else (NORMAL,)):
         if size.needs(rows, counted) <= height:
@@ -209,7 +209,7 @@ def _grown(size: SheetSize, height: int, rows: int, penalties: int) -> SheetSize
 
 
 def most_height(shown: SheetRows, *, large: bool) -> int:
-    """Maximum height of the sheet."""
+    """Return the maximum height of the sheet."""
     size = shown.of(LARGE if large else NORMAL)
     return size._replace(row=size.most).needs(max(shown.rows, shown.expected), max(shown.penalties, _SPARE))
 
@@ -253,23 +253,23 @@ class SheetModel(QAbstractTableModel):
                 self.dataChanged.emit(self.index(row, 0), self.index(row, COUNT - 1))
 
     def line(self, row: int) -> SheetLine:
-        """The line of a row."""
+        """Return the line of a row."""
         return self._lines[row]
 
     def row_of(self, key: RowKey | None) -> int:
-        """The row with the cursor, or -1."""
+        """Return the row of the line with this ``key``, or -1."""
         return next((row for row, line in enumerate(self._lines) if key is not None and line.key == key), -1)
 
     def rowCount(self, parent: Index = _ROOT) -> int:
-        """The number of lines of the sheet."""
+        """Return the number of lines of the sheet."""
         return 0 if parent.isValid() else len(self._lines)
 
     def columnCount(self, parent: Index = _ROOT) -> int:
-        """Always seven."""
+        """Return 7."""
         return 0 if parent.isValid() else COUNT
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Text for display and for screen readers."""
+        """Return the text for display, for copying, for tooltips or for screen readers."""
         if not index.isValid():
             return None
         line = self._lines[index.row()]
@@ -286,7 +286,7 @@ class SheetModel(QAbstractTableModel):
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The headings of the columns."""
+        """Return the heading of a column. A player's column has two or three headings when it is copied."""
         if role == Role.COPIED and section >= FIRST_PLAYER:
             name = self._names[section - FIRST_PLAYER]
             value = (translator.translate(mark("{player}, value", player=name)),) if self.four_values else ()
@@ -310,14 +310,14 @@ class SheetModel(QAbstractTableModel):
         return " ".join(part for part in (wind, cell.value, cell.change, cell.total) if part)
 
     def _copied(self, line: SheetLine, column: int) -> object:
-        """For a player's column: the value of the hand, the change, and the running total."""
+        """Return the text to copy; for a player the value of the hand (if it has one), the change and the total."""
         if column < FIRST_PLAYER:
             return self._shown(line, column)
         cell = line.cells[column - FIRST_PLAYER]
         return (cell.value, cell.change, cell.total) if self.four_values else (cell.change, cell.total)
 
     def _tip(self, line: SheetLine) -> str:
-        """Everything that may be elided, and why a hand was corrected."""
+        """Return everything that may be elided, and the reason of a correction."""
         text = "\n".join(map(without_marks, map(translator.translate, _result(line))))
         if line.tiles:
             text += "\n" + translator.translate(mark("Tiles recorded: {key}", key=key_name("T")))
@@ -326,7 +326,7 @@ class SheetModel(QAbstractTableModel):
         return plain_tooltip(text)
 
     def _cell_tip(self, line: SheetLine, player: int) -> str | None:
-        """What the figures of a cell are, and how often in a row the player deals."""
+        """Return what the figures of a cell mean, and how often in a row the player deals; None if it is empty."""
         cell = line.cells[player]
         words = cell_words(self._names[player], cell) if self.four_values else None
         if cell.times:
@@ -341,7 +341,7 @@ class SheetModel(QAbstractTableModel):
 
 
 def _result(line: SheetLine) -> tuple[Text, ...]:
-    """The result of the line, and what else was recorded of it."""
+    """Return the result of the line, and what else was recorded of it."""
     place = () if line.place is None else (line.place[0],)
     return *place, line.result, *(note.text for note in line.notes)
 
@@ -360,7 +360,7 @@ narrower than the last a shorter one, since the change has to fit there too."""
 
 
 class _SheetDelegate(QStyledItemDelegate):
-    """Paints one cell of one line at a time in the colours of the theme."""
+    """Paints a cell or a whole line in the colours of the theme."""
 
     def __init__(self, lines: SheetModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -384,7 +384,7 @@ class _SheetDelegate(QStyledItemDelegate):
     def paint_line(self, painter: QPainter, row: int, rect: QRectF) -> None:
         """Paint a whole line.
 
-        The preparations take as long as the text, so they are done once and not for seven cells.
+        Preparing the painter takes as long as painting the text, so it is done once and not for each of seven cells.
         """
         line, left, top, high = self._lines.line(row), rect.left(), rect.top(), rect.height()
         self._ground(painter, rect, line, NUMBER, COUNT - 1)
@@ -444,7 +444,9 @@ class _SheetDelegate(QStyledItemDelegate):
             text = translator.translate(line.result)
             kind = self.size.quiet
             what, _, whom = text.rpartition(" · ")  # the columns show whom too
-            number = text.partition(" ")[0]  # of the fault, or the first of the user's own words
+            number = text.partition(" ")[
+                0
+            ]  # the number of the fault, or the first word of a penalty in the user's own words
             wordings = (text, what or text, f"{number} · {whom}", number)
             shown = next((each for each in wordings if painting.width_of(each, kind) <= place.width()), number)
             painting.words(painter, place, shown, colour=theme.tokens.danger, kind=kind)
@@ -465,7 +467,7 @@ class _SheetDelegate(QStyledItemDelegate):
         self._pieces(painter, QRectF(left, rect.top(), right - left, rect.height()), line)
 
     def _place(self, painter: QPainter, rect: QRectF, line: SheetLine) -> float:
-        """Paint the round and the counters of a hand in short. Return the width."""
+        """Paint the round and the counters of a hand in short. Return the width that they take, 0 if there are none."""
         if line.place is None or line.waiting:
             return 0
         colour = theme.tokens.accent if line.current else theme.tokens.text3
@@ -551,7 +553,7 @@ class _SheetDelegate(QStyledItemDelegate):
         )
 
     def _signs(self, painter: QPainter, rect: QRectF, cell: LineCell) -> float:
-        """Write the signs of riichi and tenpai behind the wind. Return their width."""
+        """Paint the signs of riichi and tenpai after the wind. Return the width that they take."""
         if not cell.signs:
             return 0
         text = "".join(map(translator.translate, cell.signs))
@@ -559,7 +561,7 @@ class _SheetDelegate(QStyledItemDelegate):
         return painting.width_of(text, self.size.quiet_strong) + 3
 
     def _times(self, painter: QPainter, rect: QRectF, times: int) -> float:
-        """Write how many hands in a row East has dealt, in words if there is space for them. Return the width."""
+        """Paint how many hands in a row East has dealt, in words if they fit. Return the width that it takes."""
         for text in (times_as_east(times), times_as_east_short(times)) if times else ():
             words = translator.translate(text)
             wide = painting.width_of(words, self.size.quiet) + 3
@@ -571,7 +573,7 @@ class _SheetDelegate(QStyledItemDelegate):
         return wide
 
     def _figures(self, painter: QPainter, rect: QRectF, line: SheetLine, cell: LineCell) -> None:
-        """Write the value of the hand, the change and the total: side by side, or the total below in a narrow column.
+        """Paint the value of the hand, the change and the total: side by side, or the total below in a narrow column.
 
         If not even two of them fit, the total and the typed value are shown.
         """
@@ -607,7 +609,7 @@ class _SheetDelegate(QStyledItemDelegate):
         )
 
     def _pieces(self, painter: QPainter, rect: QRectF, line: SheetLine) -> None:
-        """Write who won from whom: names, or the numbers of their columns if there is no space for names."""
+        """Paint who won from whom: names, or the numbers of their columns if there is no space for names."""
         parts = pieces(translator.translate(line.result))
         if line.waiting and painting.width_of(parts[0].text, self.size.name) > rect.width():
             parts = pieces(translator.translate(mark("Press 1–4")))
@@ -641,7 +643,7 @@ class _SheetDelegate(QStyledItemDelegate):
         return painting.width_of(_noted(notes), self.size.quiet)
 
     def _names(self, painter: QPainter, rect: QRectF, line: SheetLine, parts: list[Piece], *, low: bool) -> float:
-        """Paint the parts of a result. Return where they end."""
+        """Paint the parts of a result. Return their right edge."""
         tokens, left = theme.tokens, rect.left()
         for part in parts:
             kind = self.size.quiet if low else self._kind(part, line)
@@ -668,7 +670,7 @@ def _noted(notes: Iterable[Text]) -> str:
 
 
 class SheetView(QTableView):
-    """The lines. Arrows and clicks choose a hand or a penalty; the page decides which one is current."""
+    """The lines of the sheet. Arrows and clicks choose a hand or a penalty; the page decides which one is current."""
 
     row_chosen = Signal(object)
     """The user clicked a :class:`RowKey`."""
@@ -688,7 +690,8 @@ class SheetView(QTableView):
         self.setProperty("plain", True)
         self.setProperty("ring", False)
         self.setShowGrid(False)
-        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # Qt need not paint what is below it
+        # paintEvent fills the whole viewport, so Qt need not paint what is below it
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -702,7 +705,7 @@ class SheetView(QTableView):
         translator.follow(self._retranslate)
 
     def show_row(self, key: RowKey | None) -> None:
-        """Scroll to the line of ``key``, with its band and penalties; it is the current one for screen readers."""
+        """Scroll to the line with this ``key``, its band and its penalties, and make it current for screen readers."""
         row = self._lines.row_of(key)
         if row < 0:
             self.selectionModel().clearCurrentIndex()
@@ -714,7 +717,7 @@ class SheetView(QTableView):
         while last + 1 < count and self._lines.line(last + 1).kind is LineKind.PENALTY:
             last += 1
         for shown in (self._lines.index(band, RESULT), self._lines.index(last, RESULT), index):
-            # Qt repaints an area that it is asked to scroll to
+            # Qt repaints the area that it is asked to scroll to, even if it is visible already
             if not self.viewport().rect().contains(self.visualRect(shown)):
                 self.scrollTo(shown)
 
@@ -726,11 +729,11 @@ class SheetView(QTableView):
             self.viewport().update()
 
     def sizeHint(self) -> QSize:
-        """The size of the whole sheet."""
+        """Return the size of the whole sheet."""
         return QSize(760, self.verticalHeader().length())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move by lines, copy the line or all of them. The page handles all other keys."""
+        """Move by a line, go back to the entry, copy or select. The page handles all other keys."""
         if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.clearSelection()
             self.row_moved.emit(-1 if event.key() == Qt.Key.Key_Up else 1)
@@ -746,7 +749,7 @@ class SheetView(QTableView):
             event.ignore()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Clear the selection made for copying."""
+        """Clear the selection made for copying, unless another window was activated."""
         super().focusOutEvent(event)
         if event.reason() is not Qt.FocusReason.ActiveWindowFocusReason:
             self.clearSelection()

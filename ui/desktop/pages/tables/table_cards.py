@@ -1,4 +1,4 @@
-"""The tables of the session as cards (number, state, and a small square for each hand), and the field to go to one."""
+"""The tables of a session as cards (number, state, and a small square for each hand), and the field to go to one."""
 
 from collections.abc import Mapping
 from itertools import zip_longest
@@ -29,7 +29,7 @@ from ui.entry.tables_state import Jump
 WIDE, BAR = 180, 12
 """Width of a card, and of the scroll bar in the gap beside it."""
 _STRIP, _FIELD = 46, 110
-"""Height of the row of cards above a sheet, and the width of its field."""
+"""Height of the row of cards above a sheet in a narrow window, and the width of the field in it."""
 COMPACT_WIDTH = 72
 """Width of a card in a narrow window."""
 _LEFT = 47
@@ -40,7 +40,7 @@ _UNBOUNDED = (1 << 24) - 1
 
 
 def state_words(sheet: Sheet) -> tuple[StatusIcon, Text]:
-    """Icon and text for a sheet's state."""
+    """Return the icon and the text for a sheet's state."""
     match sheet.state:
         case SheetState.NOT_STARTED:
             return StatusIcon.EMPTY, mark("No hands yet")
@@ -99,7 +99,7 @@ class TableCard(Accessible, QAbstractButton):
     ) -> None:
         """Show the state of the table: its sign and text, the number of hands recorded, and whether one is half typed.
 
-        ``hands`` is not known for a game that goes on until it is over.
+        ``hands`` is the number of hands of the sheet; None for a game whose length is not known in advance.
         """
         self._sign, self._words, self._played, self._hands = sign, words, played, hands
         self._half_typed = half_typed
@@ -112,19 +112,19 @@ class TableCard(Accessible, QAbstractButton):
             self._retranslate()
 
     def set_others(self, others: Text | None) -> None:
-        """Show that people at other desks are on this sheet, and who; None: nobody is."""
+        """Show who is on this sheet at other desks; None if nobody is."""
         if others != self._others:
             self._others = others
             self._retranslate()
 
     def set_phones(self, proposals: int, *, calls: bool) -> None:
-        """Show how many hands players proposed that wait, and whether the table calls a referee."""
+        """Show how many proposed hands wait, and whether the table calls a referee."""
         if (proposals, calls) != (self._proposals, self._calls):
             self._proposals, self._calls = proposals, calls
             self._retranslate()
 
     def set_selected(self, selected: bool) -> None:
-        """Show whether it is the current table."""
+        """Show whether this is the current table."""
         if selected != self._selected:
             self._selected = selected
             self.update()
@@ -136,7 +136,7 @@ class TableCard(Accessible, QAbstractButton):
         self.updateGeometry()
 
     def state(self) -> str:
-        """The state as text in the current language."""
+        """Return the state as text in the current language."""
         return translator.translate(self._state)
 
     @property
@@ -152,11 +152,11 @@ class TableCard(Accessible, QAbstractButton):
         return state if self._others is None else mark("{state}; {others}", state=state, others=self._others)
 
     def sizeHint(self) -> QSize:
-        """180 by 50 pixels, or 72 wide."""
+        """Return the size: 180 by 50 pixels, or 72 by 44 in the compact form."""
         return QSize(COMPACT_WIDTH, 44) if self._compact else QSize(180, 50)
 
     def minimumSizeHint(self) -> QSize:
-        """The width of the compact form."""
+        """Return the width of the compact form."""
         return QSize(COMPACT_WIDTH, self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -205,7 +205,7 @@ class TableCard(Accessible, QAbstractButton):
         )
 
     def _paint_phones(self, painter: QPainter) -> None:
-        """Paint above the number what waits on the phones of the table."""
+        """Paint the call of a referee and the number of proposals above the table's number."""
         tokens, left = theme.tokens, 5.0
         if self._calls:
             StatusIcon.ASKS.draw(painter, QRectF(left, 2, 13, 13))
@@ -256,7 +256,7 @@ class _CardList(Accessible, QWidget):
 
 
 class TableCards(QWidget):
-    """A column of cards; above them the field that goes to a table."""
+    """A column of cards below the field that goes to a table."""
 
     chosen = Signal(int)
     """The user clicked the card of this table."""
@@ -277,10 +277,11 @@ class TableCards(QWidget):
         self._open: TableCard | None = None
         self._sheets: list[Sheet] = []
         self._marks: list[tuple[SheetMark, ...]] = []
-        """Of each sheet. They are asked for again only when it has changed: a session may have a hundred tables."""
+        """The marks of each sheet. Only those of changed sheets are
+        computed again, because a session may have a hundred tables."""
         self._timed: tuple[list[int], SessionClock | None] = ([], None)
-        """The tables whose extra minutes are shown, and the clock that they follow from."""
-        self._said: tuple[list[int], dict[int, tuple[int, bool]]] = ([], {})
+        """The tables whose extra minutes are shown, and the clock from which they were taken."""
+        self._phones_shown: tuple[list[int], dict[int, tuple[int, bool]]] = ([], {})
         """The tables whose proposals and calls are shown, and what these are."""
         self._others: tuple[list[int], dict[int, Text]] = ([], {})
         """The tables that show who is on their sheet at another desk, and who that is."""
@@ -299,7 +300,7 @@ class TableCards(QWidget):
         head = row(self._title, stretched(self._count))
         self._above = column(head, self._jump, self._problem, self.filter, spacing=10, margins=(0, 0, BAR, 0))
         self._whole = column(self._above, stretched(self._scroll), spacing=10, on=self)
-        self.filter.currentIndexChanged.connect(lambda _index: self._sift())
+        self.filter.currentIndexChanged.connect(lambda _index: self._filter_cards())
         self._jump.returnPressed.connect(self.confirmed)
         self._jump.textEdited.connect(self.typed)
         answer_keys(self._jump, {ESCAPE: self.left.emit})
@@ -342,8 +343,8 @@ class TableCards(QWidget):
             for card, number in zip(self.cards, numbers, strict=False):
                 card.set_minutes(0 if clock is None else clock.added_to(number))
         said = marks_of(table.view, table.sheet.session)
-        if (numbers, said) != self._said:
-            self._said = numbers, said
+        if (numbers, said) != self._phones_shown:
+            self._phones_shown = numbers, said
             for card, number in zip(self.cards, numbers, strict=False):
                 proposals, calls = said.get(number, (0, False))
                 card.set_phones(proposals, calls=calls)
@@ -364,7 +365,7 @@ class TableCards(QWidget):
                   for each, count in counts if count]  # fmt: skip
         self.filter.set_choices([("", mark_in("tables", "All")), *marked])
         self.filter.setVisible(bool(marked))
-        self._sift()
+        self._filter_cards()
 
     def show_others(self, others: Mapping[int, Text]) -> None:
         """Show by table who is on its sheet at another desk."""
@@ -374,7 +375,7 @@ class TableCards(QWidget):
             for card, number in zip(self.cards, numbers, strict=False):
                 card.set_others(others.get(number))
 
-    def _sift(self) -> None:
+    def _filter_cards(self) -> None:
         """Show the cards of the sheets with the chosen mark, or of all."""
         chosen = str(self.filter.currentData() or "")
         for card, marks in zip_longest(self.cards, self._marks):
@@ -427,7 +428,7 @@ class TableCards(QWidget):
         self._follow()
 
     def _fit_width(self) -> None:
-        """Make room for the sentence that says what is wrong: by width for the column, in place of the cards."""
+        """Make space for the problem: a column becomes as wide as full cards, and a row hides its cards."""
         self._scroll.setVisible(not (self._strip and self.problem()))
         if self._strip:
             self.setMinimumWidth(0)
@@ -439,13 +440,13 @@ class TableCards(QWidget):
             self.setFixedWidth((WIDE if self.problem() else self._width()) + BAR)
 
     def focus_jump(self) -> None:
-        """Move the cursor to the field, so that typing replaces a refused text."""
+        """Move the cursor to the field. A refused text is selected, so that typing replaces it."""
         self._jump.setFocus()
         if self.problem():
             self._jump.selectAll()
 
     def problem(self) -> str:
-        """The problem with what was typed, or an empty string."""
+        """Return the problem with what was typed, or an empty string."""
         return "" if self._problem.isHidden() else self._problem.text()
 
     def _width(self) -> int:

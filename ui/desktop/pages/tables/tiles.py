@@ -1,4 +1,4 @@
-"""The tiles of a hand of the sheet, which cover the page: of the winner, or of any player if the rules count those."""
+"""The views of the tiles of a hand, which replace the page: of the winner, or of any player if the rules count them."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -44,9 +44,9 @@ Carry = Callable[[TableCommand, bool], tuple[Problem, ...]]
 
 
 class HandTiles(HandPage):
-    """Winner, winds and self-draw come from the sheet.
+    """The tiles of the winner. Winner, winds and self-draw are known from the sheet.
 
-    Enter records points and tiles together; Esc goes back with both.
+    Enter records points and tiles together; Esc goes back to the sheet with both.
     """
 
     left = Signal(object, str)
@@ -111,7 +111,7 @@ class HandTiles(HandPage):
         self.editor.setFocus()
 
     def _name_signature(self) -> None:
-        """Sign the reason with the user's name, but not with the name of the system's account."""
+        """Show in the label who signs the reason, unless the user's name is only that of the system account."""
         author = self._controller.user.by.author
         named = author != system_user() or author == preferences.author()
         self.reason.set_label(
@@ -149,10 +149,7 @@ class HandTiles(HandPage):
             self.left.emit(draft, self.editor.state.typed)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter clicks the button with the focus, otherwise records.
-
-        Esc leaves a question, then goes back to the sheet.
-        """
+        """Handle Enter, which clicks the focused button or records, and Esc, which leaves a question or the tiles."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             focused = QApplication.focusWidget()
             if isinstance(focused, QPushButton):
@@ -168,7 +165,7 @@ class HandTiles(HandPage):
             self.leave()
 
     def submit(self) -> None:
-        """Record the hand. A recorded hand goes back to the sheet, because a correction needs a reason there."""
+        """Record the hand. If it is recorded already, go back to the sheet, where a correction needs a reason."""
         hand, draft = self._hand, self._typed()
         if hand is None or draft is None or not draft.tiles or not self.record.isEnabled():
             return
@@ -183,7 +180,7 @@ class HandTiles(HandPage):
             self._carry_out(typed.command(typed.outcome, ""))
 
     def _ask_decision(self) -> None:
-        """More was claimed than counted: ask to lower the points first, then for the reason why they stand."""
+        """Ask what to do about points above the count: first to lower them, then for the reason to accept them."""
         if self.reason.line.hasFocus():
             self.reason.set_problem(mark("Enter a short reason."))
         elif self.points.line.hasFocus():
@@ -192,7 +189,7 @@ class HandTiles(HandPage):
             self.ask_points()
 
     def _print(self) -> None:
-        """Show the slip of the hand as recorded."""
+        """Show the ruling slip of the recorded hand."""
         if self._hand is not None:
             table = self._hand.table
             show_slip(self._controller, table.view, table.sheet, self._hand.draft.hand, self)
@@ -214,7 +211,7 @@ class HandTiles(HandPage):
             self.notice.show()
 
     def _typed(self) -> HandDraft | None:
-        """The draft with what was typed here."""
+        """Return the draft with the tiles, points and reason typed here; None before :meth:`begin`."""
         if self._hand is None:
             return None
         verdict = self.editor.state.verdict
@@ -232,7 +229,7 @@ class HandTiles(HandPage):
         return counted is not None and claimed is not None and claimed > counted
 
     def _judged(self, verdict: Verdict) -> None:
-        """Show the state of the claim, and what Enter does now."""
+        """Show how the claim compares with ``verdict``, and what Enter does now."""
         self._asking = False
         self.notice.hide()
         self.panel.show_verdict(verdict, self.claimed)
@@ -252,7 +249,7 @@ class HandTiles(HandPage):
         self.record.set_text(self._action(points))
 
     def _action(self, points: int | None) -> Text | str:
-        """What Enter does. A recorded hand is corrected on the sheet, with a reason."""
+        """Return what Enter does. A recorded hand is corrected on the sheet, with a reason."""
         hand = self._hand
         if hand is None:
             return ""
@@ -269,7 +266,10 @@ _NEXT, _BEFORE = "PgDown", "PgUp"
 
 
 class PlayerTiles(HandPage):
-    """One player at a time; a switch shows each player with their value so far. Enter and Esc go back to the sheet."""
+    """The tiles of any player, one player at a time; a switch shows all players with their values so far.
+
+    Enter and Esc go back to the sheet; only Enter takes the counted values along.
+    """
 
     left = Signal(object, str)
     """Back to the sheet with this :class:`ui.entry.hand_draft.HandDraft` and the typed tiles."""
@@ -348,12 +348,12 @@ class PlayerTiles(HandPage):
         self.notice.show()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a narrow window only the list of keys has the key of the next player."""
+        """Hide the key of the next player in a narrow window. The list of all keys has it too."""
         super().resizeEvent(event)
         self._key.setHidden(room_of(self).compact)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter clicks the button with the focus, otherwise submits. Esc goes back to the sheet."""
+        """Handle Enter, which clicks the focused button or submits, and Esc, which goes back to the sheet."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             focused = QApplication.focusWidget()
             if isinstance(focused, QPushButton):
@@ -381,7 +381,7 @@ class PlayerTiles(HandPage):
             self.editor.begin(tiles.context(tiles.current), tiles.lines[tiles.current])
 
     def _judged(self, _verdict: Verdict) -> None:
-        """Show the value of the tiles beside that on the sheet, and the state of the other hands."""
+        """Show the value of the tiles and the one on the sheet, and problems with the other hands."""
         if self.tiles is None:
             return
         self.tiles = tiles = self.tiles.with_line(self.editor.state.typed)
@@ -399,7 +399,7 @@ class PlayerTiles(HandPage):
         self.hand_back.set_text(self._action(tiles))
 
     def _segment(self, column: int) -> Text:
-        """Wind, name and value of a player."""
+        """Return the wind, name and value of a player."""
         tiles = self.tiles
         assert tiles is not None
         state = tiles.hand.table.state(tiles.hand.draft.hand)
@@ -409,7 +409,7 @@ class PlayerTiles(HandPage):
         return Text("{wind} {player} · {value}", values)
 
     def _action(self, tiles: TableTiles) -> Text:
-        """What Enter does."""
+        """Return what Enter does."""
         values = [value for column in tiles.columns if (value := tiles.value(column)) is not None]
         if not values:
             return mark("Back to the sheet")
