@@ -5,6 +5,8 @@ import pytest
 from tests.tournament.draw import recount
 from tournament.draw import make_plan
 from tournament.draw.bounds import revisits_aimed_at
+from tournament.draw.placing import with_table_variety
+from tournament.draw.search import SearchProgress, SeededRandom
 
 
 @pytest.mark.parametrize(
@@ -28,3 +30,24 @@ def test_sixteen_players_in_five_sessions():
 
 def test_a_single_table_is_left_alone():
     assert recount.revisits(make_plan(players=4, sessions=3, seed=1).sessions) == 8
+
+
+def test_nothing_is_moved_where_nobody_returns_to_a_table():
+    """Two sessions of eight players: everybody changes the table."""
+    design = (((0, 1, 2, 3), (4, 5, 6, 7)), ((4, 5, 6, 7), (0, 1, 2, 3)))
+    heard: list[float] = []
+
+    def hear(done: float) -> bool:
+        heard.append(done)
+        return True
+
+    assert with_table_variety(design, chance=SeededRandom(1), progress=SearchProgress(hear)) is design
+    assert heard == []
+
+
+def test_blocks_are_exchanged_until_nobody_returns():
+    same = ((0, 1, 2, 3), (4, 5, 6, 7))
+    found = with_table_variety((same, same), chance=SeededRandom(1), progress=SearchProgress())
+    assert set(found) == {same, same[::-1]}
+    after = with_table_variety((same,), chance=SeededRandom(1), progress=SearchProgress(), played=[same])
+    assert after == (same[::-1],)

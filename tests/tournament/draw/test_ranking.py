@@ -83,3 +83,10 @@ def test_a_ranking_that_does_not_fill_its_tables_is_refused(ranking, text):
 def test_a_player_ranked_twice_is_refused():
     with pytest.raises(DrawProblem, match="Player 2 is ranked twice"):
         swiss_tables([1, 2, 2, 3], [])
+
+
+@pytest.mark.parametrize("size", [4, 8, 16, 32])
+def test_all_who_are_ranked_may_be_in_the_final(size):
+    assert finalists(list(range(1, size + 1)), size) == tuple(range(1, size + 1))
+    with pytest.raises(DrawProblem):
+        finalists(list(range(1, size)), size)

@@ -1,5 +1,6 @@
 """Drawing again what is left: the played sessions stand, nobody meets twice where that can be."""
 
+from collections.abc import Callable
 from itertools import combinations
 
 import pytest
@@ -76,3 +77,29 @@ def test_planned_tables_that_lost_somebody_are_filled_up():
     rest = draw_rest([roster] * 2, played=plan.sessions[:2], seed=5, wishes=Wishes(), planned=plan.sessions[2:])
     assert all(sorted(player for table in tables for player in table) == roster for tables in rest)
     assert recount.repeats((*plan.sessions[:2], *rest)) <= 2
+
+
+def advances(draw: Callable[[Callable[[float], bool]], object]) -> None:
+    """Check that what a search reports of itself never falls and ends with 1."""
+    heard: list[float] = []
+
+    def hear(done: float) -> bool:
+        heard.append(done)
+        return True
+
+    draw(hear)
+    assert heard == sorted(heard)
+    assert heard[0] >= 0
+    assert heard[-1] == 1
+
+
+@pytest.mark.parametrize("players", [16, 20])
+def test_a_search_reports_how_far_it_has_come(players: int) -> None:
+    wishes = Wishes(groups=(ApartGroup("club", tuple(range(1, 9))),))
+    plan = make_plan(players=players, sessions=5, seed=1)
+    advances(lambda hear: make_plan(players=players, sessions=5, seed=1, wishes=wishes, progress=hear))
+    rosters = [range(1, players + 1)] * 3
+    planned = plan.sessions[2:]
+    advances(
+        lambda hear: draw_rest(rosters, played=plan.sessions[:2], planned=planned, seed=1, wishes=wishes, progress=hear)
+    )
