@@ -22,14 +22,16 @@ _IOC = {
     "TO": "TGA", "TW": "TPE", "TZ": "TAN", "UY": "URU", "VC": "VIN", "VG": "IVB", "VI": "ISV", "VN": "VIE", "VU": "VAN",
     "WS": "SAM", "XK": "KOS", "ZA": "RSA", "ZM": "ZAM", "ZW": "ZIM",
 }  # fmt: skip
-"""The codes of sports federations, by alpha-2 code, where they are not alpha-3."""
+"""The codes of sports federations by alpha-2 code, if they are not the alpha-3 codes."""
 _FORMER = frozenset(("BUR", "DDR", "FXX", "TMP", "YMD", "ZAR"))
-"""Alpha-3 codes of countries that have another by now."""
+"""Alpha-3 codes of countries that have another one now."""
 _USUAL = {code: alpha2 for alpha2, code in _IOC.items() if code != "BRN"} | {
     "EL": "GR", "ENG": "GB", "HOL": "NL", "SCO": "GB", "UK": "GB", "WAL": "GB",
 }  # fmt: skip
-"""Codes in use beside the ISO ones: of sports federations (but BRN, which is Brunei by ISO and Bahrain by them), and UK
-and EL of the European Union."""
+"""Codes in use besides the ISO ones: of sports federations, and UK and EL of the European Union.
+
+BRN is not among them: it is Brunei by ISO and Bahrain by the federations.
+"""
 _NAMES = {
     "GB": ("Great Britain", "Grande-Bretagne", "Großbritannien", "England", "Angleterre", "Scotland", "Écosse",
            "Schottland", "Wales", "Pays de Galles", "Northern Ireland", "Irlande du Nord", "Nordirland"),
@@ -45,7 +47,7 @@ _NAMES = {
     "KR": ("Korea", "Corée", "Republic of Korea"),
     "MK": ("Macedonia", "Macédoine"),
 }  # fmt: skip
-"""Names in use which are not those of the Unicode locale data."""
+"""Names in use that are not in the Unicode locale data."""
 
 
 def is_country_code(text: str) -> bool:
@@ -54,10 +56,10 @@ def is_country_code(text: str) -> bool:
 
 
 def country_code(written: str) -> str:
-    """The alpha-2 code of a country written as code or name, in any capitals and accents; nothing when unknown.
+    """Return the alpha-2 code of a country written as a code or a name; empty if it is not known.
 
-    Taken are alpha-2 and alpha-3 codes, those of sports federations, UK and EL, and the names of countries in English,
-    French and German, then in the other languages of Europe and of East Asia.
+    Case and accents do not matter. It knows alpha-2 and alpha-3 codes, those of sports federations, UK and EL, and the
+    names of countries in English, French and German, then in the other languages of Europe and of East Asia.
     """
     capitals = written.strip().upper().replace(".", "")
     if capitals in _USUAL:
@@ -71,18 +73,18 @@ def country_code(written: str) -> str:
 
 
 def alpha3(code: str) -> str:
-    """The alpha-3 code of a country by its alpha-2 code; nothing for what is none."""
+    """Return the alpha-3 code of a country by its alpha-2 code; empty if there is none."""
     return _alpha3_of().get(code, "")
 
 
 def ioc_code(code: str) -> str:
-    """The code of sports federations by the alpha-2 code: ``NED``, ``SUI``, ``FRA``; nothing for what is none."""
+    """Return the code of sports federations by the alpha-2 code: ``NED``, ``SUI``, ``FRA``; empty if there is none."""
     return _IOC.get(code) or alpha3(code)
 
 
 @lru_cache(maxsize=1024)
 def country_name(code: str, language: str) -> str:
-    """The name of a country in ``language`` (``en``, ``fr``); what was written when it is no known code."""
+    """Return the name of a country in ``language`` (``en``, ``fr``); ``code`` itself if it is not known."""
     if len(code) != 2:
         return code
     from babel import Locale
@@ -112,7 +114,7 @@ def _alpha3() -> dict[str, str]:
 
 @lru_cache
 def _alpha3_of() -> dict[str, str]:
-    """The alpha-3 code by the alpha-2 code."""
+    """Return the alpha-3 codes by alpha-2 code."""
     return {alpha2: code for code, alpha2 in _alpha3().items() if code not in _FORMER}
 
 

@@ -1,4 +1,4 @@
-"""EMA numbers: eight digits, the first two of which name the association that gave them."""
+"""EMA numbers: eight digits, of which the first two name the association that issued it."""
 
 import re
 import unicodedata
@@ -30,11 +30,11 @@ ASSOCIATIONS = {
     "17": "SK",
     "19": "PL",
 }
-"""ISO 3166 alpha-2 code of the country by the first two digits of a number."""
+"""ISO 3166 alpha-2 code of the country, by the first two digits of a number."""
 GUEST = "24"
-"""The first two digits of a guest, who may be from anywhere."""
+"""The first two digits of the number of a guest, from any country."""
 NO_MEMBER = "-"
-"""Stands in the place of a number where it is said that there is none; nothing at all says only that none is known."""
+"""Stored instead of a number if the player is known to have none; an empty text means that none is known."""
 _NO_MEMBER_WORDS = frozenset(("not a member", "no member", "non member", "non membre", "kein mitglied", "非会员"))
 
 _DECORATION = re.compile(r"""(?:ema|no|nr|id|n)\b|[\s\-‐‑–—./_:#'’`´°º="]""", re.IGNORECASE)
@@ -43,42 +43,42 @@ _DECIMAL = re.compile(r"([0-9]{7,8})[.,]0+")
 
 
 class EmaReading(Enum):
-    """How a written number became the one that is kept."""
+    """How a written number was turned into the stored one."""
 
     AS_WRITTEN = "as-written"
     CLEANED = "cleaned"
-    """Spaces, dashes, a word, a decimal or another way to write digits were taken away."""
+    """Spaces, dashes, words, decimals or other forms of digits were removed or replaced."""
     ZERO_RESTORED = "zero-restored"
-    """Seven digits, as a spreadsheet leaves them: the leading zero is back."""
+    """Seven digits, as a spreadsheet leaves them: the leading zero was restored."""
     DIGITS_LOST = "digits-lost"
-    """A spreadsheet rounded it (4.00E+06): it cannot be restored and is kept as written."""
+    """A spreadsheet rounded it (4.00E+06): it cannot be restored, and is stored as written."""
     NO_MEMBER = "no-member"
     """It says that there is no number."""
     ODD = "odd"
-    """Not an EMA number; kept as written."""
+    """It is not an EMA number, and is stored as written."""
 
 
 class EmaNumber(NamedTuple):
-    """What a cell says, and how it was understood."""
+    """The number as stored, and how it was read."""
 
     text: str
     reading: EmaReading
 
 
 def association(number: str) -> str | None:
-    """Alpha-2 code of the association that gave ``number``: "" for a guest's, None for an unknown or odd one."""
+    """Return the alpha-2 code of the association that issued ``number``: "" for a guest, None if unknown."""
     if not is_ema_number(number):
         return None
     return "" if number[:2] == GUEST else ASSOCIATIONS.get(number[:2])
 
 
 def is_no_member(number: str) -> bool:
-    """Whether ``number`` says that its player is no member and has none."""
+    """Whether ``number`` says that the player is not a member."""
     return number == NO_MEMBER
 
 
 def read_ema_number(written: str) -> EmaNumber:
-    """Understand ``written`` (already without spaces around it; nothing stays nothing)."""
+    """Read ``written``, which has no spaces around it; an empty text stays empty."""
     if not written or is_ema_number(written):
         return EmaNumber(written, EmaReading.AS_WRITTEN)
     if written == NO_MEMBER or folded(written).replace("-", " ") in _NO_MEMBER_WORDS:
@@ -107,9 +107,10 @@ _ONLY_FEDERATIONS_ASK = ("no-country", "no-ema-number")
 
 
 def player_remarks(player: Player, *, federation: bool = True) -> tuple[Problem, ...]:
-    """Return remarks on the country and the EMA number of ``player``: missing, odd, or at odds with one another.
+    """Return remarks on the country and the EMA number of ``player``: missing, unusual, or not matching.
 
-    Federations ask for both in their reports. The texts do not name the player, beside whom they are shown.
+    Without ``federation``, that they are missing is not remarked, since only federations need them. The texts do not
+    name the player, since they are shown beside them.
     """
     found = (*_on_country(player.country), *_on_number(player.ema_number, player.country))
     return found if federation else tuple(each for each in found if each.code not in _ONLY_FEDERATIONS_ASK)

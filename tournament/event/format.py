@@ -1,4 +1,4 @@
-"""What kind of meeting an event is, whatever is played: tournament, club evening, league; how a season is counted."""
+"""The format of an event: tournament, club evening or league; and how the evenings of a season are counted."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -9,15 +9,15 @@ from tournament.language import Text, mark, mark_count
 from tournament.language.text import LabelledEnum
 
 MOST_EVENINGS = 366
-"""No season counts more of them."""
+"""Maximum number of evenings of a season."""
 MOST_GAMES = 9_999
-"""No season asks for more of them."""
+"""Maximum of :attr:`SeasonRules.least_games`."""
 TABLE_NAME_LENGTH = 40
-"""The longest name of a table in the room, in characters."""
+"""Maximum length of the name of a table in the room, in characters."""
 
 
 class EventFormat(LabelledEnum):
-    """The kind of meeting; the value is its name in files and on the command line."""
+    """The format of an event; the value is its name in files and on the command line."""
 
     TOURNAMENT = "tournament", mark("Tournament")
     CLUB = "club", mark("Club evening")
@@ -40,12 +40,12 @@ class EventFormat(LabelledEnum):
 
     @property
     def is_drawn(self) -> bool:
-        """Whether a draw says who sits where, and places give table points; elsewhere games are opened one by one."""
+        """Whether a draw seats the players and places give table points; otherwise games are opened one by one."""
         return self is EventFormat.TOURNAMENT
 
 
 def spoken_in(format: EventFormat, game: tuple[str, ...]) -> tuple[str, ...]:
-    """The vocabularies of an event (`Language.with_words`): those of its ``game``, below those of a club.
+    """Return the vocabularies of an event (`Language.with_words`): those of a club, then those of its ``game``.
 
     A club calls a session an evening and a table a game. ``club-classical`` has the sentences that differ in both.
     """
@@ -53,7 +53,7 @@ def spoken_in(format: EventFormat, game: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class SeasonCount(LabelledEnum):
-    """What becomes of the evenings that count; the value is its name in files and on the command line."""
+    """How the evenings that count are combined; the value is its name in files and on the command line."""
 
     SUM = "sum", mark("The scores of the evenings that count add up")
     AVERAGE = "average", mark("The average of the evenings that count")
@@ -61,19 +61,19 @@ class SeasonCount(LabelledEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeasonRules:
-    """How the evenings of a league make one ranking; of a club evening the default."""
+    """How the evenings of a league make one ranking; a club evening has the default."""
 
     best: int | None = None
-    """So many of the best evenings of each player count; None: all of them."""
+    """Number of the best evenings of each player that count; None for all."""
     count: SeasonCount = SeasonCount.SUM
     least: int = 1
-    """Who played fewer evenings is not ranked yet."""
+    """Number of evenings from which a player is ranked."""
     least_games: int = 0
-    """Who played fewer games is not ranked yet."""
+    """Number of games from which a player is ranked."""
 
 
 ALL_EVENINGS = SeasonRules()
-"""Every evening counts, from the first on."""
+"""Every evening counts, and players are ranked from the first one on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Evening:
 
 
 def season_text(rules: SeasonRules) -> Text:
-    """How evenings make a ranking, in two sentences."""
+    """Return how evenings make a ranking, in one or two sentences."""
     values = {"evenings": _evenings_text(rules), "count": rules.count.label}
     if rules.least == 1 and rules.least_games <= 1:
         return mark("{evenings} {count}.", **values)
@@ -106,7 +106,7 @@ def _evenings_text(rules: SeasonRules) -> Text:
 
 
 def season_problems(rules: SeasonRules) -> tuple[Problem, ...]:
-    """All that is wrong with ``rules``."""
+    """Return everything that is wrong with ``rules``."""
     problems: list[Problem] = []
     if rules.best is not None and not 1 <= rules.best <= MOST_EVENINGS:
         text = mark("Best {best} evenings: choose 1 to {most}, or all.", best=rules.best, most=MOST_EVENINGS)

@@ -1,20 +1,20 @@
-"""The picture of an event that stands on its papers: what it is, read from its first bytes without unpacking it."""
+"""The logo of an event, which is printed on its papers. Its size is read from its first bytes without decoding it."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 MOST_BYTES = 1_000_000
-"""Far more than is ever written, and little enough for every copy of an event."""
+"""Far more than any logo needs, and small enough for every copy of an event."""
 MOST_PIXELS = 4_000
-"""On each side: what a file says of itself is not unpacked beyond it."""
+"""Maximum on each side. A file that states more is not decoded."""
 _PNG = b"\x89PNG\r\n\x1a\n"
 _JPEG = b"\xff\xd8"
 _FRAMES = frozenset((0xC0, 0xC1, 0xC2))
-"""Segments of a JPEG that say how large it is: those of usual coding."""
+"""Segments of a JPEG that state its size, in the usual encodings."""
 
 
 class LogoKind(StrEnum):
-    """How the picture is written; the value is the ending of such a file."""
+    """The format of the picture; the value is the file name extension."""
 
     PNG = "png"
     JPEG = "jpeg"
@@ -22,7 +22,7 @@ class LogoKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LogoPicture:
-    """What there is to say of a logo."""
+    """The format and size of a logo."""
 
     kind: LogoKind
     wide: int
@@ -33,7 +33,7 @@ class LogoPicture:
 
 
 def logo_picture(image: bytes) -> LogoPicture | None:
-    """What ``image`` is; None for one that no event can have."""
+    """Return what ``image`` is; None if it cannot be a logo."""
     found = _png(image) or _jpeg(image)
     if found is None or len(image) > MOST_BYTES:
         return None
@@ -49,7 +49,7 @@ def _png(image: bytes) -> LogoPicture | None:
 
 
 def _jpeg(image: bytes) -> LogoPicture | None:
-    """Its segments one after the other, as each says how long it is."""
+    """Read the segments one after the other; each states its length."""
     if not image.startswith(_JPEG):
         return None
     place = len(_JPEG)

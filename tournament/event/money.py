@@ -1,4 +1,4 @@
-"""Money in a club, if it wants any: what points are worth, what an evening costs, what balances are rounded to."""
+"""Money in a club: what points are worth, what an evening costs, and how balances are rounded."""
 
 import re
 from dataclasses import dataclass
@@ -11,16 +11,16 @@ from tournament.language import Text, mark, mark_count
 from tournament.language.harmless import steers_a_line
 
 MOST_POINTS = 1_000_000
-"""A stake is never for more of them."""
+"""Maximum number of points of a stake."""
 MOST_ROUNDING = 1_000_000
-"""In hundredths: ten thousand."""
+"""Maximum, in hundredths of the currency: ten thousand."""
 _TENTHS = re.compile(r"[0-9]{1,9}[.,][0-9]")
 _FINER = re.compile(r"0[.,]([0-9]{3,6})")
-"""A stake that is no whole number of hundredths, such as 0.005; 1.005 could be a thousand and five."""
+"""A stake of less than a hundredth, such as 0.005. Only below 1, since 1.005 could be a thousand and five."""
 
 
 class Amount(Fraction):
-    """Money that is always written with hundredths: 5.00, -0.50. Sums of it are plain fractions."""
+    """Money, always written with hundredths: 5.00, -0.50. Sums of amounts are plain fractions."""
 
     __slots__ = ()
     decimal = True
@@ -32,7 +32,7 @@ class Amount(Fraction):
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """What so many points are worth."""
+    """What a number of points is worth."""
 
     amount: int = 0
     """In hundredths of the currency."""
@@ -41,32 +41,32 @@ class Stake:
 
 @dataclass(frozen=True, slots=True)
 class ClubMoney:
-    """What a club plays for; every amount is in hundredths of the currency."""
+    """What a club plays for. All amounts are in hundredths of the currency."""
 
     stake: Stake = Stake()
     fee: int = 0
-    """What an evening costs each player who played. The club gets it."""
+    """What an evening costs each player who played; the club receives it."""
     currency: str = ""
-    """As it is written behind an amount."""
+    """The currency as written after an amount."""
     round_to: int = 1
-    """Balances are multiples of it."""
+    """Balances are multiples of this."""
 
     @property
     def is_counted(self) -> bool:
-        """Whether the club wants money at all."""
+        """Whether the club counts money."""
         return bool(self.stake.amount or self.fee)
 
     @property
     def unit(self) -> int:
-        """What balances are multiples of: at least 100 in a currency that nobody pays in parts."""
+        """The amount that balances are multiples of; at least 100 in a currency without smaller coins."""
         return lcm(self.round_to, unit_of(self.currency))
 
     def amount(self, hundredths: int) -> Fraction:
-        """An amount as it is written: with hundredths unless all balances are whole."""
+        """Return an amount as it is written: with hundredths unless all balances are whole."""
         return (Amount if self.unit % 100 else Fraction)(hundredths, 100)
 
     def price(self, hundredths: int) -> Text:
-        """“5.50 EUR”."""
+        """Return an amount with its currency: “5.50 EUR”."""
         return Text("{amount} {currency}" if self.currency else "{amount}",
                     (("amount", Amount(hundredths, 100)), ("currency", self.currency)))  # fmt: skip
 
@@ -75,7 +75,7 @@ NO_MONEY = ClubMoney()
 
 
 def money_text(money: ClubMoney) -> Text:
-    """What the club plays for, in a few sentences."""
+    """Return what the club plays for, in a few sentences."""
     if not money.is_counted:
         return mark("Money is not counted.")
     said = []
@@ -92,7 +92,7 @@ def money_text(money: ClubMoney) -> Text:
 
 
 def read_stake(typed: str) -> Stake | None:
-    """The stake of ``0.01``, ``0,005`` or ``1/100``, 1 for 100 points; None for what is no stake."""
+    """Return the stake of ``0.01``, ``0,005`` or ``1/100`` (1 for 100 points); None if it is not a stake."""
     amount, slash, points = (part.strip() for part in typed.partition("/"))
     if slash and not (points.isascii() and points.isdigit() and len(points) <= len(str(MOST_POINTS))):
         return None
@@ -104,27 +104,27 @@ def read_stake(typed: str) -> Stake | None:
 
 
 def typed_stake(stake: Stake) -> str:
-    """``0.01`` or ``1/100``, as it is typed; nothing for none."""
+    """Return the stake as it is typed, ``0.01`` or ``1/100``; empty if there is none."""
     if not stake.amount:
         return ""
     return typed_amount(stake.amount) + (f"/{stake.points}" if stake.points != 1 else "")
 
 
 def stake_problem(typed: str) -> Problem:
-    """What was ``typed`` is no stake."""
+    """Return the problem that ``typed`` is not a stake."""
     text = mark("“{typed}” is not a stake: enter what a point is worth, such as 0.01, or 1/100 for 1 for 100 points.",
                 typed=typed)  # fmt: skip
     return Problem("stake", text, "money.stake")
 
 
 def money_off_problem() -> Problem:
-    """The event has no money: it is drawn, or its club wants none."""
+    """Return the problem that the event counts no money: it is a tournament, or has no stake and no fee."""
     text = mark("No money is counted here: a club or a league that wants it sets a stake or a fee.")
     return Problem("money-off", text, "money")
 
 
 def money_problems(money: ClubMoney) -> tuple[Problem, ...]:
-    """All that is wrong with ``money``."""
+    """Return everything that is wrong with ``money``."""
     problems: list[Problem] = []
     most = MOST_AMOUNT // 100
     if len(money.currency) > CURRENCY_LENGTH or steers_a_line(money.currency):

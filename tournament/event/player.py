@@ -9,21 +9,21 @@ from tournament.language import folded, mark
 from tournament.language.text import LabelledEnum
 
 NAME_LENGTH = 60
-"""The longest first or last name that is accepted, in characters."""
+"""Maximum length of a first or last name, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One player, known in the event by a number."""
+    """One player, identified in the event by a number."""
 
     number: int
-    """1… in the order of import; never given twice."""
+    """From 1, in the order of import; never used twice."""
     first_name: str
     last_name: str
     country: str = ""
-    """ISO 3166 alpha-2 code, or what was written when it could not be recognised, or nothing."""
+    """ISO 3166 alpha-2 code; what was written if that is not recognised; or empty."""
     ema_number: str = ""
-    """Eight digits as text (leading zeros matter), or nothing."""
+    """Eight digits as text, since leading zeros matter; “-” if there is none; what was written otherwise; or empty."""
     club: str = ""
     team: str = ""
 
@@ -40,36 +40,36 @@ class PlayerState(LabelledEnum):
     SUBSTITUTE = "substitute", mark("substitute")
     """Plays for others, and has no place in the ranking."""
     WITHDRAWN = "withdrawn", mark("withdrawn")
-    """Left the event: somebody else has to play their seats."""
+    """Left the event: somebody else has to play on their seats."""
     DISQUALIFIED = "disqualified", mark("disqualified")
-    """Has nothing for the whole event."""
+    """Has no points and no place for the whole event."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerStatus:
-    """The state of a player, and from which session on."""
+    """The state of a player, and the session from which it counts."""
 
     state: PlayerState = PlayerState.PLAYING
     first: int = 1
 
 
 PLAYS = PlayerStatus()
-"""Of whom nothing else was said."""
+"""The state of players for whom none was entered."""
 
 
 class SubstituteCase(LabelledEnum):
-    """Why somebody plays for another; the value is its name in files and on the command line."""
+    """Why somebody plays for another player; the value is its name in files and on the command line."""
 
     ABSENT = "absent", mark("absent")
-    """Not there when the session began: the substitute plays with normal table points."""
+    """Absent when the session began: the substitute plays with normal table points."""
     ILL = "ill", mark("ill during the session")
-    """Left during the session: the substitute has no table points, the other three rank among themselves."""
+    """Left during the session: the substitute gets no table points, and the other three rank among themselves."""
     DISQUALIFIED = "disqualified", mark("disqualified")
-    """As when ill; and whoever is disqualified has nothing for the whole event."""
+    """As for an illness; the disqualified player has nothing for the whole event."""
 
     @property
     def shown(self) -> "SubstituteCase":
-        """The case as everybody may read it: who was ill is health data, so it says absent."""
+        """The case as everybody may read it: that somebody was ill is health data, so it says absent."""
         return SubstituteCase.ABSENT if self is SubstituteCase.ILL else self
 
 
@@ -78,18 +78,18 @@ class Substitution:
     """Who plays for whom in one session."""
 
     player: int
-    """The number of the player whose seat it is."""
+    """Number of the player whose seat it is."""
     case: SubstituteCase
 
 
 @lru_cache(maxsize=4096)
 def search_text(player: Player) -> str:
-    """All that ``player`` can be found by in a list, folded: number, names, country, EMA number, club, team."""
+    """Return everything by which ``player`` can be found, folded: number, names, country, EMA number, club, team."""
     return folded(f"{player.number} {player.name} {player.country} {player.ema_number} {player.club} {player.team}")
 
 
 def short_names(players: Sequence[Player]) -> tuple[str, ...]:
-    """First names; of those that share one with the initial, or the whole name where that is shared too."""
+    """Return first names; those that are shared get an initial, or the whole name if that is shared too."""
     made = list(map(_first, players))
     for form in (_initial, _whole):
         shared = Counter(made)

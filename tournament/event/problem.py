@@ -1,4 +1,4 @@
-"""What is wrong with something entered: a value, so that all of it can be shown at once."""
+"""What is wrong with something that was entered: a value, so that all problems can be shown at once."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -10,11 +10,11 @@ class Gravity(Enum):
     """What a problem does to the action."""
 
     BLOCKS = "blocks"
-    """Refused."""
+    """It is refused."""
     ASKS = "asks"
-    """Improbable: accepted once it is confirmed."""
+    """It is improbable: it is accepted once it is confirmed."""
     REMARK = "remark"
-    """Told, stops nothing."""
+    """It is only reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +24,9 @@ class Problem:
     code: str
     """A stable name for scripts, such as ``points-below-minimum``."""
     text: Text
-    """What is wrong, where, and what to do."""
+    """What is wrong, where, and what to do next."""
     field: str = ""
-    """The field or column that holds it, such as ``points``."""
+    """The field or column that it is about, such as ``points``; empty if none."""
     gravity: Gravity = Gravity.BLOCKS
 
 

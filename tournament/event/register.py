@@ -1,4 +1,4 @@
-"""A federation's list of its members beside the players of an event: who is who, and what differs."""
+"""A federation's list of members compared with the players of an event: who is who, and what differs."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -16,37 +16,37 @@ if TYPE_CHECKING:
     from tournament.event.player_import import Roster
 
 COMPARED = ("first_name", "last_name", "country", "ema_number")
-"""The fields that a register has the say in."""
+"""The fields whose value in the register replaces that of the event."""
 
 
 class Unmatched(LabelledEnum):
     """Why a player was not compared; the value is its name in files and on the command line."""
 
     UNKNOWN = "unknown", mark("not on the list")
-    """Nobody of this number or name is on the list."""
+    """Nobody with this number or name is on the list."""
     SEVERAL = "several", mark("several people on the list have this name: enter the number")
-    """Several on the list have this name, and no number tells them apart."""
+    """Several people on the list have this name, and no number tells them apart."""
     OTHER_NUMBER = "other-number", mark("on the list with a different number: compare the two")
-    """Somebody of this name is on the list, with another number."""
+    """Somebody with this name is on the list, with another number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A player of whom the list says something else."""
+    """A player whose entry in the list differs."""
 
     player: Player
-    """As in the event."""
+    """The player as in the event."""
     completed: Player
-    """As it would be."""
+    """The player as they would be with the values of the list."""
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """What differs."""
+        """The fields that differ."""
         return tuple(field for field in COMPARED if getattr(self.player, field) != getattr(self.completed, field))
 
     @property
     def text(self) -> Text:
-        """``Country: FR → SE, EMA number: – → 09990001``."""
+        """The differences, such as ``Country: FR → SE, EMA number: – → 09990001``."""
         return listed(
             mark(
                 "{field}: {old} → {new}",
@@ -60,21 +60,21 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class RegisterComparison:
-    """The players of an event beside a register."""
+    """The players of an event compared with a register."""
 
     same: int
-    """Players of whom the list says the same, or no more."""
+    """Number of players with nothing to change."""
     differences: tuple[Difference, ...]
     unmatched: tuple[tuple[Player, Unmatched], ...]
 
     @property
     def changes(self) -> tuple[tuple[Player, Player], ...]:
-        """Each player of whom the list says something else, as in the event and as it would be."""
+        """Each player whose entry differs, as in the event and as they would be."""
         return tuple((each.player, each.completed) for each in self.differences)
 
 
 class Register:
-    """A list by numbers and names, to find players in."""
+    """A list of members, indexed by number and name."""
 
     def __init__(self, players: Iterable[Player]) -> None:
         self._by_number: dict[str, Player] = {}
@@ -85,12 +85,11 @@ class Register:
             self._by_name.setdefault(_name_key(each), []).append(each)
 
     def find(self, player: Player) -> Player | Unmatched:
-        """Who ``player`` is: by number, else by name; or why that cannot be said."""
+        """Return the entry of ``player``, found by number or else by name; or why there is none."""
         return self._by_number.get(player.ema_number) or self._find_by_name(player)
 
     def complete(self, player: Player) -> Player:
-        """Return ``player`` completed from the register, if they are found there. Nothing that is already filled in
-        changes."""
+        """Return ``player`` with empty fields filled in from the register, if they are found there."""
         found = self.find(player)
         if isinstance(found, Unmatched):
             return player
@@ -114,7 +113,7 @@ class Register:
 def compare_with_register(players: Iterable[Player], register: Sequence[Player]) -> RegisterComparison:
     """Compare each of ``players`` with their entry in ``register``.
 
-    What the register leaves empty changes nothing; clubs and teams are the event's own.
+    A field that is empty in the register changes nothing. Clubs and teams are the event's own.
     """
     known = Register(register)
     differences: list[Difference] = []
@@ -138,10 +137,10 @@ def _completed(player: Player, found: Player) -> Player:
     if is_no_member(found.ema_number) and is_ema_number(player.ema_number):
         del changed["ema_number"]
     if "country" in changed and country_code(changed["country"]) == country_code(player.country) != "":
-        del changed["country"]  # the same in other words
+        del changed["country"]  # The same country, written differently.
     for field in ("first_name", "last_name"):
         if changed.get(field, "").casefold() == getattr(player, field).casefold():
-            changed.pop(field, None)  # lists are often in capitals
+            changed.pop(field, None)  # Lists are often in capitals.
     return replace(player, **changed)
 
 
@@ -150,7 +149,10 @@ def _name_key(player: Player) -> tuple[str, str]:
 
 
 def listed_players(roster: "Roster") -> tuple[Player, ...]:
-    """Who is on the list that was read, namesakes too; Refused where it has no headings, or nobody."""
+    """Return everybody on the list that was read, namesakes included.
+
+    Raise Refused if the list has no headings or nobody on it.
+    """
     found = tuple(line.player for line in roster.lines if line.taken and line.player.name)
     if not found:
         text = mark("No players found in this list: put headings above the names.")

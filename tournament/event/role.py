@@ -12,13 +12,13 @@ from tournament.event.problem import Problem
 from tournament.language import Text, mark
 
 LEAST_DIGITS, MOST_DIGITS = 4, 40
-"""The length of a PIN, which may have letters too."""
+"""Minimum and maximum length of a PIN, which may contain letters too."""
 _COST = 2**14
 _BLOCK, _PARALLEL, _MEMORY = 8, 1, 2**26
 
 
 class EventRole(StrEnum):
-    """A role: each may do what those before it may, and more. The value is its name in files."""
+    """A role; each may do everything that the ones before it may. The value is its name in files."""
 
     VIEWER = "viewer"
     REFEREE = "referee"
@@ -42,16 +42,16 @@ class EventRole(StrEnum):
 
     @property
     def rank(self) -> int:
-        """Its place in the order of roles, from 0 for the one that may do least."""
+        """Its place in the order of roles, from 0 for the one with the fewest rights."""
         return list(EventRole).index(self)
 
     def includes(self, other: "EventRole") -> bool:
-        """Whether it may whatever ``other`` may."""
+        """Whether it has all rights of ``other``."""
         return self.rank >= other.rank
 
 
 class Act(Enum):
-    """What somebody does to an event, as divided by the table of rights; the value is its name in docs/rights.md."""
+    """Something done to an event that needs a right; the value is its name in docs/rights.md."""
 
     ATTENDANCE = "attendance"
     GAMES = "games"
@@ -87,13 +87,13 @@ class Act(Enum):
 
     @property
     def least_role(self) -> EventRole:
-        """The first role that may do it; those after it may too."""
+        """The lowest role that may do it."""
         return RIGHTS[self].least_role
 
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """One line of the table."""
+    """One line of the table of rights."""
 
     least_role: EventRole
     label: Text
@@ -137,21 +137,24 @@ def may(role: EventRole, act: Act) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PinHash:
-    """What is kept of a PIN: never itself. A short one is found by trying all: it keeps honest people apart."""
+    """What is stored of a PIN instead of the PIN.
+
+    A short PIN can be found by trying all: it prevents mistakes, not attacks.
+    """
 
     salt: str
     hash: str
     cost: int = _COST
 
     def matches(self, pin: str) -> bool:
-        """Whether ``pin`` is the one; takes a moment, on purpose."""
+        """Whether ``pin`` is the PIN. Slow on purpose."""
         import hmac
 
         return hmac.compare_digest(_hash(pin, self.salt, self.cost), self.hash)
 
 
 def hash_pin(pin: str) -> PinHash:
-    """What to keep of ``pin``; takes a moment."""
+    """Return what to store of ``pin``. Slow on purpose."""
     import secrets
 
     salt = secrets.token_hex(16)
@@ -160,14 +163,14 @@ def hash_pin(pin: str) -> PinHash:
 
 @lru_cache(maxsize=16)
 def _hash(pin: str, salt: str, cost: int) -> str:
-    """Remembered, since one call may ask for the same PIN before and while it writes."""
+    """Return the hash; cached, since one command may compare the same PIN more than once."""
     text = unicodedata.normalize("NFKC", pin).encode(errors="surrogatepass")  # the environment may give no text
     key = hashlib.scrypt(text, salt=salt.encode(), n=cost, r=_BLOCK, p=_PARALLEL, maxmem=_MEMORY, dklen=32)
     return key.hex()
 
 
 def pin_problems(pin: str) -> tuple[Problem, ...]:
-    """What is wrong with a new PIN."""
+    """Return what is wrong with a new PIN."""
     if LEAST_DIGITS <= len(pin) <= MOST_DIGITS and pin.isprintable() and pin == pin.strip():
         return ()
     text = mark(

@@ -1,4 +1,4 @@
-"""A list of players as a whole: what makes it impossible."""
+"""A list of players as a whole, and what makes it invalid."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from tournament.language import Text, folded, mark
 from tournament.language.harmless import harmless_line, steers_a_line
 
 EMA_TEXT_LENGTH = 20
-"""The longest text that is kept as an EMA number, in characters; a true one has eight."""
+"""Maximum length of a text stored as an EMA number, in characters; a valid one has eight."""
 FIELDS = ("first_name", "last_name", "country", "ema_number", "club", "team")
-"""The written fields of a player, in the order in which a list gives them."""
+"""The text fields of a player, in the order in which lists have them."""
 
 _LABELS = {
     "first_name": mark("First name"),
@@ -28,33 +28,33 @@ class Clash:
     """Two players of one list who cannot both be right."""
 
     field: str
-    """``ema_number``: two persons with one number; ``last_name``: one person twice."""
+    """``ema_number``: two people with one number; ``last_name``: one person twice."""
     earlier: Player
     later: Player
 
 
 def field_label(field: str) -> Text:
-    """The name of one of :data:`FIELDS` for a reader."""
+    """Return the name of one of :data:`FIELDS` for a reader."""
     return _LABELS[field]
 
 
 def most_characters(field: str) -> int:
-    """The longest text that ``field`` takes, in characters."""
+    """Return the maximum length of ``field``, in characters."""
     return EMA_TEXT_LENGTH if field == "ema_number" else NAME_LENGTH
 
 
 def is_control(character: str) -> bool:
-    """Whether ``character`` must not stand in a text: control, line break, lone surrogate, turn of direction."""
+    """Whether ``character`` is not allowed in a text: a control, line break, lone surrogate or change of direction."""
     return steers_a_line(character)
 
 
 def printable(text: str) -> str:
-    """``text`` fit for a message, whatever it holds."""
+    """Return ``text`` with such characters replaced, for a message."""
     return harmless_line(text)
 
 
 def same_name(one: Player, other: Player) -> bool:
-    """Whether two players have the same name to a reader."""
+    """Whether two players have the same name, apart from case, accents and punctuation."""
     return _name_key(one) == _name_key(other)
 
 
@@ -64,7 +64,7 @@ def is_ema_number(text: str) -> bool:
 
 
 def clashes(players: Iterable[Player]) -> Iterator[Clash]:
-    """Each player who clashes with an earlier one of ``players``, in their order; by number first, then by name."""
+    """Yield each of ``players`` who clashes with an earlier one: by number, else by name."""
     by_number: dict[str, Player] = {}
     by_name: dict[tuple[str, str], list[Player]] = {}
     for player in players:
@@ -82,9 +82,10 @@ def clashes(players: Iterable[Player]) -> Iterator[Clash]:
 
 
 def player_problems(players: Iterable[Player]) -> tuple[Problem, ...]:
-    """All that makes a whole list of players impossible, the players in their order, then the clashes between them.
+    """Return everything that makes a list of players invalid: first player by player, then the clashes between them.
 
-    A missing or odd country, number, club or team is no problem; see :func:`tournament.event.ema.player_remarks`.
+    A missing or unusual country, number, club or team is not a problem; see
+    :func:`tournament.event.ema.player_remarks`.
     """
     players = tuple(players)
     alone = (problem for player in players for problem in _alone(player))

@@ -4,12 +4,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 LETTERS = "ABCD"
-"""The players of a table by the wind they start with: A East, B South, C West, D North."""
+"""The columns of a sheet by starting wind: A is East, B South, C West, D North."""
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnPlayer:
-    """Who sits in a column of a sheet, inside a message: the letter, where nobody puts the name in its place."""
+    """A player in a message by their column; shown as its letter unless somebody fills in the name."""
 
     column: int
     """From 0."""
@@ -27,27 +27,27 @@ APART = ("club", "country", "team")
 
 @dataclass(frozen=True, slots=True)
 class SeatingWishes:
-    """What the organisers asked of a draw besides few repeats."""
+    """What the organisers wished of a draw besides few repeats."""
 
     apart: tuple[tuple[str, int], ...] = ()
-    """Fields of a player (of :data:`APART`) with their weights: who has the same there should not meet."""
+    """Fields of a player (of :data:`APART`) with their weights; players with the same value should not meet."""
     pairs: tuple[tuple[int, int, int], ...] = ()
     """Two players who should not meet, and the weight of that."""
     no_repeats: bool = False
-    """Rather no draw than two players meeting twice."""
+    """Whether to have no draw rather than one in which two players meet twice."""
     reserves: tuple[int, ...] = ()
-    """Numbers of players who are left out: they have no seat until they replace somebody."""
+    """Numbers of players without a seat until they replace somebody."""
 
 
 @dataclass(frozen=True, slots=True)
 class Final:
-    """A cut: from ``session`` on only these players go on; the others keep their places below them."""
+    """A cut: from ``session`` on only these players continue; the others keep their places below them."""
 
     session: int
     players: tuple[int, ...]
     """Numbers of the finalists, the leader first."""
     carried: bool = True
-    """False: the finalists begin again at nothing."""
+    """Whether their points are carried into the final; False if they start again from zero."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,56 +55,56 @@ class Seating:
     """A published draw."""
 
     sessions: tuple[tuple[Seats, ...], ...]
-    """By session, then by table, both from 1 in what is shown and from 0 here."""
+    """The tables by session; both are numbered from 1 for people and from 0 here."""
     method: str = ""
     seed: int = 0
     wishes: SeatingWishes = SeatingWishes()
 
     def tables(self, session: int) -> tuple[Seats, ...]:
-        """The tables of ``session`` (1-based); none when there is no such session."""
+        """Return the tables of ``session`` (from 1); empty if there is no such session."""
         return self.sessions[session - 1] if 1 <= session <= len(self.sessions) else ()
 
     def played(self, session: int) -> tuple[tuple[int, Seats], ...]:
-        """The tables of ``session`` that are played, with their numbers; see :class:`SeatingInPart`."""
+        """Return the tables of ``session`` at which people play, with their numbers; see :class:`SeatingInPart`."""
         return tuple(enumerate(self.tables(session), start=1))
 
     @property
     def as_drawn(self) -> "Seating":
-        """The same with every table played."""
+        """The seating without any tables left out."""
         return self
 
     def table_by_table(self, session: int) -> tuple[Sequence[int], ...]:
-        """The tables of ``session``, each with its players; nobody at a table that is left out."""
+        """Return the players of each table of ``session``; empty for a table that is left out."""
         played = dict(self.played(session))
         return tuple(played.get(table, ()) for table in range(1, len(self.tables(session)) + 1))
 
     def seats(self, session: int, table: int) -> Seats | None:
-        """The players at ``table`` of ``session`` (both 1-based), or None where no such table is played."""
+        """Return the players at ``table`` of ``session`` (both from 1); None if nobody plays there."""
         tables = self.tables(session)
         return tables[table - 1] if 1 <= table <= len(tables) else None
 
     def place_of(self, player: int, session: int) -> tuple[int, int] | None:
-        """Table (1-based) and column (0–3) of ``player`` in ``session``, or None."""
+        """Return table (from 1) and column (0–3) of ``player`` in ``session``; None if they have no seat."""
         for table, seats in self.played(session):
             if player in seats:
                 return table, seats.index(player)
         return None
 
     def seated(self, session: int) -> frozenset[int]:
-        """Numbers of the players who have a seat in ``session``."""
+        """Return the numbers of the players who have a seat in ``session``."""
         return frozenset(number for _, seats in self.played(session) for number in seats)
 
     def drawn(self, session: int) -> frozenset[int]:
-        """The same, with the players of tables that are left out."""
+        """Return the same, including the players of tables that are left out."""
         return frozenset(number for seats in self.tables(session) for number in seats)
 
     def with_tables(self, changed: Mapping[int, tuple[Seats, ...]]) -> "Seating":
-        """The same with other tables in some sessions (1-based)."""
+        """Return the seating with other tables in some sessions (from 1)."""
         sessions = tuple(changed.get(session, tables) for session, tables in enumerate(self.sessions, start=1))
         return replace(self, sessions=sessions)
 
     def renamed(self, names: Mapping[int, int], sessions: Collection[int]) -> "Seating":
-        """The same with other players in the seats of some players, in the ``sessions`` (1-based) given."""
+        """Return the seating with some players replaced by others, in the given ``sessions`` (from 1)."""
         changed = frozenset(sessions)
         tables = (
             tuple(_renamed(seats, names) for seats in tables) if session in changed else tables
@@ -113,7 +113,7 @@ class Seating:
         return replace(self, sessions=tuple(tables))
 
     def merged(self, kept: int, gone: int) -> "Seating":
-        """The same with everything that ``gone`` has as that of ``kept``: seats, wishes."""
+        """Return the seating with seats and wishes of ``gone`` given to ``kept``."""
 
         def name(number: int) -> int:
             return kept if number == gone else number
@@ -136,27 +136,27 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class SeatingInPart(Seating):
-    """A published draw with tables that are left out: they keep their number and players, and nobody plays there."""
+    """A published draw with tables that are left out: they keep number and players, and nobody plays there."""
 
     left_out: frozenset[tuple[int, int]] = frozenset()
-    """Session and table."""
+    """Session and table of each."""
 
     def seats(self, session: int, table: int) -> Seats | None:
-        """The players at ``table`` of ``session`` (both 1-based), or None where no such table is played."""
+        """Return the players at ``table`` of ``session`` (both from 1); None if nobody plays there."""
         return None if (session, table) in self.left_out else Seating.seats(self, session, table)
 
     def played(self, session: int) -> tuple[tuple[int, Seats], ...]:
-        """The tables of ``session`` that are played, with their numbers."""
+        """Return the tables of ``session`` at which people play, with their numbers."""
         numbered = enumerate(self.tables(session), start=1)
         return tuple((table, seats) for table, seats in numbered if (session, table) not in self.left_out)
 
     @property
     def as_drawn(self) -> Seating:
-        """The same with every table played."""
+        """The seating without any tables left out."""
         return Seating(self.sessions, self.method, self.seed, self.wishes)
 
     def with_tables(self, changed: Mapping[int, tuple[Seats, ...]]) -> "SeatingInPart":
-        """The same with other tables in some sessions (1-based), all of which are played."""
+        """Return the seating with other tables in some sessions (from 1), none of which is left out."""
         sessions = tuple(changed.get(session, tables) for session, tables in enumerate(self.sessions, start=1))
         left_out = frozenset(place for place in self.left_out if place[0] not in changed)
         return replace(self, sessions=sessions, left_out=left_out)

@@ -1,7 +1,7 @@
-"""A seating from the rows of a file: a row a table, with its session and its four players by starting seat.
+"""Read a seating from the rows of a file: each row has a session, a table and its four players by starting seat.
 
-Players stand by number (``12``, ``12 Ada Sample``) or by name. All or nothing: everything wrong is listed at once, each
-with its line and what to do.
+Players are given by number (``12``, ``12 Ada Sample``) or by name. Either the whole file is read, or all problems are
+listed at once, each with its line and what to do.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ NO_WISHES = SeatingWishes()
 IMPORTED = "imported"
 """The method of a seating that was read from a file."""
 MOST_TOLD = 20
-"""Problems listed at once; a file of another event has hundreds."""
+"""Maximum number of problems listed at once; a file of another event has hundreds."""
 _HEADS = {
     "session": ("session", "partie", "round", "s"),
     "table": ("table", "t"),
@@ -36,7 +36,7 @@ _HEADING_ROWS = 30
 
 class _Columns(NamedTuple):
     session: int | None
-    """None: a file of one session."""
+    """None in a file of one session."""
     table: int
     winds: tuple[int, ...]
 
@@ -52,9 +52,9 @@ class _Line:
 def read_seating(
     text: TableText, *, players: Mapping[int, Player], sessions: int, wishes: SeatingWishes = NO_WISHES
 ) -> Seating:
-    """The seating of ``players`` (by number) in so many ``sessions`` that ``text`` holds; Refused with all problems.
+    """Return the seating of ``players`` (by number) in ``sessions`` sessions from ``text``.
 
-    The reserves among the ``wishes`` need no seat.
+    The reserves among the ``wishes`` need no seat. Raise Refused with all problems.
     """
     index, columns = _columns(text)
     names = _names(players)
@@ -159,7 +159,10 @@ def _player(written: str, players: Mapping[int, Player], names: Mapping[str, tup
 
 
 def _agreed(player: Player, name: str) -> int | Text:
-    """The number of ``player``, unless quite another ``name`` stands behind it: a list of another event, a slip."""
+    """Return the number of ``player``, or a problem if quite another ``name`` follows the number.
+
+    Then the list is that of another event, or one of the two was mistyped.
+    """
     own = (folded(player.name), folded(f"{player.last_name} {player.first_name}"))
     if not name or get_close_matches(folded(name), own, n=1):
         return player.number
@@ -172,7 +175,7 @@ def _agreed(player: Player, name: str) -> int | Text:
 
 
 def _number(written: str) -> int:
-    """A number from 1 on; 0 for anything else."""
+    """Return a number of 1 or more; 0 for anything else."""
     return int(written) if written.isascii() and written.isdigit() and len(written) <= 4 else 0
 
 
@@ -203,7 +206,7 @@ def _twice(lines: Sequence[_Line], players: Mapping[int, Player]) -> Iterator[Pr
 
 
 def _who_is_free(lines: Sequence[_Line], players: Mapping[int, Player], session: int) -> Text:
-    """The nearest possible choice: who has no seat in the session."""
+    """Return who has no seat in the session, as a suggestion."""
     seated = {number for each in lines if each.session == session for number in each.seats}
     free = next((player for number, player in players.items() if number not in seated), None)
     if free is None:
@@ -243,7 +246,7 @@ def _missing(lines: Sequence[_Line], players: Mapping[int, Player], sessions: in
 
 
 def _advice(here: Sequence[_Line], players: int) -> Text:
-    """What to do when somebody has no seat in a session."""
+    """Return what to do if somebody has no seat in a session."""
     lost = sorted({*range(1, players // 4 + 1)} - {each.table for each in here})
     if lost:
         return mark("Table {table} is missing: add its line.", table=lost[0])

@@ -1,8 +1,8 @@
-"""A list of players from a file: rows of text in, players with all that was changed or noticed out.
+"""Read a list of players from a file: rows of text become players, with notes on all that was changed or noticed.
 
-``notes`` is what a reader of files hands over, and what happened to it; ``columns`` finds the headings; ``lines``
-understands one line or one cell; ``reading`` the whole list, and what somebody chose in its preview. All of it is
-pure: nothing is added to an event here.
+``notes`` defines the rows that come from a file and the notes on them; ``columns`` finds the headings; ``lines`` reads
+one line or one cell; ``reading`` reads the whole list, with the choices made in its preview. Nothing here opens a file
+or adds anything to an event.
 """
 
 from tournament.event.player_import.columns import FULL_NAME, HEADING_ROWS, FileColumn, recognised

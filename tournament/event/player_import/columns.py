@@ -9,14 +9,14 @@ from tournament.event.roster import FIELDS
 from tournament.language import folded
 
 HEADING_ROWS = 30
-"""Headings are looked for in so many rows that are not blank; titles may stand above them."""
+"""Number of rows, not counting blank ones, in which headings are looked for; titles may be above them."""
 FULL_NAME = "name"
-"""The field of a column that holds first and last name together."""
+"""The field of a column that contains first and last name together."""
 
 _LAST_NAME_FIRST = "last name first"
-"""The meaning of a heading for full names with the last name in front."""
+"""The meaning of a heading for full names that begin with the last name."""
 _ONE_NAME = "one name"
-"""The meaning of “Name” alone: first, last or full name, as the other columns will have it."""
+"""The meaning of “Name” alone: first, last or full name, depending on the other columns."""
 _HEADINGS = {
     "first_name": "first name, player's first name, first, given name, given names, forename, forenames, "
     "christian name, prénom, prénoms, vorname, vornamen, rufname, voornaam, imię, keresztnév, utónév, "
@@ -48,13 +48,13 @@ class FileColumn:
     """One column of the file."""
 
     index: int
-    """0-based place in a row."""
+    """Position in a row, from 0."""
     heading: str
-    """As written, on one line."""
+    """The heading as written, on one line."""
     field: str = ""
-    """A field of the player, :data:`FULL_NAME`, or nothing when the column is not taken."""
+    """A field of the player or :data:`FULL_NAME`; empty if the column is not read."""
     last_name_first: bool = False
-    """In a full name without other sign the last name stands first: its heading says so."""
+    """Whether a full name begins with the last name if nothing else shows it, because the heading says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +62,9 @@ class Headings:
     """The headings of a file."""
 
     line: int
-    """1-based line that holds them."""
+    """Line that contains them, from 1."""
     columns: tuple[FileColumn, ...]
-    """Every column, in the order of the file."""
+    """All columns, in the order of the file."""
 
     @property
     def fields(self) -> frozenset[str]:
@@ -73,7 +73,7 @@ class Headings:
 
 
 def find_headings(rows: Sequence[FileRow]) -> Headings | None:
-    """The row with the most recognised headings among the first :data:`HEADING_ROWS`, or None without names."""
+    """Return the row with the most recognised headings among the first :data:`HEADING_ROWS`; None without names."""
     found: list[Headings] = []
     for row in [row for row in rows if not row.is_blank][:HEADING_ROWS]:
         headings = Headings(row.line, _columns(row.cells))
@@ -83,7 +83,7 @@ def find_headings(rows: Sequence[FileRow]) -> Headings | None:
 
 
 def recognised(cells: Sequence[str]) -> int:
-    """How many of ``cells`` read as headings of a list of players."""
+    """Return how many of ``cells`` are headings of a list of players."""
     return sum(bool(_meaning(cell)) for cell in cells)
 
 
@@ -105,7 +105,7 @@ def _columns(cells: Sequence[str]) -> tuple[FileColumn, ...]:
 
 
 def _fields(meanings: Sequence[str]) -> list[str]:
-    """The field of each column: what “Name” alone means depends on its neighbours, and nobody's name is read twice."""
+    """Return the field of each column. “Name” alone depends on its neighbours, and no name is read twice."""
     present = set(meanings)
     apart = present & {"first_name", "last_name"}
     if len(apart) == 2:
@@ -123,7 +123,10 @@ def _fields(meanings: Sequence[str]) -> list[str]:
 
 
 def _meaning(heading: str) -> str:
-    """What ``heading`` means, or nothing; in two languages (``Nom / Last name``) what both agree upon."""
+    """Return what ``heading`` means, or an empty string.
+
+    A heading in two languages (``Nom / Last name``) means what both agree on.
+    """
     without_hint = re.sub(r"\(.*?\)|\[.*?\]", "", heading)
     for whole in (heading, without_hint):
         if _key(whole) in _MEANINGS:

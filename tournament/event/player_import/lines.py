@@ -1,4 +1,4 @@
-"""One line of the file, understood as a player."""
+"""One line of the file, read as a player."""
 
 import unicodedata
 from collections.abc import Callable, Iterable
@@ -38,17 +38,17 @@ from tournament.language import Text, mark, mark_count
 
 
 class SplitName(NamedTuple):
-    """Both names of a person."""
+    """The two names of a person."""
 
     first: str
     last: str
 
 
 def split_name(full: str, *, last_name_first: bool = False) -> SplitName | None:
-    """Split ``full`` (words apart by one space), or return None when it has one word.
+    """Split ``full``, whose words are separated by one space; return None if it has one word.
 
-    A comma or capitals show which is the last name: ``Dupont, Jean``, ``DUPONT Jean``, ``Jan VAN DEN BERG``.
-    Else the first word is the first name, or the last name with ``last_name_first``.
+    A comma or capitals show which is the last name: ``Dupont, Jean``, ``DUPONT Jean``, ``Jan VAN DEN BERG``. Otherwise
+    the first word is the first name, or the last name with ``last_name_first``.
     """
     if full.count(",") == 1:
         last, first = (part.strip() for part in full.split(","))
@@ -71,7 +71,7 @@ def _names(first: list[str], last: list[str]) -> SplitName:
 
 
 def _in_capitals(word: str) -> bool:
-    """``DUPONT`` and ``O'BRIEN``, but neither ``J.`` nor ``Dupont``."""
+    """Whether ``word`` is in capitals, like ``DUPONT`` and ``O'BRIEN``, but not ``J.`` or ``Dupont``."""
     return word.isupper() and sum(character.isalpha() for character in word) > 1
 
 
@@ -82,21 +82,21 @@ _INVISIBLE = ("Cc", "Cf", "Cs")
 
 
 class CellNote(NamedTuple):
-    """What was done to a cell: a note that does not know its line yet."""
+    """What was done to a cell: a note without its line."""
 
     kind: NoteKind
     text: Text
 
 
 class CleanCell(NamedTuple):
-    """A cell and what was done to it."""
+    """A cell as it is stored, and what was done to it."""
 
     text: str
     notes: tuple[CellNote, ...] = ()
 
 
 def clean_cell(written: str, field: str, *, label: Text | None = None) -> CleanCell:
-    """``written`` as it can be kept in ``field``, composed (NFC), with all that visibly changed."""
+    """Return ``written`` as it is stored in ``field``, composed (NFC), with notes on all visible changes."""
     label = label or field_label(field)
     notes: list[CellNote] = []
     seen = "".join(
@@ -160,33 +160,33 @@ def _on_damage(text: str, label: Text) -> list[CellNote]:
 
 
 _SHOWN = 200
-"""So many characters of a text that is too long are repeated in its note."""
+"""Number of characters of a text that is too long that its note repeats."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A line that holds something, with the player it was read as."""
+    """A line that is not blank, with the player read from it."""
 
     number: int
-    """1-based line of the file."""
+    """Line of the file, from 1."""
     player: Player
-    """As it will be added; its number is 0, the use case that adds it gives it one."""
+    """The player as they will be added. Their number is 0 until then."""
     notes: tuple[Note, ...] = ()
     taken: bool = True
-    """False for a line that is left out."""
+    """Whether the player is added; False if the line is left out."""
 
     @property
     def blocked(self) -> bool:
-        """Whether the line must be put right before anything is added."""
+        """Whether the line must be corrected before anything is added."""
         return any(note.kind.effect is NoteEffect.BLOCKS for note in self.notes)
 
     def with_note(self, note: Note, *, taken: bool = True) -> "PlayerLine":
-        """The line with one more note."""
+        """Return the line with one more note."""
         return replace(self, notes=(*self.notes, note), taken=taken)
 
 
 def read_line(row: FileRow, headings: Headings) -> PlayerLine:
-    """Understand ``row`` by its ``headings``; every change and every doubt is a note."""
+    """Read ``row`` by its ``headings``; every change and every doubt is a note."""
     notes: list[Note] = []
     values = dict.fromkeys(FIELDS, "")
     for column in headings.columns:
@@ -305,7 +305,7 @@ def _on_extra_cells(row: FileRow, headings: Headings) -> list[Note]:
 
 
 def _remarks(player: Player, line: int, fields: frozenset[str], notes: Iterable[Note]) -> list[Note]:
-    """Remarks on the player, but for what the file has no column for and what is remarked already."""
+    """Return remarks on the player, except about fields without a column and fields already remarked on."""
     noted = {note.field for note in notes if note.kind in (DIGITS_LOST, NUMBER_DROPPED)}
     return [
         Note(REMARKS[remark.code], remark.text, line, remark.field)
@@ -318,7 +318,7 @@ _HEADINGS = Headings(0, tuple(FileColumn(index, field, field) for index, field i
 
 
 def with_typed(player: Player, field: str, typed: str) -> Player:
-    """``player`` with what was ``typed`` into ``field``."""
+    """Return ``player`` with what was ``typed`` into ``field``."""
     cells = tuple(typed if each == field else "" for each in FIELDS)
     understood = getattr(read_line(FileRow(1, cells), _HEADINGS).player, field)
     return replace(player, **{field: understood})

@@ -1,4 +1,4 @@
-"""A list of players as text, and notes on what an import changed, left out, noticed or refuses."""
+"""The rows of a list of players, and notes on what an import changed, left out, noticed or refused."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -8,16 +8,16 @@ from tournament.language import Text, mark
 
 
 class NoteEffect(Enum):
-    """What a note means for what will be added."""
+    """What a note means for what is added."""
 
     ADJUSTED = "adjusted"
-    """A value differs from what the file says."""
+    """A value differs from that in the file."""
     LEFT_OUT = "left-out"
-    """Something in the file is not taken."""
+    """Something in the file is not added."""
     REMARK = "remark"
-    """Noticed; it stops nothing."""
+    """Something was noticed; it prevents nothing."""
     BLOCKS = "blocks"
-    """Nothing is added until it is put right."""
+    """Nothing is added until it is corrected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class NoteKind:
     """A stable name for scripts."""
     effect: NoteEffect
     label: Text
-    """Its heading where notes are counted by kind."""
+    """Heading where notes are counted by kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +37,15 @@ class Note:
 
     kind: NoteKind
     text: Text
-    """What, without the line: ``Zero restored: 4000001 → 04000001``."""
+    """The note without its line: ``Zero restored: 4000001 → 04000001``."""
     line: int = 0
-    """1-based line of the file; 0 for the file as a whole."""
+    """Line of the file, from 1; 0 for the file as a whole."""
     field: str = ""
-    """The field of the player that it is about, or nothing."""
+    """The field of the player that it is about; empty if none."""
 
     @property
     def text_with_line(self) -> Text:
-        """The note with its line in front, for a list."""
+        """The note preceded by its line, for a list."""
         return mark("Line {line} · {what}", line=self.line, what=self.text) if self.line else self.text
 
     @property
@@ -110,13 +110,13 @@ class FileRow:
     """One row of cells."""
 
     line: int
-    """1-based line of the file, or row of the sheet, on which it begins."""
+    """Line of the file, or row of the sheet, on which it begins, from 1."""
     cells: tuple[str, ...]
-    """As written, nothing trimmed; rows may differ in length."""
+    """The cells as written, with their spaces. Rows may differ in length."""
 
     @property
     def is_blank(self) -> bool:
-        """Whether no cell holds anything."""
+        """Whether all cells are empty."""
         return not any(cell.strip() for cell in self.cells)
 
 
@@ -127,10 +127,10 @@ class TableText:
     name: str
     """Name of the file, for a reader."""
     how: Text
-    """How it was read: ``Text in UTF-16, columns apart by tab``."""
+    """How it was read, such as ``Text in UTF-16, columns apart by tab``."""
     rows: tuple[FileRow, ...]
-    """Rows in the order of the file, blank ones included."""
+    """The rows in the order of the file, blank ones included."""
     notes: tuple[Note, ...] = ()
-    """What reading the file had to decide."""
+    """Notes on decisions made while reading the file."""
     encoding: str = ""
-    """The name of the encoding of a text; empty where there is nothing to choose."""
+    """The name of the encoding of a text file; empty if there is nothing to choose."""

@@ -1,4 +1,4 @@
-"""A whole file, understood as a list of players to add."""
+"""A whole file, read as a list of players to add."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -36,26 +36,26 @@ _OWN = Headings(0, tuple(FileColumn(index, field, field) for index, field in enu
 
 @dataclass(frozen=True, slots=True)
 class ImportChoices:
-    """Nothing chosen: the list is understood by its headings alone."""
+    """What was chosen in the preview. By default nothing: the headings alone decide."""
 
     columns: tuple[tuple[int, str], ...] = ()
-    """The field of a column (from 0) where it is not that of its heading; nothing: the column is left out."""
+    """The column (from 0) and its field, if it is not that of its heading; an empty field ignores the column."""
     left_out: frozenset[int] = frozenset()
-    """Lines (from 1)."""
+    """Lines to leave out, from 1."""
     mended: tuple[tuple[int, str, str], ...] = ()
-    """Line, field and what is meant instead."""
+    """Line, field and the value to use instead."""
 
     def with_column(self, index: int, field: str) -> "ImportChoices":
-        """The same with a column of another meaning; whoever had this meaning before is left out."""
+        """Return the choices with another field for a column. A column that had this field before is ignored."""
         others = tuple((place, meant) for place, meant in self.columns if place != index and meant != field)
         return replace(self, columns=(*others, (index, field)))
 
     def with_line(self, line: int, *, taken: bool) -> "ImportChoices":
-        """The same with a line left out, or taken again."""
+        """Return the choices with a line left out, or taken again."""
         return replace(self, left_out=self.left_out - {line} if taken else self.left_out | {line})
 
     def with_mended(self, line: int, values: Iterable[tuple[str, str]]) -> "ImportChoices":
-        """The same with a line that means other ``values``, by field."""
+        """Return the choices with other ``values``, by field, for a line."""
         values = tuple(values)
         fields = {field for field, _ in values}
         kept = tuple(each for each in self.mended if each[0] != line or each[1] not in fields)
@@ -66,9 +66,9 @@ AS_READ = ImportChoices()
 
 
 def chosen_headings(found: Headings | None, rows: Sequence[FileRow], choices: ImportChoices) -> Headings | None:
-    """The headings that hold: those ``found``, with the columns that were chosen; None while names have no column.
+    """Return the headings to use: those ``found``, with the chosen columns; None if there are no columns for names.
 
-    A list without headings has columns too once some are chosen, and begins in its first line.
+    A list without headings gets columns once some are chosen, and then begins in its first line.
     """
     if not choices.columns:
         return found
@@ -90,7 +90,7 @@ def chosen_headings(found: Headings | None, rows: Sequence[FileRow], choices: Im
 
 
 def as_chosen(line: PlayerLine, choices: ImportChoices) -> PlayerLine:
-    """The line mended, or left out, as it was chosen."""
+    """Return the line as it was corrected or left out in the preview."""
     mended = [(field, text) for number, field, text in choices.mended if number == line.number]
     if mended:
         player = reduce(lambda player, change: with_typed(player, *change), mended, line.player)
@@ -113,23 +113,23 @@ _SHOWN = 60
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """What a file would add to the event, with all that was changed, left out, noticed or is in the way."""
+    """What a file would add to the event, with all that was changed, left out, noticed or must be corrected."""
 
     source: str
     """Name of the file."""
     how: Text
     """How it was read."""
     heading_line: int = 0
-    """1-based line of the headings; 0 when there are none."""
+    """Line of the headings, from 1; 0 if there are none."""
     columns: tuple[FileColumn, ...] = ()
-    """Every column with a heading or with something in it, taken or not."""
+    """All columns with a heading or with content, read or not."""
     lines: tuple[PlayerLine, ...] = ()
-    """Every line below the headings that holds something."""
+    """All lines below the headings that are not blank."""
     blank_lines: int = 0
     notes: tuple[Note, ...] = ()
-    """What concerns the file as a whole."""
+    """Notes on the file as a whole."""
     encoding: str = ""
-    """The name of the encoding that a text was read in; empty where there is nothing to choose."""
+    """The name of the encoding of a text file; empty if there is nothing to choose."""
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -143,23 +143,23 @@ class Roster:
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """All that blocks: nothing may be added while there is one."""
+        """Everything that must be corrected before anything can be added."""
         return tuple(note.problem for note in self.every_note if note.kind.effect is NoteEffect.BLOCKS)
 
     def counts(self, *effects: NoteEffect) -> tuple[tuple[NoteKind, int], ...]:
-        """How often each kind of note of ``effects`` occurs, in the order of first occurrence."""
+        """Return how often each kind of note of ``effects`` occurs, in the order of first occurrence."""
         return tuple(Counter(note.kind for note in self.every_note if note.kind.effect in effects).items())
 
 
 def preview_texts(roster: Roster) -> tuple[Text, ...]:
-    """Everything that was adjusted, left out or noticed, in the order of the file, each with its line."""
+    """Return the notes on everything changed, left out or noticed, in the order of the file, each with its line."""
     return tuple(note.text_with_line for note in roster.every_note if note.kind.effect is not NoteEffect.BLOCKS)
 
 
 def read_roster(table: TableText, existing: Iterable[Player] = (), choices: ImportChoices = AS_READ) -> Roster:
-    """Understand ``table`` as players to add to an event that has the ``existing`` ones. Pure; nothing is added.
+    """Read ``table`` as players to add to an event with the ``existing`` ones; nothing is added.
 
-    ``choices`` are what was decided in its preview: the meaning of columns, lines left out, cells mended.
+    ``choices`` were made in the preview: the fields of columns, lines left out, corrected cells.
     """
     found = find_headings(table.rows)
     headings = chosen_headings(found, table.rows, choices)
@@ -190,7 +190,7 @@ def read_roster(table: TableText, existing: Iterable[Player] = (), choices: Impo
 
 
 def _columns_offered(rows: Sequence[FileRow], choices: ImportChoices) -> tuple[FileColumn, ...]:
-    """The columns of a list without headings, by what stands in the first line that has several cells."""
+    """Return the columns of a list without headings, with the content of the first line that has several cells."""
     filled = [row for row in rows if sum(bool(cell.strip()) for cell in row.cells) > 1]
     chosen = dict(choices.columns)
     cells = filled[0].cells if filled else ()
@@ -244,7 +244,7 @@ def _missing(headings: Headings) -> Iterator[Note]:
 
 
 def _left_out_without_player(line: PlayerLine, row: FileRow, headings: Headings) -> PlayerLine:
-    """Leave out a line whose cells stand under no heading that is taken, such as a sum at the foot."""
+    """Leave out a line with nothing in the columns that are read, such as a total at the bottom."""
     taken = [column.index for column in headings.columns if column.field]
     if any(index < len(row.cells) and row.cells[index].strip() for index in taken):
         return line
@@ -270,7 +270,7 @@ def _take_once(lines: Sequence[PlayerLine]) -> list[PlayerLine]:
 
 
 def _repeats(player: Player, earlier: Player) -> bool:
-    """Same name and number; without a number the whole line must be the same."""
+    """Whether both have the same name and number; without a number the whole line must be the same."""
     if player.ema_number:
         return same_name(player, earlier)
     return player == earlier
@@ -294,7 +294,7 @@ def _repeated(line: PlayerLine, earlier: PlayerLine) -> Note:
 
 
 def _block_clashes(lines: Sequence[PlayerLine], existing: Sequence[Player]) -> list[PlayerLine]:
-    """Note on each line that it cannot be right beside an earlier one or beside a player of the event."""
+    """Add a note to each line that clashes with an earlier line or with a player of the event."""
     first = 1 + max((player.number for player in existing), default=0)
     named = [
         replace(line.player, number=first + index)
