@@ -1,4 +1,4 @@
-"""The prizes of an event: what there is to win, in which category, for which places; and what a tie does to them."""
+"""The prizes of an event: what can be won in which category for which places; and what happens in a tie."""
 
 import re
 from collections.abc import Iterable
@@ -19,29 +19,29 @@ MOST_PLACE = 10_000
 PRIZE_LENGTH = 200
 CURRENCY_LENGTH = 12
 MOST_AMOUNT = 100_000_000_000
-"""In hundredths: a thousand million."""
+"""In hundredths of the currency: a thousand million."""
 _AMOUNT = re.compile(r"([0-9]+|[0-9]{1,3}(?:[ \u00a0\u202f][0-9]{3})+)(?:[.,]([0-9]{2}))?")
 _LONGEST_AMOUNT = 40
 _WITHOUT_HUNDREDTHS = frozenset(("CLP", "HUF", "ISK", "JPY", "KRW", "TWD", "VND", "XAF", "XOF", "XPF"))
-"""Currencies that nobody pays in parts."""
+"""Currencies without smaller coins."""
 
 
 class CategoryKind(StrEnum):
-    """What ranks a category; the value is its name in files and on the command line."""
+    """What a category ranks; the value is its name in files and on the command line."""
 
     PLAYERS = "players"
     TEAMS = "teams"
     COUNTRIES = "countries"
     COUNTRY = "country"
-    """The players of one country among themselves, or of each country."""
+    """The players of one country, or of each country, among themselves."""
     CLUB = "club"
-    """The same of clubs."""
+    """The same for clubs."""
     BEST_HAND = "best-hand"
     HANDS_WON = "hands-won"
 
 
 GROUPED = frozenset((CategoryKind.COUNTRY, CategoryKind.CLUB))
-"""Those of which one group is named, or none for each group."""
+"""The kinds whose category names one group, or none for every group."""
 _LABELS = {
     CategoryKind.PLAYERS: mark("Players"),
     CategoryKind.TEAMS: mark("Teams"),
@@ -55,11 +55,11 @@ _LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class PrizeCategory:
-    """Who compete for a prize, and by what."""
+    """Who competes for a prize, and by what."""
 
     kind: CategoryKind = CategoryKind.PLAYERS
     of: str = ""
-    """The country (alpha-2 code) or the club whose players compete; nothing: those of each."""
+    """The country (alpha-2 code) or the club whose players compete; empty for each country or club."""
 
     @property
     def label(self) -> Text:
@@ -72,7 +72,7 @@ class PrizeCategory:
 
     @property
     def key(self) -> str:
-        """The category as it is written on the command line: ``teams``, ``country:FR``, ``club:Les Quatre Vents``."""
+        """The category as written on the command line: ``teams``, ``country:FR``, ``club:Les Quatre Vents``."""
         return f"{self.kind.value}:{self.of}" if self.of else self.kind.value
 
 
@@ -80,40 +80,40 @@ OVERALL = PrizeCategory()
 
 
 class PrizeTies(LabelledEnum):
-    """What becomes of the prizes of a tie; the value is its name in files."""
+    """What happens to the prizes of tied places; the value is its name in files."""
 
     SHARED = "shared", mark("Shared: the prizes of the tied places are divided equally")
-    """The amounts of the places that it takes up are added and divided equally."""
+    """The amounts of the tied places are added and divided equally."""
     SPLIT = "split", mark("Split: the referee draws lots, and each place gets its own prize")
-    """A lot says who is first, and each place has its own prize."""
+    """Lots decide the order, and each place gets its own prize."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """What one place of a category wins, or each of several places that follow one another."""
+    """What one place of a category wins, or each of several consecutive places."""
 
     category: PrizeCategory = OVERALL
     place: int = 1
     last: int = 1
-    """The last place that has it; usually the same."""
+    """The last place that wins it; usually the same."""
     what: str = ""
-    """A trophy, a book; in the organiser's words."""
+    """A trophy or a book, in the organiser's words; empty if there is only money."""
     amount: int | None = None
-    """Money, in hundredths of the currency."""
+    """Money, in hundredths of the currency; None if there is none."""
 
     @property
     def places(self) -> range:
-        """The places that have it, each of them."""
+        """The places that win it."""
         return range(self.place, self.last + 1)
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeLot:
-    """In which order lots put those who are level in a category."""
+    """The order in which lots put tied players, teams or countries of a category."""
 
     category: PrizeCategory
     order: tuple[str, ...]
-    """Numbers of players, names of teams, codes of countries; the first has the better place."""
+    """Numbers of players, names of teams or codes of countries; the first gets the better place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +121,10 @@ class Prizes:
     """All prizes of an event."""
 
     lines: tuple[Prize, ...] = ()
-    """In the order of categories, then of places."""
+    """By category, then by place."""
     ties: PrizeTies = PrizeTies.SHARED
     currency: str = ""
-    """As it is written behind an amount."""
+    """The currency as written after an amount."""
     lots: tuple[PrizeLot, ...] = ()
 
     @property
@@ -134,24 +134,24 @@ class Prizes:
 
     @property
     def categories(self) -> tuple[PrizeCategory, ...]:
-        """Those with a prize, in their order."""
+        """The categories with a prize, in their order."""
         return tuple(dict.fromkeys(line.category for line in self.lines))
 
     def of(self, category: PrizeCategory) -> tuple[Prize, ...]:
-        """The prizes of ``category``, by place."""
+        """Return the prizes of ``category``, by place."""
         return tuple(line for line in self.lines if line.category == category)
 
     def with_prize(self, prize: Prize, instead_of: Prize | None = None) -> "Prizes":
-        """With this one too, or in the place of another."""
+        """Return the prizes with ``prize`` added, or replacing another one."""
         kept = [line for line in self.lines if line != instead_of]
         return self._with_lines((*kept, prize))
 
     def without(self, prize: Prize) -> "Prizes":
-        """Without this one."""
+        """Return the prizes without ``prize``."""
         return self._with_lines(line for line in self.lines if line != prize)
 
     def with_lot(self, lot: PrizeLot) -> "Prizes":
-        """With this order, instead of an earlier one of the same among themselves."""
+        """Return the prizes with this lot, which replaces earlier lots among any of the same."""
         members = frozenset(lot.order)
         kept = (each for each in self.lots if each.category != lot.category or not members & set(each.order))
         return Prizes(self.lines, self.ties, self.currency, (*kept, lot))
@@ -164,7 +164,7 @@ NO_PRIZES = Prizes()
 
 
 def unit_of(currency: str) -> int:
-    """The smallest amount that is paid in ``currency``, in hundredths of it."""
+    """Return the smallest amount that is paid in ``currency``, in hundredths of it."""
     return 100 if currency.upper() in _WITHOUT_HUNDREDTHS else 1
 
 
@@ -173,13 +173,13 @@ def _order(prize: Prize) -> tuple[int, str, int]:
 
 
 def country_names(code: str) -> Names:
-    """A country in every language; what was written where it is no code."""
+    """Return the name of a country in every language; ``code`` itself if it is not known."""
     en, fr, zh = (country_name(code, language.code) for language in LANGUAGES)
     return Names(en, fr, zh)
 
 
 def read_category(typed: str) -> PrizeCategory | None:
-    """The category of ``teams``, ``country:France``; None for anything else. A country becomes its code."""
+    """Return the category of ``teams`` or ``country:France``, with the country as a code; None for anything else."""
     name, colon, group = (part.strip() for part in typed.partition(":"))
     kind = next((kind for kind in CategoryKind if kind.value == name.casefold()), None)
     if kind is None or (colon and (kind not in GROUPED or not group)):
@@ -190,14 +190,14 @@ def read_category(typed: str) -> PrizeCategory | None:
 
 
 def unknown_category(typed: str) -> Problem:
-    """What was ``typed`` is no category."""
+    """Return the problem that ``typed`` is not a category."""
     text = mark("“{typed}” is not a category. The categories are: {known}, {country}.", typed=typed,
                 known=", ".join(kind.value for kind in CategoryKind), country="country:FR, club:NAME")  # fmt: skip
     return Problem("prize-category", text, "category")
 
 
 def read_amount(typed: str) -> int | None:
-    """The hundredths of ``150``, ``150.50``, ``1 500,00``; None for what is no amount, or may be read in two ways."""
+    """Return the hundredths of ``150``, ``150.50`` or ``1 500,00``; None if it is not an amount, or is ambiguous."""
     found = _AMOUNT.fullmatch(typed.strip()) if len(typed) < _LONGEST_AMOUNT else None
     if found is None:
         return None
@@ -206,18 +206,21 @@ def read_amount(typed: str) -> int | None:
 
 
 def amount_problem(typed: str) -> Problem:
-    """What was ``typed`` is no amount."""
+    """Return the problem that ``typed`` is not an amount."""
     text = mark("“{typed}” is not an amount: write 150 or 150.50.", typed=typed)
     return Problem("prize-amount", text, "amount")
 
 
 def typed_amount(amount: int) -> str:
-    """``150`` or ``150.50``, as it is typed."""
+    """Return the amount as it is typed: ``150`` or ``150.50``."""
     return amount_text(Fraction(amount, 100), "en")
 
 
 def prizes_problems(prizes: Prizes, *, table_points: bool) -> tuple[Problem, ...]:
-    """What cannot be: a place twice, a prize of nothing; teams and countries are ranked by ``table_points`` alone."""
+    """Return what is wrong with ``prizes``, such as a place with two prizes or a prize of nothing.
+
+    Teams and countries are only ranked if the event has ``table_points``.
+    """
     problems: list[Problem] = []
     if len(prizes.lines) > MOST_PRIZES:
         text = mark("{count} prizes: an event has at most {most}. One line can cover several places.",
@@ -278,14 +281,14 @@ def _category_problems(category: PrizeCategory, *, table_points: bool) -> list[P
 
 
 def places_text(places: range) -> Text:
-    """“place 1”, or “places 4 to 8”."""
+    """Return “place 1” or “places 4 to 8”."""
     if len(places) == 1:
         return mark("place {place}", place=places[0])
     return mark("places {first} to {last}", first=places[0], last=places[-1])
 
 
 def prize_text(prize: Prize, currency: str) -> Text:
-    """“Trophy, 150 EUR”."""
+    """Return “Trophy, 150 EUR”."""
     parts = [prize.what] if prize.what else []
     if prize.amount is not None:
         parts.append(f"{typed_amount(prize.amount)} {currency}".strip())
@@ -293,7 +296,7 @@ def prize_text(prize: Prize, currency: str) -> Text:
 
 
 def prizes_text(prizes: Prizes, beside: Prizes = NO_PRIZES) -> Text:
-    """What is said in ``prizes`` and not ``beside`` them, or a dash."""
+    """Return what ``prizes`` contain and ``beside`` does not; a dash if nothing."""
     said: list[object] = [
         mark("{category}, {places}: {prize}", category=line.category.label, places=places_text(line.places),
              prize=prize_text(line, prizes.currency))

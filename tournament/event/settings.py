@@ -1,4 +1,4 @@
-"""What defines an event before anybody plays."""
+"""The settings of an event: what is decided before anybody plays."""
 
 import re
 from collections.abc import Iterable
@@ -26,11 +26,11 @@ from tournament.language.text import LabelledEnum
 from tournament.rules.question import Chosen
 
 _SIGNS = re.compile(r"[A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]*")
-"""Those that an address is made of (RFC 3986): every other one is written with them."""
+"""The characters of a web address (RFC 3986); all others must be percent-encoded."""
 
 
 def web_address_problem(address: str) -> Problem | None:
-    """What is wrong with ``address``; no address at all is none."""
+    """Return what is wrong with ``address``; None if nothing is, or if it is empty."""
     if not address:
         return None
     if _SIGNS.fullmatch(address) is None:
@@ -57,37 +57,37 @@ MOST_SESSIONS = 20
 MOST_MINUTES = 600
 TEXT_LENGTH = 200
 LAST_TABLE = 1000
-"""Of those that are streamed."""
+"""Maximum number of a streamed table."""
 MOST_GRANTED = 1_000_000
-"""The most points that are granted for a session, above or below zero."""
+"""Maximum of points granted for a session, above or below zero."""
 _TABLE_POINTS = re.compile(r"[-−]?[0-9]{1,7}(/[1-9][0-9]{0,2}|[.,][0-9]{1,2})?", re.ASCII)
 
 
 class CountedTotals(LabelledEnum):
-    """Which totals of a signed sheet count where paper and hands differ; the value is its name in files."""
+    """Which totals of a signed sheet count if paper and hands differ; the value is its name in files."""
 
     COMPUTED = "computed", mark("The computed totals count")
     AS_SIGNED = "as-signed", mark("The signed totals count")
 
 
 class PaperTotals(LabelledEnum):
-    """Whether a sheet may be signed without the totals of its paper; the value is its name in files."""
+    """Whether a sheet can be signed without the totals on paper; the value is its name in files."""
 
     OPTIONAL = "optional", mark("Paper totals are optional")
     DEMANDED = "demanded", mark("Paper totals are required")
 
 
 class SecondReading(LabelledEnum):
-    """Whether a sheet is read by a second pair of eyes, and whose; the value is its name in files."""
+    """Whether a sheet is read a second time, and by whom; the value is its name in files."""
 
     NONE = "none", mark("No second reading")
     BY_ANOTHER = "by-another", mark("Second reading by another person")
-    """Who typed or signed the sheet may not be the second reader."""
+    """The person who typed or signed the sheet cannot be the second reader."""
     BY_ANYONE = "by-anyone", mark("Second reading, the same person allowed")
 
 
 class AfterGong(LabelledEnum):
-    """What becomes of the hand in play at the gong; the value is its name in files."""
+    """What happens to the hand in play at the gong; the value is its name in files."""
 
     VOID = "void", mark("The hand in play is void")
     FINISHED = "finished", mark("The hand in play is finished")
@@ -102,12 +102,12 @@ _ON_PAPER = {
 
 
 def gong_rule(after_gong: AfterGong) -> Text:
-    """What players do at the gong, as it stands on their papers."""
+    """Return what players do at the gong, as printed on their papers."""
     return _ON_PAPER[after_gong]
 
 
 class GrantedPoints(LabelledEnum):
-    """What counts for a session that a player could not play; the value is its name in files."""
+    """What counts for a session before a player joined; the value is its name in files."""
 
     NOTHING = "nothing", mark_in("granted", "Nothing")
     AVERAGE = "average", mark("The average of their other sessions")
@@ -116,25 +116,25 @@ class GrantedPoints(LabelledEnum):
 
 @dataclass(frozen=True, slots=True)
 class FixedPoints:
-    """What counts for a session that a player could not play, where these points are fixed."""
+    """The points for a session before a player joined, if they are fixed."""
 
     table_points: str = "0"
-    """An exact number as :func:`read_table_points` writes it: ``3/2``."""
+    """An exact number such as ``3/2``, in the form of :func:`read_table_points`."""
     score: int = 0
 
     @property
     def exact(self) -> Fraction:
-        """The table points."""
+        """The table points as a fraction."""
         return Fraction(self.table_points)
 
     @property
     def in_range(self) -> bool:
-        """Whether it can be read and counted."""
+        """Whether both numbers are valid and within their limits."""
         return read_table_points(self.table_points) == self.table_points and abs(self.score) <= MOST_GRANTED
 
 
 def read_table_points(typed: str) -> str | None:
-    """``typed``, such as ``1.5``, ``3/2`` or ``-2``, as an exact number: ``3/2``. None if it is something else."""
+    """Return ``typed``, such as ``1.5``, ``3/2`` or ``-2``, as an exact number: ``3/2``. None if it is none."""
     text = "".join(typed.split())
     if not _TABLE_POINTS.fullmatch(text):
         return None
@@ -143,7 +143,7 @@ def read_table_points(typed: str) -> str | None:
 
 
 def read_fixed_points(typed: str) -> FixedPoints | None:
-    """The points of ``3/2, -20``: table points and a score, by default 0. None if ``typed`` is something else."""
+    """Return the points of ``3/2, -20``: table points and a score, by default 0. None if ``typed`` is none."""
     points, _, score = typed.replace(";", ",").partition(",")
     exact, digits = read_table_points(points), "".join(score.split()).replace("−", "-") or "0"
     if exact is None or not (digits.isascii() and digits.removeprefix("-").removeprefix("+").isdecimal()):
@@ -153,12 +153,12 @@ def read_fixed_points(typed: str) -> FixedPoints | None:
 
 
 def typed_fixed_points(fixed: object) -> str:
-    """How they are typed."""
+    """Return the points as they are typed; empty for anything else."""
     return f"{fixed.table_points}, {fixed.score}" if isinstance(fixed, FixedPoints) else ""
 
 
 def granted_problem(typed: str) -> Problem:
-    """What was ``typed`` are no points that can be granted."""
+    """Return the problem that ``typed`` cannot be granted as points."""
     text = mark(
         "“{points}” cannot be granted for a session: enter table points such as 3/2 and a whole score, up to {most}.",
         points=typed,
@@ -168,15 +168,15 @@ def granted_problem(typed: str) -> Problem:
 
 
 LATE_POINTS = mark("Sessions before joining")
-"""What the rule of :attr:`Settings.late_points` is called."""
+"""The label of :attr:`Settings.late_points`."""
 
 
 class FederationLevel(LabelledEnum):
-    """What an event is to its federation; the value is its name in files."""
+    """What the event is for its federation; the value is its name in files."""
 
     TOURNAMENT = "tournament", mark_in("federation", "Tournament")
     CHAMPIONSHIP = "championship", mark("European championship")
-    """A European championship, for which players qualify: it weighs one more in the ranking."""
+    """A European championship, for which players qualify: its weight in the ranking is higher by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,71 +187,71 @@ class Settings:
     rules: str = DEFAULT.id
     """Id of the rule set in the catalogue."""
     sessions: int = 1
-    """1–20; of a tournament: elsewhere evenings are opened one by one."""
+    """1–20; only in a tournament, since elsewhere evenings are opened one by one."""
     minutes: int = 120
-    """Length of a session."""
+    """Length of a session, in minutes."""
     place: str = ""
     starts: date | None = None
     ends: date | None = None
     organiser: str = ""
     language: str = "en"
-    """Language of what is printed."""
+    """Language of the papers."""
     counted_totals: CountedTotals = CountedTotals.COMPUTED
     paper_totals: PaperTotals = PaperTotals.OPTIONAL
     second_reading: SecondReading = SecondReading.NONE
     options: Chosen = ()
-    """What was chosen of the options of the rule set."""
+    """The options chosen for the rule set."""
     format: EventFormat = EventFormat.TOURNAMENT
     season: SeasonRules = ALL_EVENINGS
     """How the evenings of a league make one ranking."""
     money: ClubMoney = NO_MONEY
-    """What a club or a league plays for."""
+    """The money that a club or a league plays for."""
     after_gong: AfterGong = AfterGong.VOID
     timetable: Timetable = NO_TIMETABLE
-    """When the sessions are played, by the clocks of the place."""
+    """When the sessions are played, in the local time of the event."""
     city: str = ""
-    """As a federation's report names it; the place is written as the organiser likes."""
+    """The city as a federation's report names it; the place is worded by the organiser."""
     host_country: str = ""
-    """ISO 3166 alpha-2 code of the country in which it is played, or nothing."""
+    """ISO 3166 alpha-2 code of the country of the event; empty if not given."""
     short_name: str = ""
-    """A few letters by which a federation's list names the event; nothing: initials and year."""
+    """A few letters by which a federation's list names the event; empty for its initials and year."""
     level: FederationLevel = FederationLevel.TOURNAMENT
     prizes: Prizes = NO_PRIZES
-    """What there is to win."""
+    """The prizes of the event."""
     rehearsal: bool = False
-    """It is played to practise: marked on every screen and paper. What an event is it stays."""
+    """Whether the event is for practice, which every screen and paper shows. It cannot be changed later."""
     web_address: str = ""
-    """Where its page is read on the web, or nothing; a code on papers and screens leads there."""
+    """The address of its page on the web, to which a code on papers and screens leads; empty if there is none."""
     streamed: tuple[int, ...] = ()
     """Tables whose play everybody may follow on a stream, in ascending order."""
     late_points: GrantedPoints = GrantedPoints.NOTHING
-    """What players who join late are ranked with for each session before."""
+    """What players who join late get for each session before."""
     late_fixed: FixedPoints = FixedPoints()
-    """The points of :attr:`GrantedPoints.FIXED`."""
+    """The points for :attr:`GrantedPoints.FIXED`."""
 
     @property
     def counts_money(self) -> bool:
-        """Whether there is money to be settled: never in a tournament."""
+        """Whether there is money to settle; never in a tournament."""
         return self.money.is_counted and not self.format.is_drawn
 
     @property
     def first_day(self) -> date | None:
-        """The day on which the event begins, as entered or by the timetable; None if neither says it."""
+        """The first day, as entered or by the timetable; None if neither gives it."""
         return self.starts or min(self.timetable.days, default=None)
 
     @property
     def last_day(self) -> date | None:
-        """The day on which it ends, as entered or by the timetable; without either it is a one-day event."""
+        """The last day, as entered or by the timetable, else the first day; None if none is known."""
         return self.ends or max((*self.timetable.days, *((self.starts,) if self.starts else ())), default=None)
 
     def minutes_of(self, session: int) -> int:
-        """The length of ``session``."""
+        """Return the length of ``session``, in minutes."""
         own = self.timetable.of(session).minutes
         return self.minutes if own is None else own
 
 
 def late_text(settings: Settings) -> Text:
-    """What counts for the sessions before a player joined."""
+    """Return what counts for the sessions before a player joined."""
     if settings.late_points is not GrantedPoints.FIXED:
         return settings.late_points.label
     fixed = settings.late_fixed
@@ -269,7 +269,7 @@ _FIELD_LABELS = {
 
 
 def settings_problems(settings: Settings) -> tuple[Problem, ...]:
-    """All that is wrong with ``settings``; the rule set is looked up by the use cases."""
+    """Return everything that is wrong with ``settings``, except that the rule set may not exist."""
     problems: list[Problem] = []
     if not settings.name.strip():
         problems.append(Problem("name-empty", mark("The event has no name: give it one."), "name"))
@@ -300,7 +300,7 @@ def settings_problems(settings: Settings) -> tuple[Problem, ...]:
 
 
 def read_tables(typed: str) -> tuple[int, ...] | None:
-    """The tables of ``1, 4 12`` in ascending order, each once; None if ``typed`` is something else."""
+    """Return the tables in ``1, 4 12`` in ascending order, each once; None if ``typed`` is something else."""
     parts = typed.replace(",", " ").replace(";", " ").split()
     if not all(part.isascii() and part.isdecimal() and len(part) <= 4 for part in parts):
         return None
@@ -308,32 +308,32 @@ def read_tables(typed: str) -> tuple[int, ...] | None:
 
 
 def typed_tables(tables: object) -> str:
-    """How they are typed."""
+    """Return the tables as they are typed; empty for anything else."""
     return ", ".join(map(str, tables)) if isinstance(tables, tuple) else ""
 
 
 def streamed_problem(tables: tuple[int, ...]) -> Problem | None:
-    """What is wrong with the tables that are streamed."""
+    """Return what is wrong with the streamed tables; None if nothing is."""
     if list(tables) == sorted(set(tables)) and all(1 <= table <= LAST_TABLE for table in tables):
         return None
     return unreadable_tables(typed_tables(tables))
 
 
 def unreadable_tables(typed: str) -> Problem:
-    """What was ``typed`` names no tables."""
+    """Return the problem that ``typed`` does not name tables."""
     text = mark("“{tables}” does not name tables: enter their numbers from 1 to {last}, such as 1, 4.", tables=typed,
                 last=LAST_TABLE)  # fmt: skip
     return Problem("streamed-tables", text, "streamed")
 
 
 def host_country_problem(written: str) -> Problem:
-    """What was ``written`` for the host country is none."""
+    """Return the problem that ``written`` is not a country."""
     text = mark("“{country}” is not a known country: enter its name or its code, such as FR.", country=written)
     return Problem("country-unknown", text, "host_country")
 
 
 def settings_remarks(settings: Settings, sessions: Iterable[int]) -> tuple[Problem, ...]:
-    """What an organiser should know of the timetable of ``settings``: EMA's minima are those of a tournament of MCR.
+    """Return remarks on the timetable of ``settings``. EMA's minima apply to tournaments of MCR only.
 
     ``sessions`` are the numbers of the sessions of a tournament, without cancelled ones.
     """

@@ -1,4 +1,4 @@
-"""The timetable: on which day, at which hour and for how long each session is played, by the clocks of the place."""
+"""The timetable: the day, time and length of each session, in the local time of the event."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -11,9 +11,9 @@ from tournament.language import Text, listed, mark, mark_count, verbatim
 
 MOST_SESSIONS_A_DAY = 4
 LEAST_BREAK = 15
-"""Minutes between two sessions of a day."""
+"""Minimum break between two sessions of a day, in minutes."""
 MINIMA = {1: (4, 90), 2: (6, 120), 3: (9, 120)}
-"""What EMA asks of a tournament of so many days: sessions, and minutes of each."""
+"""EMA's minima for a tournament, by number of days: sessions, and minutes of each session."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,32 +23,32 @@ class SessionTime:
     session: int
     day: date | None = None
     start: time | None = None
-    """By the clocks of the place."""
+    """In local time."""
     minutes: int | None = None
-    """Its length; None: that of every session of the event."""
+    """Its length; None for that of every session of the event."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timetable:
-    """The sessions of which something is said, in their order."""
+    """The sessions for which something is entered, in their order."""
 
     sessions: tuple[SessionTime, ...] = ()
 
     def of(self, session: int) -> SessionTime:
-        """When ``session`` is played, as far as that is said."""
+        """Return when ``session`` is played, as far as it is entered."""
         return next((each for each in self.sessions if each.session == session), SessionTime(session))
 
     @property
     def days(self) -> tuple[date, ...]:
-        """The days that are entered for sessions."""
+        """The days entered for sessions."""
         return tuple(each.day for each in self.sessions if each.day is not None)
 
     def without(self, sessions: Collection[int]) -> "Timetable":
-        """What is said of the other sessions."""
+        """Return the timetable without ``sessions``."""
         return Timetable(tuple(each for each in self.sessions if each.session not in sessions))
 
     def with_time(self, time: SessionTime) -> "Timetable":
-        """With this said of its session."""
+        """Return the timetable with this time for its session."""
         others = [each for each in self.sessions if each.session != time.session]
         said = [time] if time != SessionTime(time.session) else []
         return Timetable(tuple(sorted((*others, *said), key=lambda each: each.session)))
@@ -59,25 +59,25 @@ NO_TIMETABLE = Timetable()
 
 @dataclass(frozen=True, slots=True)
 class PlannedSession:
-    """A session with its length, and the break before it where one of the same day is known."""
+    """A session with its length, and the break since the session before it."""
 
     session: int
     day: date | None
     start: time | None
     minutes: int
     pause: int | None = None
-    """Minutes since the session before it on that day; negative where they overlap."""
+    """Minutes since the session before it on the same day, negative if they overlap; None if unknown."""
 
     @property
     def end(self) -> time | None:
-        """When it ends, without extra minutes."""
+        """When it ends, without extra minutes; None if its start is unknown."""
         if self.start is None:
             return None
         return (datetime.combine(date.min, self.start) + timedelta(minutes=self.minutes)).time()
 
 
 def planned_sessions(timetable: Timetable, sessions: Iterable[int], minutes: int) -> tuple[PlannedSession, ...]:
-    """The ``sessions`` of these numbers, of ``minutes`` unless said otherwise, in their order."""
+    """Return the ``sessions`` with their times, each of ``minutes`` unless the timetable has another length."""
     found: list[PlannedSession] = []
     for number in sessions:
         said = timetable.of(number)
@@ -95,7 +95,7 @@ def _pause(before: PlannedSession | None, said: SessionTime) -> int | None:
 
 
 def timetable_problems(timetable: Timetable, *, most_sessions: int, most_minutes: int) -> tuple[Problem, ...]:
-    """What cannot be: a session twice or that no event has, a length out of bounds."""
+    """Return what is wrong: a session that is given twice or cannot exist, or an invalid length."""
     problems: list[Problem] = []
     counted = Counter(each.session for each in timetable.sessions)
     for number, count in counted.items():
@@ -114,8 +114,9 @@ def timetable_problems(timetable: Timetable, *, most_sessions: int, most_minutes
 
 
 def timetable_remarks(planned: Sequence[PlannedSession], *, ema: bool) -> tuple[Problem, ...]:
-    """What an organiser should know of a timetable, though it stops nothing: order, breaks, and with ``ema`` its
-    minima, once every session has its day.
+    """Return remarks on the order and the breaks of a timetable; with ``ema`` also on EMA's minima.
+
+    The minima are only compared once every session has its day.
     """
     remarks: list[Problem] = []
     for before, after in pairwise(planned):
@@ -156,7 +157,7 @@ def _ema_remarks(planned: Sequence[PlannedSession]) -> tuple[Problem, ...]:
 
 
 def minima_remarks(planned: Sequence[PlannedSession], days: int) -> tuple[Problem, ...]:
-    """A remark if a tournament of so many ``days`` has fewer sessions, or shorter ones, than EMA requires."""
+    """Return a remark if a tournament of ``days`` days has fewer sessions, or shorter ones, than EMA requires."""
     least, minutes = MINIMA[min(days, max(MINIMA))]
     long_enough = sum(each.minutes >= minutes for each in planned)
     if long_enough >= least:
@@ -175,7 +176,7 @@ def minima_remarks(planned: Sequence[PlannedSession], days: int) -> tuple[Proble
 
 
 def session_time_text(time: SessionTime) -> Text:
-    """“session 2: 13 June 2026, 14:00, 120 minutes”, as far as it is said."""
+    """Return “session 2: 13 June 2026, 14:00, 120 minutes”, as far as it is entered."""
     said = [
         *([time.day] if time.day is not None else []),
         *([clock_text(time.start)] if time.start is not None else []),
@@ -185,17 +186,17 @@ def session_time_text(time: SessionTime) -> Text:
 
 
 def timetable_text(timetable: Timetable) -> Text:
-    """All that is said, or a dash."""
+    """Return everything entered; a dash if nothing is."""
     return listed(map(session_time_text, timetable.sessions)) if timetable.sessions else verbatim("–")
 
 
 def clock_text(time: time) -> str:
-    """“14:00”."""
+    """Return the time as “14:00”."""
     return f"{time:%H:%M}"
 
 
 def read_clock(text: str) -> time | None:
-    """The time of day of “14:00”, “9:30” or “14h00”; None for anything else."""
+    """Return the time of “14:00”, “9:30” or “14h00”; None for anything else."""
     for form in ("%H:%M", "%Hh%M", "%H.%M"):
         try:
             return datetime.strptime(text, form).time()  # noqa: DTZ007 – the clocks of the place have no zone

@@ -1,1 +1,1 @@
-"""Files of this computer, whatever is in them: replaced in one step, written whole, in the folders of the user."""
+"""Files of this computer, whatever they contain: write them completely, replace them, and find folders."""

@@ -1,4 +1,4 @@
-"""How the bytes of a text file are written."""
+"""The encoding of text files."""
 
 import codecs
 
@@ -6,9 +6,9 @@ _MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def is_utf_16(begin: bytes) -> bool:
-    """Whether a text that begins so is written in UTF-16, as PowerShell 5 writes with “>”.
+    """Whether a text that begins with ``begin`` is in UTF-16, as PowerShell 5 writes with “>”.
 
-    That is known by its mark, or by a zero beside each of its first two letters.
+    It is if it begins with a byte order mark, or if each of its first two letters has a zero byte beside it.
     """
     return (
         begin.startswith(_MARKS) or _are_letters(begin[0:4:2], begin[1:4:2]) or _are_letters(begin[1:4:2], begin[:4:2])

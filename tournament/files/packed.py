@@ -1,8 +1,8 @@
-"""Whether the program runs without Python, from the folder that ``make package`` makes."""
+"""Whether the program runs from the folder that ``make package`` makes, without an installed Python."""
 
 import sys
 
 
 def is_packed() -> bool:
-    """Whether it does: nothing can be installed into that folder."""
+    """Whether it does. Nothing can be installed into that folder."""
     return getattr(sys, "frozen", False)

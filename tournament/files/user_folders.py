@@ -1,7 +1,7 @@
-"""Where the program keeps what belongs to the user of this computer. Nobody else decides on such a place.
+"""The folders for files of the user of this computer. No other module chooses such a folder.
 
 These are the folders of the system, unless the environment variable ``QUATRE_VENTS_HOME`` names one folder for all of
-them: for the tests, for a second set of settings, or for a program that is carried on a stick.
+them: for tests, for a second set of settings, or for a program on a USB stick.
 """
 
 import os
@@ -14,7 +14,7 @@ _PROGRAM = "quatre-vents"
 
 
 def user_home() -> Path | None:
-    """The folder that :data:`VARIABLE` names; None: the system's folders are used.
+    """Return the folder that :data:`VARIABLE` names; None if the folders of the system are used.
 
     For a user without a home folder it is one that lasts as long as the computer runs.
     """
@@ -34,54 +34,57 @@ def has_home() -> bool:
 
 
 def settings_folder() -> Path:
-    """What the window remembers, and what is half typed."""
+    """Return the folder of settings of the window and unfinished entries."""
     from platformdirs import user_config_path
 
     return _within("settings") or user_config_path(_PROGRAM, appauthor=False)
 
 
 def half_typed_file(event: str) -> Path:
-    """What is half typed in the event with this id. It is in one folder whatever an event file contains as its id."""
+    """Return the file of unfinished entries in the event with this id.
+
+    It is in one folder, whatever an event file contains as its id.
+    """
     return settings_folder() / "half-typed" / f"{re.sub(r'[^0-9A-Za-z-]', '_', event)}.json"
 
 
 def data_folder() -> Path:
-    """Copies, sample events, federations and their register, the halls of events, the accepted keys of web hosts."""
+    """Return the folder of copies, sample events, federations, halls of events, and accepted keys of web hosts."""
     from platformdirs import user_data_path
 
     return _within("data") or user_data_path(_PROGRAM, appauthor=False)
 
 
 def state_folder() -> Path:
-    """What was last seen at each place."""
+    """Return the folder with what was last seen at each path."""
     from platformdirs import user_state_path
 
     return _within("state") or user_state_path(_PROGRAM, appauthor=False)
 
 
 def log_folder() -> Path:
-    """Crash reports."""
+    """Return the folder of crash reports."""
     from platformdirs import user_log_path
 
     return _within("logs") or user_log_path(_PROGRAM, appauthor=False)
 
 
 def runtime_folder() -> Path:
-    """Locks and local sockets, which are of no use after the computer was switched off; nobody else can read it.
+    """Return the folder of locks and local sockets, which are of no use after the computer restarts. It is private.
 
-    It is always on this computer, even if the other folders are on a network or a stick. Raises OSError if there is no
+    It is always on this computer, even if the other folders are on a network or a stick. Raise OSError if there is no
     such folder.
     """
     import warnings
 
     from platformdirs import user_runtime_path
 
-    with warnings.catch_warnings(action="ignore"):  # that the system names no such folder, and another one is used
+    with warnings.catch_warnings(action="ignore"):  # That the system names no such folder, so that another one is used.
         return user_runtime_path(_PROGRAM, appauthor=False, ensure_exists=True)
 
 
 def documents_folder() -> Path:
-    """Where new events and reports are offered a place."""
+    """Return the folder that is offered for new events and reports."""
     from platformdirs import user_documents_path
 
     return _within("documents") or user_documents_path()

@@ -1,10 +1,10 @@
-"""Writing files: a name that the system takes, the file written whole, and put in its place in one step.
+"""Write files: check their names, write them completely, and replace them in one step.
 
 Every file that the program writes beside its place comes through here. Windows refuses to replace a file that any
-program has open, and an antivirus, a backup or a synchronised folder opens each new file for a moment. So a refusal of
-that kind is tried again for two seconds. The wait blocks the calling thread. Reports, copies and event files are
-written in threads of their own; the small files that the GUI thread writes wait only in this rare case, only on
-Windows, and only once for as long as the same file stays in use.
+program has open, and antivirus programs, backups and synchronised folders open each new file for a moment. So such a
+refusal is tried again for two seconds. The wait blocks the calling thread. Reports, copies and event files are written
+in threads of their own. The small files that the GUI thread writes wait only in this rare case, only on Windows, and
+only once while the same file stays in use.
 """
 
 import errno
@@ -16,31 +16,31 @@ from itertools import count
 from pathlib import Path, PureWindowsPath
 
 _HELD = frozenset({5, 32, 33})
-"""ERROR_ACCESS_DENIED, ERROR_SHARING_VIOLATION and ERROR_LOCK_VIOLATION: what Windows answers for a file in use."""
+"""ERROR_ACCESS_DENIED, ERROR_SHARING_VIOLATION and ERROR_LOCK_VIOLATION: how Windows reports a file in use."""
 _PATIENCE = 2.0
 """Seconds until a refusal is final."""
 _PAUSE = 0.05
 _IN_USE_FOR_LONG: set[Path] = set()
-"""Files that stayed in use for all of that time: nobody waits for them again until they could be replaced."""
+"""Files that stayed in use all that time. There is no waiting for them until they could be replaced again."""
 
 
 def is_held(error: OSError) -> bool:
-    """Whether Windows refuses because another program has the file open, as far as its answer says."""
+    """Whether Windows refused, as far as the error shows, because another program has the file open."""
     return getattr(error, "winerror", None) in _HELD
 
 
 def replace(source: Path, target: Path) -> None:
-    """Rename ``source`` to ``target``, in the place of a file that is there. Raises OSError."""
+    """Rename ``source`` to ``target``, replacing a file there. Raise OSError if that fails."""
     _patiently(lambda: source.replace(target), target)
 
 
 def rename(source: Path, target: Path) -> None:
-    """Rename ``source`` to ``target``, a name that is free. Raises OSError."""
+    """Rename ``source`` to ``target``, which must not exist. Raise OSError if that fails."""
     _patiently(lambda: source.rename(target), target)
 
 
 def sync_folder(folder: Path) -> None:
-    """Return once the names in ``folder`` are safe on the disk, where the system can say so. Raises OSError."""
+    """Return once the names in ``folder`` are safe on the disk, if the system supports that. Raise OSError."""
     if os.name != "posix":
         return
     handle = os.open(folder, os.O_RDONLY)
@@ -72,9 +72,9 @@ _BINARY = getattr(os, "O_BINARY", 0)
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write ``text``, whole or not at all, whenever the program is killed. Raises OSError.
+    """Write ``text`` completely or not at all, even if the program is killed. Raise OSError if that fails.
 
-    Where files have modes, it is for its owner alone; on Windows the access rights of its folder count.
+    On systems with file modes only its owner can read it; on Windows the access rights of its folder count.
     """
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     beside = path.with_name(f"{path.name}{_BEFORE_IT_IS_WHOLE}")
@@ -85,7 +85,10 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def write_new(path: Path, data: bytes) -> None:
-    """Make ``path``, which must not exist, with the same rights, and return once ``data`` is safe. Raises OSError."""
+    """Create ``path`` with the same rights, and return once ``data`` is safe on the disk. Raise OSError if that fails.
+
+    Raise FileExistsError if it exists.
+    """
     with _opened(path) as file:
         file.write(data)
         file.flush()
@@ -93,7 +96,7 @@ def write_new(path: Path, data: bytes) -> None:
 
 
 def set_aside(path: Path) -> Path:
-    """Give the file a name that no other has, and return it. Raises OSError."""
+    """Rename a damaged file to a free name, and return that. Raise OSError if that fails."""
     names = (path.with_suffix(f".damaged-{number}" if number > 1 else ".damaged") for number in count(1))
     aside = next(name for name in names if not name.exists())
     rename(path, aside)
@@ -111,7 +114,7 @@ _WINDOWS_REFUSES = frozenset({123, 206})
 
 
 def is_impossible(path: Path, *, windows: bool = ON_WINDOWS) -> bool:
-    """Whether no file can have the name of ``path``; on Windows also ``a:b.csv``, which is no name but a drive."""
+    """Whether no file can have the name of ``path``. On Windows ``a:b.csv`` is one, since ``a:`` is a drive."""
     if not windows:
         return "\0" in path.name
     found = PureWindowsPath(str(path))
@@ -128,7 +131,7 @@ def is_too_long(path: Path) -> bool:
 
 
 def is_refused(error: OSError, path: Path) -> bool:
-    """Whether ``error``, met when a file was to be made at ``path``, is about its name: usually it is too long."""
+    """Whether ``error``, raised when ``path`` was created, is about its name, which is usually too long."""
     if error.errno == errno.ENAMETOOLONG or getattr(error, "winerror", None) in _WINDOWS_REFUSES:
         return True
     return isinstance(error, FileNotFoundError) and path.parent.is_dir()

@@ -1,7 +1,7 @@
-"""Characters that steer a screen or a printer instead of standing on it, and what stands in their place.
+"""Characters that control a screen or a printer instead of being shown, and what replaces them.
 
-These are control characters, line and paragraph separators, changes of direction, and halves of surrogate pairs. A
-referee types none; a file that somebody made may hold them, so that a name erases what stands beside it.
+These are control characters, line and paragraph separators, changes of direction, and halves of surrogate pairs.
+Referees do not type them, but a manipulated file may contain them: a name could then erase the text beside it.
 """
 
 import json
@@ -15,40 +15,40 @@ _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
 def steers(text: str) -> bool:
-    """Whether ``text`` has such a character; tabs and ends of lines are none, a reason may have several lines."""
+    """Whether ``text`` contains such a character. Tabs and line ends are allowed, as in a reason of several lines."""
     return not text.isprintable() and _STEERING.search(text) is not None
 
 
 def steers_a_line(text: str) -> bool:
-    """The same of a text of one line, such as a name: there tabs and ends of lines are."""
+    """Whether a text of one line, such as a name, contains such a character, a tab or a line end."""
     return not text.isprintable() and _STEERING_A_LINE.search(text) is not None
 
 
 def harmless(text: str) -> str:
-    """``text`` with a replacement character for each that steers."""
+    """Return ``text`` with such characters replaced by the replacement character."""
     return text if text.isprintable() else _STEERING.sub(_REPLACEMENT, text)
 
 
 def harmless_line(text: str) -> str:
-    """The same for a text of one line."""
+    """Return a text of one line with such characters, tabs and line ends replaced by the replacement character."""
     return text if text.isprintable() else _STEERING_A_LINE.sub(_REPLACEMENT, text)
 
 
 def escaped(document: str) -> str:
-    """JSON that means the same, with such characters written as escapes."""
+    """Return equivalent JSON in which such characters are escaped."""
     if document.isprintable():
         return document
     return _STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", document)
 
 
 def steering_texts(document: str) -> Iterator[str]:
-    """The texts of a JSON ``document`` that have such characters."""
+    """Yield the texts of a JSON ``document`` that contain such characters."""
     if _may_steer(document):
         yield from filter(steers, _texts(json.loads(document)))
 
 
 def harmless_json(document: str) -> str:
-    """The JSON ``document`` with harmless texts; one that is no JSON as it is."""
+    """Return the JSON ``document`` with such characters replaced; a document that is not JSON is returned unchanged."""
     if not _may_steer(document):
         return document
     try:

@@ -1,7 +1,7 @@
-"""The texts of the help, page by page, and the keys that each lists: the one register of keys, in every language.
+"""The texts of the help, page by page, and the keys that each lists: the only register of keys, in every language.
 
-A page's help begins with a few lines, goes on under a second heading, and ends with the table of its keys. Tests hold
-that every key which works on a page stands in its table, and that every key in a table works.
+The help on a page begins with a few lines, continues under a second heading, and ends with the table of its keys. Tests
+check that every key that works on a page is in its table, and that every key in a table works.
 """
 
 import re
@@ -14,7 +14,7 @@ from tournament.language.languages import Language
 from tournament.language.text import mark
 
 EVERYWHERE = "everywhere"
-"""Names the help on the keys that work on every page."""
+"""The name of the help on keys that work on every page."""
 _NAMES = {"tables": mark("Tables")}
 """The pages that have another name in a club."""
 _KEY = re.compile(r"`([^`]+)`")
@@ -29,20 +29,20 @@ class ListedKeys:
     keys: tuple[str, ...]
     """In Qt's portable form."""
     shown: str
-    """As the first cell of the row stands in the help."""
+    """The first cell of the row, as it is in the help."""
     action: str
-    """What they do."""
+    """What the keys do."""
 
     def named(self, language: Language) -> str:
-        """The keys as a keyboard names them: ``1–4``, ``Ctrl Z, Ctrl Y``."""
+        """Return the keys as a keyboard names them: ``1–4``, ``Ctrl Z, Ctrl Y``."""
         return _KEY.sub(lambda found: language.render(key_text(found[1])), self.shown.replace("` `", "`, `"))
 
 
 @cache
 def help_text(page: str, language: Language) -> str:
-    """The help on ``page`` in Markdown; FileNotFoundError without any.
+    """Return the help on ``page`` in Markdown. Raise FileNotFoundError if there is none.
 
-    Keys stand between backticks, in Qt's portable form. The title is the name that the page has in a club, too.
+    Keys are between backticks, in Qt's portable form. The title of a page with another name in a club is that name.
     """
     text = assets.path("help", language.code, f"{page}.md").read_text(encoding="utf-8")
     name = _NAMES.get(page)
@@ -50,11 +50,11 @@ def help_text(page: str, language: Language) -> str:
 
 
 def opening_of(page: str, language: Language) -> str:
-    """The help on ``page`` without what is under its second heading; the whole of it where it has none."""
+    """Return the help on ``page`` up to its second heading; all of it if it has none."""
     return _MORE.sub("", help_text(page, language))
 
 
 def listed_keys(page: str, language: Language) -> tuple[ListedKeys, ...]:
-    """The keys of ``page``, in the order of its help."""
+    """Return the keys of ``page``, in the order of its help."""
     rows = _KEY_ROW.findall(help_text(page, language))
     return tuple(ListedKeys(tuple(_KEY.findall(shown)), shown, action) for shown, action in rows)

@@ -1,4 +1,4 @@
-"""What the keys of a keyboard are called: ``Ctrl+Return`` is ``Ctrl Enter`` or ``Ctrl Entrée``."""
+"""The names of keys: ``Ctrl+Return`` is ``Ctrl Enter`` or ``Ctrl Entrée``."""
 
 from tournament.language.text import Text, mark_in, verbatim
 
@@ -22,7 +22,7 @@ _ARROWS = {"Up": "↑", "Down": "↓", "Left": "←", "Right": "→"}
 
 
 def key_text(sequence: str) -> Text:
-    """The name of a key or of several held together, written in Qt's portable form (``Ctrl+Return``)."""
+    """Return the name of a key, or of several pressed together, given in Qt's portable form (``Ctrl+Return``)."""
     first, *others = sequence.split("+")
     said = _part(first)
     for part in others:

@@ -1,4 +1,4 @@
-"""The languages of the program, and rendering in one: messages, numbers, words that run from right to left."""
+"""The languages of the program; rendering messages and numbers in them; and isolating right-to-left text."""
 
 import os
 import re
@@ -20,14 +20,14 @@ _ISOLATES = str.maketrans("", "", FIRST_STRONG_ISOLATE + POP_ISOLATE)
 
 
 def isolated(text: str) -> str:
-    """``text`` in an isolate where a letter of it runs from right to left, which few do; else as it is."""
+    """Return ``text`` in a directional isolate if any of its letters runs from right to left; else as it is."""
     if text.isascii() or _RIGHT_TO_LEFT.search(text) is None:
         return text
     return f"{FIRST_STRONG_ISOLATE}{text}{POP_ISOLATE}"
 
 
 def without_isolates(text: str) -> str:
-    """``text`` as it would be without, for what is no page: a title of a file."""
+    """Return ``text`` without isolates, for use outside a page, such as the title of a file."""
     return text if text.isascii() else text.translate(_ISOLATES)
 
 
@@ -43,32 +43,32 @@ _SINGLE = {
 }
 
 _DECIMAL_MARKS = {"fr": ","}
-"""By language; elsewhere a point."""
+"""By language; a point in the others."""
 
 
 def integer_text(number: int) -> str:
-    """``−12``, ``0``, ``12``: minus is U+2212."""
+    """Return the number with U+2212 as minus: ``−12``, ``0``, ``12``."""
     return f"{MINUS}{-number}" if number < 0 else str(number)
 
 
 def signed_text(number: "int | Fraction") -> str:
-    """``+12``, ``0``, ``−12``, ``+14⅓``: for changes and scores, never for running totals."""
+    """Return a change or a score with its sign: ``+12``, ``0``, ``−12``, ``+14⅓``. Running totals have no plus."""
     text = integer_text(number.numerator) if number.denominator == 1 else fraction_text(number)
     return f"+{text}" if number > 0 else text
 
 
 def fraction_text(number: "Fraction | int", language: str = "en") -> str:
-    """``14⅓``, ``½``, ``4 1⁄12``, ``7.07``: exact, for a reader."""
+    """Return a number exactly, for a reader: ``14⅓``, ``½``, ``4 1⁄12``, ``7.07``."""
     whole, rest = fraction_parts(number, language)
     apart = " " if "\N{FRACTION SLASH}" in rest and whole.lstrip(MINUS) else ""
     return f"{whole}{apart}{rest}"
 
 
 def fraction_parts(number: "Fraction | int", language: str = "en") -> tuple[str, str]:
-    """The same in two parts, so that the whole numbers of a column stand in line: ``14`` and ``⅓``, ``7`` and ``.07``.
+    """Return the same in two parts, so that whole numbers line up in a column: ``14`` and ``⅓``, ``7`` and ``.07``.
 
-    Halves, thirds, quarters and their parts, which shared places give, are fractions; hundredths are decimals, and so
-    is every number whose type has a true ``decimal``.
+    Halves, thirds, quarters and their parts, which result from shared places, are fractions. Hundredths are decimals,
+    and so is every number whose type has a true ``decimal``.
     """
     sign = MINUS if number < 0 else ""
     whole, rest = divmod(abs(number.numerator), number.denominator)
@@ -83,7 +83,7 @@ def fraction_parts(number: "Fraction | int", language: str = "en") -> tuple[str,
 
 
 def average_text(number: "Fraction", language: str) -> str:
-    """``26.7``, in French ``26,7``: an average rounded to one decimal, half away from zero, for a screen."""
+    """Return an average rounded to one decimal, half away from zero, for a screen: ``26.7``, in French ``26,7``."""
     tenths = (20 * abs(number.numerator) + number.denominator) // (2 * number.denominator)
     sign = MINUS if number < 0 and tenths else ""
     return f"{sign}{tenths // 10}{_DECIMAL_MARKS.get(language, '.')}{tenths % 10}"
@@ -91,19 +91,19 @@ def average_text(number: "Fraction", language: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Average:
-    """An average among the values of a message, written as :func:`average_text` does."""
+    """An average as a value of a message, written by :func:`average_text`."""
 
     value: "Fraction"
 
     def of(self, language: str) -> str:
-        """The number in the language of this code."""
+        """Return the number in the language with this code."""
         return average_text(self.value, language)
 
 
 def amount_text(amount: "Fraction | int", language: str) -> str:
-    """``150``, ``150.50``, in French ``150,50``: money, which never has more than hundredths.
+    """Return an amount of money, with hundredths at most: ``150``, ``150.50``, in French ``150,50``.
 
-    An amount whose type has a true ``decimal`` always has them: ``150.00``.
+    An amount whose type has a true ``decimal`` always has hundredths: ``150.00``.
     """
     always = getattr(amount, "decimal", False)
     whole, hundredths = divmod(abs(amount.numerator) * 100 // amount.denominator, 100)
@@ -113,56 +113,56 @@ def amount_text(amount: "Fraction | int", language: str) -> str:
 
 
 def exact_text(number: "Fraction | int") -> str:
-    """``13/2``, ``4``, ``-7.07``: exact, for CSV and JSON; read back by :class:`fractions.Fraction`."""
+    """Return a number exactly, for CSV and JSON: ``13/2``, ``4``, ``-7.07``. :class:`fractions.Fraction` reads it."""
     decimals = "" if number.denominator in (2, 4) else fraction_parts(number)[1]
     return fraction_text(number).replace(MINUS, "-") if decimals.startswith(".") else str(number)
 
 
 @runtime_checkable
 class InEachLanguage(Protocol):
-    """What has its own words in each language, such as the name of a country."""
+    """A value with its own words in each language, such as the name of a country."""
 
     def of(self, language: str, /) -> str:
-        """The words in the language of this code."""
+        """Return the words in the language with this code."""
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """One language of the program; renders messages, dates and numbers."""
+    """A language of the program, which renders messages, dates and numbers."""
 
     code: str
     """ISO 639-1: ``en``, ``fr`` or ``zh``."""
     name: str
-    """Its name in itself."""
+    """Its name in the language itself."""
     isolates: bool = False
-    """Keeps words that run from right to left apart from the sentence around them, as a page for readers needs it."""
+    """Whether to isolate right-to-left words from the sentence around them, as on pages for readers."""
     words: tuple[str, ...] = ()
-    """The vocabularies whose sentences come before the general ones, the first one first (`with_words`)."""
+    """The vocabularies whose sentences come before the general ones, in this order (`with_words`)."""
 
     @property
     def each(self) -> "tuple[Language, ...]":
-        """Itself; the two of a page in two languages."""
+        """The languages to show: this one, or both of a page in two languages."""
         return (self,)
 
     @property
     def for_readers(self) -> "Language":
-        """The same language on a screen or a page, where words may run from right to left."""
+        """The same language for a screen or a page, where words may run from right to left."""
         return replace(self, isolates=True)
 
     def with_words(self, words: tuple[str, ...]) -> "Language":
-        """The same language in the words of a game: those of its rule set (``RuleSet.words``)."""
+        """Return the same language in the words of a game, those of its rule set (``RuleSet.words``)."""
         return self if words == self.words else replace(self, words=words)
 
     def isolated(self, text: str) -> str:
-        """Somebody's own ``text`` as a part of a line put together."""
+        """Return a user's own ``text`` as a part of a line."""
         return isolated(text) if self.isolates else text
 
     def lines(self, text: Text | str) -> tuple[str, ...]:
-        """``text`` in each of the languages, once where they say the same: to be set one below the other."""
+        """Return ``text`` in each of the languages, once if they agree, to be shown one below the other."""
         return tuple(dict.fromkeys(language.render(text) for language in self.each))
 
     def render(self, text: Text | str) -> str:
-        """Say ``text`` in this language. A plain string is somebody's own words: returned as it is."""
+        """Return ``text`` in this language. A plain string is a user's own words, and is returned as it is."""
         if isinstance(text, str):
             return text
         if not text.translated:
@@ -179,21 +179,21 @@ class Language:
         return message.format_map({name: self._value(value) for name, value in text.values})
 
     def weekday(self, day: date) -> str:
-        """``Saturday 13 June`` · ``samedi 13 juin``."""
+        """Return ``Saturday 13 June`` · ``samedi 13 juin``."""
         from babel.dates import format_date
 
         pattern = "M月d日EEEE" if self.code == "zh" else "EEEE d MMMM"
         return format_date(day, pattern, locale=self.code)
 
     def date(self, day: date) -> str:
-        """``13 June 2026`` · ``13 juin 2026``."""
+        """Return ``13 June 2026`` · ``13 juin 2026``."""
         from babel.dates import format_date
 
         pattern = "y年M月d日" if self.code == "zh" else "d MMMM y"
         return format_date(day, pattern, locale=self.code)
 
     def moment(self, instant: datetime) -> str:
-        """Date and minute of ``instant`` in its own time zone: ``13 June 2026, 14:02`` · ``2026年6月13日 14:02``."""
+        """Return date and minute of ``instant`` in its time zone: ``13 June 2026, 14:02`` · ``2026年6月13日 14:02``."""
         return f"{self.date(instant.date())}{' ' if self.code == 'zh' else ', '}{instant:%H:%M}"
 
     def _value(self, value: object) -> str:
@@ -205,7 +205,7 @@ class Language:
             return str(value)
         if isinstance(value, int):
             return integer_text(value)
-        if type(value) is tuple:  # names in each language are one too
+        if type(value) is tuple:  # Not `isinstance`: names in each language are tuples too.
             return ("、" if self.code == "zh" else ", ").join(map(self._value, value))
         if isinstance(value, _fraction()):
             return fraction_text(value, self.code)
@@ -221,36 +221,36 @@ class Language:
 
 @dataclass(frozen=True, slots=True)
 class BilingualLanguage(Language):
-    """Two languages on one page: each text is said in both, once where they agree. Numbers are those of the first."""
+    """Two languages on one page: each text is in both, or once if they agree. Numbers are those of the first."""
 
     first: Language = field(kw_only=True)
     second: Language = field(kw_only=True)
 
     @property
     def each(self) -> tuple[Language, ...]:
-        """The two."""
+        """The two languages."""
         return (self.first, self.second)
 
     @property
     def for_readers(self) -> Language:
-        """Both of them so."""
+        """Both languages for a screen or a page, where words may run from right to left."""
         return replace(self, isolates=True, first=self.first.for_readers, second=self.second.for_readers)
 
     def with_words(self, words: tuple[str, ...]) -> Language:
-        """Both of them so."""
+        """Return both languages in the words of a game."""
         return replace(self, words=words, first=self.first.with_words(words), second=self.second.with_words(words))
 
     def render(self, text: Text | str) -> str:
-        """``Rank · Rang``: whole sentences, in the one language and then in the other."""
+        """Return whole sentences in one language and then in the other: ``Rank · Rang``."""
         return text if isinstance(text, str) else BETWEEN_LANGUAGES.join(self.lines(text))
 
 
 BETWEEN_LANGUAGES = " · "
-"""Parts what two languages say on one line."""
+"""What separates two languages on one line."""
 
 
 def bilingual(first: Language, second: Language) -> Language:
-    """Both languages on one page; the one alone where they are the same."""
+    """Return both languages for one page; only one if they are the same."""
     if first.code == second.code:
         return first
     name = f"{first.name}{BETWEEN_LANGUAGES}{second.name}"
@@ -258,43 +258,43 @@ def bilingual(first: Language, second: Language) -> Language:
 
 
 DOMAIN = "quatre-vents"
-"""The catalogue of the general texts; that of a vocabulary has its name besides: ``quatre-vents-classical``."""
+"""The catalogue of the general texts. That of a vocabulary appends its name: ``quatre-vents-classical``."""
 ENGLISH = Language("en", "English")
 LANGUAGES = (ENGLISH, Language("fr", "Français"), Language("zh", "中文"))
-"""Every word is translated in each."""
+"""Every text is translated into each of them."""
 
 
 def language_of(code: str) -> Language:
-    """Return the language of ``code`` (``fr``, ``fr_FR``, ``fr-CA`` …), English for an unknown one."""
+    """Return the language of ``code`` (``fr``, ``fr_FR``, ``fr-CA`` …); English if it is not known."""
     base = code.replace("-", "_").split("_")[0].lower()
     return next((language for language in LANGUAGES if language.code == base), ENGLISH)
 
 
 _WINDOWS = {"French": "fr", "Chinese": "zh"}
-"""Windows names its languages in English: ``French_France``, ``Chinese (Simplified)_China``."""
+"""Windows names languages in English: ``French_France``, ``Chinese (Simplified)_China``."""
 
 
 def system_language() -> Language:
-    """Return the language that the system asks for, else English."""
+    """Return the language that the system is set to, else English."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(variable)
         if value:
             return language_of(value.split(".")[0])
     import locale
 
-    name = locale.setlocale(locale.LC_CTYPE).split(".")[0]  # as it is: getlocale() fails at what it does not know
+    name = locale.setlocale(locale.LC_CTYPE).split(".")[0]  # `getlocale()` fails for names that Python does not know.
     return language_of(_WINDOWS.get(name.split("_")[0].split(" ")[0], name))
 
 
 @lru_cache
 def _is_in_each_language(kind: type) -> bool:
-    """Asked once for each type, because Python takes long to compare one with a protocol."""
+    """Whether values of ``kind`` have own words. Cached, since checking a type against a protocol is slow."""
     return issubclass(kind, InEachLanguage)
 
 
 @lru_cache
 def _fraction() -> "type[Fraction]":
-    """Loaded with the first message that holds more than words."""
+    """Return the class of fractions, which is imported with the first message that has values."""
     from fractions import Fraction
 
     return Fraction
@@ -302,7 +302,7 @@ def _fraction() -> "type[Fraction]":
 
 @lru_cache
 def _catalogue(code: str, words: tuple[str, ...]) -> "NullTranslations":
-    """The texts of a language: those of each of ``words`` that it has, then the general ones."""
+    """Return the texts of a language: those of each of ``words`` that it has, then the general ones."""
     import gettext
 
     if code == ENGLISH.code and not words:

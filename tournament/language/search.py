@@ -1,4 +1,4 @@
-"""What is meant by the words in a search field: the same everywhere."""
+"""Search by words, the same way everywhere."""
 
 import re
 import unicodedata
@@ -7,12 +7,12 @@ _WITHOUT_ACCENT = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ħ": "h", "ŧ": "t", "ı": "i"}
 )
 _FIRST_MARK = "\u0300"
-"""No character before it is an accent that stands alone."""
+"""No character before this one is a combining accent."""
 _WORDS = re.compile(r"[^\W_]+")
 
 
 def folded(text: str) -> str:
-    """``text`` for comparison: without accents, capitals, punctuation and surplus spaces."""
+    """Return ``text`` for comparison: without accents, case, punctuation and surplus spaces."""
     decomposed = unicodedata.normalize("NFKD", text.casefold().translate(_WITHOUT_ACCENT))
     if not decomposed.isascii():
         decomposed = "".join([each for each in decomposed if each < _FIRST_MARK or not unicodedata.combining(each)])
@@ -22,12 +22,12 @@ def folded(text: str) -> str:
 class Search:
     """Words as they are typed: a text is found if it has each of them, in any order.
 
-    Accents, case and punctuation do not count. A word in Latin letters or digits is the beginning of a word of the
-    text; in other scripts, some of which part no words, it may stand anywhere.
+    Accents, case and punctuation do not matter. A word in Latin letters or digits must begin a word of the text. A word
+    in another script may be anywhere in it, since some scripts do not separate words.
     """
 
     def __init__(self, typed: str, *, several: bool = False) -> None:
-        """With ``several``, commas part what may be found: ``Ada, Ben`` finds both."""
+        """With ``several``, commas separate alternatives: ``Ada, Ben`` finds both."""
         parts = [folded(part).split() for part in (re.split("[,;，、；،]", typed) if several else [typed])]
         self._alternatives = tuple(tuple(words) for words in parts if words)
 
@@ -42,11 +42,11 @@ class Search:
         return hash(self._alternatives)
 
     def finds(self, *texts: str) -> bool:
-        """Whether ``texts``, taken together, have all the words; without words every text has."""
+        """Whether ``texts`` together have all the words; True if nothing is searched for."""
         return self.finds_folded(folded(" ".join(texts))) if self._alternatives else True
 
     def finds_folded(self, text: str) -> bool:
-        """The same for a text that was :func:`folded` before, where many are searched again and again."""
+        """Return the same for a text that is already :func:`folded`, for lists that are searched again and again."""
         padded = f" {text}"
         return not self._alternatives or any(
             all((f" {word}" if word.isascii() else word) in padded for word in words) for words in self._alternatives

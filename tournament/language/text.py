@@ -8,21 +8,22 @@ from typing import Self
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A marked message and the values that fill its ``{names}``; frozen, rendered at the edge."""
+    """A marked message and the values that fill its ``{names}``; it is rendered where it is shown."""
 
     message: str
-    """The English sentence: also the message id of the catalogue."""
+    """The English sentence, which is also the message id in the catalogue."""
     values: tuple[tuple[str, object], ...] = ()
-    """Fillings by name: text of users, integers, fractions, dates, other messages, what has its own words in
-    each language, or several in a tuple."""
+    """The values by name: text of users, integers, fractions, dates, other messages, values with their own words in
+    each language, or several of these in a tuple.
+    """
     plural: str = ""
-    """The English sentence for other counts than one, or nothing."""
+    """The English sentence for counts other than one; empty if it does not depend on a count."""
     count: int = 1
-    """The number that chooses between the two."""
+    """The count that chooses between the two sentences."""
     context: str = ""
-    """Tells two equal English words apart, such as a wind's letter and an initial."""
+    """Distinguishes two equal English words, such as the letter of a wind and an initial."""
     translated: bool = True
-    """False for text of users, which is shown as it stands."""
+    """False for text of users, which is shown as it is."""
 
 
 def mark(message: str, /, **values: object) -> Text:
@@ -41,12 +42,12 @@ def mark_in(context: str, message: str, /, **values: object) -> Text:
 
 
 def listed(parts: Iterable[object]) -> Text:
-    """Several of what may fill a message, parted as the language does: ``Ada, Ben`` · ``Ada、Ben``."""
+    """Return a list as a message, separated as in the language: ``Ada, Ben`` · ``Ada、Ben``."""
     return Text("{parts}", (("parts", tuple(parts)),))
 
 
 def verbatim(text: str) -> Text:
-    """Carry a user's own words where a message is expected; they are never translated."""
+    """Return a user's own words as a message, which is never translated."""
     return Text(text, translated=False)
 
 
@@ -54,12 +55,12 @@ _NOTHING = verbatim("")
 
 
 class LabelledEnum(StrEnum):
-    """Each member is its value, the word in files, and its ``label``: ``SUM = "sum", mark("…")``."""
+    """An enumeration whose members have a value, used in files, and a ``label``: ``SUM = "sum", mark("…")``."""
 
     label: Text
 
     def __new__(cls, value: str, label: Text = _NOTHING) -> Self:
-        """A member of this value and label; a call with a value alone looks its member up, and does not come here."""
+        """Create a member with this value and label. Looking up a member by its value does not call this."""
         member = str.__new__(cls, value)
         member._value_ = value
         member.label = label

@@ -1,8 +1,7 @@
-"""Events of other programs, understood: rows of text in, one neutral shape out, with all that is lost told.
+"""Read events of other programs: rows of text become one common form, with a list of everything that is lost.
 
-``event`` is that shape, ``suite`` reads the database scripts of MahjongTournamentSuite, ``organizer`` the workbook of
-mahjong-organizer, ``seatings`` the seating files of several programs. All of it is pure: files are opened elsewhere,
-and nothing is written here.
+``event`` defines that form, ``suite`` reads the database scripts of MahjongTournamentSuite, ``organizer`` the workbook
+of mahjong-organizer, ``seatings`` the seating files of several programs. Nothing here opens or writes files.
 """
 
 from tournament.event.foreign.event import ForeignEvent, ForeignHand, ForeignPenalty, ForeignTable

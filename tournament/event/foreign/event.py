@@ -1,4 +1,4 @@
-"""An event of another program, in one neutral shape, and what several of these programs share."""
+"""An event of another program in a common form, and what the readers of several programs share."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -22,76 +22,76 @@ class ForeignHand:
     winner: int | None
     """Column 0–3; None for a drawn hand."""
     discarder: int | None
-    """Column 0–3; None for a self-draw and a drawn hand."""
+    """Column 0–3; None for a self-draw or a drawn hand."""
     points: int
     """Fan points; 0 for a drawn hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class ForeignPenalty:
-    """Points taken from a player, and given to others where the program says so."""
+    """Points taken from a player, and given to others if the program says so."""
 
     column: int
     points: int
-    """What each receiver gets; without receivers what is lost to nobody. More than 0."""
+    """What each receiver gets; without receivers, what the player loses to nobody. More than 0."""
     hand: int | None = None
-    """None: it belongs to the session."""
+    """The number of the hand; None if the penalty belongs to the session."""
     to: tuple[int, ...] = ()
-    """Columns."""
+    """Columns of the receivers."""
 
 
 @dataclass(frozen=True, slots=True)
 class ForeignTable:
-    """What was written of one table of one session."""
+    """What the program has on one table of one session."""
 
     session: int
     table: int
     hands: tuple[ForeignHand, ...] = ()
     penalties: tuple[ForeignPenalty, ...] = ()
     totals: Net | None = None
-    """The four scores by column, penalties included; None where they are not known."""
+    """The four scores by column, penalties included; None if they are not known."""
     finished: bool = False
-    """The program counts the table as done."""
+    """Whether the program counts the table as finished."""
 
 
 @dataclass(frozen=True, slots=True)
 class ForeignEvent:
-    """A whole event, or as much of one as there is."""
+    """An event of another program, complete or not."""
 
     program: Text
-    """Where it comes from, in words."""
+    """The program it comes from, in words."""
     settings: Settings
     players: tuple[Player, ...]
     """Numbered from 1."""
     seating: Seating | None
-    """Of all sessions; None while there is none."""
+    """The seats of all sessions; None if there is no draw."""
     tables: tuple[ForeignTable, ...] = ()
-    """Those of which something is written, by session and table."""
+    """The tables with any content, by session and table."""
     lost: tuple[Text, ...] = ()
-    """What the file holds and the event will not."""
+    """What the file contains and the event will not."""
     adjusted: tuple[Text, ...] = ()
-    """What was read otherwise than it stands there."""
+    """What was read differently from how it is written."""
 
     @property
     def hands(self) -> int:
-        """How many hands there are."""
+        """Number of hands."""
         return sum(len(table.hands) for table in self.tables)
 
     def seats(self, table: ForeignTable) -> Seats | None:
-        """Who sits at ``table``, by player number."""
+        """Return the numbers of the players at ``table``; None if there is no draw."""
         return self.seating.seats(table.session, table.table) if self.seating is not None else None
 
 
 class FoundPenalties(NamedTuple):
-    """The penalties that amounts come to."""
+    """The penalties that amounts correspond to."""
 
     penalties: tuple[ForeignPenalty, ...]
     uneven: int
-    """1 when who paid whom is not in the amounts, so that it was chosen."""
+    """1 if the amounts do not show who paid whom, so that it was chosen; else 0."""
 
 
 def penalties_of(amounts: Net, hand: int | None) -> FoundPenalties | None:
-    """The penalties that change the scores by ``amounts``; None when more is given than taken.
+    """Return the penalties that change the scores by ``amounts``; None if more is given than taken.
 
     One player who pays others the same each is one penalty; players who only lose have one each. Otherwise what is
     given is taken from those who lose, in the order of the columns, and the rest is lost to nobody.
@@ -125,16 +125,19 @@ HEADINGS = ("full name", "country", "ema number", "team")
 def players_of(
     rows: Sequence[tuple[str, str, str, str]], *, name: str, how: Text
 ) -> tuple[tuple[Player, ...], tuple[Text, ...]]:
-    """The players of ``rows`` (full name, country, EMA number, team), numbered from 1, and what was adjusted.
+    """Return the players of ``rows`` (full name, country, EMA number, team), numbered from 1, and what was adjusted.
 
-    Refused with all that is wrong with them, and when one of them would be left out.
+    Raise Refused with everything that is wrong with them, and if one of them would be left out.
     """
     table = TableText(name, how, (FileRow(1, HEADINGS), *(FileRow(n, row) for n, row in enumerate(rows, start=2))))
     return players_in(table)
 
 
 def players_in(table: TableText) -> tuple[tuple[Player, ...], tuple[Text, ...]]:
-    """The players of ``table``, numbered from 1 in its order, and what was adjusted; Refused as above."""
+    """Return the players of ``table``, numbered from 1 in its order, and what was adjusted.
+
+    Raise Refused with everything that is wrong with them, and if one of them would be left out.
+    """
     roster = read_roster(table)
     if roster.problems:
         raise Refused(*roster.problems)

@@ -1,7 +1,7 @@
-"""The workbook of mahjong-organizer: its sheets as an event.
+"""Read the workbook of mahjong-organizer as an event.
 
-Seats go by draw numbers, which the sheet of players gives; a score there already includes its penalty. Columns are
-found by their headings: versions differ.
+Seats use draw numbers, which the sheet of players has. A score there already includes its penalty. Columns are found by
+their headings, since versions differ.
 """
 
 import re
@@ -52,12 +52,12 @@ def is_organizer(sheets: Sheets) -> bool:
 
 
 def organizer_event(sheets: Sheets) -> ForeignEvent:
-    """The event of the workbook; Refused with all that is wrong with it."""
+    """Return the event of the workbook. Raise Refused with everything that is wrong with it."""
     return _Reading(sheets).event()
 
 
 class _Reading:
-    """One workbook, while it is read."""
+    """The reading of one workbook."""
 
     def __init__(self, sheets: Sheets) -> None:
         self._sheets = sheets
@@ -67,7 +67,7 @@ class _Reading:
         self._options = _options(sheets["Options"])
 
     def event(self) -> ForeignEvent:
-        """All of it."""
+        """Return the whole event."""
         rules = self._options.get("rules", "")
         if rules and folded(rules) not in ("mcr", "chinese official"):
             text = mark("The workbook is for a {rules} event. Only MCR events can be imported.", rules=rules)
@@ -185,7 +185,7 @@ class _Reading:
                 yield ForeignTable(*place, played, penalties, totals, finished)
 
     def _scores_sheet(self) -> TableText | None:
-        """The sheet with a score a seat: a version called the standings “Scores”."""
+        """Return the sheet with a score for each seat; one version also had standings called “Scores”."""
         for title in ("Table results", "Scores"):
             sheet = self._sheets.get(title)
             if sheet is not None and any({"round", "table", "mp"} <= set(row) for row in _rows(sheet)):
@@ -258,7 +258,7 @@ def _options(sheet: TableText) -> dict[str, str]:
 
 
 def _numbered(sheet: TableText) -> tuple[TableText, dict[int, int]]:
-    """The list without its draw numbers, and those by the number that each player gets; none unless all have one."""
+    """Return the list without its draw numbers, and the draw numbers by player number; empty unless all have one."""
     heads = next((index for index, row in enumerate(sheet.rows) if not row.is_blank), 0)
     folds = [folded(cell) for cell in sheet.rows[heads].cells] if sheet.rows else []
     column = next((folds.index(name) for name in ("random position", "draw number", "draw #") if name in folds), None)
@@ -276,7 +276,7 @@ def _numbered(sheet: TableText) -> tuple[TableText, dict[int, int]]:
 
 
 def _rows(sheet: TableText | None) -> list[dict[str, str]]:
-    """The rows under the headings, by folded heading."""
+    """Return the rows below the headings, by folded heading."""
     if sheet is None:
         return []
     filled = [row for row in sheet.rows if not row.is_blank]
@@ -296,7 +296,7 @@ def _by_place(rows: Sequence[Mapping[str, str]]) -> dict[tuple[int, int], list[M
 
 
 def _column(name: str, wind: str, names: Mapping[str, int]) -> int | None:
-    """The column of a player by name; by the wind of the seat where no name stands."""
+    """Return the column of a player by name or, if there is no name, by the wind of the seat."""
     if name.strip():
         return names.get(folded(name))
     letter = wind.strip()[:1].upper()

@@ -38,14 +38,14 @@ class ForeignSeating:
     program: Text
     sessions: tuple[Tables, ...]
     winds_known: bool = True
-    """False: the file says who meets, not who sits where; the order is that of the file."""
+    """Whether it says who sits where; False if it only says who meets, in the order of the file."""
 
 
 def seating_in(sheets: Mapping[str, TableText], players: Mapping[int, Player], sessions: int) -> ForeignSeating | None:
-    """The seating in a file, None when it is none that is known; by title of its sheets, a text as one sheet.
+    """Return the seating in a file of another program; None if its form is not known.
 
-    ``players`` and ``sessions`` are those of the event: they tell apart what may be read in two ways. Refused when
-    it is one, and something in it is wrong.
+    ``sheets`` are by title; a text file is one sheet. ``players`` and ``sessions`` of the event decide where the file
+    could be read in two ways. Raise Refused if the form is known but something in it is wrong.
     """
     count = len(players)
     for read in (_of_calculator, _of_organizer, _of_aim):
@@ -61,7 +61,7 @@ def seating_in(sheets: Mapping[str, TableText], players: Mapping[int, Player], s
 def seating_from(
     found: ForeignSeating, *, players: Mapping[int, Player], sessions: int, wishes: SeatingWishes = NO_WISHES
 ) -> Seating:
-    """``found`` with the players of an event, who have their numbers in order; Refused with all that does not fit."""
+    """Return ``found`` for the players of an event, in order of number. Raise Refused with all that does not fit."""
     numbers = [number for number in sorted(players) if number not in wishes.reserves]
     problems: list[Problem] = []
     if len(found.sessions) < sessions:
@@ -94,7 +94,7 @@ def _wrong(session: int, seated: Sequence[int], players: int) -> Text:
 
 
 def seat_grid(sheet: TableText) -> tuple[Tables, ...]:
-    """The rounds of a sheet with ``Table n`` above East, South, West and North; none where it has no such heads."""
+    """Return the rounds of a sheet with ``Table n`` above East, South, West and North; empty without such headings."""
     for index, row in enumerate(sheet.rows[:-1]):
         starts = [column for column, cell in enumerate(row.cells) if _TABLE.fullmatch(cell.strip())]
         below = sheet.rows[index + 1].cells
@@ -151,7 +151,7 @@ def _of_calculator(sheets: Mapping[str, TableText], _count: int) -> ForeignSeati
 
 
 def _of_aim(sheets: Mapping[str, TableText], count: int) -> ForeignSeating | None:
-    """The block for so many players, of the sheet with the most rounds that has one."""
+    """Read the block for this number of players, from the sheet whose block has the most rounds."""
     best: tuple[Tables, ...] = ()
     for sheet in sheets.values():
         for index, row in enumerate(sheet.rows):
@@ -172,7 +172,7 @@ def _aim_block(rows: Sequence[FileRow], tables: int) -> Iterator[Tables]:
 
 
 def _of_lines(sheet: TableText) -> ForeignSeating | None:
-    """``4-11-2-9``: one a line, an empty line between rounds; or all tables of a round in a line."""
+    """Read ``4-11-2-9``: one a line, with an empty line between rounds, or all tables of a round on one line."""
     rows = [(row, " ".join(cell.strip() for cell in row.cells).split()) for row in sheet.rows]
     if not any(words for _, words in rows) or not all(_FOUR.fullmatch(word) for _, words in rows for word in words):
         return None
@@ -222,10 +222,11 @@ def _of_golfers(sheet: TableText, players: Mapping[int, Player]) -> ForeignSeati
 
 
 def _of_engine(sheet: TableText, players: int, sessions: int) -> ForeignSeating | None:
-    """A grid of ids from 0 or 1; its size tells how it lies.
+    """Read a grid of numbers from 0 or 1, whose size shows its layout.
 
-    A row a session with a column a seat, a row a table with four columns a session, a column a table with four rows a
-    session, or a row a seat with a column a session. Refused where two of them fit and say different things.
+    Four layouts are known: a row for each session with a column for each seat; a row for each table with four columns
+    for each session; a column for each table with four rows for each session; a row for each seat with a column for
+    each session. Raise Refused if none fits, or if two fit and give different seatings.
     """
     rows = [row for row in sheet.rows if not row.is_blank]
     grid = [[_whole(cell) for cell in row.cells] for row in rows]

@@ -1,7 +1,8 @@
-"""The database scripts of MahjongTournamentSuite: its tables, row by row, as an event.
+"""Read the database scripts of MahjongTournamentSuite as an event.
 
-A hand without points was not played, one of 0 without a winner was drawn; a penalty stands in its hand as an amount
-that is added to the score; table scores hold penalties too. Columns are found by name: older scripts lack some.
+A hand without points was not played; one of 0 points without a winner was drawn. A penalty is stored with its hand, as
+an amount that is added to the score; the scores of tables include penalties. Columns are found by name, since older
+scripts lack some.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,7 +25,7 @@ from tournament.language import Text, mark, mark_count
 from tournament.rules.payment import Net
 
 Row = Mapping[str, str]
-"""A row by column name; nothing for NULL."""
+"""A row by column name; NULL is an empty text."""
 Tables = Mapping[str, Sequence[Row]]
 """The rows of each database table, by its name."""
 PROGRAM = mark("MahjongTournamentSuite, database scripts")
@@ -34,14 +35,14 @@ _MOST_PROBLEMS = 20
 
 @dataclass(frozen=True, slots=True)
 class SuiteTournament:
-    """One tournament of the database: scripts may hold many."""
+    """One tournament of the database; scripts may contain many."""
 
     id: int
     name: str
     players: int
     rounds: int
     created: str
-    """The day, as it stands there."""
+    """The day, as the scripts write it."""
 
 
 def is_suite(tables: Tables) -> bool:
@@ -50,7 +51,7 @@ def is_suite(tables: Tables) -> bool:
 
 
 def suite_tournaments(tables: Tables) -> tuple[SuiteTournament, ...]:
-    """The tournaments in the scripts, in their order."""
+    """Return the tournaments in the scripts, in their order."""
     return tuple(
         SuiteTournament(
             _whole(row, "TournamentId"),
@@ -64,7 +65,7 @@ def suite_tournaments(tables: Tables) -> tuple[SuiteTournament, ...]:
 
 
 def suite_event(tables: Tables, tournament: int) -> ForeignEvent:
-    """The tournament of this id; Refused with all that is wrong with it."""
+    """Return the tournament with this id. Raise Refused with everything that is wrong with it."""
     found = next((each for each in suite_tournaments(tables) if each.id == tournament), None)
     if found is None:
         known = ", ".join(str(each.id) for each in suite_tournaments(tables))
@@ -74,7 +75,7 @@ def suite_event(tables: Tables, tournament: int) -> ForeignEvent:
 
 
 class _Reading:
-    """One tournament, while it is read."""
+    """The reading of one tournament."""
 
     def __init__(self, tables: Tables, tournament: SuiteTournament) -> None:
         self._tournament = tournament
@@ -90,7 +91,7 @@ class _Reading:
         self._uneven = 0
 
     def event(self) -> ForeignEvent:
-        """All of it."""
+        """Return the whole event."""
         tournament = self._tournament
         rows = sorted(self._rows("DBPlayers"), key=lambda row: _whole(row, "PlayerId"))
         teams = {_whole(row, "TeamId"): row.get("TeamName", "").strip() for row in self._rows("DBTeams")}
@@ -253,11 +254,11 @@ _KEYS = {
     "DBTables": "TableTournamentId",
     "DBHands": "HandTournamentId",
 }
-"""Of each table that is read, the column that names the tournament."""
+"""For each table that is read, the column with the id of the tournament."""
 
 
 def _seating(seats: Mapping[tuple[int, int], Seats], sessions: int, tables: int) -> Seating | None:
-    """The draw, when every round has all its tables and every player one seat in each."""
+    """Return the draw if every round has all its tables and every player one seat in each; else None."""
     if not tables or set(seats) != {(s, t) for s in range(1, sessions + 1) for t in range(1, tables + 1)}:
         return None
     found = tuple(tuple(seats[session, table] for table in range(1, tables + 1)) for session in range(1, sessions + 1))
@@ -267,7 +268,7 @@ def _seating(seats: Mapping[tuple[int, int], Seats], sessions: int, tables: int)
 
 
 def _whole(row: Row, column: str) -> int:
-    """A number from 0 on; 0 for anything else."""
+    """Return a number of 0 or more; 0 for anything else."""
     written = row.get(column, "").strip()
     return int(written) if written.isascii() and written.isdigit() and len(written) <= 9 else 0
 
@@ -278,7 +279,7 @@ def _signed(written: str) -> int | None:
 
 
 def _ema(written: str) -> str:
-    """The number with the leading zeros that a database of numbers drops."""
+    """Return the number with the leading zeros that a numeric column drops; empty if it is not a number."""
     digits = written.strip()
     return digits.zfill(8) if digits.isascii() and digits.isdigit() and int(digits) else ""
 
