@@ -1,1 +1,1 @@
-"""The ways to an event: choosing a file, the sample, the steps that create a new one."""
+"""The ways to an event: opening a file, the sample, creating a new event; and the dialogs about the program."""

@@ -1,4 +1,4 @@
-"""About the program: its version, whether there is a newer one, and every work it contains with its licence."""
+"""About the program: its version, whether there is a newer one, and the licence of every component in it."""
 
 import platform
 import re
@@ -26,19 +26,19 @@ from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.updates import Release, UpdatesUnknown, last_release
 
 _NARROW, _WIDE_LINE, _CENTRED = 50, 120, 13
-"""Text is wrapped between two widths: shorter lines are headings or names, longer ones are not wrapped. What is
-indented further than the last is centred."""
+"""Lines between two lengths may belong to a wrapped paragraph: shorter ones are headings or names, longer ones are not
+wrapped. A line with a larger indent than the third is centred."""
 _FULL = 2 / 3
-"""How much of the width of its paragraph a line fills that was wrapped."""
+"""The share of the width of its paragraph that a wrapped line fills at least."""
 _MARK = re.compile(r"[-*•#>`|]|\(?(?:\d{1,2}|[a-z]|[ivx]+|[A-Z])[.)]\s")
-"""How an entry of a list, a row or a quotation begins."""
+"""The beginning of a list entry, a row of a table or a quotation."""
 _COLUMNS = re.compile(r"\S {3,}\S|^[-=*_]{3}")
-"""Columns, or a rule."""
+"""A line with columns, or a rule."""
 _COPYRIGHT = re.compile(r"(?:Portions )?(?:Copyright\s+(?:\(|©|\d|\[)|©|\([cC]\)\s)")
 
 
 def unwrapped(text: str) -> str:
-    """``text`` with one line for each of its paragraphs."""
+    """``text`` with each wrapped paragraph joined into one line, because the dialog wraps it again."""
     made: list[str] = []
     last, hanging, width = "", -1, 0
     lines = [line.rstrip() for line in text.split("\n")]
@@ -57,13 +57,13 @@ def unwrapped(text: str) -> str:
 
 
 def _width(lines: list[str], begin: int) -> int:
-    """The width to which the paragraph was wrapped that begins there."""
+    """The length of the longest line of the paragraph that begins at line ``begin``; 0 if there is none to wrap."""
     end = next((place for place in range(begin, len(lines)) if not lines[place]), len(lines))
     return max((len(line) for line in lines[begin:end] if len(line) <= _WIDE_LINE), default=0)
 
 
 def _goes_on(last: str, line: str, width: int) -> bool:
-    """Whether only the width parted ``line`` from ``last``."""
+    """Whether ``line`` continues the paragraph of ``last``, from which it was wrapped at ``width``."""
     before, text = last.strip(), line.strip()
     full = width >= _NARROW and _FULL * width <= len(last) <= _WIDE_LINE
     if not text or not full or len(last) - len(before) >= _CENTRED or _MARK.match(text) or _COPYRIGHT.match(text):
@@ -73,11 +73,11 @@ def _goes_on(last: str, line: str, width: int) -> bool:
 
 
 _WIDE, _HIGH, _ROUND = 1080, 700, 60
-"""Preferred size, and the margin around it in which the window stays visible."""
+"""Preferred size of the dialog, and the margin in which the window below stays visible, in pixels."""
 
 
 class AboutDialog(QDialog):
-    """Esc closes it. It asks for a newer version only when told to."""
+    """Shows the version and the licences. It looks for a newer version only when the user presses the button."""
 
     def __init__(self, *, parent: QWidget) -> None:
         super().__init__(parent)
@@ -85,7 +85,7 @@ class AboutDialog(QDialog):
         self.setWindowTitle(translator.translate(mark("About Quatre Vents")))
         self._page = ""
         self._works: tuple[tuple[Licensed, str], ...] = ()
-        """Each with its words for the search."""
+        """The components, each with its text for the search."""
         self._asking = CurrentWork(self)
         self._reading = CurrentWork(self)
         self.check = OutlineButton(mark("Check for updates"), shortcut="Ctrl+U")
@@ -188,7 +188,7 @@ class AboutDialog(QDialog):
         found = tuple(work for work, words in self._works if search.finds_folded(words))
         self.table.show_rows(found)
         self.table.select_line(0)
-        self._show_licence(self.table.current_row)  # it may be another one in the same line
+        self._show_licence(self.table.current_row)  # row_changed is not emitted for another component in the same line
         self.search.show_found(mark_count("{count} component", "{count} components", len(found)))
 
     def _show_licence(self, work: Licensed | None) -> None:
@@ -223,6 +223,6 @@ def _words(work: Licensed) -> str:
 
 
 def _folder(module: str) -> str:
-    """Where Python finds ``module``."""
+    """The folder in which Python finds the package ``module``, or an empty string."""
     found = find_spec(module)
     return next(iter(found.submodule_search_locations or ()), "") if found is not None else ""

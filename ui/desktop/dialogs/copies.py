@@ -1,4 +1,4 @@
-"""The copies of an event: what each contains; viewing or restoring one as a new file; and the second place."""
+"""The dialog of the copies of an event: viewing one, restoring one as a new file, and choosing the second place."""
 
 from collections.abc import Callable
 from functools import partial
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tournament.use_cases.copies import Examined, Restored
 
 _WIDE, _HIGH, _ROUND = 1080, 700, 60
-"""Preferred size, and the margin around it in which the window stays visible."""
+"""Preferred size of the dialog, and the margin in which the window below stays visible, in pixels."""
 ChooseFolder = Callable[[QWidget, Path], Path | None]
 ChoosePlace = Callable[[QWidget, Path], Path | None]
 
@@ -42,7 +42,7 @@ def choose_second_place(parent: QWidget, folder: Path) -> Path | None:
 
 
 def copy_columns() -> "list[TableColumn[Examined]]":
-    """Time, place, contents, and whether the copy is valid."""
+    """The columns of the list of copies."""
     return [
         TableColumn(mark("Made"), lambda copy: f"{copy.time.astimezone():%Y-%m-%d %H:%M:%S}", width=178,
                     emphasis=Emphasis.NAME),
@@ -72,9 +72,9 @@ def _state_style(copy: "Examined") -> CellStyle:
 
 
 class CopiesDialog(QDialog):
-    """Esc closes the dialog and leaves the page below unchanged. It never overwrites the event.
+    """Lists the copies of the open event. It never overwrites the event.
 
-    With ``closed`` it lists the copies of that file, which cannot be opened. No copy can be made then, but the valid
+    With ``closed`` it lists those of a file that cannot be opened. No copy can be made then, but the valid
     entries of the file can be recovered.
     """
 
@@ -97,7 +97,7 @@ class CopiesDialog(QDialog):
         self._work: Work | None = None
         self._restored: Path | None = None
         self._tells_of_row = False
-        """Whether the message says why the current copy is damaged."""
+        """Whether the shown message says why the copy in the current row is damaged."""
         self.title = TextLabel(mark("Copies of the event"), kind=Type.PANEL_TITLE)
         self.state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
         self.table: TableView[Examined] = TableView(mark("Copies"), copy_columns(), key=lambda copy: copy.path)
@@ -210,7 +210,7 @@ class CopiesDialog(QDialog):
                                              path=str(self._event)))  # fmt: skip
 
     def _offer(self, copy: "Examined | None") -> None:
-        """Offer what can be done with the current copy."""
+        """Enable the actions that are possible with ``copy``, and show why it is damaged if it is."""
         free = self._work is None and copy is not None
         self.look.setEnabled(free and copy is not None and copy.content is not None)
         self.restore.setEnabled(free and copy is not None and copy.good)
@@ -221,7 +221,7 @@ class CopiesDialog(QDialog):
             self.outcome.hide()
 
     def _follow(self) -> None:
-        """Read the copies again if there is a new one."""
+        """Update the state, and read the copies again if a new one was made."""
         if not self._is_open:
             return
         newest = max((copy.time for copy in self.table.rows), default=None)
@@ -325,7 +325,7 @@ class CopiesDialog(QDialog):
     def _keep(self, second: Path | None) -> None:
         try:
             self._copying.choose_second(second)
-        except Exception as error:  # noqa: BLE001  # what is not known here is raised again
+        except Exception as error:  # noqa: BLE001  # refusal_of raises an unexpected error again
             self._tell(NoticeKind.DANGER, refusal_of(error, second).text)
         if second is None:
             self.choose.setFocus()
@@ -339,7 +339,7 @@ class CopiesDialog(QDialog):
         self.outcome.show()
 
     def _end(self) -> None:
-        """Cancel the current work."""
+        """Cancel the current work when the dialog is closed."""
         if self._work is not None:
             self._work.cancel()
         self._copying.changed.disconnect(self._follow)

@@ -1,4 +1,4 @@
-"""The settings of an event as form fields, the same for creating and for changing it."""
+"""The settings of an event as form fields, used to create and to change an event."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -46,9 +46,9 @@ from ui.desktop.kit.form import (
 
 
 def event_form(names: Collection[str] | None = None) -> Form:
-    """A labelled field for each setting in ``names``, by default all, named as in :class:`Settings`.
+    """Return a form with a field for each setting in ``names``, by default all, named as in :class:`Settings`.
 
-    The caller must lay out all of them: a field without a place is a separate window that nobody sees or closes.
+    The caller must lay out all fields: a widget without a parent is a window of its own, which would stay hidden.
     """
     return Form([field for field in _form_fields() if names is None or field.name in names])
 
@@ -62,12 +62,12 @@ SESSIONS = ("sessions", "minutes", "late_points", "late_fixed")
 
 
 def fields_of(format: EventFormat) -> tuple[str, ...]:
-    """The fields of these groups that an event of ``format`` has."""
+    """The fields of the three groups above that an event of ``format`` has."""
     return SESSIONS if format.is_drawn else (*SEASON, *MONEY) if format is EventFormat.LEAGUE else MONEY
 
 
 def with_value(settings: Settings, name: str, value: Any) -> Settings:
-    """``settings`` with another value of one field."""
+    """``settings`` with ``value`` for the field ``name``, which may belong to the season or the money."""
     if name in SEASON:
         return replace(settings, season=replace(settings.season, **{name: value}))
     if name in MONEY:
@@ -76,7 +76,7 @@ def with_value(settings: Settings, name: str, value: Any) -> Settings:
 
 
 def field_of(problem: Problem) -> str:
-    """The field at which a problem with settings is shown."""
+    """The name of the field at which ``problem`` is shown."""
     return problem.field.removeprefix("season.")
 
 
@@ -172,7 +172,7 @@ def _amount_text(value: object) -> str:
 
 
 def _read_country(typed: str) -> str:
-    """The code of the typed country, or nothing. Raises :class:`NotRead`."""
+    """The code of the typed country; empty if nothing was typed. Raises :class:`NotRead`."""
     code = country_code(typed)
     if typed.strip() and not code:
         raise NotRead(host_country_problem(typed.strip()).text)

@@ -1,4 +1,4 @@
-"""The ways to an event from every page: a new one, a file, the sample; and closing the open one."""
+"""Opening events from every page: a new one, a file, the sample, a shared one; and closing the open one."""
 
 from collections.abc import Callable
 from functools import partial
@@ -38,21 +38,21 @@ if TYPE_CHECKING:
 
 
 class EventOpener(QObject):
-    """Opens events off the GUI thread. The open event stays open until the other has been read.
+    """Opens events, and reads their files in another thread. The open event is closed only when the other was read.
 
-    A refusal is shown in the window's bar. A file that cannot be written, or that another window has open for writing,
-    is offered for reading only.
+    Errors are shown in the message bar. A file that cannot be written, or that another window has open for writing,
+    can then be opened read-only.
     """
 
     def __init__(self, controller: EventController, window: QWidget, at_start: Callable[[], bool]) -> None:
-        """``at_start`` returns whether the start page is shown, so that another event disturbs nobody."""
+        """``at_start`` returns whether the start page is shown, so that opening an event interrupts no work."""
         super().__init__(window)
         self._controller, self._window, self._at_start = controller, window, at_start
         self._work: Work | None = None
         self._waiting: OpenFromOutside | None = None
-        """What was asked for outside the window while an event was being opened."""
+        """The last request from outside the window that came while an event was being opened, or None."""
         self.bar = WorkBar()
-        """The progress with Cancel, to be placed by the window."""
+        """The progress and a button to cancel. The window places it."""
         self.bar.setContentsMargins(16, 8, 12, 8)
         controller.navigation.event_wanted.connect(self.go)
         listen(controller.opened, self, self._look_for_host)
@@ -61,9 +61,9 @@ class EventOpener(QObject):
             shortcut.activated.connect(partial(self.go, action))
 
     def go(self, wanted: object) -> None:
-        """Do an :class:`OpenAction`, or open a Path or another request of :mod:`ui.desktop.dialogs.event_requests`.
+        """Carry out ``wanted``: a Path, an :class:`OpenAction` or another request of :mod:`.event_requests`.
 
-        Does nothing while an event is being opened; a request from outside the window is carried out afterwards.
+        Does nothing while an event is being opened, except that a request from outside is carried out afterwards.
         """
         if self._work is not None:
             if isinstance(wanted, OpenFromOutside):
@@ -117,7 +117,7 @@ class EventOpener(QObject):
                 assert_never(action)
 
     def _open_or_ask(self, wanted: Path | OpenAction) -> None:
-        """Open what was asked for outside the window. If anything else is shown there, ask first."""
+        """Carry out a request from outside the window if the start page is shown; otherwise ask first."""
         if isinstance(wanted, Path) and self._shows(wanted):
             return
         if self._at_start() and QApplication.activeModalWidget() is None:
@@ -190,7 +190,7 @@ class EventOpener(QObject):
                 join_again(controller, window, choose_invitation, Path(controller.book.place))
 
     def _join(self, path: Path) -> None:
-        """Join with the invitation in ``path``, or open the replica ``path`` again."""
+        """Join with the invitation in ``path``, or continue with the replica ``path``."""
         from ui.desktop.sharing.dialogs import join, join_again
         from ui.desktop.sharing.joining import follow_joined, reopen_event
         from ui.desktop.sharing.waiting_dialog import failure_text
@@ -290,7 +290,7 @@ class EventOpener(QObject):
             self._controller.messages.event_refused.emit(path, refusal.text)
 
     def _find_own_server(self, path: Path) -> None:
-        """If this computer shares the event at ``path``, offer to join it."""
+        """Offer to join the event at ``path`` if this computer shares it, which is checked in another thread."""
         from ui.desktop.sharing.dialogs import join_here
         from ui.desktop.sharing.host_process import shared_here
 
@@ -307,7 +307,7 @@ class EventOpener(QObject):
         work.start()
 
     def _look_for_host(self) -> None:
-        """Warn if this computer shared the open event, and a desk has taken over since."""
+        """Warn if this computer shared the open event earlier, and another desk has taken over meanwhile."""
         controller = self._controller
         if controller.view is None or controller.read_only or controller.shared_book is not None:
             return

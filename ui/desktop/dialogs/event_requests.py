@@ -1,4 +1,4 @@
-"""The requests that ``navigation.event_wanted`` can carry, besides a Path."""
+"""The requests that ``navigation.event_wanted`` can carry, apart from a Path."""
 
 from enum import Enum
 from pathlib import Path
@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 
 class OpenAction(Enum):
-    """An action that ``navigation.event_wanted`` can carry. The value is the key in Qt's portable form."""
+    """An action of the window. The value is its shortcut in Qt's portable form, or a name if it has none."""
 
     NEW = "Ctrl+N"
     OPEN = "Ctrl+O"
     SAMPLE = "Ctrl+T"
-    """Only on the start page, so that a wrong key does not leave an open event."""
+    """The shortcut works only on the start page, so that a wrong key does not close an open event."""
     CLOSE = "Ctrl+W"
     REHEARSE = "F11"
     """Show the actions of a rehearsal, or start one."""
@@ -23,22 +23,22 @@ class OpenAction(Enum):
     """Share the open event; a button of the page Desks."""
     STOP_SHARING = "stop sharing"
     SHARE_AGAIN = "share again"
-    """Start the server again, which ended by itself."""
+    """Restart the server after it ended by itself."""
     NEW_INVITATION = "new invitation"
-    """Make the invitation of the shared event invalid, and get another one."""
+    """Replace the invitation of the shared event; earlier ones become invalid."""
     SHOW_ON_PHONES = "show on phones"
     """Show the public results of the shared event on phones."""
     JOIN_AGAIN = "join again"
-    """Join the open event, whose host does not know this desk any more."""
+    """Join the open event again, because its host refuses this desk."""
 
 
 class OtherFile(Enum):
-    """A request after another program changed the open file."""
+    """A request after another program replaced the file of the open event."""
 
     SAVED_BESIDE = "saved beside"
-    """Save the window's event in a new file."""
+    """Save the entries of the window in a new file, and open that."""
     READ_ANEW = "read anew"
-    """Open the file as it is now."""
+    """Open the file as it is now, and save entries that it lacks in a new file."""
 
 
 NEW_PAGE = "new"
@@ -52,7 +52,7 @@ class OpenReadOnly(NamedTuple):
 
 
 class OpenFromOutside(NamedTuple):
-    """A request that did not come from the window: a file was double-clicked, or the program started again."""
+    """A request from outside the window: a file was double-clicked, or the program was started again."""
 
     wanted: Path | OpenAction
 
@@ -84,4 +84,4 @@ class ConvertEvent(NamedTuple):
 
 
 class BeginRehearsal(NamedTuple):
-    """A request to start a rehearsal of the open event, or to start a rehearsal again."""
+    """A request to start a rehearsal of the open event, or to start the open rehearsal again."""

@@ -1,4 +1,4 @@
-"""The system's file dialogs: an event to open, the place of a new one, a list of players."""
+"""The system's file dialogs for events, invitations, lists, pictures, keys and folders."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,20 +13,20 @@ from ui.desktop.translation import translator
 
 ENDING = ".qv"
 INVITATION = ".qv-invitation"
-"""Ending of an invitation to a shared event."""
+"""File name extension of an invitation to a shared event."""
 FOREIGN_ENDINGS = (".xlsx", ".xlsm", ".sql")
-"""Endings of event files of other programs."""
+"""File name extensions of event files of other programs."""
 LIST_ENDINGS = (".csv", ".tsv", ".tab", ".txt", ".xlsx", ".xlsm", ".xltx", ".xltm")
 PICTURE_ENDINGS = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff")
 
 
 _QT_WORDS = {"fr": "qtbase_fr", "zh": "qtbase_zh_CN"}
-"""Qt's translations, by the language of the window."""
+"""The names of Qt's translations, by the code of the language of the window."""
 
 
 @contextmanager
 def qt_words() -> Iterator[None]:
-    """Install Qt's translation for the window's language, because Qt's own dialog opens if the system has none."""
+    """Install Qt's translation for the window's language: Qt shows its own dialog if the system has none."""
     words, name = QTranslator(), _QT_WORDS.get(translator.language.code)
     found = name is not None and words.load(name, QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
     if found:
@@ -39,13 +39,13 @@ def qt_words() -> Iterator[None]:
 
 
 def event_file_name(name: str) -> str:
-    """The name of a new file for the event called ``name``, without characters that a system refuses."""
+    """The file name for a new event called ``name``, without characters that some systems do not allow."""
     kept = "".join(character if character.isalnum() or character in "-_.,()’'" else " " for character in name)
     return (" ".join(kept.split()).strip(". ") or translator.translate(mark("Event"))) + ENDING
 
 
 def folder_of(place: str) -> Path | None:
-    """The folder of the event at ``place``, where a list is looked for first."""
+    """The folder of the event at ``place``, in which file dialogs start; None if ``place`` is empty."""
     return Path(place).parent if place else None
 
 
@@ -62,12 +62,12 @@ def choose_invitation(parent: QWidget, folder: Path) -> Path | None:
 
 
 def choose_new_invitation(parent: QWidget, suggested: Path) -> Path | None:
-    """Ask for the place of a file with an invitation; one that is there is replaced."""
+    """Ask for the path of a new file with an invitation. An existing file is replaced."""
     return _new(parent, mark("Save the invitation"), suggested, _invitations())
 
 
 def choose_place(parent: QWidget, suggested: Path) -> Path | None:
-    """Ask for the place of a new event. The name may be in use: creating the event then refuses."""
+    """Ask for the path of a new event. It may exist already: creating the event then fails."""
     return _new(parent, mark("Location of the event file"), suggested, _events())
 
 
@@ -78,7 +78,7 @@ def choose_key_file(parent: QWidget, folder: Path | None) -> Path | None:
 
 
 def choose_new_key_file(parent: QWidget, suggested: Path) -> Path | None:
-    """Ask for the place of a file with a key. The name may be in use: a secret key is then refused."""
+    """Ask for the path of a new file with a key. It may exist already: a secret key is then not written."""
     return _new(parent, mark("Location of the key file"), suggested, _keys())
 
 
@@ -115,9 +115,9 @@ def choose_folder(parent: QWidget, title: Text, folder: Path) -> Path | None:
 
 
 def chosen_path(dialog: QFileDialog) -> Path | None:
-    """Run ``dialog``. Return None if the user cancels it or its window is gone.
+    """Run ``dialog`` and return the chosen path. Return None if the user cancels or its window was closed.
 
-    Qt's static functions keep the dialog on the stack, and crash if its parent is deleted meanwhile.
+    Qt's static functions keep the dialog on the stack, and crash if its parent is deleted while it is open.
     """
     accepted = dialog.exec()
     if not isValid(dialog):

@@ -1,6 +1,6 @@
-"""A new event in three short steps: the questions that must be answered before there is a player.
+"""Creating an event in three short steps, which ask only what must be known before there are players.
 
-Enter goes to the next step, Alt+Left to the previous one, and Esc leaves. What was typed stays.
+Enter shows the next step, Alt+Left the previous one, and Esc leaves the page. What was typed stays.
 """
 
 from collections.abc import Callable
@@ -35,7 +35,7 @@ from ui.desktop.widgets.signs import Icon
 
 
 class PathField(QWidget):
-    """A labelled line, and a button that opens the system's file dialog."""
+    """A labelled line for a path, and a button that opens the system's file dialog."""
 
     edited = Signal()
     """The user typed or chose a path."""
@@ -61,7 +61,7 @@ class PathField(QWidget):
 
     @property
     def path(self) -> Path | None:
-        """The typed path, or None."""
+        """The typed path, or None if the line is empty."""
         typed = self.line.text().strip()
         return Path(typed).expanduser() if typed else None
 
@@ -82,13 +82,13 @@ class PathField(QWidget):
 
 
 class EventStep(NamedTuple):
-    """One page of questions."""
+    """One step: its title, and the fields that it asks for."""
 
     title: Text
     why: Text
     """One line about what the answers are for."""
     fields: tuple[str, ...] = ()
-    """Fields of the event, in the order in which they are asked."""
+    """Names of the fields in :func:`event_form`, in the order in which they are shown."""
 
 
 NAME, RULES, PLACE = 0, 1, 2
@@ -107,7 +107,7 @@ STEPS = (
 
 
 class StepProgress(QWidget):
-    """A tick for done, a half ring for the current step, an empty ring for later ones."""
+    """The list of steps: a tick for those before, a half ring for the current one, an empty ring for later ones."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -131,7 +131,7 @@ _MOST_WIDE, _CARD_HIGH = 1080, 440
 
 
 class StepFrame(QWidget):
-    """Shows one step at a time, and knows nothing about the questions."""
+    """A frame that shows one step at a time. Subclasses add the questions."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -161,7 +161,7 @@ class StepFrame(QWidget):
         column(Scrolled(boxed(row(None, stretched(middle, 100), None, centred=False))), on=self)
 
     def add_page(self, page: QWidget) -> None:
-        """Add the questions of the next step."""
+        """Add ``page`` with the questions of the next step."""
         self._pages.addWidget(page)
 
     @property
@@ -170,7 +170,7 @@ class StepFrame(QWidget):
         return self._index
 
     def show_step(self, index: int) -> None:
-        """Show another step."""
+        """Show step ``index``, from 0."""
         self._index = index
         step, last = STEPS[index], index == len(STEPS) - 1
         self._title.set_text(step.title)
@@ -184,13 +184,13 @@ class StepFrame(QWidget):
 
 _EMPTY = Settings(name="", sessions=4)
 _AROUND_RULES, _AROUND_OPTIONS, _LEAST_RULES = 272, 280, 150
-"""Height of everything around the list of rules and around their options, and that of the list at least."""
+"""Height in pixels of all that is around the list of rules and around the options; minimum height of the list."""
 _LAST = 9
-"""The line of the grid of a step that gets the remaining space."""
+"""The row of the grid of a step that gets the remaining space. It is below all others."""
 
 
 class NewEventPage(StepFrame):
-    """Nothing is written before the last step. Then the file is created and opened."""
+    """The page that creates an event. Nothing is saved before the last step, which creates the file and opens it."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__()
@@ -201,7 +201,7 @@ class NewEventPage(StepFrame):
             mark("Rules"), [DescribedChoice(id, name, SUMMARIES[id]) for id, name in OFFERED.items()]
         )
         self._rules_box = FittedScroll(self.rules)
-        """More rules than a low window has space for."""
+        """Scrolls the rules, because a low window has no space for all of them."""
         self.options = RuleOptions(shortcut="Alt+O", scrolled=True)
         self.format = DescribedChoices(
             mark("Format"), [DescribedChoice(each.value, each.label, each.text) for each in EventFormat]
@@ -236,25 +236,25 @@ class NewEventPage(StepFrame):
         return page
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Move the cursor to the first field, and speak in the words of the chosen rules."""
+        """Move the cursor to the first field, and use the terms of the chosen rules."""
         super().showEvent(event)
         self._use_words()
         self._focus_field()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Speak in the words of the open event again."""
+        """Use the terms of the open event again."""
         super().hideEvent(event)
         if not event.spontaneous():  # the window is not just minimised
             self._controller.count_in_words(None)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Scroll the rules, not the whole step, in a low window."""
+        """In a low window, scroll the list of rules instead of the whole step."""
         super().resizeEvent(event)
         self._rules_box.setMaximumHeight(max(self.height() - _AROUND_RULES, _LEAST_RULES))
         self.options.set_room(self.height() - _AROUND_OPTIONS)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter goes on from every field."""
+        """On Enter, click the button with the focus, or continue from any other field."""
         if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             super().keyPressEvent(event)
             return
@@ -265,7 +265,7 @@ class NewEventPage(StepFrame):
             self.go_on()
 
     def go_on(self) -> None:
-        """Check the current step, then show the next one, or create the event."""
+        """Check the current step. If it has no problem, show the next one, or create the event after the last."""
         if not self._checked():
             self._focus_field()
         elif self.step == PLACE:
@@ -279,7 +279,7 @@ class NewEventPage(StepFrame):
             self._show(self.step - 1)
 
     def settings(self) -> Settings:
-        """The settings typed so far. A field that cannot be read is refused."""
+        """The settings typed so far. A field that cannot be read shows why."""
         chosen = replace(_EMPTY, rules=self.rules.current, options=self.options.chosen()[0], format=self._format)
         return self._typed(replace(chosen, language=translator.language.code))
 
@@ -289,11 +289,11 @@ class NewEventPage(StepFrame):
 
     @property
     def _fields(self) -> tuple[str, ...]:
-        """The fields that the chosen format has."""
+        """The names of the fields of the first step that the chosen format has."""
         return STEPS[NAME].fields if self._format.is_drawn else ("name",)
 
     def _typed(self, settings: Settings) -> Settings:
-        """``settings`` with what is typed. A field that cannot be read is refused."""
+        """``settings`` with the typed values. A field that cannot be read shows why."""
         if not self._format.is_drawn:
             settings = replace(settings, sessions=1)
         for field, value in self.fields.values(self._fields).items():
@@ -312,7 +312,7 @@ class NewEventPage(StepFrame):
         self._show(NAME)
 
     def _checked(self) -> bool:
-        """Whether the current step has no problem. Problems are shown at their fields."""
+        """Check the current step and show problems at their fields. Return whether there is none."""
         if self.step == NAME:
             self.fields.clear_refusals()
             for problem in settings_problems(self._typed(_EMPTY)):
@@ -339,7 +339,7 @@ class NewEventPage(StepFrame):
     def _attempt(self, path: Path) -> Text | None:
         try:
             self._controller.create(path, self.settings())
-        except Exception as error:  # noqa: BLE001  # what is not known there is raised again
+        except Exception as error:  # noqa: BLE001  # refusal_of raises an unexpected error again
             return refusal_of(error, path).text
         return None
 

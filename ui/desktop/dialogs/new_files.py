@@ -1,6 +1,6 @@
-"""Dialogs that create an event file from another: the next season, an event of another program, a damaged file.
+"""Dialogs that create an event file from another file: a new season, an import, the recovery of a damaged event.
 
-Each says what will be in the new file, writes it off the GUI thread, and opens it.
+Each says what the new file will contain, writes it in another thread, and opens it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -39,11 +39,11 @@ if TYPE_CHECKING:
     from tournament.use_cases.recovery import Recovery
 
 _WIDE, _ROUND = 860, 60
-"""Preferred width, and the margin around it in which the window stays visible."""
+"""Preferred width of the dialogs, and the margin in which the window below stays visible, in pixels."""
 
 
 class NewFileDialog(QDialog):
-    """Works in another thread, one task at a time. Esc cancels it."""
+    """The base class of the dialogs. It runs one task at a time in another thread; closing it cancels the task."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class NewFileDialog(QDialog):
         self.resize(min(_WIDE, window.width() - _ROUND), min(high, window.height() - _ROUND))
 
     def lay_out(self, about: Text, source: tuple[Text, str], *parts: Part, buttons: Part) -> None:
-        """Lay out the title, what the dialog does, the source and the new file, then ``parts`` and ``buttons``."""
+        """Lay out the title, the explanation ``about``, the ``source`` (label and text), the new file and the rest."""
         title = TextLabel(self._title, kind=Type.PANEL_TITLE)
         explained = TextLabel(about, kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         read = ElidedLabel(verbatim(source[1]), kind=Type.DENSE)
@@ -94,7 +94,7 @@ class NewFileDialog(QDialog):
         return self._work is not None
 
     def follow(self, work: Work, words: Text, done: Callable[[Any], None]) -> None:
-        """Start ``work``; ``done`` gets its result."""
+        """Start ``work`` with ``words`` at its progress, and call ``done`` with its result."""
         self._work = work
         self.allow(False)
         self.bar.follow(work, words)
@@ -105,7 +105,7 @@ class NewFileDialog(QDialog):
         work.start()
 
     def allow(self, free: bool) -> None:
-        """Enable or disable placing and creating the new file."""
+        """Enable or disable the buttons that choose the path and create the new file."""
         for button in (self.make, self.other):
             button.setEnabled(free)
 
@@ -114,29 +114,29 @@ class NewFileDialog(QDialog):
         raise NotImplementedError
 
     def cancelled(self) -> None:
-        """Show what was done before the work was cancelled."""
+        """Show the result after the work was cancelled, by default that nothing was saved."""
         self.tell(NoticeKind.INFO, mark("Cancelled. Nothing was saved."))
 
     def ended(self) -> None:
-        """Enable what can be done now."""
+        """Enable the buttons after the work has ended."""
         self.allow(True)
 
     def show_new(self, new: Path) -> None:
-        """Create the event in another place."""
+        """Set the path of the new file."""
         self.new = new
         self.place.set_text(verbatim(str(new)))
 
     def tell(self, kind: NoticeKind, title: Text, body: Text | str = "") -> None:
-        """Show the result."""
+        """Show a result or an error in the notice."""
         self.outcome.show_notice(kind, title, body)
         self.outcome.show()
 
     def tell_list(self, texts: Iterable[Text]) -> None:
-        """Fill the list, a line per text."""
+        """Show ``texts`` in the list, one on each line."""
         self.told.setPlainText("\n".join(translator.translate(text) for text in texts))
 
     def open_new(self, _made: object) -> None:
-        """Open the new event instead of the current one."""
+        """Close the dialog and open the new event."""
         self.accept()
         self.controller.navigation.event_wanted.emit(self.new)
 
@@ -151,13 +151,13 @@ class NewFileDialog(QDialog):
         self.ended()
 
     def _end(self) -> None:
-        """Cancel the current work."""
+        """Cancel the current work when the dialog is closed."""
         if self._work is not None:
             self._work.cancel()
 
 
 def free_path(path: Path) -> Path:
-    """``path``, or a similar path that does not exist yet."""
+    """``path``, or the same with “ 2”, “ 3” and so on in the name if it exists."""
     names = (f"{path.stem}{f' {number}' if number > 1 else ''}{path.suffix}" for number in count(1))
     return next(place for name in names if not (place := path.with_name(name)).exists())
 
@@ -166,9 +166,9 @@ _FIELDS = ("name", "starts", "ends")
 
 
 class NewSeasonDialog(NewFileDialog):
-    """Ctrl+Enter creates the season and opens it; Esc changes nothing.
+    """Creates the event of the next season of the open league, and opens it.
 
-    Raises Refused if the open event is no league, or is damaged: members may be missing.
+    Raises Refused if the open event is not a league, or is damaged, because members may be missing.
     """
 
     def __init__(self, controller: EventController, *, parent: QWidget) -> None:
@@ -217,7 +217,7 @@ class NewSeasonDialog(NewFileDialog):
         return free_path(self._folder / event_file_name(name))
 
     def _name_typed(self, name: str) -> None:
-        """Name the file after the season, unless the user chose its place."""
+        """Name the file after the season, unless the user chose its path."""
         if self.new == self._own_place:
             self._own_place = self._place_for(name)
             self.show_new(self._own_place)
@@ -233,7 +233,7 @@ class NewSeasonDialog(NewFileDialog):
         self.follow(work, mark("Creating {name}", name=new.name), self.open_new)
 
     def _typed(self) -> Settings | None:
-        """The settings with what is typed; None if something is wrong with it, which its field then shows."""
+        """The settings with the typed values; None if there is a problem, which is then shown at its field."""
         self.fields.clear_refusals()
         settings = replace(self._proposed, **self.fields.values(_FIELDS))
         for problem in settings_problems(settings):
@@ -245,12 +245,12 @@ class NewSeasonDialog(NewFileDialog):
         return settings if wrong is None else None
 
     def refuse(self, error: Exception) -> None:
-        """Show why it failed, and let the user choose another place."""
+        """Show why it failed, and focus the button that chooses another path."""
         self.tell(NoticeKind.DANGER, refusal_of(error, self.new).text)
         self.other.setFocus()
 
     def cancelled(self) -> None:
-        """Handle that the event may have been created before the work was cancelled."""
+        """Show whether the event was created before the work was cancelled."""
         if self.new.exists():
             self.tell(NoticeKind.INFO, mark("The season has already been created in “{path}”.", path=str(self.new)))
         else:
@@ -258,7 +258,7 @@ class NewSeasonDialog(NewFileDialog):
 
 
 class ConvertDialog(NewFileDialog):
-    """Reads the file at once and writes nothing. Enter creates the new event and opens it; Esc changes nothing."""
+    """Reads an event of another program and shows what it contains. The button creates the new event and opens it."""
 
     def __init__(self, controller: EventController, sources: Sequence[Path], *, parent: QWidget) -> None:
         super().__init__(
@@ -298,7 +298,7 @@ class ConvertDialog(NewFileDialog):
         self.follow(work, mark("Creating {name}", name=new.name), self.open_new)
 
     def ended(self) -> None:
-        """Enable the button only if the file could be read."""
+        """Enable the buttons only if the file could be read."""
         self.allow(self._found is not None)
         (self.make if self._found is not None else self.leave).setFocus()
 
@@ -318,7 +318,7 @@ class ConvertDialog(NewFileDialog):
         self.tell_list(_told(event, conversion))
 
     def refuse(self, error: Exception) -> None:
-        """Show all that is wrong with the file."""
+        """Show every problem with the file."""
         from reports.readers import UnreadableTable
 
         if isinstance(error, Refused) and len(error.problems) > 1:
@@ -335,7 +335,7 @@ class ConvertDialog(NewFileDialog):
 
 
 def _told(event: "ForeignEvent", conversion: "Conversion") -> Iterator[Text]:
-    """What the user should know, most important first."""
+    """The lines of the list: what to check, what is unfinished, lost or adjusted; the most important first."""
     for session, table in conversion.differing:
         yield mark(
             "Session {session}, table {table}: the scores do not match the hands, or do not balance. Check the sheet.",
@@ -354,7 +354,7 @@ def _told(event: "ForeignEvent", conversion: "Conversion") -> Iterator[Text]:
 
 
 class RecoverDialog(NewFileDialog):
-    """Enter recovers the event, then opens it; Esc changes nothing. The damaged file is only read."""
+    """Recovers the valid entries of a damaged event into a new file. The damaged file is only read."""
 
     def __init__(self, controller: EventController, damaged: Path, *, parent: QWidget) -> None:
         word = translator.translate(mark("recovered"))
@@ -413,12 +413,12 @@ class RecoverDialog(NewFileDialog):
         self.open_made.setFocus()
 
     def refuse(self, error: Exception) -> None:
-        """Show why it failed, and let the user choose another place."""
+        """Show why it failed, and focus the button that chooses another path."""
         self.tell(NoticeKind.DANGER, refusal_of(error, self._damaged).text)
         self.other.setFocus()
 
     def cancelled(self) -> None:
-        """Handle that the event may have been created before the work was cancelled."""
+        """Show whether the event was created before the work was cancelled."""
         if self.new.exists():
             self.tell(NoticeKind.INFO, mark("It has already been recovered in “{path}”.", path=str(self.new)))
         else:

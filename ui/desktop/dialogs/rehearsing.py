@@ -1,4 +1,4 @@
-"""The rehearsal of an event: started, filled with hands or emptied by a key, and situations to practise."""
+"""The dialog of a rehearsal: starting one, filling it with hands, emptying it, and setting up problems to solve."""
 
 from pathlib import Path
 
@@ -31,18 +31,18 @@ from ui.rehearsal import (
 )
 
 _WIDE, _HIGH, _ROUND = 880, 560, 60
-"""Preferred size, and the margin around it in which the window stays visible."""
+"""Preferred size of the dialog, and the margin in which the window below stays visible, in pixels."""
 _PULLED = ".pulled-out"
-"""Added to the name of the event file while the USB stick is “removed”."""
+"""Appended to the name of the event file while a removed USB stick is simulated."""
 
 
 def pulled_path(place: Path) -> Path:
-    """The path of the event file while the USB stick is “removed”."""
+    """The path to which the event file is renamed while a removed USB stick is simulated."""
     return place.with_name(f".{place.name}{_PULLED}")
 
 
 class RehearsalDialog(QDialog):
-    """Esc closes the dialog. What was set up can then be practised at the tables."""
+    """Starts, fills and empties a rehearsal, and sets up situations that the user then solves at the tables."""
 
     def __init__(self, controller: EventController, *, parent: QWidget) -> None:
         super().__init__(parent)
@@ -227,7 +227,7 @@ class RehearsalDialog(QDialog):
             self.told.set_text(problems[0].text)
 
     def _fill(self) -> None:
-        """Fill one table after another, so that the window stays responsive."""
+        """Fill the unused tables of the current session one after another, so that the window stays responsive."""
         view = self._controller.view
         if view is None or self.busy:
             return
@@ -270,7 +270,7 @@ class RehearsalDialog(QDialog):
 
 
 def _before(situation: RehearsalSituation) -> Text:
-    """What setting up the situation does."""
+    """The text that says what setting up ``situation`` does."""
     match situation:
         case RehearsalSituation.LATE:
             return mark(

@@ -1,6 +1,6 @@
-"""The options of a rule set: each with its control, its default and the source of that; hidden until unfolded.
+"""The options of a rule set, each with its control, its default and the source of the default; hidden until unfolded.
 
-Special hands are a table of their own: one line for each that the rules list, then those that the event adds.
+Special hands are in a table: a line for each hand that the rules list, then those that the event adds.
 """
 
 from collections.abc import Mapping
@@ -36,14 +36,14 @@ from ui.desktop.widgets.layouts import Part, Scrolled, add, aligned, boxed, brin
 
 _CONTROL, _WIDE_CONTROL, _LEAST_WORDS = 212, 320, 140
 _WIDE = 640
-"""The width of a row from which its control is wide."""
+"""From this width of a row, in pixels, its control has the larger width."""
 _ABOVE, _RIGHT, _BETWEEN = 6, 6, 20
 _NONE = ""
-"""The text of a line, or the key of a choice, for no answer."""
+"""No answer: the text of a line, or the key of a choice."""
 
 
 def typed_text(answer: Answer) -> str:
-    """The text of a control for ``answer``; :func:`tournament.rules.question.read_answer` reads it."""
+    """The text of ``answer`` in a control, as :func:`tournament.rules.question.read_answer` reads it."""
     match answer:
         case None:
             return _NONE
@@ -58,14 +58,14 @@ def typed_text(answer: Answer) -> str:
 
 
 class OptionEditor(QWidget):
-    """The control of an option, and what is wrong with its contents."""
+    """The base class of editors: the control of an option, and the problem with its contents."""
 
     edited = Signal()
-    """Its contents changed, after each key."""
+    """The contents changed; emitted after each key."""
     finished = Signal()
-    """It was left or confirmed, or a choice was made."""
+    """The control was left or confirmed, or a choice was made."""
     editor: QWidget
-    """Where the cursor goes."""
+    """The widget that gets the focus."""
 
     def __init__(self, option: Option, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -76,7 +76,7 @@ class OptionEditor(QWidget):
         """Created when first needed; most options never have a problem."""
 
     def typed(self) -> str:
-        """Its contents."""
+        """The contents as text."""
         raise NotImplementedError
 
     def show_typed(self, typed: str) -> None:
@@ -84,14 +84,14 @@ class OptionEditor(QWidget):
         raise NotImplementedError
 
     def fit(self, width: int) -> None:
-        """Set the height for the text at ``width``, because a scrolled list asks for heights before it knows widths."""
+        """Fix the height needed at ``width``, because a scrolled list asks for heights before it knows widths."""
         high = self._high(width)
         if self._problem is not None and not self._problem.isHidden():
             high += _ABOVE + max(self._problem.heightForWidth(width - _RIGHT), self._problem.sizeHint().height())
         self.setFixedHeight(_ABOVE + high)
 
     def _high(self, width: int) -> int:
-        """The height without margin and problem."""
+        """The height at ``width`` in pixels, without the margin and the problem."""
         raise NotImplementedError
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -101,7 +101,7 @@ class OptionEditor(QWidget):
             self.fit(self.width())
 
     def show_problem(self, problem: Text | None) -> None:
-        """Show the problem; None removes it."""
+        """Show ``problem`` below the control; None removes it."""
         if self._problem is None and problem is not None:
             self._problem = Notice(NoticeKind.DANGER, boxed=False)
             self._rows.insertWidget(1, self._problem)
@@ -128,13 +128,13 @@ class OptionEditor(QWidget):
 
 
 def source_of(option: Option) -> Text:
-    """The default of an option, and where it comes from."""
+    """A text with the default of ``option`` and its source."""
     default = answer_text(option.question, option.question.default)
     return mark("Default: {default}. {source}", default=default, source=option.source)
 
 
 class OptionRow(OptionEditor):
-    """One option."""
+    """An option with its text, its default, and a control for its kind of answer."""
 
     def __init__(self, option: Option, *, parent: QWidget | None = None) -> None:
         super().__init__(option, parent=parent)
@@ -154,7 +154,7 @@ class OptionRow(OptionEditor):
         translator.follow(self._retranslate)
 
     def fit(self, width: int) -> None:
-        """Make the control as wide as there is room for its choices."""
+        """Set the width of the control for a row of ``width``."""
         self.editor.setFixedWidth(_control_width(width))
         super().fit(width)
 
@@ -215,7 +215,7 @@ def _control_width(width: int) -> int:
 
 
 def read_typed(question: RuleQuestion, typed: str) -> Answer:
-    """The typed answer. Text that is not an answer is returned unchanged, to be refused."""
+    """The answer that ``typed`` means. Text that is not an answer is returned unchanged, and is refused later."""
     try:
         return read_answer(question, typed.strip())
     except ValueError:
@@ -254,7 +254,7 @@ _OFF_TEXT, _PLAYED = mark_in("special hand", "Off"), mark_in("special hand", "Pl
 
 
 class HandsHead(QWidget):
-    """The headings of the table, and where its defaults come from."""
+    """The headings of the table of special hands, and the source of its defaults."""
 
     def __init__(self, option: Option, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -269,7 +269,7 @@ class HandsHead(QWidget):
 
 
 class SpecialHandRow(OptionEditor):
-    """One special hand of the rules: not played, worth what is listed, or worth something else."""
+    """One special hand of the rules: not played, with its listed value, or with another value."""
 
     def __init__(self, option: Option, *, parent: QWidget | None = None) -> None:
         super().__init__(option, parent=parent)
@@ -297,7 +297,7 @@ class SpecialHandRow(OptionEditor):
         translator.follow(self._retranslate)
 
     def typed(self) -> str:
-        """Its contents, as a tick or a number."""
+        """“true” or “false” for a hand without a value, otherwise its points; 0 if it is not played."""
         kind = self.choice.currentData()
         if self.value is None:
             return "false" if kind == _OFF else "true"
@@ -323,7 +323,7 @@ class SpecialHandRow(OptionEditor):
         self.edited.emit()
 
     def _show_value(self) -> None:
-        """The value beside the choice: to be changed only where it is another than listed."""
+        """Show the value after the choice. It can be edited only if the choice is another value."""
         if self.value is None:
             return
         kind = self.choice.currentData()
@@ -336,7 +336,7 @@ class SpecialHandRow(OptionEditor):
 
 
 class _OwnRow(NamedTuple):
-    """The controls of a hand that the event adds."""
+    """The controls of a special hand that the event adds."""
 
     box: QWidget
     name: TextField
@@ -346,7 +346,7 @@ class _OwnRow(NamedTuple):
 
     @property
     def named(self) -> str:
-        """Its name and value as the option has them; nothing while nothing is typed."""
+        """Name and value as in the option: ``name=value``, or the name alone; empty while nothing is typed."""
         name = self.name.text().strip()
         if self.choice is None or self.value is None:
             return name
@@ -355,12 +355,12 @@ class _OwnRow(NamedTuple):
 
 
 class OwnHandRows(OptionEditor):
-    """The special hands that an event adds: each line a name and a value, or a name alone where it is the limit."""
+    """The special hands that an event adds, each with a name, and a value unless every hand is the limit."""
 
     def __init__(self, option: Option, *, parent: QWidget | None = None) -> None:
         super().__init__(option, parent=parent)
         self.own: list[_OwnRow] = []
-        """The lines, in order."""
+        """The lines, from top to bottom."""
         title = TextLabel(option.question.text)
         source = TextLabel(source_of(option), kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
         self._lines: QBoxLayout = column(spacing=6)
@@ -372,11 +372,11 @@ class OwnHandRows(OptionEditor):
         translator.follow(self._retranslate)
 
     def typed(self) -> str:
-        """All lines as one text."""
+        """All lines as one text, separated by semicolons."""
         return "; ".join(filter(None, (each.named for each in self.own)))
 
     def show_typed(self, typed: str) -> None:
-        """Set the contents without emitting a signal; a line in which nothing is typed yet stays."""
+        """Set the contents without emitting a signal. An empty line stays if the others are unchanged."""
         if tidied(typed) == tidied(self.typed()):
             return
         for each in self.own:
@@ -389,14 +389,14 @@ class OwnHandRows(OptionEditor):
         self._changed()
 
     def show_problem(self, problem: Text | None) -> None:
-        """Show the problem, at the first line that has one."""
+        """Show ``problem`` at the first line that has one; None removes it."""
         refuse(self.editor, refused=False)
         self.editor.setAccessibleDescription("")
         self.editor = self.add if problem is None else self._wrong()
         super().show_problem(problem)
 
     def _wrong(self) -> QWidget:
-        """The field with the first problem."""
+        """The field of the first line with a problem."""
         for count, each in enumerate(self.own, 1):
             text = "; ".join(filter(None, (line.named for line in self.own[:count])))
             if answer_problem(self.question, tidied(text)) is not None:
@@ -441,7 +441,7 @@ class OwnHandRows(OptionEditor):
         self.edited.emit()
 
     def _left(self, box: QWidget) -> None:
-        """A line is complete when the cursor is in another place."""
+        """Emit ``finished`` if the focus left the line ``box``, and did not move to another field in it."""
         focused = QApplication.focusWidget()
         if focused is None or not box.isAncestorOf(focused):
             self.finished.emit()
@@ -487,7 +487,7 @@ def _points_field(name: Text) -> TextField:
 
 
 def _line(name: QWidget, choice: QWidget, value: QWidget | None, remove: QWidget | None = None) -> QBoxLayout:
-    """The columns of the table."""
+    """Arrange the parts of a line in the columns of the table."""
     choice.setFixedWidth(_CHOICE)
     parts: list[Part] = [stretched(name), choice]
     if value is not None:
@@ -504,7 +504,7 @@ _AT_ONCE = 8
 
 
 class RuleOptions(QWidget):
-    """A link that unfolds the options. What was typed for a rule set stays while another is chosen."""
+    """A link that unfolds the options. What was typed for a rule set is kept while another one is chosen."""
 
     edited = Signal()
     """The user typed or chose something."""
@@ -519,10 +519,10 @@ class RuleOptions(QWidget):
         self._typed: dict[str, dict[str, str]] = {}
         """The contents of the controls, by rule set and option."""
         self._kept: dict[str, dict[str, str]] = {}
-        """The values of the event when last shown, in the same form."""
+        """The values of the event when they were last shown, in the same form."""
         self._rows: dict[str, OptionEditor] = {}
         self._head: HandsHead | None = None
-        """Above the special hands."""
+        """The headings above the special hands, or None."""
         self._waiting: list[Option] = []
         self._open = False
         self._reason: Text | None = None
@@ -541,7 +541,7 @@ class RuleOptions(QWidget):
         column(row(self.fold, self._changed, None), self._box, spacing=4, on=self)
 
     def set_room(self, height: int) -> None:
-        """Scroll the options in a ``height`` that a low window leaves."""
+        """Fit the scrolled options into ``height``, in pixels, which may be small in a low window."""
         self._box.setMinimumHeight(max(min(height, _SCROLLED), _LEAST_SCROLLED))
 
     @property
@@ -577,7 +577,7 @@ class RuleOptions(QWidget):
         return next((made for made in rows if made.problem()), next(iter(rows))).editor
 
     def show_rules(self, rules: RuleSet, chosen: Chosen = ()) -> None:
-        """Show the options of ``rules``. ``chosen`` fills the controls that the user has not changed meanwhile."""
+        """Show the options of ``rules``. ``chosen`` fills the controls, except those that the user has changed."""
         texts = {name: typed_text(answer) for name, answer in {**defaults_of(rules.options), **dict(chosen)}.items()}
         before, typed = self._kept.get(rules.id, {}), self._typed.get(rules.id, {})
         self._typed[rules.id] = {
@@ -605,7 +605,7 @@ class RuleOptions(QWidget):
         self.set_open(False)
 
     def chosen(self) -> tuple[Chosen, dict[str, Text]]:
-        """The chosen values, and the problem of each option that is invalid."""
+        """The chosen values, and the problem of each option whose contents are invalid, by name."""
         answers: dict[str, Answer] = {}
         problems: dict[str, Text] = {}
         for option in self._options:
@@ -619,7 +619,7 @@ class RuleOptions(QWidget):
         return chosen_of(self._options, answers), problems
 
     def take_over(self) -> tuple[Chosen, dict[str, Text]]:
-        """The same, and show the chosen values in their standard form: ``4-2-1-0`` if ``4, 2, 1, 0`` was typed."""
+        """Return the same as :meth:`chosen`, and show values in their standard form: ``4-2-1-0`` for ``4, 2, 1, 0``."""
         chosen, problems = self.chosen()
         answers = {**defaults_of(self._options), **dict(chosen)}
         for name in self._texts.keys() - problems.keys():
@@ -635,7 +635,7 @@ class RuleOptions(QWidget):
                 self._rows[name].show_problem(problem)
 
     def show_problems(self, problems: Mapping[str, Text]) -> None:
-        """Show ``problems`` at their options, unfold them and go to the first one."""
+        """Unfold the options, show ``problems`` at them and move the cursor to the first one."""
         if problems:
             self.set_open(True)
             self._make_all()
@@ -647,12 +647,12 @@ class RuleOptions(QWidget):
             QTimer.singleShot(0, wrong, lambda: bring_into_view(wrong))
 
     def folded(self) -> tuple[tuple[str, Text], ...]:
-        """Names and texts of the options while they are hidden, otherwise none."""
+        """The names and texts of all options while they are hidden; otherwise an empty tuple."""
         hidden = () if self._open else self._options
         return tuple((option.question.name, option.question.text) for option in hidden)
 
     def show_option(self, name: str) -> None:
-        """Unfold the options and move the cursor to this one."""
+        """Unfold the options and move the cursor to the one called ``name``."""
         self.set_open(True)
         self._make_all()
         made = self._rows[name]
@@ -660,13 +660,13 @@ class RuleOptions(QWidget):
         QTimer.singleShot(0, made, lambda: bring_into_view(made))
 
     def set_reason(self, reason: Text | None) -> None:
-        """Show why nothing can be chosen any more; None if everything can be."""
+        """Disable the options and show the ``reason``; None enables them."""
         self._box.setEnabled(reason is None)
         self._reason = reason
         self._show_state()
 
     def state_text(self) -> str:
-        """The text beside the link: how many options differ from their default, or why they cannot change."""
+        """The text after the link: how many options differ from their default, or why they cannot be changed."""
         return self._changed.text()
 
     @property
@@ -715,7 +715,7 @@ class RuleOptions(QWidget):
             self._more.stop()
 
     def _editor(self, option: Option) -> OptionEditor:
-        """The control of ``option``: a line of the table where it is about a special hand."""
+        """Create the editor of ``option``, which is a line of the table if the option is a special hand."""
         if option.question.kind is QuestionKind.HANDS:
             return OwnHandRows(option)
         hands = (each.question.choices for each in self._options if each.question.kind is QuestionKind.HANDS)

@@ -1,4 +1,4 @@
-"""Light, dark or as the system: the palette, the style sheet and the ring around the focus. It can change any time.
+"""The appearance of the window: palette, style sheet, and the ring around the focus. It can change at any time.
 
 The style sheet covers what Qt draws itself (line edits, lists, scroll bars, menus) and plain surfaces. Widgets that the
 program paints (buttons, signs) ask for the tokens. States are dynamic properties, so that the rules are easy to read.
@@ -21,14 +21,14 @@ from ui.desktop.theme.tokens import DARK, LIGHT, Size, Tokens, Tone, Type
 
 _EDGE = int(Size.RING)
 _RING = "focusRing"
-"""The property of a control that keeps its ring."""
+"""The property in which a control keeps its ring."""
 _MOVES = {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.ZOrderChange}
 
 
 class FocusRing(QWidget):
-    """A ring behind one focused control. It is three pixels wider on each side, so that only the halo shows.
+    """A ring behind one control with the focus, three pixels wider on each side, so that only a halo is visible.
 
-    It lies in the innermost container that has room for it, so that no container cuts it.
+    It is a child of the innermost container with enough room, so that no container clips it.
     """
 
     def __init__(self, target: QWidget, colour: Callable[[QWidget], str]) -> None:
@@ -36,7 +36,7 @@ class FocusRing(QWidget):
         self._target = target
         self._colour = colour
         self._followed: list[QWidget] = []
-        """The control and the containers between it and the ring's own, which can move too."""
+        """The control and the containers between it and the parent of the ring, all of which can move."""
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         target.setProperty(_RING, self)
         target.destroyed.connect(self.deleteLater)
@@ -44,14 +44,14 @@ class FocusRing(QWidget):
     def come(self, target: QWidget) -> None:
         """Show the ring around the control and follow it.
 
-        ``target`` is always the control whose ring this is. Parts that Qt made itself, such as the lists of its file
-        dialog, can come with another Python object than before, and the earlier one is not valid any more.
+        ``target`` is always the same control. But for parts that Qt created itself, such as the lists of its file
+        dialog, it can be another Python object than before, and the earlier one is no longer valid.
         """
         self._target = target
         self._place()
 
     def leave(self) -> None:
-        """Stop following the control."""
+        """Hide the ring and stop following the control."""
         self._follow([])
         self.hide()
 
@@ -80,7 +80,7 @@ class FocusRing(QWidget):
         return False
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Fill the rounded halo. The control above covers all of it but the edge."""
+        """Fill a rounded rectangle. The control in front of it covers all but the edge."""
         if not isValid(self._target):  # the ring is deleted with the control, a moment later
             return
         painter = QPainter(self)
@@ -91,10 +91,10 @@ class FocusRing(QWidget):
 
 
 class FocusFollower(QObject):
-    """Puts a ring around any control that gets the focus.
+    """Shows a ring around the control with the focus.
 
-    A control that shows its focus itself, for example rows of a list, opts out with the property ``ring`` set to False.
-    A control inside a larger frame, for example a line edit in an entry field, names the frame in the property
+    A control that shows its focus itself, such as a list with its rows, sets the property ``ring`` to False.
+    A control inside a larger frame, such as the line edit of an entry field, stores the frame in the property
     ``ringFrame``.
     """
 
@@ -104,7 +104,7 @@ class FocusFollower(QObject):
         self._ring: FocusRing | None = None
 
     def follow(self, _old: QWidget | None, new: QWidget | None) -> None:
-        """Put the ring around ``new``, or hide it.
+        """Show the ring around ``new``, or hide it if ``new`` is None.
 
         Each control keeps its ring, because the focus often returns to it.
         """
@@ -122,7 +122,7 @@ class FocusFollower(QObject):
 
 
 def _containers(target: QWidget) -> tuple[list[QWidget], QWidget]:
-    """The control and the containers without room for its ring, from the inside, and the first that has room."""
+    """The control and the containers too small for its ring, from the inside; and the first one with enough room."""
     within, home = [target], target.parentWidget()
     assert home is not None
     while not (_bounds(home, target) or home.rect().contains(_around(target, home))):
@@ -133,7 +133,7 @@ def _containers(target: QWidget) -> tuple[list[QWidget], QWidget]:
 
 
 def _bounds(container: QWidget, target: QWidget) -> bool:
-    """Whether the ring cannot lie outside of ``container``: it is a surface, or scrolled with the control half out."""
+    """Whether the ring must stay in ``container``: a surface, or a viewport in which the control is partly hidden."""
     around = container.parentWidget()
     if around is None or container.isWindow():
         return True
@@ -155,7 +155,7 @@ def _framed(control: QWidget | None) -> QWidget | None:
 
 
 def _palette(tokens: Tokens) -> QPalette:
-    """The _palette in the colours of ``tokens``."""
+    """The palette in the colours of ``tokens``."""
     made = QPalette()
     role = QPalette.ColorRole
     colours = {
@@ -303,7 +303,7 @@ QDialog { background: $bg; }
 
 
 def restyle(widget: QWidget, name: str, value: object) -> None:
-    """Set a property for which the style sheet has rules, and apply them; nothing if it has this value already."""
+    """Set a property for which the style sheet has rules, and apply them. Does nothing if the value is the same."""
     if value != widget.property(name):
         widget.setProperty(name, value)
         widget.style().unpolish(widget)
@@ -311,7 +311,7 @@ def restyle(widget: QWidget, name: str, value: object) -> None:
 
 
 class Appearance(Enum):
-    """The user's choice. The value is what the preferences store."""
+    """The appearance that the user chose. The value is stored in the preferences."""
 
     SYSTEM = "system"
     LIGHT = "light"
@@ -326,7 +326,7 @@ _SCHEMES = {
 
 
 class Theme(QObject):
-    """The colours in use. Painting code asks for :attr:`tokens` each time it paints."""
+    """The appearance in use. Code that paints reads :attr:`tokens` each time it paints."""
 
     changed = Signal()
 
@@ -341,8 +341,8 @@ class Theme(QObject):
     def style_sheet(self) -> str:
         """The style sheet, which each window sets on itself.
 
-        The application has none. A widget that is built outside a window is therefore styled once, when it is added to
-        one, and not again with every layout that it is put into before.
+        The application has none. So a widget that is built outside a window is styled once, when it is added to
+        one, and not with every layout to which it is added before.
         """
         return _style_sheet(self.tokens)
 
@@ -357,7 +357,7 @@ class Theme(QObject):
         return self.tokens is DARK
 
     def install(self, app: QApplication, choice: Appearance = Appearance.SYSTEM) -> None:
-        """Load the fonts and style ``app``, before the first widget is shown. A second call only sets the choice."""
+        """Load the fonts and style ``app`` before the first widget is shown. A later call only sets ``choice``."""
         if self._halo is not None:
             self.set_choice(choice)
             return

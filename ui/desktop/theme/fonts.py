@@ -9,14 +9,14 @@ from ui.desktop.theme.tokens import Type
 
 FAMILY = "Inter"
 _PAPER = "InterTabular"
-"""A version of Inter for PDF writers; on screen, Inter has features for the same purpose."""
+"""A version of Inter with tabular figures for PDF writers. On the screen, features of Inter do the same."""
 
 
 @lru_cache
 def load() -> tuple[str, ...]:
     """Load the bundled fonts into Qt, once. Return their families, the interface font first.
 
-    Code that measures text calls this first, because measured widths are cached as long as the process runs. Raises
+    Code that measures text must call this first, because measured widths are cached until the process ends. Raises
     FileNotFoundError if a font is missing and RuntimeError if Qt cannot read one, which means a damaged installation.
     """
     families = [FAMILY]

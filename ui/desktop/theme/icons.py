@@ -1,4 +1,4 @@
-"""The line icons: SVG files drawn in one colour. They are rendered when first painted and cached by colour and size."""
+"""The line icons: SVG files drawn in one colour, rendered when first painted, and cached by colour and size."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -33,7 +33,7 @@ def pixmap(name: str, colour: str, size: int, ratio: float = 1.0) -> QPixmap:
 
 
 def window_icon(colour: str) -> QIcon:
-    """The program's own icon, in the sizes that desktops ask for."""
+    """The icon of the program, in the sizes that desktops use."""
     made = QIcon()
     for size in (16, 24, 32, 48, 64, 128, 256):
         made.addPixmap(pixmap(LOGO, colour, size))

@@ -1,6 +1,6 @@
-"""The colours, the sizes, the type scale and the size classes of a window. Lengths are pixels at 100 % scale.
+"""The colours, sizes, type scale and size classes of windows. Lengths are pixels at 100 % scale.
 
-All pages lay themselves out by the size classes, three by width and three by height, so that they change at the same
+All pages adapt to the size classes, three by width and three by height, so that they change at the same
 sizes.
 """
 
@@ -23,7 +23,7 @@ class Tokens:
     surface: str
     """Cards, panels, fields."""
     surface2: str
-    """Keys, quiet boxes, and what waits or is disabled."""
+    """Background of keys, quiet boxes, and disabled or waiting fields."""
     line: str
     """Rules."""
     line_strong: str
@@ -211,17 +211,17 @@ class WidthClass(Enum):
     """How wide the window is."""
 
     COMPACT = "compact"
-    """Below 1120: a side panel becomes a page of its own, and what is at the side is hidden."""
+    """Below 1120: a side panel is shown instead of the page, not beside it, and less important parts are hidden."""
     NORMAL = "normal"
     LARGE = "large"
     """From 1500: columns have a maximum width, and in a high window type and rows are one step larger."""
 
 
 class Density(Enum):
-    """How high the window is, and how much of that its bars and the margins of its pages take."""
+    """The class of the height of the window, with the heights of its bars and the margin of its pages."""
 
     DENSE = ("dense", 40, 26, 8)
-    """Below 720: the most common laptop with its task bar."""
+    """Below 720: the most common size of laptop screens, less the task bar."""
     NORMAL = ("normal", 52, 32, 16)
     SPACIOUS = ("spacious", 52, 32, 16)
     """From 960."""
@@ -269,7 +269,7 @@ class Room(NamedTuple):
 
 
 def room_of(page: QWidget) -> Room:
-    """The window size for ``page``: the width is that of page and rail, without anything else beside the page."""
+    """The window size for ``page``. Its width is that of page and rail, so open help beside the page does not count."""
     window, bars = page.window(), Density.NORMAL
     height = page.height() + bars.top_bar + bars.status_bar if window is page else window.height()
     return Room(page.width() + Size.RAIL, height)

@@ -1,5 +1,5 @@
-"""The parts that pages are made of. They have setters and signals, and contain no rules of the game.
+"""The widgets that pages are built of. They have setters and signals, and know no rules of the game.
 
-``painting`` ← ``labels``, ``keys``, ``signs`` ← ``buttons`` ← ``layouts`` ← ``cards`` ← ``fields``. Every text is a
-message of :mod:`tournament.language` and is shown again when the language changes.
+Each uses only those before it: ``painting``; ``labels``, ``keys`` and ``signs``; ``buttons``; ``layouts``; ``cards``;
+``fields``. Every text is a message of :mod:`tournament.language`, and is rendered again when the language changes.
 """

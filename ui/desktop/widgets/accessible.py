@@ -1,10 +1,10 @@
-"""Widgets that Qt does not describe to screen readers by itself, and announcements of what changes in the window.
+"""Describing painted widgets to screen readers, and announcing what changes in the window.
 
 Qt describes its own widgets. A widget that paints choices, tiles or a card describes itself here: its role, its value
-and the items painted on it. It is asked only while a screen reader is active.
+and the items painted on it. This costs nothing while no screen reader is active.
 
-Announcements are for events that do not move the focus. All announcements of one turn of the event loop are made after
-it, so that a change of focus in between does not interrupt them. Repeated text is announced once, and that of a widget
+Announcements are for changes that do not move the focus. Those of one turn of the event loop are made after
+it, so that a change of the focus does not interrupt them. The same text is announced once, and that of a widget
 that is no longer visible is dropped.
 """
 
@@ -31,13 +31,13 @@ from ui.desktop.translation import translator
 Role = QAccessible.Role
 _Cast = QAccessibleActionInterface | None
 _PRESS = "Press"
-"""Qt's own name for the action, which Qt translates."""
+"""Qt's own name of the action, which Qt translates."""
 _PRESSED = frozenset({Role.Button, Role.ComboBox, Role.ListItem, Role.RadioButton})
-"""Roles of widgets that react to a click."""
+"""Roles of widgets that have the action, because they react to a click."""
 
 
 class AccessibleItem(NamedTuple):
-    """One thing painted on a widget."""
+    """One of the items painted on a widget, such as a choice or a tile."""
 
     name: str
     rect: QRectF
@@ -92,7 +92,7 @@ class Accessible:
 
 @cache
 def install() -> None:
-    """Make Qt ask each :class:`Accessible` widget. Call it once, before a screen reader asks."""
+    """Make Qt use the descriptions of :class:`Accessible` widgets. Call it before a screen reader can ask for them."""
     QAccessible.installFactory(_interface)
 
 
@@ -206,7 +206,7 @@ class _WidgetInterface(QAccessibleWidget):
 
 
 class _ItemInterface(QAccessibleInterface):
-    """One item painted on a widget, read again each time it is asked."""
+    """The interface of one item painted on a widget. It reads the item again for each call."""
 
     def __init__(self, of: _WidgetInterface, index: int) -> None:
         super().__init__()
@@ -296,7 +296,7 @@ def _drop(items: list[_ItemInterface]) -> None:
 
 
 Words = Text | str | Callable[[], Text | str]
-"""The text, or a function that returns it. It is called after the turn, and only if somebody listens."""
+"""A text, or a function that returns it, which is called after the turn, and only if a screen reader is active."""
 
 
 class Announcement(NamedTuple):
@@ -318,7 +318,7 @@ class Announcer(QObject):
         self._waiting: list[tuple[QWidget, Words, bool]] = []
 
     def announce(self, widget: QWidget, words: Words, *, assertive: bool = False) -> None:
-        """Announce ``words``, which concern ``widget``, unless they are empty. Does nothing while nobody listens."""
+        """Announce ``words``, which concern ``widget``, unless they are empty or no screen reader is active."""
         if not self._listened:
             return
         if not self._waiting:

@@ -19,11 +19,11 @@ from ui.desktop.widgets.signs import Icon, StatusIcon, StatusSign
 
 _SESSION = mark("Session")
 MOST_SEGMENTS = 8
-"""Above this number a drop-down list replaces the switch, which would be too wide."""
+"""The largest number of sessions in a switch. More are in a drop-down list, because the switch would be too wide."""
 
 
 class TopBar(EdgedSurface):
-    """Shows the event and the current session."""
+    """The bar with the name of the event, the sessions, calls, the current role, the clock and the help."""
 
     session_chosen = Signal(str)
     help_asked = Signal()
@@ -43,7 +43,7 @@ class TopBar(EdgedSurface):
         self.clock.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.clock.hide()
         self.calls = LinkButton("", icon="triangle", tone=Tone.WARN)
-        """The tables that call a referee, or who went."""
+        """The tables that call a referee, or the referee who answered."""
         self.calls.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.calls.hide()
         self.role = LinkButton("", icon="players", tone=Tone.TEXT2)
@@ -79,9 +79,9 @@ class TopBar(EdgedSurface):
         self._name.set_text(verbatim(name))
 
     def set_sessions(self, sessions: Sequence[Segment], current: str = "") -> None:
-        """Set the sessions: ticked if played, locked if closed.
+        """Set the sessions, ticked if played and locked if closed.
 
-        Without any it is hidden.
+        The switch is hidden if there are none. ``current`` is the key of the current session; empty keeps it.
         """
         few = len(sessions) <= MOST_SEGMENTS
         self._session.setVisible(bool(sessions))
@@ -93,19 +93,19 @@ class TopBar(EdgedSurface):
             self.set_session(current)
 
     def set_state(self, words: Text | None) -> None:
-        """Show the state of the current session, or nothing."""
+        """Show the state of the current session; None hides it."""
         self.state.setVisible(words is not None)
         self.state.set_text(words or "")
 
     def set_session(self, key: str) -> None:
-        """Show the current session. Raises KeyError for one that is not offered."""
+        """Show the session with ``key`` as the current one. Raises KeyError if there is no such session."""
         if self._list.isHidden():
             self._switch.set_current(key)
         else:
             self._list.setCurrentIndex(self._list.findData(key))
 
     def set_clock(self, words: Text | str, tone: Tone) -> None:
-        """Show the time left in the current session, or nothing. Its position does not change while it counts."""
+        """Show the time left in the current session; empty hides it. It never gets narrower, and so does not move."""
         shown = bool(words)
         if shown:
             self.clock.set_tone(tone)
@@ -116,14 +116,14 @@ class TopBar(EdgedSurface):
             self.clock.setMinimumWidth(0)
 
     def set_role(self, words: Text | None, hint: str = "") -> None:
-        """Show the role of the current user, or nothing if there are no roles."""
+        """Show the role of the current user with the key ``hint``; None hides it."""
         if words is not None:
             self.role.set_text(words)
             self.role.set_hint(hint)
         self.role.setVisible(words is not None)
 
     def set_calls(self, words: Text | None, tone: Tone = Tone.TEXT2, hint: str = "") -> None:
-        """Show which tables call a referee with the key to go, or who went; None: nothing."""
+        """Show which tables call a referee, with the key ``hint`` to answer, or who answered; None hides it."""
         if words is not None:
             self.calls.set_text(words)
             self.calls.set_tone(tone)
@@ -143,11 +143,11 @@ def _ticked(segment: Segment) -> Text | str:
 
 
 COPIES = "Ctrl+B"
-"""Opens the list of copies."""
+"""The shortcut that opens the list of copies."""
 
 
 class StatusBar(EdgedSurface):
-    """Shows the state of the event file; “Saved” appears only after the commit has returned."""
+    """The bar with the state of the event file, undo and redo. “Saved” is shown only when the commit has returned."""
 
     undo_asked = Signal()
     redo_asked = Signal()
@@ -198,19 +198,19 @@ class StatusBar(EdgedSurface):
         self.setFixedHeight(density.status_bar)
 
     def set_saved(self, time: str, hands: int) -> None:
-        """Show that everything is on disk since ``time`` (``14:02:17``), and the number of hands."""
+        """Show the ``time`` of the last saved entry, like ``14:02:17``, and the number of hands."""
         self.saved.set_text(mark("Saved {time}", time=time))
         self.hands.set_texts(mark_count("· {count} hand", "· {count} hands", hands))
 
     def set_copies(self, what: Text, sign: StatusIcon, *, loud: bool) -> None:
-        """Show when the last copy was made; the key opens the list of copies. It is coloured only if ``loud``."""
+        """Show when the last copy was made. ``loud`` shows it in colour, and as text even in a narrow window."""
         self.copies.set_icon(sign.icon)
         self.copies.set_tone(sign.tone if loud else Tone.TEXT2)
         self._copied, self._copies_loud = what, loud
         self._give_way()
 
     def set_desks(self, what: Text | None, sign: StatusIcon) -> None:
-        """Show whether the host of the shared event has everything; None if the event is not shared."""
+        """Show the state of the connection to the host; None hides it if the event is not shared."""
         self.desks.setVisible(what is not None)
         if what is not None:
             self.desks.set_icon(sign.icon)
@@ -234,7 +234,7 @@ class StatusBar(EdgedSurface):
         self._give_way()
 
     def _give_way(self) -> None:
-        """In a narrow window hide the number of hands, a disabled redo, and the text of a good copy."""
+        """In a narrow window, hide the number of hands, a disabled redo, and the text of copies unless it is loud."""
         roomy = not Room(self.width(), self.window().height()).compact
         self.hands.setVisible(roomy)
         self.redo.setVisible(roomy or self.redo.isEnabled())
@@ -245,7 +245,7 @@ class StatusBar(EdgedSurface):
         self.history.set_tone(Tone.ACCENT if is_open else Tone.TEXT2)
 
     def set_open(self, what: Text, sign: StatusIcon) -> None:
-        """Show how many points are open; F8 goes to them. Tables that differ and marked sheets are coloured."""
+        """Show how many points are open. The ``sign`` for tables that differ, or for marked sheets, is coloured."""
         self.open.set_icon(sign.icon)
         self.open.set_tone(sign.tone if sign in (StatusIcon.DIFFERS, StatusIcon.ASKS) else Tone.TEXT2)
         self.open.set_text(what)

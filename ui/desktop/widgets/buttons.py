@@ -15,24 +15,24 @@ from ui.desktop.widgets.keys import ENTER, draw_key, key_name, key_width
 from ui.desktop.widgets.labels import plain_tooltip
 
 _GAP = 10
-"""Between the label and the key."""
+"""Pixels between the label and the key."""
 _ICON = 24
-"""Width of an icon before the label."""
+"""Width of an icon before the label, with its gap, in pixels."""
 _MARGIN = 4.0
 
 
 class OutlineButton(Accessible, QPushButton):
     """An outlined button.
 
-    ``shortcut`` is shown and works while the button is visible and enabled. ``hint`` is only shown, for a key that the
-    page itself handles. Both are in Qt's portable form. ``icon`` names a line icon drawn before the label. ``name`` is
-    what screen readers say where the label does not distinguish the button from its neighbours.
+    ``shortcut`` is shown, and clicks the button while it is visible and enabled. ``hint`` is only shown, for a key
+    that the page itself handles. Both are in Qt's portable form. ``icon`` names a line icon drawn before the label.
+    ``name`` is what screen readers say where the label does not distinguish the button from its neighbours.
     """
 
     accessible_role = Role.Button
     _kind = Type.NAME
     _keeps_key = False
-    """Whether the label is cut before the key is left out."""
+    """Whether a lack of space cuts the label. Otherwise it hides the key."""
 
     def __init__(
         self,
@@ -62,14 +62,14 @@ class OutlineButton(Accessible, QPushButton):
             self._retranslate()
 
     def set_hint(self, hint: str) -> None:
-        """Change the key that is shown; it is handled elsewhere."""
+        """Change the key that is shown, which the page handles; empty for none."""
         if hint != self._key:
             self._key = hint
             self._retranslate()
 
     @property
     def key(self) -> str:
-        """The key shown, in Qt's portable form."""
+        """The key that is shown, in Qt's portable form; empty for none."""
         return self._key
 
     def label(self) -> str:
@@ -77,7 +77,7 @@ class OutlineButton(Accessible, QPushButton):
         return self._label
 
     def accessible_key(self) -> str:
-        """The name of the key that clicks it."""
+        """The name of the key that is shown, in the current language."""
         return self._key_name
 
     def sizeHint(self) -> QSize:
@@ -85,12 +85,12 @@ class OutlineButton(Accessible, QPushButton):
         return QSize(ceil(self._needs()) + 28, max(Size.BUTTON, self._kind.line + 14))
 
     def minimumSizeHint(self) -> QSize:
-        """Never cut the label; only the key may be hidden."""
+        """The size without the key: the label is never cut."""
         hint = self.sizeHint()
         return QSize(hint.width() - ceil(self._key_room()), hint.height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Click on Enter as on Space, once per press even if the key repeats."""
+        """Click on Enter as Qt does on Space, but only once while the key is held."""
         if event.key() in ENTER and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             if not event.isAutoRepeat():
                 self.click()
@@ -153,30 +153,30 @@ class OutlineButton(Accessible, QPushButton):
 
 
 class PrimaryButton(OutlineButton):
-    """The filled main button of a page. Only one on a page may be :attr:`filled` at a time."""
+    """The main button of a page, drawn filled. Only one on a page may be :attr:`filled` at a time."""
 
     _kind = Type.TOTAL
     _filled = True
 
     @property
     def filled(self) -> bool:
-        """Whether it is drawn filled: only while it is enabled."""
+        """Whether it is drawn filled, which a disabled one is not."""
         return self._filled and self.isEnabled()
 
     def set_filled(self, filled: bool) -> None:
-        """Draw it as an :class:`OutlineButton` while another button is the main one."""
+        """Draw it filled, or as an :class:`OutlineButton` while another button is the main one."""
         if filled != self._filled:
             self._filled, self._kind = filled, Type.TOTAL if filled else Type.NAME
             self.updateGeometry()
             self.update()
 
     def sizeHint(self) -> QSize:
-        """A little higher than other buttons, as long as it is the main one."""
+        """Slightly larger than other buttons while it is the main one."""
         size = super().sizeHint()
         return QSize(size.width() + 12, size.height() + 4) if self._filled else size
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Treat a double click as one click: the second could answer what the first asked."""
+        """Treat a double click as one click: the second would answer the question that the first asked."""
         event.accept()
 
     def _ground(self, painter: QPainter, rect: QRectF) -> None:
@@ -194,7 +194,7 @@ class PrimaryButton(OutlineButton):
 
 
 class LinkButton(OutlineButton):
-    """Text and its key without a frame, for links to pages, undo and the like. In narrow windows the text is cut."""
+    """A text with its key, without a frame: for links to pages, undo and so on. In a narrow window the text is cut."""
 
     _keeps_key = True
 
@@ -230,7 +230,7 @@ class LinkButton(OutlineButton):
         return QSize(ceil(self._needs()) + 8, 26)
 
     def minimumSizeHint(self) -> QSize:
-        """A few letters and the key."""
+        """The width of a few letters and the key."""
         return QSize(min(self.sizeHint().width(), ceil(self._key_room()) + 90), 26)
 
     def _ground(self, painter: QPainter, rect: QRectF) -> None:
@@ -256,7 +256,7 @@ class LinkButton(OutlineButton):
 
 
 def bind(button: QPushButton, *sequences: str) -> QShortcut:
-    """Let keys click ``button`` while it is visible and enabled. Enter on the number pad counts as Return."""
+    """Make shortcuts click ``button`` while it is visible and enabled. Enter on the number pad counts as Return."""
     shortcut = QShortcut(button)
     keys = [QKeySequence(sequence) for sequence in sequences]
     pads = [sequence.removesuffix("Return") + "Enter" for sequence in sequences if sequence.endswith("Return")]

@@ -1,10 +1,10 @@
-"""Cards and other surfaces: groups, notices, questions, and what is shown where there is nothing yet.
+"""Cards and other surfaces: panels, notices, questions, and the empty state of a page.
 
-A notice says what is right, doubtful or wrong, at the place it concerns and never in a dialog.
+A notice says what is right, doubtful or wrong, at the place that it concerns and never in a dialog.
 
-A question is answered by a fresh press of Enter: the key was released before, and the question has been visible long
+A question is answered only by a new press of Enter: the key was released before, and the question was visible long
 enough to be read. Elsewhere only the repeated presses of a held key are ignored. Every other press counts, however
-quickly it follows another: in a correction, Enter twice leaves winner and discarder as they are.
+quickly it follows another: in a correction, pressing Enter twice keeps winner and discarder.
 """
 
 from collections.abc import Callable
@@ -31,13 +31,13 @@ from ui.desktop.widgets.signs import StatusIcon, StatusSign
 
 _UNBOUNDED = 1 << 20
 _FRAME = 2
-"""Width of the border of a card and of the space within it, which the style sheet divides otherwise when selected."""
+"""Sum of the border and the padding of a card in pixels: 1 and 1, or 2 and 0 when it is selected (style sheet)."""
 
 
 class Card(QFrame):
     """A surface with a border.
 
-    Selecting it changes the colour and makes the border two pixels wide, but moves nothing.
+    Selecting it changes its colour and makes the border two pixels wide, without moving its contents.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class Card(QFrame):
         """The layout of its contents."""
 
     def set_selected(self, selected: bool) -> None:
-        """Show whether it is selected."""
+        """Draw the card as selected, or not."""
         restyle(self, "selected", selected)
 
 
@@ -59,7 +59,7 @@ _EDGES = {
     Qt.Edge.RightEdge: "right",
     Qt.Edge.BottomEdge: "bottom",
 }
-"""The value of the property ``edge``, in the order of Qt's margins."""
+"""The values of the property ``edge``, in the order of Qt's margins."""
 
 
 class EdgedSurface(QFrame):
@@ -73,7 +73,7 @@ class EdgedSurface(QFrame):
     ) -> None:
         super().__init__(parent)
         self.setProperty("edge", _EDGES[edge])
-        self.setContentsMargins(*(-1 if each is edge else 0 for each in _EDGES))  # the line takes no room
+        self.setContentsMargins(*(-1 if each is edge else 0 for each in _EDGES))  # −1: the line takes no room
         self.setProperty("ground", ground)
         self.setProperty("line", line)
 
@@ -94,7 +94,7 @@ class SidePanel(EdgedSurface):
         self._apply_width()
 
     def set_alone(self, alone: bool) -> None:
-        """Fill the whole page, or stay beside it."""
+        """Let the panel fill the page while it is shown ``alone``; otherwise give it its width."""
         self._alone = alone
         self._apply_width()
 
@@ -107,7 +107,7 @@ class SidePanel(EdgedSurface):
 
 
 class Rule(Accessible, QFrame):
-    """A line of one pixel: horizontal, or 20 pixels high between things in a bar."""
+    """A line one pixel thick: horizontal, or vertical and 20 pixels high between the parts of a bar."""
 
     accessible_role = Role.Separator
 
@@ -119,12 +119,12 @@ class Rule(Accessible, QFrame):
         self.setSizePolicy(fixed if upright else free, fixed)
 
     def sizeHint(self) -> QSize:
-        """One pixel thick."""
+        """The size of the line."""
         return QSize(1, 20) if self._upright else QSize(1, 1)
 
 
 class EmptyState(QWidget):
-    """Says what is missing and offers the one thing to do about it."""
+    """Shown when a page has no contents: a sentence that says what is missing, and a button that helps."""
 
     activated = Signal()
 
@@ -173,7 +173,7 @@ class NoticeKind(Enum):
 
 
 class _Parts(NamedTuple):
-    """What a notice with a text consists of."""
+    """The widgets of a notice."""
 
     sign: StatusSign
     title: TextLabel
@@ -181,10 +181,11 @@ class _Parts(NamedTuple):
 
 
 class Notice(Accessible, QFrame):
-    """A sign, a bold line in its tone, and below it what to do, with keys drawn as keys.
+    """A sign, a bold title in its tone, and a text below that says what to do, with keys drawn as keys.
 
-    It is announced when it appears or changes, a refusal or question at once. It is not announced when it becomes
-    visible together with its page. Until it has a text it consists of nothing: most notices of a page never need one.
+    It is announced when it appears or changes, and interrupts if it is a refusal or a question. It is not announced
+    when it becomes visible together with its page. Its widgets are created with its first text: most notices never
+    have one.
     """
 
     accessible_role = Role.AlertMessage
@@ -205,7 +206,7 @@ class Notice(Accessible, QFrame):
         self._shown: tuple[NoticeKind, Text | str, Text | str] | None = None
         self._to_announce = False
         self.title_is_told = False
-        """True if the title is announced elsewhere, so that only the body is announced here."""
+        """Whether the title is announced elsewhere, so that only the body is announced here."""
         self.show_notice(kind, title, body)
 
     @cached_property
@@ -218,7 +219,7 @@ class Notice(Accessible, QFrame):
             margins=(11, 10, 13, 11) if self._boxed else (0, 2),
             on=self,
         )
-        translator.changed.connect(self._name)  # after the two, whose texts make the name
+        translator.changed.connect(self._name)  # connected after title and body, so that both are already translated
         return _Parts(sign, title, body)
 
     @property
@@ -258,7 +259,7 @@ class Notice(Accessible, QFrame):
         self.setAccessibleName(self.text())
 
     def _announce_soon(self) -> None:
-        """Announce it after the current event, when its text is final."""
+        """Announce the notice after the current event, when its text is final."""
         if not self._to_announce:
             self._to_announce = True
             QTimer.singleShot(0, self, self._announce)
@@ -275,11 +276,11 @@ READING = 0.4
 
 
 class Question(Notice):
-    """A notice that is a question while its kind is WARN. It scrolls into view and knows since when it is visible."""
+    """A notice that is a question while its kind is WARN. It scrolls into view and notes since when it is visible."""
 
     in_view: ClassVar[WeakSet["Question"]] = WeakSet()
     clock: ClassVar[Callable[[], float]] = staticmethod(monotonic)
-    """Returns seconds; tests replace it."""
+    """Returns seconds of the monotonic clock; tests replace it."""
 
     def __init__(self, kind: NoticeKind = NoticeKind.WARN, *, parent: QWidget | None = None) -> None:
         self._painted: float | None = None
@@ -294,7 +295,7 @@ class Question(Notice):
 
     @property
     def asks(self) -> bool:
-        """Whether Enter answers it now."""
+        """Whether it is a question that is visible now."""
         return self._kind is NoticeKind.WARN and self.isVisible()
 
     @property
@@ -333,13 +334,13 @@ class Question(Notice):
 
 
 class EnterGuard(QObject):
-    """Filters the keys of the widget with the focus before it gets them."""
+    """Drops presses of Enter that must not count, before the widget with the focus gets them."""
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
         self._watched: QWidget | None = None
         self._dropped: bool | None = None
-        """Whether the current press is dropped; None before a press."""
+        """Whether the current press is dropped; None if that is not decided yet."""
         self._down = False
         app.focusChanged.connect(self._follow)
         self._follow(None, app.focusWidget())
@@ -349,7 +350,7 @@ class EnterGuard(QObject):
             self._watched.removeEventFilter(self)
         self._watched = new
         if new is None:
-            self._down = False  # another program gets the release of the key
+            self._down = False  # the key is then released in another program
         else:
             new.installEventFilter(self)
 
@@ -361,7 +362,7 @@ class EnterGuard(QObject):
             if not event.isAutoRepeat():
                 self._down, self._dropped = False, None
             return False
-        if event.type() is QEvent.Type.ShortcutOverride:  # comes before the press, which a shortcut hides
+        if event.type() is QEvent.Type.ShortcutOverride:  # before the press, which a shortcut would hide
             self._dropped = self._judge(event)
             if self._dropped:
                 event.accept()
@@ -373,7 +374,7 @@ class EnterGuard(QObject):
         return dropped or _only_a_shortcut(watched, event)
 
     def _judge(self, event: QKeyEvent) -> bool:
-        """Whether to drop the current press."""
+        """Return whether to drop this press, and note that the key is down."""
         held, self._down = self._down, True
         if event.isAutoRepeat():
             return True
@@ -382,7 +383,7 @@ class EnterGuard(QObject):
 
 
 def _only_a_shortcut(watched: QObject, event: QKeyEvent) -> bool:
-    """Whether this is Ctrl+Enter that no shortcut took because its button is disabled.
+    """Whether this is Ctrl+Enter in a line edit, not handled by a shortcut because its button is disabled.
 
     A line edit would treat it as Enter.
     """
@@ -390,7 +391,7 @@ def _only_a_shortcut(watched: QObject, event: QKeyEvent) -> bool:
 
 
 def guard_enter() -> None:
-    """Guard all windows of the application from now on. Further calls do nothing."""
+    """Install the guard for all windows of the application. Further calls do nothing."""
     app = QApplication.instance()
     if isinstance(app, QApplication) and app.findChild(EnterGuard) is None:
         EnterGuard(app)

@@ -1,4 +1,4 @@
-"""Choices among a few values, of which one is chosen: a row of segments, and a list with a sentence for each."""
+"""Choosing one of a few values: a row of segments, and a list with a sentence for each choice."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -17,9 +17,9 @@ from ui.desktop.widgets.layouts import bring_into_view
 
 
 class PaintedChoices(Accessible, QWidget):
-    """Arrows, Home, End and clicks choose. A subclass says where its choices are and what follows.
+    """The base class of painted choices. Left, Right, Home, End and clicks choose. A subclass paints the choices.
 
-    For screen readers it is a group of radio buttons, which the subclass names (:meth:`accessible_items`).
+    Screen readers see a group of radio buttons, which the subclass names in :meth:`accessible_items`.
     """
 
     accessible_role = Role.Grouping
@@ -28,15 +28,15 @@ class PaintedChoices(Accessible, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._index = -1
-        """The current choice; −1 for none."""
+        """The index of the current choice; −1 for none."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def choice_rects(self) -> Sequence[QRectF]:
-        """Where the choices are painted, from left to right."""
+        """The rectangles in which the choices are painted, in order."""
         raise NotImplementedError
 
     def choice_made(self) -> None:
-        """Called when the user chose another one; :attr:`_index` is its index."""
+        """Called when the user chose another choice, whose index is :attr:`_index`."""
         raise NotImplementedError
 
     def can_choose(self, index: int) -> bool:
@@ -44,7 +44,7 @@ class PaintedChoices(Accessible, QWidget):
         return True
 
     def choose(self, index: int) -> None:
-        """Choose ``index`` as the user does. Does nothing if there is no such choice or it cannot be chosen."""
+        """Choose ``index`` as if the user did. Does nothing if there is no such choice or it cannot be chosen."""
         if 0 <= index < len(self.choice_rects()) and index != self._index and self.can_choose(index):
             self._index = index
             self.choice_made()
@@ -79,7 +79,7 @@ class PaintedChoices(Accessible, QWidget):
                 self.choose(index)
 
     def _beside(self, step: int) -> int:
-        """The next choice in a direction that can be chosen; one past the end if there is none."""
+        """The index of the next choice in direction ``step`` (−1 or 1) that can be chosen; out of range if none can."""
         index, count = self._index + step, len(self.choice_rects())
         while 0 <= index < count and not self.can_choose(index):
             index += step
@@ -94,18 +94,18 @@ class Segment(NamedTuple):
     """One choice of a switch."""
 
     key: str
-    """What :attr:`Switch.chosen` carries."""
+    """The value that :attr:`Switch.chosen` carries."""
     text: Text | str
     ticked: bool = False
     """Whether a tick is shown before it, for example for a session that was played."""
     closed: bool = False
-    """Whether a lock is shown instead of the tick, for a session that takes no entry."""
+    """Whether a lock is shown instead of the tick, for a session that accepts no entries."""
     off: bool = False
     """Whether it cannot be chosen now; the reason is shown beside the switch."""
 
 
 class Switch(PaintedChoices):
-    """Segments in a row. Arrows, Home, End and clicks choose. The current one is recognisable without colour."""
+    """Segments in a row. Left, Right, Home, End and clicks choose. The current one is bold and raised."""
 
     chosen = Signal(str)
     """The user chose the segment with this key."""
@@ -137,7 +137,7 @@ class Switch(PaintedChoices):
 
     @property
     def current(self) -> str:
-        """Key of the current segment, or an empty string."""
+        """The key of the current segment; empty if there are no segments."""
         return self._segments[self._index].key if self._segments else ""
 
     def set_current(self, key: str) -> None:
@@ -148,11 +148,11 @@ class Switch(PaintedChoices):
         self._retranslate()
 
     def sizeHint(self) -> QSize:
-        """Width of all segments at their widest."""
+        """The width of all segments with their texts in bold, as the current one has it."""
         return QSize(int(sum(self._widths())) + 7, 34)
 
     def minimumSizeHint(self) -> QSize:
-        """Never cut a segment."""
+        """The same as the size hint: segments are never cut."""
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -180,7 +180,7 @@ class Switch(PaintedChoices):
                 painter.drawLine(QLineF(rect.center().x() - room / 2, middle, rect.center().x() + room / 2, middle))
 
     def can_choose(self, index: int) -> bool:
-        """Whether the segment is not disabled."""
+        """Whether the segment at ``index`` is not off."""
         return not self._segments[index].off
 
     def choice_made(self) -> None:
@@ -277,7 +277,7 @@ class DescribedChoices(PaintedChoices):
             self.choose(self._index + step)
 
     def hasHeightForWidth(self) -> bool:
-        """The sentences wrap."""
+        """Always true, because the sentences wrap."""
         return True
 
     def heightForWidth(self, width: int) -> int:
@@ -289,11 +289,11 @@ class DescribedChoices(PaintedChoices):
         return QSize(480, self.heightForWidth(max(self.width(), _LEAST_WIDE)))
 
     def minimumSizeHint(self) -> QSize:
-        """Never cut a sentence."""
+        """The height at the current width: sentences are never cut."""
         return QSize(_LEAST_WIDE, self.heightForWidth(max(self.width(), _LEAST_WIDE)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Ask for the height for the new width."""
+        """Update the height for the new width."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.updateGeometry()

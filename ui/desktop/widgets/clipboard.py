@@ -1,4 +1,4 @@
-"""Copies the selection of a table so that it pastes into a spreadsheet: as tab-separated text and as HTML."""
+"""Copying the selection of a table as tab-separated text and as HTML, so that it can be pasted into a spreadsheet."""
 
 import csv
 import re
@@ -19,7 +19,7 @@ from ui.desktop.widgets.delegates import Role
 
 _SIGNED = re.compile(r"[+\N{MINUS SIGN}]\d+")
 _AS_TEXT = """ style="mso-number-format:'\\@'" sdnum="1033;0;@\""""
-"""Marks a cell as text for a spreadsheet, so that a fraction does not become a date or a number lose its zeros."""
+"""HTML attributes that mark a cell as text: a spreadsheet would make a date of 1/2, and drop leading zeros."""
 
 
 class CopiedTable(NamedTuple):
@@ -101,7 +101,7 @@ def _cells(data: object) -> Sequence[Cell]:
 
 
 def _field(cell: Cell) -> str:
-    """A cell as text. Line ends are unified: some readers would take the others for the end of the row."""
+    """A cell as text. Line ends become ``\\n``, because some readers treat ``\\r`` as the end of the row."""
     return exact_field(cell, translator.language).replace("\r\n", "\n").replace("\r", "\n")
 
 

@@ -1,4 +1,4 @@
-"""A QR code on a card: of an invitation, of the results for phones, or of a screen in a browser."""
+"""The picture of a QR code: of an invitation, of the results for phones, or of a screen in a browser."""
 
 from collections.abc import Sequence
 
@@ -11,11 +11,11 @@ from tournament.language import Text
 from ui.desktop.translation import translator
 
 _MODULE = 3
-"""Pixels: a phone reads it from a screen half a metre away."""
+"""Pixels of a module, so that a phone can read the code from half a metre away."""
 
 
 class CodePicture(QLabel):
-    """A QR code: black on white in every theme, because phones read no other. Screen readers say its ``name``."""
+    """A QR code, black on white in every theme so that phones can read it. Screen readers say its ``name``."""
 
     def __init__(self, name: Text, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)

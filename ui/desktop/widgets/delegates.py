@@ -1,6 +1,6 @@
-"""How the cells of a list are drawn: text, numbers, exact fractions, changes of place.
+"""The delegates that draw the cells of a list: text, numbers, exact fractions, changes of place.
 
-A model returns the text for Qt's ``DisplayRole``, and whatever else the drawing needs for a :class:`Role`.
+A model returns the text for Qt's ``DisplayRole``, and everything else that drawing needs for a :class:`Role`.
 """
 
 from collections.abc import Iterable
@@ -26,10 +26,10 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class Role(IntEnum):
-    """What a model can return for a cell, besides its text."""
+    """What a model can return for a cell, in addition to its text."""
 
     VALUE = Qt.ItemDataRole.UserRole + 1
-    """int, Fraction or None. The number delegates draw it, and the list is sorted by it."""
+    """The number in the cell (int or Fraction), by which the list is sorted, or None."""
     KIND = Qt.ItemDataRole.UserRole + 2
     """A :class:`Type`; default body."""
     TONE = Qt.ItemDataRole.UserRole + 3
@@ -41,20 +41,20 @@ class Role(IntEnum):
     STRUCK = Qt.ItemDataRole.UserRole + 6
     """True if it is struck through, for example a cancelled penalty."""
     SHARE = Qt.ItemDataRole.UserRole + 8
-    """Length of the bar of a count, 0 to 1."""
+    """Length of the bar of a count, from 0 to 1."""
     GROUND = Qt.ItemDataRole.UserRole + 7
     """Name of the background's colour token, for example ``warn_soft``."""
     ROW = Qt.ItemDataRole.UserRole + 9
-    """The row, for a drawing that needs more than the cell."""
+    """The row, for delegates that need more than the cell."""
     COPIED = Qt.ItemDataRole.UserRole + 10
-    """What is copied instead of value or text. A tuple stands for several cells with as many headings."""
+    """What is copied instead of the value or text. A tuple stands for several cells; its heading is one as long."""
     CELL = Qt.ItemDataRole.UserRole + 11
     """The whole :class:`DrawnCell`, fetched in one call per painting, because each role alone is a slow call through
     Qt."""
 
 
 class DrawnCell(NamedTuple):
-    """All that is needed to draw a cell. The fields correspond to the roles of the same names."""
+    """Everything needed to draw a cell. The fields have the names of the roles."""
 
     text: str
     value: int | Fraction | None = None
@@ -93,7 +93,7 @@ class TextDelegate(QStyledItemDelegate):
     align = painting.LEFT
     """Alignment of the cells and of the column's heading."""
     most_inset = 0
-    """Maximum of :meth:`head_inset`."""
+    """The maximum of :meth:`head_inset`."""
     head_strong = False
     """Whether the heading is bold, for the column that decides the ranking."""
     kind = Type.BODY
@@ -115,18 +115,18 @@ class TextDelegate(QStyledItemDelegate):
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """The size of the text, for fitting a column to its contents."""
+        """The size needed for the text and the sign, to which Qt can fit a column."""
         cell = drawn_cell(index)
         sign = 22 if cell.sign else 0
         return QSize(int(painting.width_of(cell.text, self.type_of(cell), figures=True)) + 2 * PAD + sign + 2, 33)
 
     def room_for(self, numbers: Iterable[str]) -> int:
-        """The width of a column in which none of ``numbers`` is cut."""
+        """The width in pixels of a column in which none of ``numbers`` is cut."""
         kind = self.enlarged(self.kind)
         return ceil(max((painting.width_of(text, kind, figures=True) for text in numbers), default=0.0)) + 2 * PAD + 2
 
     def helpEvent(self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index) -> bool:
-        """Show elided text in a tooltip, unless the model has a tooltip."""
+        """Show text that is elided in a tooltip, unless the model has its own tooltip."""
         text = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
         silent = index.data(Qt.ItemDataRole.ToolTipRole) is None
         if (
@@ -191,7 +191,7 @@ class RightDelegate(TextDelegate):
 
 
 class NumberDelegate(TextDelegate):
-    """A number at the right, nearly always a whole one; None is shown as a dash."""
+    """A number aligned right, nearly always a whole number. An empty text is shown as a dash."""
 
     align = painting.RIGHT
 
@@ -220,10 +220,10 @@ class FractionDelegate(TextDelegate):
         """The width of a column in which no number is cut."""
 
     def measure(self, values: Iterable[Fraction | int]) -> None:
-        """Store how wide the numbers of the column are."""
+        """Measure ``values``, the numbers of the column, for :attr:`room` and the position of the heading."""
         kind, language = self.enlarged(self.kind), translator.language.code
         alike: dict[tuple[int, bool, int, int], Fraction | int] = {}
-        """One of the numbers that are equally wide."""
+        """One number for each width, because numbers with as many digits are equally wide."""
         for value in values:
             whole, rest = divmod(abs(value.numerator), value.denominator)
             alike[len(str(whole)), value < 0, rest, value.denominator] = value
@@ -238,7 +238,7 @@ class FractionDelegate(TextDelegate):
         self.room = ceil(widest) + 2 * PAD
 
     def head_inset(self, head: float) -> float:
-        """Align the heading with the right end of the figures; centre it over them if it is narrower than they are."""
+        """Align the heading with the right end of the figures, or centre it over them if it is narrower."""
         if not self._figures:
             return self.enlarged(self.kind).size
         return max(self._figures - head, 0.0) / 2
@@ -253,7 +253,7 @@ class FractionDelegate(TextDelegate):
 
 
 class AverageDelegate(RightDelegate):
-    """An average as text with aligned digits; ``strong`` for the column that decides the ranking."""
+    """An average, aligned right with digits of equal width; ``strong`` for the column that decides the ranking."""
 
     def __init__(self, *, strong: bool = False) -> None:
         super().__init__()
@@ -266,7 +266,7 @@ class AverageDelegate(RightDelegate):
 
 
 class BarDelegate(TextDelegate):
-    """A count with a bar as long as its share of the largest count in the column."""
+    """A count with a bar whose length is its share of the largest count in the column."""
 
     def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
         """Draw the number and the bar."""
@@ -306,7 +306,7 @@ class MoveDelegate(TextDelegate):
 
 
 def draw_fraction(painter: QPainter, rect: QRectF, value: Fraction, *, colour: str, kind: Type) -> None:
-    """Write ``value`` so that whole numbers are aligned: the last em of ``rect`` is for the fraction."""
+    """Write ``value`` so that whole numbers are aligned: the last em of ``rect`` is reserved for the fraction."""
     whole, fraction, in_slot = _fraction_strokes(value, translator.language.code)
     slot = float(kind.size)
     if whole:
@@ -320,9 +320,9 @@ def draw_fraction(painter: QPainter, rect: QRectF, value: Fraction, *, colour: s
 
 @lru_cache(maxsize=1024, typed=True)
 def _fraction_strokes(value: Fraction, language: str) -> tuple[str, str, bool]:
-    """The whole number, the fraction as the typeface sets it, and whether the last em is reserved for a fraction.
+    """The whole number, the fraction like ``2/3``, and whether the last em is reserved for a fraction.
 
-    The result is cached, because a long list repeats a few values.
+    It is not if the language writes decimals. The result is cached, because a long list repeats a few values.
     """
     before, decimals = fraction_parts(value, language)
     if decimals[:1] in (".", ","):
