@@ -113,6 +113,19 @@ _BY_COMMAND = {
     for name in names.split()
 }
 
+_BY_STORE = {
+    "crash_journal": _of("tournament/storage", "cut_off_writing"),
+    "lock": _of("tournament/storage", "sqlite", "changed_file"),
+    "refusals": _of("tournament/storage", "refusals", "sqlite", "creation"),
+    "waiting_orders": _of("tournament/sharing", "waiting_orders"),
+    "recovery": _of("tournament/storage", "salvage", "recovery"),
+    **{name: _of("tournament/storage", name) for name in ("copies", "creation", "restore", "seen")},
+    **dict.fromkeys(
+        ("postgres", "postgres_desks", "postgres_refusals", "postgres_tables"),
+        _of("tournament/storage", "postgres_desks", "postgres") + _of("tournament/use_cases", "store"),
+    ),
+}
+
 ROOMS = (
     Room("reports", (*_REPORTS, *_SHEETS), sample=0.04),
     Room("reports/federations", ("tests/reports/federations",), sample=0.06),
@@ -177,7 +190,12 @@ ROOMS = (
     Room("tournament/rulesets/mcr/predicates", (*_FANS, _PROPERTIES), sample=0.06),
     Room("tournament/standings", ("tests/tournament/standings", *_QUICK_USE_CASES), sample=0.1),
     Room("tournament/sharing", ("tests/tournament/sharing",), sample=0.1),
-    Room("tournament/storage", ("tests/tournament/storage", "tests/tournament/use_cases/test_store.py"), sample=0.03),
+    Room(
+        "tournament/storage",
+        _of("tournament/storage", "sqlite", "changed_file", "creation") + _of("tournament/use_cases", "store"),
+        sample=0.03,
+        by_file=_BY_STORE,
+    ),
     Room("tournament/tiles", ("tests/tournament/tiles", "tests/tournament/hand/test_notation.py", *_FANS), sample=0.1),
     Room("tournament/use_cases", _USE_CASES, sample=0.02),
     Room(
