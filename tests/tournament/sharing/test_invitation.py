@@ -138,6 +138,22 @@ def test_newer_codes_and_other_texts_are_told_apart() -> None:
 
 
 @pytest.mark.parametrize(
+    "addresses",
+    [
+        ("h:1",),
+        ("ab:65535",),
+        ("hall.local:8470",),
+        ("192.168.1.20:8470",),
+        ("[fe80::1]:8470",),
+        ("0.0.0.1:1", "[::1]:255", "h:256"),
+        ("192.168.1.20:8470",) * 10,
+    ],
+)
+def test_addresses_of_every_kind_come_back_in_their_order(addresses: tuple[str, ...]) -> None:
+    assert decode(encode(replace(HALL, addresses=addresses))).addresses == addresses
+
+
+@pytest.mark.parametrize(
     "address",
     ["", "hall", "hall:", "hall:0", "hall:65536", "hall:٣", ":80", "fe80::1%eth0:80", "a b:80", "hé:80"],
 )

@@ -4,8 +4,11 @@ from random import Random
 import pytest
 
 from tests.examples.every_fact import OneKey
-from tests.tournament.sharing.fakes import Hall
+from tests.examples.pins import PINS, cheap_pin
+from tests.tournament.sharing.fakes import Hall, member
 from tests.tournament.use_cases.events import players
+from tournament.event.role import EventRole
+from tournament.ledger.entry import table_stream
 from tournament.ledger.facts import DrawPublished
 from tournament.rules.payment import Outcome
 from tournament.sharing.messages import Done, News
@@ -19,6 +22,7 @@ from tournament.use_cases.commands import (
     PlanSessions,
     RedrawSessions,
     RestoreSession,
+    SetPin,
     SetSigningKey,
     SignFingerprint,
     Undo,
@@ -238,3 +242,29 @@ def test_players_join_at_one_desk_while_another_draws_again(seed: int):
         assert [[host.players[player].name for player in seats] for seats in seated] == meant[seated]
     assert len({host.players[player].name for seats in seated for player in seats}) == 4 * len(seated)
     assert check_records(hall.records()).problems == ()
+
+
+def test_an_order_that_was_refused_is_no_longer_shown_though_the_host_wrote_nothing():
+    hall = Hall()
+    for role in (EventRole.ORGANISER, EventRole.REFEREE):
+        by = By("Olga", "host", EventRole.ORGANISER) if role is not EventRole.ORGANISER else By("Olga", "host")
+        carry_out(hall.host.book, SetPin(role, cheap_pin(PINS[role])), by=by)
+    north = hall.desk("north")
+    hall.members["north"] = member("north", EventRole.VIEWER)
+    carry_out(north, hand(1), by=By("north", "north", EventRole.REFEREE))
+    assert north.view.sheet(1, 1).last_played == 1
+    (changes,) = hall.meet(north)
+    assert table_stream(1, 1) in changes.streams
+    assert north.view.sheet(1, 1).last_played == 0
+    assert [(order.state, order.problems[0].code) for order in north.orders] == [(OrderState.REFUSED, "role-may-not")]
+
+
+def test_news_in_which_nothing_is_new_change_nothing():
+    hall = Hall()
+    north = hall.desk("north")
+    carry_out(hall.host.book, hand(1, table=2), by=BY)
+    hall.meet(north)
+    before = north.view
+    (changes,) = hall.meet(north)
+    assert not changes.received
+    assert north.view is before
