@@ -110,7 +110,7 @@ def test_a_set_tells_where_it_comes_from_and_a_pung_becomes_a_kong() -> None:
         sources.append(kong.melds[0].source)
     assert sources == [7, 0, 1, 2, 3, 5, 6]
     assert hand_state.to_kong(kong, piece).melds == (Meld(MeldKind.PUNG, Tile.EAST, 2),)
-    assert hand_state.take_back(kong, piece).melds == ()
+    assert hand_state.remove(kong, piece).melds == ()
 
 
 @pytest.mark.parametrize(

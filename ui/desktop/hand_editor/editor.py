@@ -1,4 +1,4 @@
-"""The hand editor: rack, line, how the hand was won and tiles left; and a page with the verdict beside it."""
+"""The hand editor (rack, typed line, how the hand was won, tiles left), and a page of the editor with its verdict."""
 
 from dataclasses import replace
 
@@ -38,7 +38,7 @@ _GAP = 10
 
 
 class _NotationField(TextField):
-    """Tab, or Right at the end, accepts the completion. The page handles Enter."""
+    """The line with the typed hand. Tab, or Right at the end, accepts the completion; the page handles Enter."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(name=mark("Type the hand"), parent=parent)
@@ -60,12 +60,12 @@ class _NotationField(TextField):
 
     @property
     def completion(self) -> str:
-        """The text that Tab would insert now."""
+        """The text that Tab would insert now; empty if none."""
         at_end = self.cursorPosition() == len(self.text()) and not self.hasSelectedText()
         return self._completion if at_end and self.text() else ""
 
     def completion_words(self) -> str:
-        """What Tab would insert in words if it is the whole situation; empty for the rest of what is typed."""
+        """Return in words what Tab would insert if that is the whole situation; otherwise an empty string."""
         if not self.completion.startswith("|"):
             return ""
         prevalent, own = self._winds
@@ -76,7 +76,7 @@ class _NotationField(TextField):
         )
 
     def event(self, event: QEvent) -> bool:
-        """Handle Tab while there is a completion, before it moves the focus."""
+        """Handle Tab while there is a completion. Qt would otherwise move the focus before ``keyPressEvent``."""
         if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             forward = event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Right) and not event.modifiers()
             if forward and self.completion:
@@ -137,7 +137,7 @@ class HandEditor(QWidget):
         """The current state."""
         self.rack, self.picker, self.situation, self.line = Rack(), Picker(), SituationForm(), _NotationField()
         self.given = GivenFacts()
-        """In place of the situation while the hand is read only."""
+        """It replaces the situation while the hand is read-only."""
         self.given.hide()
         self._flowers = FlowerTiles()
         self._count = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
@@ -174,7 +174,7 @@ class HandEditor(QWidget):
         self.fit(Density.NORMAL)
 
     def fit(self, density: Density) -> None:
-        """Adapt to a low window, so that rack, line and tiles are all visible."""
+        """Reduce the height in a low window, so that rack, line and tiles are all visible."""
         dense = density is Density.DENSE
         self.rack.fit(density)
         self.picker.fit(density)
@@ -191,7 +191,7 @@ class HandEditor(QWidget):
         self._rack_keys.setVisible(new is self.rack)
 
     def problem(self) -> str:
-        """The problem with the line, in the current language."""
+        """Return the problem with the line in the current language; an empty string if there is none."""
         return self._field.problem()
 
     def begin(self, context: HandContext, typed: str = "") -> None:
@@ -199,11 +199,11 @@ class HandEditor(QWidget):
         self._change(HandState.begin(context, typed))
 
     def begin_unread(self, context: HandContext, typed: str) -> None:
-        """Show another hand without its reading, until :meth:`show_as_read`."""
+        """Show another hand with its tiles sorted by kind. :meth:`show_as_read` shows their groups."""
         self._change(replace(HandState.begin(context, typed), as_read=False))
 
     def show_as_read(self) -> None:
-        """Show the tiles of the hand as they were read."""
+        """Show the tiles of the hand in the groups into which they were read."""
         self.state = replace(self.state, as_read=True)
         self._render()
 
@@ -212,7 +212,7 @@ class HandEditor(QWidget):
         self._change(self.state.with_typed(typed))
 
     def look_at(self, row: ListedFan | None) -> None:
-        """Highlight the tiles of a fan, or none."""
+        """Highlight the tiles of a fan; None for no fan."""
         self.state = self.state.looking_at(row)
         self._render()
 
@@ -271,7 +271,7 @@ class HandEditor(QWidget):
         texts = (_NOTATION, _SHORT_NOTATION) if player is None else (_WITH_ANSWERS, _SHORT_WITH_ANSWERS)
         self._notation.set_texts(*texts)
         self._notation.setVisible(not verdict.faults and self._field.isVisibleTo(self))
-        if verdict.faults:  # in the place of the notation help, so that nothing below moves while the user types
+        if verdict.faults:  # it replaces the help on the notation, so that nothing below moves while the user types
             fault = verdict.faults[0]
             text = mark("{problem} Column {column}.", problem=fault.message, column=fault.column)
             self._field.set_problem(text if fault.column else fault.message)
@@ -280,15 +280,15 @@ class HandEditor(QWidget):
 
 
 _WIDTHS = ((2200, 480), (1500, 430), (WIDE_FROM, 404), (COMPACT_BELOW, 340), (0, 320))
-"""Minimum widths of the window, with the width of the verdict from there."""
+"""Pairs of the minimum width of the window and the width of the verdict from there on."""
 _ALL_FROM = 860
-"""From this height of the window rack, line and tiles all fit in their usual sizes."""
+"""Minimum height of a window in which rack, line and tiles fit in their usual sizes."""
 _MOST = 1180
 """Maximum width of the editor, so that the eyes need not travel far."""
 
 
 class HandPage(QWidget):
-    """A subclass adds what is above the editor, and handles the verdict."""
+    """A page with the editor and its verdict. A subclass adds what is above the editor, and handles the verdict."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)

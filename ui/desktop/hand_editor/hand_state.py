@@ -1,4 +1,4 @@
-"""The state of the hand editor, and the items of its rack: tiles, sets and the gaps between them."""
+"""The state of the hand editor, the items of its rack (tiles and declared sets), and what keys do to them."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -34,7 +34,7 @@ WINNING = RackItem(RackPart.WINNING)
 
 
 class ReadTiles(NamedTuple):
-    """The groups that the tiles were read as."""
+    """The groups into which the tiles were read."""
 
     groups: tuple[Group, ...]
     concealed: tuple[Group, ...]
@@ -44,7 +44,7 @@ class ReadTiles(NamedTuple):
 
 
 def read_tiles(verdict: Verdict) -> ReadTiles | None:
-    """How the tiles of ``verdict`` were read, or None if they have no value."""
+    """Return how the tiles of ``verdict`` were read; None if they have no value."""
     melds = verdict.arrangement.melds
     if verdict.explanation is not None:
         reading = verdict.explanation.reading
@@ -61,19 +61,19 @@ def read_tiles(verdict: Verdict) -> ReadTiles | None:
 
 
 def _is_declared(group: Group, meld: Meld) -> bool:
-    """Whether ``group`` is what ``meld`` declares. A kong may be read as its pung."""
+    """Return whether ``group`` is the declared set ``meld``. A kong may be read as its pung."""
     return len(group) >= len(meld.tiles[:3]) and group[:3] == meld.tiles[:3] and set(group) == set(meld.tiles)
 
 
 def items_of(arrangement: Arrangement, read: ReadTiles | None) -> tuple[RackItem, ...]:
-    """All items from left to right: concealed tiles, the winning one, sets."""
+    """Return all items from left to right: concealed tiles, the winning tile, declared sets."""
     concealed = (RackItem(RackPart.CONCEALED, index) for index in _order(arrangement, read))
     winning = (WINNING,) if arrangement.winning is not None else ()
     return (*concealed, *winning, *(RackItem(RackPart.MELD, index) for index in range(len(arrangement.melds))))
 
 
 def _order(arrangement: Arrangement, read: ReadTiles | None) -> tuple[int, ...]:
-    """The indices of the concealed tiles in display order: group by group if they were read, otherwise by kind."""
+    """Return the indices of the concealed tiles in display order: by group if they were read, otherwise by kind."""
     by_kind = sorted(range(len(arrangement.tiles)), key=lambda index: arrangement.tiles[index])
     if read is None:
         return tuple(by_kind)
@@ -91,7 +91,7 @@ def _order(arrangement: Arrangement, read: ReadTiles | None) -> tuple[int, ...]:
 
 
 def items_in(arrangement: Arrangement, read: ReadTiles, instances: Iterable[Instance]) -> frozenset[RackItem]:
-    """The items that make a fan, given the ``instances`` that count; empty for a fan of the whole hand."""
+    """Return the items that make a fan, given its ``instances``; empty for a fan of the whole hand."""
     free = [item for item in items_of(arrangement, read) if item.part is RackPart.CONCEALED]
     melds = dict(enumerate(arrangement.melds))
     winning = arrangement.winning
@@ -117,9 +117,9 @@ def items_in(arrangement: Arrangement, read: ReadTiles, instances: Iterable[Inst
 
 
 def _each_once(wanted: list[Group], groups: tuple[Group, ...]) -> list[Group]:
-    """The ``wanted`` groups, without repeating one that several instances share.
+    """Return the ``wanted`` groups without repeating one that several instances share.
 
-    Equal groups appear as often as in the hand.
+    Equal groups appear as often as they are in ``groups``.
     """
     found: list[Group] = []
     for group in wanted:
@@ -129,7 +129,7 @@ def _each_once(wanted: list[Group], groups: tuple[Group, ...]) -> list[Group]:
 
 
 def turn(arrangement: Arrangement, item: RackItem) -> Arrangement:
-    """Make a concealed tile the winning one, or give a set the next source."""
+    """Return the arrangement with a concealed tile as the winning one, or with a set from the next source."""
     if item.part is not RackPart.MELD:
         return make_winning(arrangement, item)
     meld = arrangement.melds[item.index]
@@ -141,13 +141,13 @@ def turn(arrangement: Arrangement, item: RackItem) -> Arrangement:
 
 
 def make_winning(arrangement: Arrangement, item: RackItem) -> Arrangement:
-    """Make a concealed tile the winning one. Unchanged if nobody won with this hand."""
+    """Return the arrangement with a concealed tile as the winning one; unchanged if this hand did not win."""
     concealed = item.part is RackPart.CONCEALED and arrangement.won
     return arrangement.with_winning(item.index) if concealed else arrangement
 
 
 def claim(arrangement: Arrangement, item: RackItem) -> Arrangement:
-    """Declare a set with this tile as claimed. Unchanged if the concealed tiles make none."""
+    """Return the arrangement with a claimed set of this tile; unchanged if the concealed tiles make none."""
     if item.part is not RackPart.CONCEALED:
         return arrangement
     found = arrangement.sets_with(arrangement.tiles[item.index])
@@ -155,7 +155,7 @@ def claim(arrangement: Arrangement, item: RackItem) -> Arrangement:
 
 
 def to_kong(arrangement: Arrangement, item: RackItem) -> Arrangement:
-    """Make a declared pung a promoted kong, or a kong a pung again, or declare four concealed tiles as a kong."""
+    """Return the arrangement with a pung promoted to a kong, a kong made a pung, or four tiles declared as a kong."""
     if item.part is RackPart.CONCEALED:
         tile = arrangement.tiles[item.index]
         four = Meld(MeldKind.CONCEALED_KONG, tile, 0)
@@ -170,8 +170,8 @@ def to_kong(arrangement: Arrangement, item: RackItem) -> Arrangement:
     return arrangement
 
 
-def take_back(arrangement: Arrangement, item: RackItem) -> Arrangement:
-    """Remove a tile or a set from the rack."""
+def remove(arrangement: Arrangement, item: RackItem) -> Arrangement:
+    """Return the arrangement without this tile or set."""
     if item.part is RackPart.MELD:
         return arrangement.without_meld(item.index)
     return replace(arrangement, winning=None) if item == WINNING else arrangement.without(item.index)
@@ -181,38 +181,38 @@ BY_KEY: Mapping[Qt.Key, Callable[[Arrangement, RackItem], Arrangement]] = {
     Qt.Key.Key_Space: turn,
     Qt.Key.Key_C: claim,
     Qt.Key.Key_K: to_kong,
-    Qt.Key.Key_Delete: take_back,
-    Qt.Key.Key_Backspace: take_back,
+    Qt.Key.Key_Delete: remove,
+    Qt.Key.Key_Backspace: remove,
 }
 """The effect of a key on the current item."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandState:
-    """The text of the line is the hand. Tiles arranged with mouse or keys are written into it."""
+    """A hand being edited. The typed text is what counts: changes by mouse or keys on the rack are written into it."""
 
     context: HandContext
     typed: str
     verdict: Verdict
     looked_at: ListedFan | None = None
     as_read: bool = True
-    """The concealed tiles are shown group by group as they were read; otherwise by kind, which gives nothing away."""
+    """Whether concealed tiles are shown by group as they were read; otherwise by kind, for a quiz."""
 
     @classmethod
     def begin(cls, context: HandContext, typed: str = "") -> "HandState":
-        """The state for another hand."""
+        """Return the state for another hand."""
         return cls(context, typed, judge(typed, context))
 
     def with_typed(self, typed: str) -> "HandState":
-        """The same context with another line."""
+        """Return the state with another text in the same context."""
         return HandState.begin(self.context, typed)
 
     def with_arrangement(self, arrangement: Arrangement) -> "HandState":
-        """The same context with the tiles of ``arrangement``."""
+        """Return the state with the tiles of ``arrangement`` in the same context."""
         return self.with_typed(line_of(arrangement, self.context.situation, given_round=self.context.round_wind))
 
     def looking_at(self, row: ListedFan | None) -> "HandState":
-        """The same hand with a fan highlighted, or none."""
+        """Return the same hand with a fan highlighted; None for no fan."""
         return replace(self, looked_at=row)
 
     @property

@@ -1,4 +1,4 @@
-"""The tiles left to pick from, and the flowers of the hand."""
+"""The tiles that are left to add to a hand, and the flowers of the hand."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
@@ -46,12 +46,12 @@ class FlowerTiles(Accessible, QWidget):
         self._retranslate()
 
     def sizeHint(self) -> QSize:
-        """Size of word, tiles and number."""
+        """Return the size of word, tiles and number."""
         word = painting.width_of(translator.translate(_TITLE), Type.CAPTION)
         return QSize(round(word) + 12 + (self._wide + 2) * len(self._flowers) + 24, self._high + 2 * self._air)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint them on one line."""
+        """Paint word, tiles and number on one line."""
         painter, tokens, title = painting.begin(self), theme.tokens, translator.translate(_TITLE)
         left = painting.width_of(title, Type.CAPTION) + 12
         painting.words(painter, QRectF(0, self._air, left, self._high), title, colour=tokens.text2, kind=Type.CAPTION)
@@ -101,7 +101,10 @@ _STEPS = {
 
 
 class Picker(Accessible, QWidget):
-    """Suits in rows, honours and flowers beside them. Arrows move, Space adds, Backspace removes the last tile."""
+    """Every kind of tile with the number of tiles left: suits in rows, honours and flowers at their right.
+
+    Arrows move the cursor, Space adds a tile, Backspace removes the last one.
+    """
 
     accessible_role = Role.List
     changed = Signal(object)
@@ -120,7 +123,7 @@ class Picker(Accessible, QWidget):
         translator.follow(self._retranslate)
 
     def show_arrangement(self, arrangement: Arrangement) -> None:
-        """Show how many tiles are left beside these."""
+        """Show how many tiles are left besides those of ``arrangement``."""
         before, self._arrangement, self._left = self._left, arrangement, _count_left(arrangement)
         for face in self._faces:
             if self._left[face] != before[face]:
@@ -128,18 +131,18 @@ class Picker(Accessible, QWidget):
         self._describe()
 
     def set_bonus_tiles(self, played: bool) -> None:
-        """Offer flowers and seasons if they are ``played`` with."""
+        """Offer flowers and seasons only if the game is ``played`` with them."""
         if played != self._bonus_tiles:
             self._bonus_tiles = played
             self._cursor = self._cursor if played or self._cursor not in FLOWERS else "1m"
             self._take_height()
 
     def left(self, face: str) -> int:
-        """How many of a kind, or of a flower, are left."""
+        """Return how many tiles of a kind, or of a flower, are left."""
         return self._left[face]
 
     def rect_of(self, face: str) -> QRectF:
-        """The rectangle of a kind."""
+        """Return the rectangle of a kind or flower."""
         row, column = self._place(face)
         unit = self._unit
         high = unit * HEIGHT / WIDTH
@@ -163,7 +166,7 @@ class Picker(Accessible, QWidget):
 
     @property
     def _faces(self) -> tuple[str, ...]:
-        """All kinds of tiles on offer."""
+        """All kinds of tiles and flowers that are offered."""
         return _FACES if self._bonus_tiles else tuple(face for face in _FACES if face not in FLOWERS)
 
     @property
@@ -194,11 +197,11 @@ class Picker(Accessible, QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Size of three rows."""
+        """Return the size of the rows."""
         return QSize(870, self.height())
 
     def minimumSizeHint(self) -> QSize:
-        """Tiles shrink before they are cut."""
+        """Return a small size: tiles shrink before they are cut."""
         return QSize(360, self.height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -221,7 +224,7 @@ class Picker(Accessible, QWidget):
             self._add(face)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint every kind with its points; one without tiles left is faded."""
+        """Paint every kind with its points. A kind without tiles left is faded."""
         painter, changed = painting.begin(self), QRectF(event.rect())
         for face in self._faces:
             rect, left = self.rect_of(face), self._left[face]
@@ -233,7 +236,7 @@ class Picker(Accessible, QWidget):
                 painting.box(painter, rect.adjusted(-2, -2, 2, 2), radius=9, border=theme.tokens.accent, width=2)
 
     def _with_points(self, tile: QRectF) -> QRectF:
-        """The whole area of a kind: its tile, the cursor around it, the points below."""
+        """Return the whole area of a kind: its tile, the cursor around it, the points below."""
         return tile.adjusted(-4, -4, 4, _POINTS[self._density])
 
     def _move(self, down: int, across: int) -> None:
@@ -255,14 +258,14 @@ class Picker(Accessible, QWidget):
         self._describe()
 
     def accessible_items(self) -> list[AccessibleItem]:
-        """Each kind of tile and each flower, with how many are left; the current one is selected."""
+        """Return each kind and flower with the number left; the current one is selected."""
         return [
             AccessibleItem(self._name(face), self.rect_of(face), face == self._cursor, self._left[face] > 0)
             for face in self._faces
         ]
 
     def press_accessible_item(self, index: int) -> None:
-        """Add the tile."""
+        """Add the tile at ``index``."""
         self._add(self._faces[index])
 
     def _describe(self) -> None:
@@ -276,7 +279,7 @@ class Picker(Accessible, QWidget):
 
 
 def _count_left(arrangement: Arrangement) -> dict[str, int]:
-    """How many of each kind and of each flower are left."""
+    """Return how many tiles of each kind and of each flower are left."""
     return {
         face: int(face not in arrangement.flowers + arrangement.flowers_elsewhere)
         if face in FLOWERS

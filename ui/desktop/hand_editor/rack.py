@@ -1,4 +1,4 @@
-"""The rack with the tiles of a hand: where each is placed, how it is painted, and what keys and mouse do."""
+"""The rack with the tiles of a hand: their positions, their painting, and what keys and mouse do."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -49,21 +49,21 @@ class _RackLayout:
     empty: tuple[QRectF, ...]
     """The places of missing concealed tiles."""
     winning: QRectF
-    """The place of the winning tile, also while it is missing; null for the hand of a player who did not win."""
+    """The place of the winning tile, even while it is missing; of width 0 for a player who did not win."""
     melds: tuple[QRectF, ...]
     """The rectangles of the declared sets."""
     concealed: QRectF
-    """Of the concealed tiles and their caption."""
+    """The rectangle of the concealed tiles and their caption."""
 
     def rect_of(self, item: RackItem) -> QRectF:
-        """The rectangle of a tile or a set."""
+        """Return the rectangle of a tile or a set."""
         if item.part is RackPart.MELD:
             return self.melds[item.index]
         return next((tile.rect for tile in self.tiles if tile.item == item), self.winning)
 
 
 def _rack_layout(arrangement: Arrangement, items: Sequence[RackItem], area: QRectF) -> _RackLayout:
-    """Place the tiles in ``area``, concealed ones in the order of ``items``, smaller if necessary."""
+    """Return the layout of the tiles in ``area``, concealed ones in the order of ``items``; smaller if necessary."""
     slots = max(13 - 3 * len(arrangement.melds), len(arrangement.tiles))
     wide = slots + 1 + sum(map(_width, arrangement.melds))
     gaps = _GAP * (1 + len(arrangement.melds)) + 2
@@ -93,12 +93,12 @@ def _rack_layout(arrangement: Arrangement, items: Sequence[RackItem], area: QRec
 
 
 def _width(meld: Meld) -> float:
-    """Width of a declared set, in tiles."""
+    """Return the width of a declared set, in widths of a tile."""
     return sum(_RATIO if each.lies and not each.doubled else 1 for each in meld_tiles(meld))
 
 
 def _tiles_of(meld: Meld, item: RackItem, rect: QRectF, unit: float) -> list[_PlacedTile]:
-    """The tiles of a set. In a promoted kong two turned tiles lie above one another, in the width of one."""
+    """Return the tiles of a set. In a promoted kong two turned tiles share the width of one, one above the other."""
     placed, left = [], rect.left()
     for each in meld_tiles(meld):
         wide = unit * _RATIO if each.lies and not each.doubled else unit
@@ -124,7 +124,7 @@ _DRAG_DISTANCE = 12
 
 
 class Rack(Accessible, QWidget):
-    """Shows the tiles of a state. What the user does to them is emitted as the next arrangement."""
+    """Shows the tiles of a state. Each change by the user is emitted as the next arrangement."""
 
     accessible_role = Role.List
 
@@ -149,7 +149,7 @@ class Rack(Accessible, QWidget):
         translator.follow(self._retranslate)
 
     def show_state(self, state: HandState) -> None:
-        """Show other tiles, or highlight others."""
+        """Show the tiles of ``state``, and highlight those of its current fan."""
         self._state = state
         self.items, self.highlighted = state.items, state.highlighted
         self._cursor = min(self._cursor, max(len(self.items) - 1, 0))
@@ -163,15 +163,15 @@ class Rack(Accessible, QWidget):
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        """Size of one row of tiles with their captions."""
+        """Return the size of one row of tiles with their captions."""
         return QSize(860, self._above + _TILES[self._density] + self._below)
 
     def minimumSizeHint(self) -> QSize:
-        """Tiles shrink before the rack is cut."""
+        """Return a small size: tiles shrink before the rack is cut."""
         return QSize(360, self.sizeHint().height())
 
     def event(self, event: QEvent) -> bool:
-        """Handle the keys that change a tile here, not as shortcuts of the page."""
+        """Accept the keys that change a tile, so that Qt does not handle them as shortcuts of the page."""
         own = isinstance(event, QKeyEvent) and event.key() in hand_state.BY_KEY and not event.modifiers()
         if event.type() is QEvent.Type.ShortcutOverride and own:
             event.accept()
@@ -193,7 +193,7 @@ class Rack(Accessible, QWidget):
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Remember what was pressed: a click or a drag may follow."""
+        """Note which tile was pressed: a click or a drag may follow."""
         point = event.position()
         item = next((tile.item for tile in self.tile_layout().tiles if tile.rect.contains(point)), None)
         self._pressed = (item, point) if item is not None else None
@@ -209,9 +209,10 @@ class Rack(Accessible, QWidget):
             self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Click: winning tile, or a set's next source.
+        """Apply a click or a drag.
 
-        Drag to the sets: declare as claimed. Drag off the rack: remove.
+        A click makes a tile the winning one, or gives a set its next source. A drag to the sets declares a claimed set,
+        one to the place of the winning tile makes the tile the winning one, and one off the rack removes it.
         """
         pressed, dragged = self._pressed, self._dragged
         self._pressed = self._dragged = None
@@ -222,7 +223,7 @@ class Rack(Accessible, QWidget):
         if dragged is None:
             change = hand_state.turn
         elif not QRectF(self.rect()).contains(point):
-            change = hand_state.take_back
+            change = hand_state.remove
         elif point.x() > winning.right():
             change = hand_state.claim
         elif winning.contains(point):
@@ -232,7 +233,7 @@ class Rack(Accessible, QWidget):
         self.changed.emit(change(self._state.arrangement, pressed[0]))
 
     def tile_layout(self) -> _RackLayout:
-        """The current positions of the tiles."""
+        """Return the current positions of the tiles."""
         area = QRectF(3, self._above, self.width() - 6, self.height() - self._above - self._below)
         return _rack_layout(self._state.arrangement, self.items, area)
 
@@ -277,7 +278,7 @@ class Rack(Accessible, QWidget):
             painting.words(painter, rect, caption, colour=theme.tokens.text2, kind=Type.CAPTION)
 
     def accessible_items(self) -> list[AccessibleItem]:
-        """The tiles and sets; the current one is selected."""
+        """Return the tiles and sets; the current one is selected."""
         layout = self.tile_layout()
         return [
             AccessibleItem(self._name(item), layout.rect_of(item), index == self._cursor)
@@ -296,7 +297,7 @@ class Rack(Accessible, QWidget):
         self.setAccessibleDescription(self._name(self.items[self._cursor]) if self.items else "")
 
     def _name(self, item: RackItem) -> str:
-        """The name of an item for screen readers."""
+        """Return the name of an item for screen readers."""
         arrangement = self._state.arrangement
         if item.part is RackPart.MELD:
             meld = arrangement.melds[item.index]
@@ -307,7 +308,7 @@ class Rack(Accessible, QWidget):
 
 
 def meld_name(meld: Meld, sources: Sources) -> Text:
-    """A text like ``Pung from …``: what was declared, and whose tile is in it."""
+    """Return a text such as ``Pung from …``: what was declared, and whose tile is in it."""
     if meld.kind is MeldKind.CONCEALED_KONG:
         return mark("Concealed kong")
     source = 1 if meld.kind is MeldKind.CHOW else meld.source
@@ -326,7 +327,7 @@ def _paint_frame(painter: QPainter, rect: QRectF, width: float) -> None:
 
 
 def _paint_bars(painter: QPainter, rects: list[QRectF]) -> None:
-    """Paint one bar below tiles that are side by side."""
+    """Paint a bar below the rectangles; tiles that are side by side share one."""
     joined: list[QRectF] = []
     for rect in sorted(rects, key=lambda rect: rect.left()):
         if joined and rect.left() - joined[-1].right() < 3:

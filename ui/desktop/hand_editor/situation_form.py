@@ -1,4 +1,4 @@
-"""How a hand was won, and what its rules ask beyond: as a form, or as facts to be read only."""
+"""How a hand was won, and the questions of its rules: as a form, or as facts that can only be read."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
@@ -31,7 +31,7 @@ from ui.desktop.widgets.tiles import draw_tile
 from ui.entry.verdict import why_impossible
 
 _NOTHING = ""
-"""The key for no answer."""
+"""The key of a choice that stands for no answer."""
 _NUMBER = 72
 """Width of a line for a number."""
 _TILES = 112
@@ -42,7 +42,7 @@ _Control = CheckBox | Switch | ChoiceBox | TextField
 
 
 class _QuestionForm(WrappedRow):
-    """Winds are a switch, other choices a drop-down list, the rest a check box or a line."""
+    """The questions of the rules. Short choices are a switch, others a list; the rest is a check box or a line edit."""
 
     changed = Signal(str, object)
     """The user answered; carries the name of the question, and the answer."""
@@ -63,7 +63,7 @@ class _QuestionForm(WrappedRow):
         for question in questions:
             control, answer = self.controls[question.name], answers.get(question.name, question.default)
             if question.kind is QuestionKind.TILES and control.hasFocus():
-                continue  # tiles are read in whatever order they are typed, and may not be complete
+                continue  # the stored answer is sorted, and would replace what the user is typing
             _show(control, answer)
 
     def focus_next(self) -> bool:
@@ -109,7 +109,7 @@ class _QuestionForm(WrappedRow):
                 assert_never(question.kind)
 
     def _take_tiles(self, question: RuleQuestion, line: TextField, typed: str) -> None:
-        """Answer with the ``typed`` tiles; what is not (yet) an answer is marked, and answers nothing."""
+        """Emit the ``typed`` tiles as the answer. A text that is not (yet) an answer is marked, and emits None."""
         answer = _tiles_of(question, typed)
         line.set_refused(answer is None and bool(typed.strip()))
         self.changed.emit(question.name, answer)
@@ -122,7 +122,7 @@ def _labelled(question: RuleQuestion, control: _Control) -> QWidget:
 
 
 def _tiles_of(question: RuleQuestion, typed: str) -> Answer:
-    """The ``typed`` tiles as an answer; None where they are none."""
+    """Return the ``typed`` tiles as an answer; None if they are not a valid one."""
     try:
         answer = read_answer(question, typed.replace("O", "W"))  # French writes O for West (*Ouest*)
     except ValueError:
@@ -154,12 +154,12 @@ _WAYS: dict[str, tuple[Text, bool, bool]] = {
 }
 """By key: label, whether self-drawn, whether with a kong."""
 _PREVALENT, _OF_ROUND, OWN = mark("Prevalent wind"), mark("Wind of the round"), mark("Own wind")
-"""The second label is for rules by which other winds may prevail too."""
+"""Labels of the winds. The second is for rules in which a wind other than that of the round may prevail."""
 _REPLACEMENT = mark("Replacement tile")
 """Replaces “After a kong” in rules in which flowers are replaced too."""
 _NOT_REPLACED = mark("It needs a kong, a flower or a season.")
 _CIRCUMSTANCES = {"replacement": Circumstance.REPLACEMENT, "robbed": Circumstance.ROBBED_KONG}
-"""The ways that only some rules know."""
+"""The ways that count only under some rules."""
 LAST_OF_WALL, LAST_OF_KIND = mark("Last tile of the wall"), mark("Last tile of its kind")
 _SHEET = {
     True: mark("The sheet says self-draw."),
@@ -169,9 +169,9 @@ _RESTATED = mark("The winds or the way of winning in this line differ from the s
 
 
 class SituationForm(QWidget):
-    """How the hand was won: a switch of four ways, two check boxes, the winds, and the rules' questions.
+    """How the hand was won: a switch with four ways, two check boxes, the winds, and the questions of the rules.
 
-    The winds are those of the sheet, or two switches.
+    The winds are a text if they come from the sheet, otherwise two switches.
     """
 
     changed = Signal(object)
@@ -193,7 +193,7 @@ class SituationForm(QWidget):
         self._reasons = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
         self._restated: list[Text] = []
         self._ruled_out: list[Text] = []
-        """Why choices are struck out, shown only while the mouse or the focus is here."""
+        """Why choices are disabled. It is shown only while the pointer or the focus is here."""
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._show_reasons)
@@ -264,7 +264,7 @@ class SituationForm(QWidget):
         self._wind_line.setSpacing(4 if winds_short else 16)
 
     def minimumSizeHint(self) -> QSize:
-        """Two lines need less width than one."""
+        """Return the width of the wider switch: the form uses two lines if one is too short."""
         parts = (self.way, self.own)
         wide = max(part.sizeHint().width() for part in parts if not part.isHidden())
         return QSize(wide + 8, super().minimumSizeHint().height())
@@ -276,7 +276,7 @@ class SituationForm(QWidget):
         reasons: dict[Text, list[Text]] = {}
 
         def is_off(choice: Text, chosen: Situation, *, shown: bool = True) -> bool:
-            """Whether it cannot be chosen. Choices with the same reason are named together, those that are shown."""
+            """Return whether ``chosen`` is impossible, and note why. Choices with one reason are shown together."""
             if chosen == now or not shown:
                 return False
             why = why_impossible(arrangement, chosen)
@@ -315,7 +315,7 @@ class SituationForm(QWidget):
 
     @staticmethod
     def _counts(state: HandState, circumstance: Circumstance) -> bool:
-        """Whether it counts for this hand by these rules, and so is asked."""
+        """Return whether ``circumstance`` counts for this hand under these rules, and so is asked."""
         player = state.context.player
         return state.arrangement.won and (player is None or circumstance in player.counter.circumstances)
 
@@ -353,7 +353,7 @@ class SituationForm(QWidget):
 
 
 def _ways(state: HandState) -> list[tuple[str, Text, bool, bool]]:
-    """The ways to win that count by these rules, and always the current one."""
+    """Return the ways to win that count under these rules, and always the current one."""
     player, situation = state.context.player, state.arrangement.situation
     if player is None:
         return [(key, *way) for key, way in _WAYS.items()]
@@ -369,13 +369,13 @@ def _ways(state: HandState) -> list[tuple[str, Text, bool, bool]]:
 
 
 def _way_of(state: HandState) -> Text:
-    """How the hand was won, in the words of its rules."""
+    """Return how the hand was won, in the words of its rules."""
     now = state.arrangement.situation
     return next(text for _, text, drawn, kong in _ways(state) if (drawn, kong) == (now.self_drawn, now.kong))
 
 
 def _winds_text(state: HandState) -> Text:
-    """The winds of the sheet."""
+    """Return the text with the winds of the sheet."""
     now = state.arrangement.situation
     if not state.arrangement.round_wind:
         return mark("Own wind {own}", own=now.seat.label)
@@ -389,7 +389,7 @@ def _direction(*, short: bool) -> QBoxLayout.Direction:
 
 
 def _joined(texts: Sequence[Text], between: str) -> Text | str:
-    """The texts joined by ``between``."""
+    """Return the texts joined by ``between``; an empty string if there are none."""
     pattern = f"{{one}}{between}{{other}}"
     return reduce(lambda one, other: Text(pattern, (("one", one), ("other", other))), texts) if texts else ""
 
@@ -398,17 +398,17 @@ _WIDE, _HIGH = 30, 40
 
 
 class Fact(NamedTuple):
-    """One thing that is given."""
+    """One thing that is known of a hand besides its tiles."""
 
     name: Text | None
-    """None: its value says all."""
+    """Its label; None if the value is enough."""
     value: Text | str = ""
     tiles: tuple[Tile, ...] = ()
-    """In place of the value."""
+    """Tiles that are shown instead of the value."""
 
 
 class GivenFacts(WrappedRow):
-    """Shows what is given of a hand besides its tiles."""
+    """Shows what is known of a hand besides its tiles."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -424,7 +424,7 @@ class GivenFacts(WrappedRow):
 
 
 def facts_of(state: HandState) -> Iterator[Fact]:
-    """What is given of a won hand: answers as the rules have them, and nothing of what follows from them."""
+    """Yield what is known of a won hand: the winds, the way of winning and the answers, but nothing that follows."""
     player, situation = state.context.player, state.arrangement.situation
     if state.arrangement.round_wind:
         yield Fact(_PREVALENT if player is None else _OF_ROUND, situation.prevalent.label)
@@ -471,11 +471,11 @@ class _Tiles(Accessible, QWidget):
         translator.follow(self._retranslate)
 
     def sizeHint(self) -> QSize:
-        """All of them."""
+        """Return the size of all tiles."""
         return QSize(_WIDE * len(self._fact.tiles), _HIGH)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint them from left to right."""
+        """Paint the tiles from left to right."""
         painter = painting.begin(self)
         for place, tile in enumerate(self._fact.tiles):
             draw_tile(painter, QRectF(_WIDE * place, 0, _WIDE, _HIGH), tile.text)

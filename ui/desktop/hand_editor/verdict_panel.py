@@ -1,4 +1,4 @@
-"""The verdict at the right of the hand editor: points, each fan, what does not count and why, waits, the next tile."""
+"""The verdict at the right of the hand editor: points, fan, what does not count and why, waits, and useful tiles."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ from ui.entry.verdict import NextTile, Verdict, most_promising, next_kinds, with
 
 _NUMBER, _POINTS, _LIST_TILE = 32, 30, 18
 _NO_NUMBER = 8
-"""Width left of the names if the rules have no numbers."""
+"""Width of the space before the names if the rules have no numbers."""
 _LEAST_SMALL = 12
 _READABLE = 15
 """Minimum width of a tile in the list."""
@@ -52,7 +52,7 @@ _LOW, _TALL, _LINE, _NAME_LINE = 33, 42, 15, 18
 
 
 class FanList(Accessible, QWidget):
-    """Hovering or the arrow keys choose the current row."""
+    """A list of fan. The pointer or the arrow keys choose the current row, whose tiles the rack highlights."""
 
     accessible_role = Role.List
 
@@ -65,7 +65,7 @@ class FanList(Accessible, QWidget):
         self._rows: tuple[ListedFan, ...] = ()
         self._language = "en"
         self._number, self._points = _NUMBER, _POINTS
-        """Widths for the numbers and the points that cut none of them."""
+        """Widths of the numbers and of the points, wide enough for all rows."""
         self._current = -1
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty("ring", False)
@@ -79,7 +79,7 @@ class FanList(Accessible, QWidget):
         return self._rows
 
     def show_rows(self, rows: Sequence[ListedFan], language: str) -> None:
-        """Replace the rows; ``language`` is for their names (en, fr, zh)."""
+        """Replace the rows. ``language`` (en, fr, zh) is the language of their names."""
         self._rows, self._language = tuple(rows), language
         numbers = (painting.width_of(str(row.number), Type.DENSE) for row in self._rows if row.number is not None)
         points = (painting.width_of(translator.translate(row.points), Type.TOTAL, figures=True) for row in self._rows)
@@ -96,16 +96,16 @@ class FanList(Accessible, QWidget):
         return QSize(300, self._tops()[-1] + 1)
 
     def minimumSizeHint(self) -> QSize:
-        """Names are wrapped before points are cut."""
+        """Return a small width: names are wrapped before points are cut."""
         return QSize(200, self.sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give a row a second line where one line is too short."""
+        """Adapt the height: a row has more lines in a narrower list."""
         super().resizeEvent(event)
         self.updateGeometry()
 
     def _tops(self) -> list[int]:
-        """The top of each row, and the bottom of the last."""
+        """Return the top of each row, and the bottom of the last."""
         return list(accumulate((self._height(row) for row in self._rows), initial=0))
 
     def _height(self, row: ListedFan) -> int:
@@ -119,7 +119,7 @@ class FanList(Accessible, QWidget):
         return _wrapped(row.label(self._language), kind, self.width() - self._number - self._points - 12)
 
     def _two_lines(self, row: ListedFan) -> bool:
-        """Whether a row has a reason, or a Chinese name or tiles that do not fit on its first line."""
+        """Return whether a row has a reason, or a Chinese name or tiles that do not fit on its first line."""
         if row.reason is not None:
             return True
         chinese = painting.width_of(row.name.zh, Type.CAPTION) if self._language != "zh" else 0
@@ -227,7 +227,7 @@ class FanList(Accessible, QWidget):
         self.update()
 
     def accessible_items(self) -> list[AccessibleItem]:
-        """The fan; the current one is selected."""
+        """Return the rows; the current one is selected."""
         tops = self._tops()
         return [
             AccessibleItem(
@@ -246,7 +246,7 @@ class FanList(Accessible, QWidget):
 
 
 def _reason(row: ListedFan, width: int, beside: int = _NUMBER + _POINTS) -> list[str]:
-    """The reason of a row, wrapped to a list of this width; empty without a reason.
+    """Return the reason of a row as lines for a list of this width; none without a reason.
 
     ``beside`` is the width of number and points.
     """
@@ -265,7 +265,7 @@ def _wrapped(text: str, kind: Type, room: int) -> list[str]:
 
 
 def _shown_groups(instances: tuple[Instance, ...]) -> list[Group]:
-    """The groups of every instance. A group that several instances share appears once."""
+    """Return the groups of every instance. A group that several instances share appears once."""
     groups: list[Group] = []
     for instance in instances:
         seen = list(groups)
@@ -278,7 +278,7 @@ def _shown_groups(instances: tuple[Instance, ...]) -> list[Group]:
 
 
 def _group_unit(groups: list[Group], width: float) -> float:
-    """Width of a small tile at which these groups fit side by side."""
+    """Return the width of a small tile at which these groups fit side by side."""
     return min(float(_LIST_TILE), (width - 5 * (len(groups) - 1)) / max(sum(map(len, groups)), 1))
 
 
@@ -306,7 +306,7 @@ _SIDE, _BESIDE, _FIGURE, _GAP_AFTER, _EDGE = 9, 8, 20, 5, 4
 
 
 class _CardLine(NamedTuple):
-    """A value with its text, or only text. A value below the minimum is not bold."""
+    """A line of a card: a value with its text, or only text. A value below the minimum is not bold."""
 
     value: str
     words: Text
@@ -314,7 +314,7 @@ class _CardLine(NamedTuple):
 
 
 class _WaitsView(Accessible, QWidget):
-    """Cards, as many side by side as fit. The winning tile has an accent border and the text."""
+    """The waits as cards, at most three side by side. The card of the winning tile has an accent border."""
 
     accessible_role = Role.StaticText
 
@@ -330,7 +330,7 @@ class _WaitsView(Accessible, QWidget):
         translator.follow(self._retranslate)
 
     def show_verdict(self, verdict: Verdict) -> None:
-        """Show the waits, or the tiles that bring the nearest shape nearer; otherwise hide."""
+        """Show the waits, or the tiles that bring the nearest shape closer; hide if there are none."""
         self._waits, self._won = verdict.waits or verdict.counted_waits, verdict.arrangement.winning
         self._useful = verdict.distances[0].useful if verdict.distances else ()
         self._minimum = (verdict.player.rules if verdict.player is not None else verdict.scorer).minimum
@@ -339,19 +339,19 @@ class _WaitsView(Accessible, QWidget):
         self._retranslate()
 
     def hasHeightForWidth(self) -> bool:
-        """A narrower panel needs more rows."""
+        """Return True: a narrower panel needs more rows."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """The height of all cards or tiles at this width."""
+        """Return the height of all cards or tiles at this width."""
         return max((ceil(cell.bottom()) for cell in self._cells(width)), default=0)
 
     def sizeHint(self) -> QSize:
-        """The width of the panel."""
+        """Return the width of the panel, and the height at that width."""
         return QSize(300, self.heightForWidth(max(self.width(), 300)))
 
     def minimumSizeHint(self) -> QSize:
-        """The size of one card."""
+        """Return the width of one card, and the height at the current width."""
         return QSize(self._least(), self.heightForWidth(max(self.width(), 200)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -365,7 +365,7 @@ class _WaitsView(Accessible, QWidget):
             draw_tile(painter, cell, tile.text)
 
     def _cells(self, width: int) -> list[QRectF]:
-        """The rectangles of the cards or tiles."""
+        """Return the rectangles of the cards or tiles."""
         if self._waits:
             across = max(min((width + _GAP) // (self._least() + _GAP), 3), 1)
             count, wide, high, down = (
@@ -382,13 +382,13 @@ class _WaitsView(Accessible, QWidget):
         return [QRectF(index % across * right, index // across * down, wide, high) for index in range(count)]
 
     def _least(self) -> int:
-        """Width of a card at which no text is cut."""
+        """Return the width of a card at which no text is cut."""
         words = (translator.translate(line.words) for wait in self._waits for line in self._lines(wait) if line.value)
         widest = max((painting.width_of(text, Type.CAPTION) for text in words), default=44.0)
         return _SIDE + _TILE.width() + _BESIDE + self._figure() + _GAP_AFTER + ceil(widest) + _EDGE
 
     def _figure(self) -> int:
-        """Width of a value, the same on all cards."""
+        """Return the width of a value, which is the same on all cards."""
         lines = (line for wait in self._waits for line in self._lines(wait))
         return max(
             ceil(max((painting.width_of(line.value, line.kind, figures=True) for line in lines), default=0.0)), _FIGURE
@@ -436,7 +436,7 @@ class _WaitsView(Accessible, QWidget):
 
 
 def _all_held(wait: Wait | CountedWait) -> bool:
-    """Whether the hand has all tiles of the wait already, so that it waits in form only."""
+    """Return whether the hand itself contains all four tiles of the wait, so that none can come."""
     return wait.by_discard is None and wait.by_self_draw is None
 
 
@@ -448,7 +448,7 @@ _NEXT_HEIGHT, _NEXT_SMALL = 46, 17
 
 
 class _Row(NamedTuple):
-    """A tile (none for a shape), its text, and small tiles below."""
+    """A row: a tile (None for a shape), its text, and small tiles below."""
 
     tile: Tile | None
     words: Text | str
@@ -456,7 +456,7 @@ class _Row(NamedTuple):
 
 
 class _NextTilesView(QWidget):
-    """Computes one kind of tile at a time while the user is not typing, and shows the result when all are done."""
+    """Shows what each next tile would bring. It computes one kind at a time, so that typing stays fluent."""
 
     changed = Signal()
     """The rows appeared, changed or disappeared."""
@@ -482,7 +482,7 @@ class _NextTilesView(QWidget):
         return len(self._rows)
 
     def show_verdict(self, verdict: Verdict, language: str) -> None:
-        """Compute the next tiles for ``verdict`` if it has twelve tiles; ``language`` is for the names of fan."""
+        """Compute and show the next tiles for ``verdict``, if a tile is missing, with names of fan in ``language``."""
         shown = self._arrangement, self._scorer, self._player
         same = (verdict.arrangement, verdict.scorer, verdict.player) == shown
         if same and language == self._language:
@@ -552,7 +552,7 @@ class _NextTilesView(QWidget):
         return rows
 
     def _count_words(self, count: HandCount) -> Text:
-        """The value and the most valuable fan in it."""
+        """Return the value and the most valuable fan in it."""
         valued = (each for each in count.counted if each.item.unit is not Unit.FU)
         dearest = max(valued, key=lambda each: each.worth, default=None)
         return verbatim(f"{count.points} · {dearest.item.name.of(self._language) if dearest is not None else '–'}")
@@ -563,7 +563,7 @@ class _NextTilesView(QWidget):
 
 
 def _distance_rows(found: tuple[NextTile, ...]) -> list[_Row]:
-    """A row for each shape, with the tiles that bring it nearer."""
+    """Return a row for each shape, with the tiles that bring it closer."""
     towards = [(each.nearest, each.tile) for each in found if each.nearest is not None]
     towards.sort(key=lambda pair: pair[0].shape.value)
     rows = []
@@ -661,7 +661,7 @@ class VerdictPanel(SidePanel):
         set_margins(self.body, (20, 8, 12, 8) if dense else (20, 14, 12, 16))
 
     def show_verdict(self, verdict: Verdict, claimed: int | None = None, *, quiz: bool = False) -> None:
-        """Show ``verdict``, and how the ``claimed`` points compare. In a quiz they are only the user's own count."""
+        """Show ``verdict`` and the ``claimed`` points with a comparison. In a quiz they are the user's own count."""
         self._verdict, self._claimed, self._quiz = verdict, claimed, quiz
         self._render()
 
@@ -712,7 +712,10 @@ class VerdictPanel(SidePanel):
 
 
 class _ScrolledVerdict(Scrolled):
-    """Hides its scroll bar if everything fits without it. The bar takes width, so that the waits need more rows."""
+    """A scroll area that hides its scroll bar if everything fits without it.
+
+    Qt alone would keep the bar: it takes width, so that the waits need more rows, so that the bar is needed.
+    """
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Decide again when the contents change."""

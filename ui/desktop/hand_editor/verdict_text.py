@@ -44,13 +44,13 @@ class ListedFan:
     """A description, if the rules have a short one."""
 
     def label(self, language: str) -> str:
-        """Its name, with the number of times it counts."""
+        """Return the name, with the number of times that it counts."""
         name = self.name.of(language)
         return f"{self.times} × {name}" if self.times > 1 else name
 
 
 def tile_count(arrangement: Arrangement) -> Text:
-    """A text like ``14 tiles and 1 flower``."""
+    """Return a text such as ``14 tiles and 1 flower``."""
     tiles = mark_count("{count} tile", "{count} tiles", arrangement.count)
     if arrangement.count < arrangement.whole:
         tiles = mark("{held} of {whole} tiles", held=arrangement.count, whole=arrangement.whole)
@@ -61,7 +61,7 @@ def tile_count(arrangement: Arrangement) -> Text:
 
 
 def false_win_of(verdict: Verdict) -> FalseWin | None:
-    """The penalty for declaring a win with these tiles; None if they win or are incomplete."""
+    """Return the penalty for declaring a win with these tiles; None if they win or are incomplete."""
     if verdict.hand is None:
         return None
     if verdict.explanation is None:
@@ -70,7 +70,7 @@ def false_win_of(verdict: Verdict) -> FalseWin | None:
 
 
 def notice_of(verdict: Verdict) -> NoticeText | None:
-    """The notice about the tiles alone, or None if the figures show everything."""
+    """Return the notice about the tiles, without any claim; None if the figures show everything."""
     if verdict.player is not None:
         return _player_notice(verdict, verdict.player)
     false_win = false_win_of(verdict)
@@ -96,7 +96,7 @@ def _ready(kinds: int) -> NoticeText:
 
 
 def _player_notice(verdict: Verdict, player: PlayerContext) -> NoticeText | None:
-    """The same for rules that count anybody's tiles."""
+    """Return the notice under rules that count the tiles of any player."""
     count, arrangement = verdict.count, verdict.arrangement
     if count is None and verdict.player_hand is not None:
         return NoticeText(NoticeKind.DANGER, mark("Not a winning hand"))
@@ -129,7 +129,7 @@ def _distance(verdict: Verdict) -> Text:
 
 
 def _minimum_text(found: Explanation, minimum: int) -> Text:
-    """The line below the list."""
+    """Return the line below the list: the points without flowers, and the minimum."""
     score = found.score
     flowers = score.points - score.basic
     if not flowers:
@@ -141,7 +141,7 @@ def _minimum_text(found: Explanation, minimum: int) -> Text:
 
 
 def _compare_claim(found: Explanation, claimed: int, language: str) -> NoticeText:
-    """Compare the claimed points with those counted: equal, too many, or too few and what was forgotten."""
+    """Return the notice that compares claimed and counted points, and what may have been forgotten or added."""
     difference = claimed - found.score.points
     if not difference:
         return NoticeText(NoticeKind.OK, mark("Claim matches the count"))
@@ -164,9 +164,9 @@ def _compare_claim(found: Explanation, claimed: int, language: str) -> NoticeTex
 
 
 def _fan_worth(patterns: Sequence[Pattern[Any]], points: int, language: str) -> Text | None:
-    """The smallest combination of fan worth exactly ``points``.
+    """Return the smallest combination of patterns worth exactly ``points``; None if there is none.
 
-    Later ones come first, as small fan are forgotten most.
+    Patterns at the end of the list are tried first, because small fan are forgotten most often.
     """
     for size in range(1, _MOST_FORGOTTEN + 1):
         for chosen in combinations(reversed(patterns), size):
@@ -177,14 +177,14 @@ def _fan_worth(patterns: Sequence[Pattern[Any]], points: int, language: str) -> 
 
 
 def rows_of(verdict: Verdict) -> list[ListedFan]:
-    """The rows of what counts, for any rules."""
+    """Return the rows of what counts, for any rules."""
     if verdict.count is not None:
         return [_counted_item(each) for each in verdict.count.counted]
     return counted_rows(verdict.explanation) if verdict.explanation is not None else []
 
 
 def rows_left_out(verdict: Verdict, language: str) -> list[ListedFan]:
-    """The rows of what was found and does not count, each with its reason."""
+    """Return the rows of what was found and does not count, each with its reason."""
     if verdict.count is not None:
         return [_replaced_item(each, language) for each in verdict.count.replaced]
     return _left_out_rows(verdict.explanation, language) if verdict.explanation is not None else []
@@ -205,26 +205,26 @@ def _replaced_item(replaced: ReplacedItem, language: str) -> ListedFan:
 
 
 def rules_name(verdict: Verdict) -> Text:
-    """The name of the rules that count."""
+    """Return the name of the rules by which the tiles are counted."""
     return verdict.player.rules.name if verdict.player is not None else verdict.scorer.name
 
 
 def sum_line(verdict: Verdict) -> Text | str:
-    """The line below the list, which says how the value was computed."""
+    """Return the line below the list, which says how the value was computed."""
     if verdict.player is not None and verdict.count is not None:
         return verdict.player.counter.sum_text(verdict.count)
     return _minimum_text(verdict.explanation, verdict.scorer.minimum) if verdict.explanation is not None else ""
 
 
 def reaches_minimum(verdict: Verdict) -> bool:
-    """Whether the hand reaches the minimum for winning; False if the rules of a ``player`` have none."""
+    """Return whether the hand reaches the minimum for winning; False if its rules have no minimum."""
     if verdict.player is not None:
         return verdict.count is not None and verdict.count.minimum_met and verdict.player.rules.minimum > 0
     return verdict.explanation is not None and verdict.explanation.score.minimum_met
 
 
 def claim_notice(verdict: Verdict, claimed: int, language: str) -> NoticeText | None:
-    """Compare the claimed points with those counted; None if nothing was counted."""
+    """Return the notice that compares claimed and counted points; None if nothing was counted."""
     if verdict.count is not None:
         return _compare_count(verdict.count, claimed)
     return _compare_claim(verdict.explanation, claimed, language) if verdict.explanation is not None else None
@@ -240,7 +240,7 @@ def _compare_count(count: HandCount, claimed: int) -> NoticeText:
 
 
 def counted_rows(found: Explanation) -> list[ListedFan]:
-    """The rows of what counts."""
+    """Return the rows of what counts."""
     return [_counted(present) for present in found.counted]
 
 
@@ -252,7 +252,7 @@ def _counted(present: Present) -> ListedFan:
 
 
 def _left_out_rows(found: Explanation, language: str) -> list[ListedFan]:
-    """The rows of what was found and does not count, equal ones combined, each with its reason."""
+    """Return the rows of what was found and does not count, each with its reason; equal ones are combined."""
     rows: dict[tuple[str, str], list[LeftOut]] = {}
     for left in found.left_out:
         by = left.by.slug if left.by is not None else left.reason.value

@@ -1,4 +1,4 @@
-"""The effect of an entry before Enter: on the four totals, on the standings, and on papers that were printed."""
+"""The effect of an entry before it is recorded: on the four totals, the standings, and papers that were printed."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -21,7 +21,7 @@ from ui.desktop.widgets.signs import Icon, PlayerBadge
 from ui.entry.change_words import papers_text, standings_text
 
 _MARGIN, _GAP = 6, 10
-"""Left of a row, and between headings."""
+"""Space at the left of a row, and between headings."""
 
 
 class _Figure(NamedTuple):
@@ -108,7 +108,7 @@ class _FigureRow(QFrame):
 
 
 class EffectTable(QFrame):
-    """Totals now, the change by the entry, totals afterwards; a row for each player."""
+    """A row for each player: the total now, the change by the entry, and the total afterwards."""
 
     _NAME_END, _ENDS = 0.42, (0.59, 0.79, 0.985)
     """Right edges of the names and of the numbers, as shares of the width."""
@@ -173,7 +173,7 @@ class SumLine(QWidget):
 
 
 class Comparison(QFrame):
-    """Old and new number, old and new table points, a row for each player; changed values are bold."""
+    """A row for each player: old and new number, old and new table points. Changed values are bold."""
 
     _NAME_END, _ENDS = 0.40, (0.54, 0.73, 0.875, 1.0)
     """Right edges of the names and of the numbers, as shares of the width."""
@@ -186,7 +186,7 @@ class Comparison(QFrame):
         self._head = _FigureRow(self._NAME_END, (self._ENDS[1], self._ENDS[3]), 30)
         self._head.setProperty("strong", True)
         self._lines: list[_FigureRow] = []
-        """The rows, made when they are first needed."""
+        """The rows, created when they are first needed."""
         self._column = layouts.column(self._head, spacing=0, on=self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         translator.follow(self._retranslate)
@@ -248,7 +248,7 @@ def _new(text: str, *, changed: bool) -> _Figure:
 
 
 class ChangeEffect(Notice):
-    """Visible while Enter would change something known already: the standings, or papers that were printed or saved."""
+    """Shows what Enter would change: the standings, or papers that were printed or saved. Hidden if nothing."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(NoticeKind.INFO, parent=parent)
@@ -256,7 +256,7 @@ class ChangeEffect(Notice):
         self.setVisible(False)
 
     def show_command(self, view: View | None, command: TableCommand | None) -> None:
-        """Try ``command`` unless it is shown already; None hides the effect."""
+        """Compute and show the effect of ``command``, unless it is shown already; None hides the notice."""
         if view is None or command is None:
             self._tried = None
             self.setVisible(False)
@@ -267,7 +267,7 @@ class ChangeEffect(Notice):
         self.show_effect(view, effect_of_command(view, command))
 
     def show_effect(self, view: View, effect: EntryEffect | None) -> None:
-        """Show the effect of what was tried; None if it would be refused."""
+        """Show ``effect``; None, for a command that would be refused, hides the notice."""
         self.setVisible(effect is not None)
         if effect is not None:
             self.show_notice(NoticeKind.INFO, standings_text(view, effect), papers_text(view, effect))

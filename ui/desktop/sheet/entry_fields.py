@@ -1,4 +1,4 @@
-"""What the forms of the entry share: keys that name players, the field of a reason, the keys of the page."""
+"""Parts that the forms of the entry share: keys that name players, the field for a reason, the keys of the page."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
@@ -16,7 +16,7 @@ from ui.entry.table_sheet import TableSheet
 
 
 class _WindKey:
-    """The key of an own wind, in the current language when rendered."""
+    """The key of a seat wind. It is translated when it is rendered, because the letter depends on the language."""
 
     def __init__(self, wind: Wind) -> None:
         self._wind = wind
@@ -26,13 +26,13 @@ class _WindKey:
 
 
 def player_keys() -> Text:
-    """All keys that name a player."""
+    """Return the text with all keys that name a player."""
     e, s, w, n = (_WindKey(wind) for wind in Wind)
     return mark("{a}–{b} or {e} {s} {w} {n}", a=Key("1"), b=Key("4"), e=e, s=s, w=w, n=n)
 
 
 def show_player(field: EntryField, table: TableSheet, player: int | None, *, hand: int | None) -> None:
-    """Show the player in ``column`` (0–3) as the answer, with the own wind in ``hand``; None if there is none yet."""
+    """Show ``player`` (a column, 0–3, or None for no answer yet) in ``field``, with their wind in ``hand``, if any."""
     if player is None:
         field.set_answer("")
         field.set_aside("")
@@ -42,11 +42,11 @@ def show_player(field: EntryField, table: TableSheet, player: int | None, *, han
 
 
 _ROOMY_FROM = 740
-"""From this height of the window there is room for the usual reasons."""
+"""Minimum height of a window in which the usual reasons are shown."""
 
 
 class ReasonField(LineField):
-    """A line edit under its label; a digit alone is a usual reason."""
+    """A line edit for a reason. A single digit stands for a usual reason."""
 
     def __init__(self, label: Text | str, *, parent: QWidget | None = None) -> None:
         super().__init__(label, parent=parent)
@@ -62,7 +62,7 @@ class ReasonField(LineField):
         self.fit(self.window().height())
 
     def fit(self, height: int) -> None:
-        """Show the usual reasons in a window of this height, or leave them out of a low one."""
+        """Show the usual reasons if a window of this height has space for them, otherwise hide them."""
         self._usual.setVisible(height >= _ROOMY_FROM)
 
 
@@ -72,12 +72,12 @@ _WITH = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 
 
 def is_alone(event: QKeyEvent) -> bool:
-    """Whether the key was pressed without Ctrl and Alt."""
+    """Return whether the key was pressed without Ctrl, Alt or Meta."""
     return not event.modifiers() & ~_WITH
 
 
 def page_key(event: QKeyEvent) -> PageKey | None:
-    """Return the key of the page that ``event`` is, or None."""
+    """Return the key of the page that was pressed; None if it is another key."""
     if not is_alone(event):
         return None
     return _ARROWS.get(Qt.Key(event.key())) or _LETTERS.get(event.text().upper())

@@ -1,6 +1,6 @@
-"""The form of a penalty with its list of faults and its ladder, and a penalty that was given, to cancel it.
+"""The form of a new penalty, with its list of faults and its ladder, and the view that cancels a given one.
 
-Used by the pages Tables and Fouls.
+The pages Tables and Fouls use both.
 """
 
 from collections.abc import Sequence
@@ -57,7 +57,7 @@ _BEFORE, _AROUND = 44, 50
 
 
 def fault_with_sanction(listed: ListedFault) -> str:
-    """Number, name and sanction on one line."""
+    """Return number, name and sanction on one line."""
     return f"{listed.number} {translator.translate(listed.name)}: {translator.translate(listed.sanction)}"
 
 
@@ -103,17 +103,17 @@ class _Delegate(QStyledItemDelegate):
 
 
 def _texts(listed: ListedFault) -> tuple[str, str]:
-    """Name and sanction."""
+    """Return name and sanction in the current language."""
     return translator.translate(listed.name), translator.translate(listed.sanction)
 
 
 def _lines(text: str, kind: Type, width: float) -> int:
-    """Number of lines that a text takes in a list of this width."""
+    """Return the number of lines that a text takes in a list of this width."""
     return round(painting.height_of(text, kind, width - _AROUND) / metrics(kind, figures=False).height())
 
 
 class FaultList(QListView):
-    """A few lines. The line edit above moves the choice."""
+    """A list that shows a few faults at a time. The line edit above it moves the selection."""
 
     picked = Signal(int)
     """The row that was clicked."""
@@ -132,7 +132,7 @@ class FaultList(QListView):
         translator.follow(self._retranslate)
 
     def show_faults(self, faults: Sequence[ListedFault], chosen: int) -> None:
-        """Show ``faults``, with row ``chosen`` as the choice."""
+        """Show ``faults``, with row ``chosen`` selected."""
         if tuple(faults) != self._lines.rows:
             self._lines.set_rows(faults)
             self._fit()
@@ -160,7 +160,7 @@ _GAP, _STEP_HEIGHT, _PAD, _TICK = 4, 32, 7, 16
 
 
 class Ladder(PaintedChoices):
-    """The step that the rules give is chosen at first."""
+    """The steps of a progressive sanction as chips. The step that the rules give is selected at first."""
 
     chosen = Signal(int)
     """Index of the step that the referee chose."""
@@ -176,14 +176,14 @@ class Ladder(PaintedChoices):
     def show_steps(self, steps: Sequence[int], *, taken: int, now: int) -> None:
         """Show ``steps`` in points.
 
-        The first ``taken`` are done, and the one at index ``now`` is chosen; -1 for none.
+        The first ``taken`` steps were given before, and the one at index ``now`` is selected; -1 for none.
         """
         if (tuple(steps), taken, now) != (self._steps, self._behind, self._index):
             self._steps, self._behind, self._index = tuple(steps), taken, now
             self._retranslate()
 
     def sizeHint(self) -> QSize:
-        """Size of one row of chips."""
+        """Return the size of one row of chips."""
         return QSize(300, _STEP_HEIGHT + 2)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -211,7 +211,7 @@ class Ladder(PaintedChoices):
         self.chosen.emit(self._index)
 
     def accessible_items(self) -> list[AccessibleItem]:
-        """The steps in points; earlier ones are marked as done."""
+        """Return the steps in points; earlier ones are described as done."""
         done = translator.translate(mark("done"))
         return [
             AccessibleItem(translator.translate(_words(points)), rect, index == self._index,
@@ -220,7 +220,7 @@ class Ladder(PaintedChoices):
         ]  # fmt: skip
 
     def choice_rects(self) -> list[QRectF]:
-        """The rectangles of the chips."""
+        """Return the rectangles of the chips."""
         wanted = [
             painting.width_of(translator.translate(_words(points)), Type.DENSE_TOTAL, figures=True)
             + 2 * _PAD
@@ -253,7 +253,7 @@ _TOP = Qt.AlignmentFlag.AlignTop
 
 
 class PenaltyForm(QWidget):
-    """Shows a :class:`PenaltyOnSheet`, and emits what each key makes of it."""
+    """Shows a :class:`PenaltyOnSheet`, and emits the step that results from each key."""
 
     stepped = Signal(object)
     """A :class:`PenaltyStep`."""
@@ -275,7 +275,7 @@ class PenaltyForm(QWidget):
         self.fault = LineField(mark("Fault"), placeholder=mark("Number or words"), hint=fault_keys)
         self.list = FaultList()
         self._listed = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2)
-        """Which of how many faults is chosen, since the list shows only some of them."""
+        """The number of the selected fault and of all faults, since the list shows only some of them."""
         self.amount = LineField(mark("Points"))
         self.to = LineField(mark("To whom"), hint=mark("{a}–{b}", a=Key("1"), b=Key("4")))
         self.reason = LineField(mark("Reason"))
@@ -308,7 +308,7 @@ class PenaltyForm(QWidget):
                  self.ladder, self.earlier, self.effect, self._sum)  # fmt: skip
         foot = column(self.change, self.missing_words, self.give)
         self.foot = boxed(foot)
-        """The button, why it is disabled, and the effect. If the form does not scroll, its owner places this part."""
+        """The effect, what is missing, and the button. If the form does not scroll, the owner must lay this out."""
         if scrolled:
             inside = boxed(column(*parts, None, spacing=9, margins=4))
             set_margins(foot, (4, 0))
@@ -341,7 +341,8 @@ class PenaltyForm(QWidget):
     def focus(self, field: PenaltyField) -> None:
         """Move the cursor to ``field``.
 
-        Select the number of a hand, and any text of a penalty that was left half typed.
+        The number of a hand, and any text of a penalty that was left unfinished, is selected so that typing replaces
+        it.
         """
         others: dict[PenaltyField, QWidget] = {
             PenaltyField.PLAYER: self.player.line,
@@ -400,7 +401,7 @@ class PenaltyForm(QWidget):
             bring_into_view(line)
 
     def _announce(self, before: PenaltyOnSheet, given: PenaltyGiven | None) -> None:
-        """Announce whom a key chose, and the cost of a choice; but not after each digit of an amount."""
+        """Announce to screen readers the player whom a key chose, and the cost, except while an amount is typed."""
         draft = self._draft
         if draft.typed.player != before.typed.player and self.player.answer():
             announce(self.player, self.player.answer_words())
@@ -448,7 +449,7 @@ class PenaltyForm(QWidget):
             self._aside.set_text(mark("{number} · {fault}", number=draft.listed.number, fault=draft.listed.name))
 
     def _show_player(self, draft: PenaltyOnSheet) -> None:
-        """Show the player in plain words, with their own wind in that hand."""
+        """Show the player with their wind in that hand, and the problem with the answer."""
         self.player.set_text("")
         if draft.table is not None:
             show_player(self.player, draft.table, draft.typed.player, hand=draft.typed_hand)
@@ -492,7 +493,7 @@ class PenaltyForm(QWidget):
         for field, line in self._lines.items():
             chosen = field is PenaltyField.FAULT and listed is not None and line.text() != fault
             line.set_text(texts[field])
-            if chosen:  # a long name is shown from its beginning, and typing looks for another
+            if chosen:  # selected backwards, so that a long name is shown from its beginning and typing replaces it
                 line.line.setSelection(len(fault), -len(fault))
             if draft.refusal is not None and draft.refusal.field is field and not draft.refusal.asks:
                 line.show_problem(draft.refusal.problem.text, _body(draft))
@@ -526,7 +527,7 @@ class PenaltyForm(QWidget):
 
 
 class _Cost(QWidget):
-    """The loss of the offender in large type; beside it the cost and what comes next."""
+    """What the offender loses, in large type, with the cost and what follows at its right."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -571,7 +572,7 @@ class _Earlier(QWidget):
 
 
 def _result_words(table: TableSheet, given: PenaltyGiven) -> Text:
-    """The cost of ``given`` on one line, as on the sheet."""
+    """Return the cost of ``given`` on one line, as on the sheet."""
     fault = table.rules.fault(given.fault)
     if _is_warning(table, given):
         cost = mark("a warning.")
@@ -594,18 +595,18 @@ def _result_words(table: TableSheet, given: PenaltyGiven) -> Text:
 
 
 def _after_places(draft: PenaltyOnSheet, given: PenaltyGiven) -> bool:
-    """Whether it is taken from the final points, so that no score changes."""
+    """Return whether ``given`` is taken from the final points, so that no score changes."""
     return draft.table is not None and draft.table.rules.after_places(given.fault)
 
 
 def _is_warning(table: TableSheet, given: PenaltyGiven) -> bool:
-    """Whether it is a step of the ladder without points: a warning."""
+    """Return whether ``given`` is a warning: a step of the ladder without points."""
     fault = table.rules.fault(given.fault)
     return not given.points and fault is not None and fault.measure in (Measure.LADDER, Measure.CHOSEN)
 
 
 def _cost_words(table: TableSheet, given: PenaltyGiven) -> tuple[Text, Text]:
-    """The cost of ``given`` on one line, and on another who gets the points and what comes next."""
+    """Return two lines: the cost of ``given``; who gets the points, and what the next occurrence costs."""
     fault = table.rules.fault(given.fault)
     then = _to_whom(table, given)
     if fault is None or fault.measure is not Measure.LADDER:
@@ -644,7 +645,7 @@ def _where(each: RecordedPenalty) -> Text:
 
 
 def _body(draft: PenaltyOnSheet) -> Text | str:
-    """What to do about the refusal."""
+    """Return what to do about the refusal; an empty string if there is nothing to add."""
     code = draft.refusal.problem.code if draft.refusal is not None else ""
     if code == "nobody":
         by_number, by_wind = (
@@ -656,7 +657,7 @@ def _body(draft: PenaltyOnSheet) -> Text | str:
 
 
 class PenaltyShown(QWidget):
-    """The penalty, its player, who gave it and when. A reason and Enter cancel it."""
+    """A given penalty: its fault and player, who gave it and when. A reason and Enter cancel it."""
 
     typed = Signal(str)
     """The reason as typed so far."""

@@ -49,7 +49,7 @@ class _Figure(QWidget):
 
 
 class _SumsCard(Card):
-    """Three figures and a line of text."""
+    """The sums of the penalties of a session, and whether the scores balance."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -95,11 +95,11 @@ SESSION, TIME, TABLE, HAND, _WHAT, POINTS, TO = range(7)
 _ROW, _NUMBER, _EDGE = 27, 50, 18
 """Height of a fault on one line; widths of its number, and of the frame with the scroll bar."""
 _AROUND_LINES = 5
-"""Above and below what is written in a row of several lines."""
+"""Space above and below the text of a row with several lines."""
 _BESIDE = 720
-"""From this width the column of who gets the points is shown beside a penalty."""
+"""Minimum width of the list with a separate column for the recipients."""
 _POINTS, _BELOW, _TO = 66, 112, 220
-"""Widths of the points, alone and with who gets them below, and of who gets them."""
+"""Widths of the points, of the points with the recipients below them, and of the recipients."""
 _DELETING = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 
 
@@ -108,10 +108,10 @@ class _Right(TextDelegate):
 
 
 class _Paragraphs(TextDelegate):
-    """Two texts, both on as many lines as they need; what is struck through is a name on one."""
+    """Two texts, each on as many lines as it needs; a text that is struck through has one line."""
 
     def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
-        """Paint the two."""
+        """Paint both texts."""
         high = painting.height_of(cell.text, self.type_of(cell), rect.width())
         first = QRectF(rect.left(), rect.top() + _AROUND_LINES, rect.width(), high)
         below = rect.adjusted(0, _AROUND_LINES + high, 0, 0)
@@ -123,14 +123,14 @@ class _Paragraphs(TextDelegate):
         painting.paragraph(painter, below, cell.second, colour=theme.tokens.text2, kind=second)
 
     def height(self, cell: DrawnCell, width: float) -> int:
-        """The height of a row in a column of ``width``."""
+        """Return the height of a row in a column of this width."""
         texts = ((cell.text, self.type_of(cell)), (cell.second, self.enlarged(Type.DENSE)))
         lines = sum(painting.height_of(text, kind, width - 2 * PAD) for text, kind in texts)
         return math.ceil(lines) + 2 * _AROUND_LINES + 1
 
 
 def _fit_rows(table: ListTable, column: int) -> None:
-    """As many lines as each row needs in ``column``."""
+    """Give each row of ``table`` the height that its text in ``column`` needs."""
     delegate, width = table.itemDelegateForColumn(column), table.columnWidth(column)
     if isinstance(delegate, _Paragraphs):
         for line in range(table.model().rowCount()):
@@ -138,7 +138,7 @@ def _fit_rows(table: ListTable, column: int) -> None:
 
 
 def _fault_columns(sanction_width: int, *, brief: bool) -> tuple[TableColumn[ListedFault], ...]:
-    """Number, name and sanction. With ``brief`` the sanction is under the name, because there is no space beside it."""
+    """Return the columns number, name and sanction. With ``brief`` the sanction is under the name, to save width."""
 
     def style(each: ListedFault, type_: Type, tone: Tone, second: Text | str = "") -> CellStyle:
         whole = fault_with_sanction(each)
@@ -155,9 +155,9 @@ def _fault_columns(sanction_width: int, *, brief: bool) -> tuple[TableColumn[Lis
 
 
 def _penalty_columns(*, brief: bool) -> tuple[TableColumn[RecordedPenalty], ...]:
-    """The penalties. Cancelled ones are struck through.
+    """Return the columns of the penalties. Cancelled penalties are struck through.
 
-    With ``brief`` the recipients are under the points, or behind the fault where they are long.
+    With ``brief`` the recipients are under the points, or after the fault if their text is long.
     """
 
     def style(each: RecordedPenalty, type_: Type = Type.DENSE, tone: Tone = Tone.TEXT2, second: Text | str = "",

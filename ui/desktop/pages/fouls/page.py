@@ -28,12 +28,13 @@ from ui.entry.table_sheet import table_sheet
 
 _PANEL, _NARROW_PANEL = 372, 340
 _FAULTS, _WIDEST = 440, 2100
-"""The widest that the list of faults becomes while the names of players need the rest; where both have space."""
+"""Maximum width of the list of faults, so that players' names have space, and the window width from which it is not
+limited."""
 _NO_DRAW = mark("There can be no penalties until a draw is published.")
 
 
 class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
-    """Penalties are entered as on the page Tables, but starting from the fault."""
+    """The page on which penalties are given as on the page Tables, but starting from the fault."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller, FoulsState())
@@ -69,21 +70,21 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
             self.faults.clear()
 
     def half_typed(self) -> str:
-        """The penalty that was typed and not given, for a crash report."""
+        """Return the penalty that was typed and not given, for a crash report."""
         return "; ".join(map(repr, with_fouls(HalfTyped(""), self.state).fouls))
 
     def forget(self) -> None:
-        """Drop what belonged to the previous event."""
+        """Replace the state of the previous event with that of the event which is open now."""
         self.state = self._with_unfinished(keys.opened(self.state, self.view))
         self.faults.clear()
 
     def _with_unfinished(self, state: FoulsState) -> FoulsState:
-        """``state`` with the unfinished penalty that the user left behind in this event."""
+        """Return ``state`` with the penalty of this event that the user left unfinished."""
         kept = self._keeper.to_take_up("fouls")
         return with_fouls_half_typed(state, kept, self.view) if kept is not None and self.view is not None else state
 
     def look_again(self, state: FoulsState) -> FoulsStep:
-        """Show in the lists what was written, and keep what is typed."""
+        """Fill the lists after the event changed. Return the step that keeps what is typed."""
         view, session = self.view, self.controller.session
         drawn = view is not None and view.seating is not None and session > 0
         if state.draft.typed.started and state.draft.typed.session != session:
@@ -96,19 +97,19 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
         return FoulsStep(keys.look_again(state, view if drawn else None, session))
 
     def last_seen(self, state: FoulsState, command: TableCommand) -> int | None:
-        """The last entry of the sheet on which a penalty is given."""
+        """Return the number of the last entry of the sheet on which a penalty is given; None for other commands."""
         table = state.draft.table
         return table.sheet.number if table is not None and isinstance(command, GivePenalty) else None
 
     def carried_out(self, state: FoulsState, command: TableCommand) -> FoulsStep:
-        """Move to the penalty that was given, and start a new one."""
+        """Select the penalty that was given. Return the step that starts a new one."""
         self.faults.clear()
         if isinstance(command, GivePenalty) and self.view is not None:
             self.given.choose(self.view.journal[-1].id)
         return keys.done(state, command)
 
     def refused(self, state: FoulsState, command: TableCommand, problem: Problem) -> FoulsStep:
-        """Show why nothing was recorded."""
+        """Return the step that shows why nothing was recorded."""
         return keys.refused(state, command, problem)
 
     def fit(self, room: Room) -> None:
@@ -131,7 +132,7 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
             show_report(self.controller, self.view, "fouls-record", self, session=self.controller.session)
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
-        """The actions for the current penalty and for the lists."""
+        """Return the actions for the current penalty and for the lists."""
         given = self.given
         row = given.list.current_row
         cancels = row is not None and row.penalty.cancelled is None and self.controller.writes
@@ -152,7 +153,7 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
             super().keyPressEvent(event)
 
     def show_state(self, state: FoulsState) -> None:
-        """Show ``state``; rendering it again changes nothing."""
+        """Show ``state``. Showing the same state again changes nothing."""
         looked_at, view = state.looked_at, state.draft.view
         self._keeper.keep_later()
         self.entry.show_draft(state.draft)
