@@ -1,4 +1,4 @@
-"""Why a hand is worth its points: what counts, made of which tiles, and what does not count."""
+"""Why a hand has its value: what counts, with the tiles that make it, and what does not count."""
 
 from enum import Enum
 from typing import Any, NamedTuple
@@ -11,18 +11,18 @@ from tournament.tiles.tile import Tile
 Group = tuple[Tile, ...]
 """The tiles of a set, a pair or another part of a hand."""
 Instance = tuple[Group, ...]
-"""What makes one count of a pattern; nothing when it is the hand as a whole."""
+"""The groups that make one count of a pattern; empty if the hand as a whole makes it."""
 
 
 class Reason(Enum):
-    """Why a pattern that is there does not count."""
+    """Why a pattern that the hand contains does not count."""
 
     IMPLIED = "implied"
-    """It is contained in, or excluded by, one that counts."""
+    """It is contained in, or excluded by, a pattern that counts."""
     USED_UP = "used-up"
-    """Its sets are already linked: account once."""
+    """Its sets are already combined (the account-once principle)."""
     SAME_AGAIN = "same-again"
-    """One of its sets is already used by the same pattern: non-identical."""
+    """One of its sets is already used for the same pattern (the non-identical principle)."""
 
     @property
     def label(self) -> Text:
@@ -42,40 +42,40 @@ class Present(NamedTuple):
 
     pattern: Pattern[Any]
     instances: tuple[Instance, ...]
-    """One for each count."""
+    """One instance for each time that it counts."""
 
 
 class LeftOut(NamedTuple):
-    """A pattern that is there and does not count."""
+    """A pattern that the hand contains and that does not count."""
 
     pattern: Pattern[Any]
     instance: Instance
     reason: Reason
     by: Pattern[Any] | None
-    """The pattern because of which it does not count, if there is one."""
+    """The pattern because of which it does not count; None if there is no single one."""
 
 
 class ReadAs(NamedTuple):
-    """One way to read the hand, and its worth."""
+    """One way to read the hand, and its score."""
 
     groups: tuple[Group, ...]
     """Declared sets, concealed sets, then the pair or the special part."""
     completed: int
-    """Which group the winning tile completed."""
+    """The index of the group that the winning tile completed."""
     score: Score
 
 
 class Explanation(NamedTuple):
-    """A hand, explained."""
+    """The explanation of a hand's value."""
 
     score: Score
     reading: ReadAs
     counted: tuple[Present, ...]
     left_out: tuple[LeftOut, ...]
     lesser: tuple[ReadAs, ...]
-    """Every other reading, dearest first."""
+    """All other readings, the most valuable first."""
 
     @property
     def next_best(self) -> ReadAs | None:
-        """The dearest of the other readings, or None when there is none."""
+        """The most valuable of the other readings; None if there are none."""
         return self.lesser[0] if self.lesser else None

@@ -7,12 +7,12 @@ from tournament.language import Text
 
 
 class Measure(Enum):
-    """How the points of a sanction are found."""
+    """How the points of a sanction are determined."""
 
     NONE = "none"
     """No points: a right is lost, or the referee only notes it."""
     FIXED = "fixed"
-    """Always the same."""
+    """The points are always the same."""
     LADDER = "ladder"
     """The next step of the ladder for this fault, this player and this session."""
     CHOSEN = "chosen"
@@ -20,7 +20,7 @@ class Measure(Enum):
     FREE = "free"
     """The referee chooses any whole number between the first and the last step above 0."""
     MINUTES = "minutes"
-    """By the minutes that the player was late."""
+    """The points depend on how many minutes the player was late."""
 
 
 class Receiver(Enum):
@@ -28,14 +28,14 @@ class Receiver(Enum):
 
     NOBODY = "nobody"
     OPPONENTS = "opponents"
-    """Each of the three others gets them, so the offender pays three times."""
+    """Each of the three opponents gets them, so the offender pays three times."""
     VICTIM = "victim"
     """One player, named by the referee."""
 
 
 @dataclass(frozen=True, slots=True)
 class LateStep:
-    """What a delay costs."""
+    """The points that a delay costs."""
 
     most: int
     """The longest delay to which it applies, in minutes."""
@@ -49,25 +49,25 @@ class Fault:
     slug: str
     """Its name in files and on the command line."""
     number: str
-    """Its number in docs/rules.md, such as ``P6``; faults with one number climb one ladder."""
+    """Its number in docs/rules.md, such as ``P6``. Faults with the same number share one ladder."""
     name: Text
     sanction: Text
     measure: Measure
     receiver: Receiver = Receiver.NOBODY
     points: int = 0
-    """For a fixed measure: what each receiver gets, or what the offender loses if nobody gets it."""
+    """For a fixed measure: the points that each receiver gets, or that the offender loses if nobody gets them."""
     no_hu: bool = False
-    """The player may not win this hand any more."""
+    """Whether the player may no longer win this hand."""
     late: tuple["LateStep", ...] = ()
     """For the measure of minutes: its steps, the shortest delay first."""
     closes_hand: bool = False
-    """The hand ends without a winner."""
+    """Whether the hand ends without a winner."""
     of_session: bool = False
-    """It belongs to the session, whichever hand is being played: being late for it."""
+    """Whether it belongs to the session and not to a hand, such as being late."""
     after_places: bool = False
-    """It is taken from the table points, after the places at the table are known, not from the score."""
+    """Whether the points are taken from the table points, after the places are known, and not from the score."""
     east_twice: bool = False
-    """East pays and receives it twice."""
+    """Whether East pays and receives double."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +76,6 @@ class FalseWin:
 
     fault: Fault
     warning: Text
-    """What declaring it costs."""
+    """The cost of declaring such a win, in a sentence."""
     penalty: Text
     """The penalty in a few words, for the button that gives it."""

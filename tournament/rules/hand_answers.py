@@ -1,4 +1,4 @@
-"""The answers about a hand as they are written after its tiles: ``dominant=S,ready=served,void``."""
+"""The answers about a hand as text after its tiles, such as ``dominant=S,ready=served,void``."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -16,13 +16,13 @@ class AnswerFault(NamedTuple):
 
     text: Text
     offset: int
-    """The offset where it begins in the text, from 0."""
+    """The offset in the text at which the answer begins, from 0."""
     unfinished: bool
-    """It may become right with more letters."""
+    """Whether it may become valid with more letters."""
 
 
 class WrittenAnswers(NamedTuple):
-    """What was written, read."""
+    """The answers in a text, and its faults."""
 
     answers: Chosen
     """The answers that differ from the default, in order of names."""
@@ -35,7 +35,7 @@ def answers_text(answers: Chosen) -> str:
 
 
 def read_answers(text: str, questions: Sequence[RuleQuestion]) -> WrittenAnswers:
-    """Read ``text`` as answers to ``questions``; names and keys are taken in either case of letters."""
+    """Read ``text`` as answers to ``questions``. The case of letters does not matter in names and keys."""
     found: dict[str, Answer] = {}
     faults: list[AnswerFault] = []
     offset = 0
@@ -52,7 +52,7 @@ def read_answers(text: str, questions: Sequence[RuleQuestion]) -> WrittenAnswers
 
 
 def kept_answers(answers: dict[str, Answer], questions: Iterable[RuleQuestion]) -> Chosen:
-    """``answers`` in order of names, defaults left out."""
+    """Return ``answers`` in order of names, without defaults."""
     defaults = {question.name: question.default for question in questions}
     return tuple(sorted((name, answer) for name, answer in answers.items() if answer != defaults.get(name)))
 
@@ -84,5 +84,5 @@ def _begins_an_answer(part: str, questions: Sequence[RuleQuestion]) -> bool:
     whole += [f"{each.name}{_IS}" for each in questions]
     tiles = any(each.kind is QuestionKind.TILES and part.lower().startswith(f"{each.name}{_IS}") for each in questions)
     if tiles and part[-1:].isdigit():
-        return True  # the suit comes yet
+        return True  # the suit may follow
     return any(each.lower().startswith(part.lower()) for each in whole)

@@ -1,4 +1,4 @@
-"""How the tiles of a hand are counted by one rule set: the points, the reasons, the tiles waited for."""
+"""The functions with which a rule set counts the tiles of a hand: points, reasons and waits."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HandScorer:
-    """Counts tiles as one rule set does; the code that counts is loaded with the first hand."""
+    """Counts tiles as one rule set does. The code that counts is loaded with the first hand."""
 
     name: Text
     """The rules in a few words, such as ``rules of 2006``."""
     minimum: int
-    """Points without flowers that a hand needs."""
+    """The least points, without flowers, that win a hand."""
     score: "Callable[[Hand], Score]"
-    """The dearest reading of a hand; NotComplete when it has none."""
+    """Return the score of the best reading of a hand. Raise NotComplete if it is not a winning hand."""
     explain: "Callable[[Hand], Explanation]"
-    """The same with its reasons."""
+    """Return the score with its reasons. Raise NotComplete if it is not a winning hand."""
     waits: "Callable[[Waiting], tuple[Wait, ...]]"
-    """Every tile that completes thirteen, in tile order; nothing when they are not ready."""
+    """Return every tile that completes thirteen tiles, in tile order; empty if they are not ready."""
     random_win: "Callable[[Random], Hand]"
-    """A legal hand that reaches the minimum; the same state of chance gives the same hand."""
+    """Return a legal hand that reaches the minimum. The same state of the generator gives the same hand."""
     below_minimum: FalseWin
-    """A win declared with too few points."""
+    """The penalty for declaring a win with too few points."""
     no_win: FalseWin
-    """A win declared with tiles that make none."""
+    """The penalty for declaring a win with tiles that do not win."""

@@ -1,4 +1,4 @@
-"""What the tiles of a hand are worth at a table, where the sheet knows the winds and the way to win."""
+"""The value of the tiles of a win on a sheet, which already says the winds and the way of winning."""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from tournament.tiles.wind import Wind
 
 
 class WinContext(NamedTuple):
-    """What the sheet says about a win, so that the notation of its tiles need not repeat it."""
+    """What is known of a win from the sheet, so that the notation of its tiles need not repeat it."""
 
     prevalent: Wind
     own: Wind
@@ -19,15 +19,15 @@ class WinContext(NamedTuple):
 
 
 class HandValue(NamedTuple):
-    """The value of tiles, or why they have none."""
+    """The value of tiles, or why they could not be counted."""
 
     tiles: str
-    """The notation in its usual form, with what the sheet says; as written if it cannot be read."""
+    """The notation in its usual form, with what the sheet says; unchanged if it cannot be read."""
     points: int = 0
-    """With flowers."""
+    """The points, flowers included."""
     minimum_met: bool = False
     restated: bool = False
-    """The notation has another wind, or another way to win, than the sheet has."""
+    """Whether the notation contradicts the sheet about a wind or the way of winning. The sheet counts."""
     faults: tuple[Text, ...] = ()
     """The faults of the notation; if there are any, there are no points."""
 

@@ -1,4 +1,4 @@
-"""What a player's tiles are worth where points, doubles or fan are counted: item by item."""
+"""The value of a player's tiles, item by item, in rules that count points, doubles or fan."""
 
 from enum import Enum
 from typing import NamedTuple, assert_never
@@ -10,7 +10,7 @@ from tournament.tiles.tile import Tile
 
 
 class Unit(Enum):
-    """What an item gives."""
+    """The unit of an item's value."""
 
     POINTS = "points"
     """Points that add up."""
@@ -19,24 +19,24 @@ class Unit(Enum):
     FLAT = "flat"
     """A value that replaces everything else."""
     HAN = "han"
-    """Han that add up; fu beside them say what a small number of han is worth."""
+    """Han that add up. For few han the value also depends on the fu."""
     FU = "fu"
     YAKUMAN = "yakuman"
-    """A number of limit hands; han and fu do not matter then."""
+    """A number of limit hands, besides which han and fu do not matter."""
 
 
 class Item(NamedTuple):
-    """One thing that counts: a row of a rule set's table."""
+    """A row of a rule set's table: something that counts."""
 
     slug: str
     """Its name in files: the English name in lower case with hyphens."""
     value: int
-    """Points, the factor, or the value in place of all else."""
+    """The points, the factor, or the value that replaces everything else."""
     name: Names
     description: Names
     unit: Unit = Unit.POINTS
     number: str = ""
-    """Its number in the rule book, where it has one: ``5.1.2``."""
+    """Its number in the rule book, such as ``5.1.2``; empty if it has none."""
 
 
 class CountedItem(NamedTuple):
@@ -46,16 +46,16 @@ class CountedItem(NamedTuple):
     groups: tuple[Group, ...] = ()
     """The sets that make it, one group for each time it counts; empty if the whole hand makes it."""
     repeated: int = 1
-    """How many times."""
+    """The number of times that it counts."""
 
     @property
     def worth(self) -> int:
-        """All counts together: points added, factors multiplied."""
+        """The value of all counts together: points are added, factors multiplied."""
         return self.item.value**self.repeated if self.item.unit is Unit.TIMES else self.item.value * self.repeated
 
 
 class ReplacedItem(NamedTuple):
-    """An item that is there and does not count."""
+    """An item that the hand contains and that does not count."""
 
     item: Item
     by: Item
@@ -63,26 +63,26 @@ class ReplacedItem(NamedTuple):
 
 
 class HandCount(NamedTuple):
-    """What a player's tiles are worth, and why."""
+    """The value of a player's tiles, and why."""
 
     points: int
-    """The value that is settled, within its limit; the han where han are counted."""
+    """The value that is paid, cut to the limit; in riichi the han."""
     base: int
-    """Points before factors and before the limit; the fu beside han."""
+    """The points before factors and limit; in riichi the fu."""
     times: int
-    """The product of all factors; 1 where there are none."""
+    """The product of all factors; 1 if there are none."""
     counted: tuple[CountedItem, ...]
-    """In the order of the rule book."""
+    """The items that count, in the order of the rule book."""
     replaced: tuple[ReplacedItem, ...] = ()
     groups: tuple[Group, ...] = ()
     """The tiles as they were read: declared sets, concealed sets, then the pair or the special part."""
     limit: int | None = None
-    """The limit to which it was cut; None if it did not reach one."""
+    """The limit to which the value was cut; None if it was not."""
     minimum_met: bool = True
     paid: int | None = None
-    """What the winner receives for it, where that depends on more than the value: None otherwise."""
+    """The points that the winner receives, if they depend on more than the value; otherwise None."""
     limit_loser: bool = False
-    """The hand did not win, and the other losers pay its owner the limit."""
+    """Whether the hand did not win and the other losers nevertheless pay its player the limit."""
 
     @property
     def before_limit(self) -> int:
@@ -91,16 +91,16 @@ class HandCount(NamedTuple):
 
 
 class CountedWait(NamedTuple):
-    """A tile that completes thirteen, with its worth."""
+    """A tile that completes thirteen tiles, with the value of the hand."""
 
     tile: Tile
     by_discard: HandCount | None
-    """None when it cannot win so, or all four copies are held already."""
+    """The count by discard; None if that does not win, or the hand already contains all four tiles."""
     by_self_draw: HandCount | None
 
 
 def worth_text(unit: Unit, worth: int) -> Text | int:
-    """What an item gives, beside its name."""
+    """Return the text or number that shows the value of an item next to its name."""
     match unit:
         case Unit.POINTS | Unit.FLAT:
             return worth
@@ -117,7 +117,7 @@ def worth_text(unit: Unit, worth: int) -> Text | int:
 
 
 def sum_text(count: HandCount) -> Text:
-    """How the value is calculated, where points are multiplied and cut to a limit."""
+    """Return how the value is calculated, in rules that multiply points and cut them to a limit."""
     if any(each.item.unit is Unit.FLAT for each in count.counted):
         return mark_count(
             "{count} point instead of everything else", "{count} points instead of everything else", count.points

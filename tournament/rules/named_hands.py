@@ -15,15 +15,15 @@ _KEPT_OUT = frozenset(";=,|_")
 
 
 class NamedHand(NamedTuple):
-    """A special hand with its value."""
+    """A special hand that an event adds, with its value."""
 
     name: str
     value: int | None = None
-    """As entered; None where a special hand is worth the limit. 0: not played."""
+    """The value as entered; 0 if it is not played, None if special hands are worth the limit."""
 
 
 def read_hands(text: str) -> tuple[NamedHand, ...]:
-    """The hands that ``text`` lists; ValueError with the name of one whose value is no whole number."""
+    """Return the hands that ``text`` lists. Raise ValueError with the name of a hand whose value is not a number."""
     parts = (part.rpartition(_IS) if _IS in part else (part, "", "") for part in text.split(_BETWEEN) if part.strip())
     return tuple(_hand(_name(name), value.strip() if equals else None) for name, equals, value in parts)
 
@@ -42,9 +42,10 @@ def tidied(text: str) -> str:
 
 
 def hands_problem(text: str, most: int, listed: Iterable[str]) -> Text | None:
-    """What is wrong with ``text`` where each is worth 0 to ``most``, or no value of its own (``most`` 0).
+    """Return what is wrong with ``text``; None if nothing is.
 
-    ``listed`` are the names of the hands that the rules have themselves.
+    Each hand must be worth 0 to ``most``, or have no value if ``most`` is 0. ``listed`` are the names of the special
+    hands that are part of the rules.
     """
     try:
         hands = read_hands(text)

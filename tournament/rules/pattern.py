@@ -1,4 +1,4 @@
-"""A scoring pattern as a row of data: names, points, what it excludes, and which text says so."""
+"""A scoring pattern as a row of data: names, points, and which patterns it excludes according to which text."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -12,66 +12,66 @@ class ExclusionScope(Enum):
 
     ALL = "all"
     SAME_SETS = "same sets"
-    """Only what the same sets make."""
+    """Only instances made by the same sets."""
     ONE = "one"
     """A single count."""
 
 
 class Source(Enum):
-    """The text that says that a pattern excludes another."""
+    """The text according to which a pattern excludes another."""
 
     FFMJ = "FFMJ"
-    """Said by the rule text of the French federation."""
+    """The rules of the French federation."""
     WMO = "WMO 2006"
-    """Listed in the WMO rule book."""
+    """The list in the rule book of the WMO."""
     INCLUSION = "inclusion"
-    """It cannot be made without the other (FFMJ, "Principe de non-répétition")."""
+    """A pattern that cannot be made without the other one (FFMJ, "Principe de non-répétition")."""
     CHINESE = "Chinese practice"
 
 
 class Exclusion(NamedTuple):
-    """A pattern that is not added to a counted one."""
+    """An exclusion: a pattern that is not added to one that counts."""
 
     slug: str
-    """The pattern that is not added."""
+    """The slug of the pattern that is not added."""
     source: Source
     scope: ExclusionScope = ExclusionScope.ALL
     beside: str = ""
-    """Only when this third pattern is present too."""
+    """The slug of a third pattern that must also be present; empty if none must."""
 
 
 class Stage(Enum):
-    """Where a pattern is searched for."""
+    """The step of counting in which a pattern is searched for."""
 
     HAND = "hand"
-    """Tiles and situation: the same in every reading."""
+    """In the tiles and the situation, which are the same in every reading."""
     READING = "reading"
     JOIN = "join"
-    """Several sets that it joins (see ``rules.selection``)."""
+    """Among the combinations of several sets (see ``rules.selection``)."""
 
 
 class MarkKind(Enum):
-    """What the bits of a pattern's mark stand for."""
+    """The meaning of the bits of a pattern's mark."""
 
     HAND = "hand"
     """The hand as a whole; the mark is 0 or 1."""
     SETS = "sets"
-    """Sets by their place, the pair at 4, anything else at 5."""
+    """One bit for each set by its place; the pair is at 4, anything else at 5."""
     TILES = "tiles"
-    """Kinds of tile, in the layout of ``tiles.packed``."""
+    """One bit for each kind of tile, in the layout of ``tiles.packed``."""
     NUMBER = "number"
-    """The mark is itself the count."""
+    """The mark is the number of counts."""
 
 
 class Names(NamedTuple):
-    """One text in the three languages of the table."""
+    """A text in the three languages of the program."""
 
     en: str
     fr: str
     zh: str = ""
 
     def of(self, language: str) -> str:
-        """The text in ``en``, ``fr`` or ``zh``; English where there is none."""
+        """Return the text in ``en``, ``fr`` or ``zh``; in English if the language has none."""
         return {"fr": self.fr, "zh": self.zh or self.en}.get(language, self.en)
 
 
@@ -79,7 +79,7 @@ class Pattern(NamedTuple, Generic[FactsT]):
     """One row of a table of patterns."""
 
     number: int | None
-    """Its number in the rule book, or None when it has none."""
+    """Its number in the rule book; None if it has none."""
     slug: str
     """Its name in files: the English name in lower case with hyphens."""
     points: int
@@ -87,12 +87,12 @@ class Pattern(NamedTuple, Generic[FactsT]):
     description: Names
     stage: Stage
     mark: Callable[[FactsT], int]
-    """Finds it: a mark of what makes it, 0 when absent; ``made`` is how to read the mark."""
+    """Return a mark of what makes the pattern, 0 if it is absent. ``made`` says how to read the mark."""
     made: MarkKind = MarkKind.HAND
     each: bool = False
-    """Whether it counts once for each bit of its mark, or once in all."""
+    """Whether it counts once for each bit of its mark instead of once in all."""
     excludes: tuple[Exclusion, ...] = ()
     joins: int = 0
-    """How many sets it joins; 0 for a pattern that joins none."""
+    """The number of sets that it combines; 0 for other patterns."""
     needs: int = 0
-    """Traits of the facts without which it cannot be there, so that it need not be looked for."""
+    """Bits of the traits that a hand must have to contain it. The search skips it in other hands, which saves time."""

@@ -6,24 +6,23 @@ from typing import NamedTuple, TypeAlias
 from tournament.language import Text
 
 Answer: TypeAlias = bool | int | str | tuple[int, ...] | None
-"""What a question of a rule set is answered with: a tick, a number, the key of a choice, several players by their
-columns, or nothing."""
+"""The answer to a question of a rule set: a tick, a number, the key of a choice, players by column, or None."""
 
 OWN_HAND = "own_hand"
-"""The question which of the special hands that an event added the winner has."""
+"""The name of the question which of the event's own special hands the winner has."""
 
 SECOND, THIRD = "second", "third"
-"""The questions who else won, where several players may win on one discard."""
+"""The names of the questions who else won, in games in which several players may win on one discard."""
 SECOND_HAN, THIRD_HAN = "second_han", "third_han"
-"""The questions what their hands are worth."""
+"""The names of the questions what the hands of these winners are worth."""
 SECOND_LIABLE, THIRD_LIABLE = "second_liable", "third_liable"
-"""The questions who is liable for their hands."""
+"""The names of the questions who is liable for the hands of these winners."""
 RIICHI = "riichi"
-"""The question of whose riichi stick went to the table."""
+"""The name of the question whose riichi sticks went to the table."""
 TENPAI = "tenpai"
-"""The question of who is tenpai in a drawn hand."""
+"""The name of the question who is tenpai in a drawn hand."""
 PLAYER_ANSWERS = frozenset({SECOND, THIRD, SECOND_LIABLE, THIRD_LIABLE})
-"""The questions that one player answers, by the column."""
+"""The names of the questions whose answer is a player, by column."""
 
 Net = tuple[int, int, int, int]
 """Points won or lost by the players A, B, C, D, in this order."""
@@ -31,7 +30,7 @@ Net = tuple[int, int, int, int]
 NO_NET: Net = (0, 0, 0, 0)
 
 PartialNet = tuple[int | None, int | None, int | None, int | None]
-"""The same where some of the four may not be known."""
+"""Four numbers by column, each None if it is not known."""
 
 NOT_KNOWN: PartialNet = (None, None, None, None)
 
@@ -54,14 +53,14 @@ class Outcome:
     discarder: int | None = None
     """Column of the player who discarded the winning tile or whose kong was robbed; None for a self-draw."""
     points: int = 0
-    """Value of the hand as its rule set counts it (MCR: fan points with flowers); 0 for a drawn hand, and where all
-    four hands are paid."""
+    """Value of the hand as its rule set counts it (MCR: fan points with flowers); 0 for a drawn hand, and in rules that
+    pay all four hands."""
     values: Net | None = None
-    """What the hands of columns A–D are worth, by rules that pay all four; None by all others."""
+    """The values of the hands of columns A–D in rules that pay all four; None in all others."""
     liable: int | None = None
     """Column of the player who pays for the others, under rules that have such a liability."""
     answers: tuple[tuple[str, Answer], ...] = ()
-    """The answers to what else the rules ask, by the name of the question, in order of names, without defaults."""
+    """The answers to the other questions of the rules as (name, answer), in order of names, without defaults."""
 
     @property
     def drawn(self) -> bool:
@@ -79,7 +78,7 @@ class Outcome:
 
     @property
     def worth(self) -> int:
-        """What the winner's hand is worth; 0 for a drawn hand."""
+        """The value of the winner's hand; 0 for a drawn hand."""
         if self.winner is None:
             return 0
         return self.points if self.values is None else self.values[self.winner]
@@ -91,22 +90,22 @@ class Outcome:
         return None if details == OutcomeDetails() else details
 
     def answer(self, name: str) -> Answer:
-        """The answer to the question called ``name``; None where it was left at its default."""
+        """Return the answer to the question called ``name``; None if it has its default answer."""
         return dict(self.answers).get(name)
 
     @property
     def own_hand(self) -> str:
-        """The special hand that the event added and the winner has, by its name; nothing where it is none."""
+        """The name of the event's own special hand that the winner has; empty if it is none of them."""
         return str(self.answer(OWN_HAND) or "")
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The columns of all who won, the first winner first; nobody in a drawn hand."""
+        """The columns of all winners, the first winner first; empty for a drawn hand."""
         return tuple(column for column, _ in self.wins)
 
     @property
     def wins(self) -> tuple[tuple[int, int], ...]:
-        """The same, each with what the hand is worth."""
+        """The column of each winner, with the value of the hand; empty for a drawn hand."""
         if self.winner is None:
             return ()
         first = (self.winner, self.worth)
@@ -129,30 +128,30 @@ class Outcome:
 
 
 class WrittenWin(NamedTuple):
-    """One winner of a hand, as lists and sheets show what the hand is worth."""
+    """One winner of a hand, with the value of the hand as lists and sheets show it."""
 
     winner: int
-    """The column."""
+    """The winner's column."""
     value: Text
     """``3 han 40 fu``."""
     short: Text | str
-    """The same where there is little room: ``3/40``."""
+    """The value in short: ``3/40``."""
     liable: int | None = None
 
 
 class Stakes(NamedTuple):
-    """What the payment of a hand depends on besides its outcome."""
+    """The state of the table on which the payment of a hand depends, besides the outcome."""
 
     dealer: int
     """The column of East."""
     counters: int = 0
     sticks: int = 0
-    """Riichi sticks that lie on the table from earlier hands."""
+    """The number of riichi sticks on the table from earlier hands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """Points that one column pays to another; None is the table, where riichi sticks lie."""
+    """Points that one column pays to another. None stands for the table, on which riichi sticks are."""
 
     payer: int | None
     receiver: int | None
@@ -160,7 +159,7 @@ class Transfer:
 
 
 def asked_of_winner(name: str, place: int) -> str:
-    """What the question ``name`` of the first winner is called of the winner at ``place``: ``fu``, ``second_fu``."""
+    """Return the name of the question ``name`` for the winner at ``place`` (0 is the first): ``fu``, ``second_fu``."""
     return f"{(SECOND, THIRD)[place - 1]}_{name}" if place else name
 
 
@@ -181,10 +180,10 @@ def add(first: Net, second: Net) -> Net:
 
 
 def subtract(first: Net, second: Net) -> Net:
-    """Take the second result from the first, column by column."""
+    """Subtract the second result from the first, column by column."""
     return (first[0] - second[0], first[1] - second[1], first[2] - second[2], first[3] - second[3])
 
 
 def opponents(column: int) -> tuple[int, ...]:
-    """The three other columns, in order."""
+    """Return the three other columns, in order."""
     return tuple(other for other in range(4) if other != column)

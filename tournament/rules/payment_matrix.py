@@ -6,7 +6,7 @@ from typing import NamedTuple
 from tournament.rules.payment import NO_NET, Net, Transfer, net_of
 
 ColumnOrder = tuple[int, int, int, int]
-"""The columns of the sheet in the order in which they are to be read."""
+"""The columns of the sheet in the order of the matrix."""
 AS_ON_SHEET: ColumnOrder = (0, 1, 2, 3)
 
 
@@ -14,34 +14,34 @@ class PaymentMatrix(NamedTuple):
     """The settlement matrix. Rows, columns and sums are in the order of ``columns``."""
 
     columns: ColumnOrder
-    """Which column of the sheet each row and each column of the square is."""
+    """The column of the sheet for each row and each column of the matrix."""
     rows: tuple[Net, Net, Net, Net]
-    """What the payer of a row pays to each receiver; nobody pays themselves."""
+    """The points that the payer of each row pays to each receiver; 0 on the diagonal."""
     table: Net = NO_NET
-    """What each gets from the table, less what they lay there: riichi sticks."""
+    """The riichi sticks that each player gets from the table, less those that they put there."""
 
     @property
     def paid(self) -> Net:
-        """What each pays in all: the sums of the rows."""
+        """The points that each player pays in all: the sums of the rows."""
         east, south, west, north = map(sum, self.rows)
         return east, south, west, north
 
     @property
     def received(self) -> Net:
-        """What each receives in all: the sums of the columns."""
+        """The points that each player receives in all: the sums of the columns."""
         east, south, west, north = map(sum, zip(*self.rows, strict=True))
         return east, south, west, north
 
     @property
     def net(self) -> Net:
-        """What each has won or lost: received less paid, with the sticks; sums to zero where there are none."""
+        """The points that each player won or lost, sticks included. They sum to zero if no stick moved."""
         parts = zip(self.received, self.paid, self.table, strict=True)
         east, south, west, north = (received - paid + sticks for received, paid, sticks in parts)
         return east, south, west, north
 
 
 def payment_matrix(transfers: Sequence[Transfer], columns: ColumnOrder = AS_ON_SHEET) -> PaymentMatrix:
-    """The square of ``transfers``; ``columns`` of the sheet from East on, for the order of the winds."""
+    """Return the matrix of ``transfers`` in the order of ``columns``, for example from East on."""
     paid = dict.fromkeys(((payer, receiver) for payer in columns for receiver in columns), 0)
     of_table: list[Transfer] = []
     for transfer in transfers:

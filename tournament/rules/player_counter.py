@@ -25,18 +25,18 @@ Counting = tuple[
     Callable[[HandCount, Situation, Options], dict[str, object]],
     Callable[[PlayerHand, Situation, Options], tuple[CountedWait, ...]],
 ]
-"""The functions with which a rule set counts a hand, gives its members to scripts, and finds its waits."""
+"""The functions with which a rule set counts a hand, returns its members for JSON, and finds its waits."""
 
 
 TableHand = tuple[PlayerHand, Chosen]
-"""The tiles of one player, with what was answered about them."""
+"""The tiles of one player, with the answers about them."""
 
 
 class Circumstance(Enum):
-    """How the winning tile was won, besides drawn or discarded."""
+    """Something special about how the hand was won, besides self-draw or discard."""
 
     REPLACEMENT = "replacement"
-    """On a replacement tile."""
+    """The winning tile was a replacement tile."""
     ROBBED_KONG = "robbed-kong"
     LAST_OF_WALL = "last-of-wall"
     LAST_OF_KIND = "last-of-kind"
@@ -63,54 +63,60 @@ class PlayerCounter:
     """Counts one player's tiles as one rule set does, under the options of an event."""
 
     questions: tuple[RuleQuestion, ...]
-    """What is asked of a hand beyond its tiles, in the order in which a referee answers."""
+    """The questions about a hand besides its tiles, in the order in which they are answered."""
     count: Count
-    """The dearest reading, with an answer to every question; NotComplete when a winner's tiles make nothing,
-    HandProblems for what cannot be."""
+    """Return the count of the best reading, given an answer to every question.
+
+    Raise NotComplete if a winner's tiles do not form a winning hand, and HandProblems for impossible tiles.
+    """
     members: Members
-    """The same for scripts: plain numbers, texts and lists."""
+    """Return a count as members of a JSON line: plain numbers, texts and lists."""
     waits: Waits
-    """Every tile that completes thirteen, in tile order, with its worth; nothing when they are not ready."""
+    """Return every tile that completes thirteen tiles, in tile order, with its value; empty if they are not ready."""
     circumstances: frozenset[Circumstance] = frozenset(
         {Circumstance.REPLACEMENT, Circumstance.ROBBED_KONG, Circumstance.LAST_OF_WALL}
     )
-    """The circumstances that are worth something under these rules."""
+    """The circumstances that count under these rules."""
     bonus_tiles: bool = False
-    """Flowers and seasons are played with."""
+    """Whether the game is played with flowers and seasons."""
     losers: bool = False
-    """Hands that did not win are counted too."""
+    """Whether hands that did not win are counted too."""
     any_size: bool = False
-    """Such a hand may have too many tiles or too few."""
+    """Whether a hand that did not win may have too many tiles or too few."""
     answers: Callable[[Sequence[HandCount], int | None], Chosen] = _nothing
-    """What the four hands of a table, by seat from East on, answer of the questions about the hand as a whole; the
-    second argument is the winner's seat. Players are named by their seats, here as in the answers."""
+    """Return the answers of the four hands to the questions about the hand as a whole.
+
+    The arguments are the counts by seat, from East, and the winner's seat, or None. Players in the answers are also
+    given by seat.
+    """
     winner_only: frozenset[str] = frozenset()
-    """Names of the questions that nobody asks of a hand that did not win."""
+    """The names of the questions that are asked about the winner's hand only."""
     losers_only: frozenset[str] = frozenset()
-    """Names of those that nobody asks of the winner's."""
+    """The names of the questions that are asked only about hands that did not win."""
     nobody_won: str = ""
-    """The name of the one that asks whether nobody won: who knows how the hand ended does not ask it."""
+    """The name of the question whether nobody won; empty if there is none. It is not asked if a sheet says how the hand
+    ended."""
     named: Callable[[Answers], HandCount | None] = _none_named
-    """What the winner's hand is worth without its tiles, where the answers name it."""
+    """Return the value of the winner's hand without its tiles if an answer names the hand; otherwise None."""
     sum_text: Callable[[HandCount], Text] = sum_text
-    """How the value is calculated, in one line."""
+    """Return how the value is calculated, in one line."""
     random_win: Callable[[Random], RandomWin] | None = None
-    """A winning hand to practise counting with; the same state of chance gives the same hand. None: no quiz."""
+    """Return a winning hand for the quiz. The same state of the generator gives the same hand. None: no quiz."""
     figures: Callable[[PlayerHand, HandCount], tuple[Figure, ...]] = points_alone
-    """What the quiz asks of such a hand, with the right answers."""
+    """Return the numbers that the quiz asks for, with the correct answers."""
 
     disagreements: Callable[[Sequence[TableHand]], Iterator[tuple[int, HandProblem]]] = _agreed
-    """Contradictions between the answers about the hands of one table, each with the place of the later hand."""
+    """Yield contradictions between the answers about the hands of a table, each with the index of the later hand."""
     written_otherwise: Callable[[Outcome, int, Chosen], tuple[OutcomeProblem, ...]] = _as_written
-    """Contradictions between the sheet and the answers about the tiles of a column."""
+    """Return contradictions between the sheet and the answers about the tiles of a column."""
 
     def table_problems(self, hands: Sequence[TableHand]) -> Iterator[tuple[int, HandProblem]]:
-        """Contradictions between the hands of one table, each with the place of the later hand."""
+        """Yield contradictions between the hands of one table, each with the index of the later hand."""
         yield from shared_problems([hand for hand, _ in hands])
         yield from self.disagreements(hands)
 
     def asked_of(self, *, won: bool) -> tuple[RuleQuestion, ...]:
-        """The questions about the hand of a player who ``won``, or did not."""
+        """Return the questions about the hand of a player who ``won``, or did not."""
         others = self.losers_only if won else self.winner_only
         return tuple(question for question in self.questions if question.name not in others)
 
@@ -118,7 +124,10 @@ class PlayerCounter:
 def under_options(
     load: Callable[[], Counting[Situation, Options]], situation: Callable[..., Situation], options: Options
 ) -> tuple[Count, Members, Waits]:
-    """The same of answers, with the ``options`` of an event; ``load`` is called when there is a hand to count."""
+    """Return the functions of a rule set as functions of answers, with the ``options`` of an event filled in.
+
+    ``load`` imports the functions. It is called only when there is a hand to count.
+    """
 
     def count(hand: PlayerHand, answers: Answers) -> HandCount:
         return load()[0](hand, answered(situation, answers), options)

@@ -1,4 +1,4 @@
-"""The questions of a rule set to a referee, from which screens, lines of scripts and checks are made."""
+"""The questions that a rule set asks a referee. Forms, JSON members and checks are made from them."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from tournament.rules.wall_break import WallBreak
 
 Answers = Mapping[str, Answer]
-"""By the name of the question."""
+"""Answers by the name of the question."""
 
 
 Chosen = tuple[tuple[str, Answer], ...]
-"""Answers to keep: by name, in order of names, defaults left out."""
+"""Answers as they are stored: (name, answer) in order of names, without defaults."""
 
 
 SECOND_THROW = "+"
@@ -30,36 +30,36 @@ class QuestionKind(Enum):
     TICK = "tick"
     """Yes or no."""
     NUMBER = "number"
-    """A whole number within its bounds; None too where that is the default."""
+    """A whole number within its bounds; also None if that is the default."""
     CHOICE = "choice"
-    """One of several; None too where that is the default."""
+    """The key of one of several choices; also None if that is the default."""
     PLAYER = "player"
     """One of the four players by column, 0 to 3, or None."""
     PLACES = "places"
-    """Four whole numbers, what the places of a table are worth, best first: ``4-2-1-0``. Asked of an event alone."""
+    """The values of the four places of a table, best first: ``4-2-1-0``. Only an option of an event is of this kind."""
     PLAYERS = "players"
-    """Several of them by column, in order, or None."""
+    """Several players by column, in order, or None."""
     HANDS = "hands"
-    """Special hands that an event adds, in one text (see ``rules.named_hands``). Asked of an event alone."""
+    """The special hands that an event adds, as one text (see ``rules.named_hands``). Only an option is of this kind."""
     TILES = "tiles"
-    """As many tiles as its bounds allow, in the notation of hands and in tile order: ``5m7pE``. Asked of the tiles of a
-    player alone."""
+    """Tiles, as many as the bounds allow, in the notation of hands and in tile order: ``5m7pE``. Only a question about
+    the tiles of a player is of this kind."""
 
 
 class Choice(NamedTuple):
     """One of several answers."""
 
     key: str
-    """Its name in files and in lines of scripts."""
+    """Its name in files and in JSON."""
     text: Text
     typed: Text | str = ""
     """The key that chooses it in a hand: a letter, which may depend on the language, or a digit."""
     short: Text | None = None
-    """The same where there is room for a word only; None: ``text`` is short enough."""
+    """A wording of one word; None if ``text`` is short enough."""
     numbers: tuple[int, ...] = ()
-    """Numbers that choose it too, typed or in a script: the sums of the dice that lead to a wind."""
+    """Numbers that also choose it, such as the sums of the dice that lead to a wind."""
     worth: int | None = None
-    """What the winner's hand is worth with it; None: that does not follow."""
+    """The value of the winner's hand with this choice; None if the choice does not determine it."""
 
 
 def _always(_outcome: Outcome, _dealer: int) -> bool:
@@ -67,7 +67,7 @@ def _always(_outcome: Outcome, _dealer: int) -> bool:
 
 
 class Turn(Enum):
-    """Where the cursor comes to a question while a hand is typed. A number in the turn has to be answered there."""
+    """When the cursor reaches a question while a hand is typed. A number that it reaches must be answered there."""
 
     ASIDE = "aside"
     """The cursor reaches it only by its key."""
@@ -81,42 +81,44 @@ class RuleQuestion(NamedTuple):
     """One question."""
 
     name: str
-    """The member of a line that answers it."""
+    """The JSON member that answers it."""
     text: Text
     kind: QuestionKind = QuestionKind.TICK
     default: Answer = False
     choices: tuple[Choice, ...] = ()
-    """Of ``HANDS``: the options about each special hand that the rules have themselves, with its name."""
+    """The possible answers. For ``HANDS``: the special hands that are part of the rules, with their options."""
     least: int = 0
     most: int = 0
-    """Of ``HANDS``: of each value; 0 where they have none. Of ``TILES``: of their number."""
+    """The upper bound. For ``HANDS``: of each value, 0 if they have none. For ``TILES``: of their number."""
     step: int = 1
-    """Between two numbers that may be the answer."""
+    """The difference between two neighbouring numbers that are valid answers."""
     optional: bool = False
-    """None is an answer too, whatever the default: no limit."""
+    """Whether None is also an answer, whatever the default. It means that there is no limit."""
     label: Text | None = None
-    """Its name where there is little room; None: its text."""
+    """A short name; None if it is the text."""
     wall_break: "Callable[[int, int], WallBreak] | None" = None
-    """Of a choice that dice make: where two throws break the wall; None where they do not."""
+    """For a choice made by dice: return where two throws break the wall. None if they do not."""
     sign: Text | None = None
-    """Of several players: what stands at each of them in a row of a sheet; None: the row has a column of them."""
+    """For several players: the sign shown at each of them in a row of the sheet; None if there is none."""
     of_win: bool = False
-    """It says what a winner's hand is worth or who else won, which ``RuleSet.written_wins`` has in a word."""
+    """Whether the answer is part of ``RuleSet.written_wins``: the value of a winner's hand, or who else won."""
     key: Text | str = ""
-    """The letter that goes to it from any field of a hand, and that sets and takes back a tick. Where several share it
-    (one for each winner), it goes to the next below the cursor."""
+    """The letter that goes to the question from any field of a hand, or toggles a tick. If several questions share it
+    (one for each winner), it goes to the next one below the cursor."""
     asked: Callable[[Outcome, int], bool] = _always
-    """Whether it can matter in a hand that ended so, as far as that is known; the second argument is the dealer's
-    column. An outcome without winner is a drawn hand here."""
+    """Return whether the question can matter in a hand with this outcome, as far as it is known.
+
+    The second argument is the dealer's column. An outcome without a winner is a drawn hand here.
+    """
     turn: Turn = Turn.ASIDE
     times: int = 1
-    """What a number below ``least`` is multiplied by when it is typed: 4 for 40."""
+    """The factor of a typed number below ``least``, such as 10 if 4 stands for 40."""
     gives: tuple[str, int] | None = None
-    """Of a number that its key counts: the field that it fills, ``points`` or a question, and with what."""
+    """For a number that counts presses of its key: the field that it fills (``points`` or a question) and the value."""
 
     @property
     def short(self) -> Text:
-        """Its name where there is little room."""
+        """The short name."""
         return self.label or self.text
 
     @property
@@ -132,17 +134,17 @@ class OutcomeProblem(NamedTuple):
     """A stable name in lower case with hyphens."""
     text: Text
     field: str
-    """Where it lies: ``winner``, ``discarder``, ``points``, ``values``, ``liable`` or the name of a question."""
+    """Its place: ``winner``, ``discarder``, ``points``, ``values``, ``liable`` or the name of a question."""
     column: int | None = None
-    """Of ``values``: whose."""
+    """For ``values``: the column concerned."""
 
 
 class Option(NamedTuple):
-    """A question that the rules leave to an event, answered before play."""
+    """A question that the rules leave to the event, which answers it before play."""
 
     question: RuleQuestion
     source: Text
-    """Where the default comes from: the document and its place, or that it is our proposal."""
+    """The source of the default: the document and the place in it, or that it is our proposal."""
 
 
 Record = TypeVar("Record")
@@ -152,9 +154,9 @@ _TICKS = {"true": True, "false": False}
 
 
 def answer_problem(question: RuleQuestion, answer: object, *, called: Text | None = None) -> Text | None:
-    """What is wrong with ``answer`` as an answer to ``question``, and what it may be; None: nothing is.
+    """Return what is wrong with ``answer`` as an answer to ``question``, and what is valid; None if it is valid.
 
-    ``called`` is the question's name for a reader, where that is not the member of a line.
+    ``called`` is the name of the question in the message, if it is not the JSON member.
     """
     name = called or question.name
     if answer is None and question.may_be_none:
@@ -213,16 +215,16 @@ def _number_problem(question: RuleQuestion, answer: object, name: Text | str) ->
 
 
 class Thrown(NamedTuple):
-    """What throws of dice answer to a question."""
+    """The answer that throws of dice give to a question."""
 
     key: str
-    """The choice to which the first throw leads."""
+    """The key of the choice to which the first throw leads."""
     wall_break: "WallBreak | None" = None
-    """Where the wall breaks, once the second throw is known."""
+    """Where the wall breaks; None until the second throw is known."""
 
 
 def thrown(question: RuleQuestion, typed: str) -> Thrown | None:
-    """What the dice ``typed`` answer to ``question``, ``5`` or with a second throw ``5+9``; None if they do not."""
+    """Return the answer of the dice ``typed`` (``5``, or ``5+9`` with a second throw); None if they give none."""
     first, plus, second = typed.partition(SECOND_THROW)
     choices = {str(number): choice.key for choice in question.choices for number in choice.numbers}
     if first not in choices:
@@ -235,7 +237,7 @@ def thrown(question: RuleQuestion, typed: str) -> Thrown | None:
 
 
 def begins_throw(question: RuleQuestion, typed: str) -> bool:
-    """Whether ``typed`` is a throw of dice, or the beginning of one."""
+    """Return whether ``typed`` is a throw of dice, or the beginning of one."""
     first, plus, second = typed.partition(SECOND_THROW)
     numbers = [str(number) for choice in question.choices for number in choice.numbers]
     if plus and (question.wall_break is None or first not in numbers):
@@ -244,7 +246,7 @@ def begins_throw(question: RuleQuestion, typed: str) -> bool:
 
 
 def read_answer(question: RuleQuestion, text: str) -> Answer:
-    """The answer that ``text`` writes, as on a command line; ValueError when it writes none."""
+    """Return the answer that ``text`` stands for on a command line. Raise ValueError if it is none."""
     if question.may_be_none and text in ("", "none"):
         return None
     match question.kind:
@@ -272,7 +274,7 @@ def read_answer(question: RuleQuestion, text: str) -> Answer:
 
 
 def answer_text(question: RuleQuestion, answer: Answer) -> Text | str:
-    """An answer to a question of the rules, in words."""
+    """Return an answer to a question of the rules in words."""
     if answer is None:
         return mark_in("option", "none")
     match question.kind:
@@ -293,12 +295,12 @@ def chosen_of(options: Iterable[Option], answers: Answers) -> Chosen:
 
 
 def defaults_of(options: Iterable[Option]) -> dict[str, Answer]:
-    """The default answers of ``options``."""
+    """Return the default answers of ``options`` by name."""
     return {option.question.name: option.question.default for option in options}
 
 
 def read_places(text: str) -> tuple[int, ...]:
-    """What the places are worth by ``4-2-1-0``, ``4 2 1 0`` or ``4, 2, 1, 0``; ValueError where it is none of them."""
+    """Return the values of places from ``4-2-1-0``, ``4 2 1 0`` or ``4, 2, 1, 0``. Raise ValueError for other texts."""
     parts = _BETWEEN.split(text.strip())
     if not all(part.isascii() and part.isdigit() for part in parts):
         raise ValueError(text)
@@ -306,7 +308,7 @@ def read_places(text: str) -> tuple[int, ...]:
 
 
 def _are_places(question: RuleQuestion, answer: object) -> bool:
-    """Whether ``answer`` is four numbers within the bounds that never rise, written as they are kept."""
+    """Return whether ``answer`` is four numbers within the bounds, none greater than the one before, as stored."""
     if not isinstance(answer, str):
         return False
     try:
@@ -325,14 +327,14 @@ def _are_places(question: RuleQuestion, answer: object) -> bool:
 
 
 def _written_tiles(text: str) -> str:
-    """The tiles of ``text`` as they are kept; ValueError where it writes anything else."""
+    """Return the tiles of ``text`` as they are stored. Raise ValueError for anything else than tiles."""
     from tournament.hand.notation import format_tiles, parse_tiles  # few rules ask for tiles
 
     return format_tiles(parse_tiles(text))
 
 
 def _are_tiles(question: RuleQuestion, answer: object) -> bool:
-    """Whether ``answer`` is as many tiles as the bounds allow, written as they are kept."""
+    """Return whether ``answer`` is a number of tiles within the bounds, written as they are stored."""
     from tournament.hand.notation import parse_tiles
 
     try:

@@ -9,11 +9,11 @@ from tournament.rules.question import Chosen
 
 
 class RandomWin(NamedTuple):
-    """A legal hand that may win, with how it was won."""
+    """A legal winning hand, with how it was won."""
 
     hand: PlayerHand
     answers: Chosen
-    """What the rules ask of it besides its tiles."""
+    """The answers to what the rules ask about it besides its tiles."""
 
 
 class Figure(NamedTuple):
@@ -21,18 +21,18 @@ class Figure(NamedTuple):
 
     name: Text
     right: int | None
-    """None if any number is right, because it does not matter in this hand; only the solution may show that."""
+    """The correct number; None if any number is, as it does not matter in this hand. Only the solution says so."""
     label: Text | None = None
-    """What is said at its field; None: its name."""
+    """The label of its field; None if it is the name."""
     optional: bool = False
-    """It may be left empty, and is not compared then."""
+    """Whether the field may be left empty. It is then not compared."""
     passed_from: int | None = None
-    """It need not be answered where the answer before it is at least this."""
+    """It need not be answered if the answer before it is at least this; None if it must be."""
     least: int = 0
     times: int = 1
-    """What a number below ``least`` is multiplied by when it is typed: 4 for 40."""
+    """The factor of a typed number below ``least``, such as 10 if 4 stands for 40."""
 
 
 def points_alone(_hand: PlayerHand, count: HandCount) -> tuple[Figure, ...]:
-    """The figures of rules under which a hand has points only."""
+    """Return the figures under rules in which a hand only has points."""
     return (Figure(mark("Points"), count.points, mark("Your count")),)

@@ -1,4 +1,4 @@
-"""What counts under a rule set, as tables to look it up in: made from the rows that count."""
+"""Tables of what counts under a rule set, for players to look things up. They are made from the rows that count."""
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
@@ -8,35 +8,35 @@ from tournament.rules.item import Item, worth_text
 from tournament.rules.pattern import Names
 
 Worth = Text | int | None
-"""What a row is worth: points, or that it doubles; None where it is worth nothing."""
+"""The value of a row: points, or a text such as a factor; None if it has no value."""
 
 
 class ReferenceRow(NamedTuple):
-    """One thing that counts."""
+    """One row: something that counts, with its value."""
 
     name: Names
     worth: tuple[Worth, ...]
-    """One for each heading of the table."""
+    """The values, one for each value heading of the table."""
     description: Names
     number: str = ""
-    """Its number in the rule book, where it has one."""
+    """Its number in the rule book; empty if it has none."""
 
 
 class ReferenceTable(NamedTuple):
-    """Things that count alike."""
+    """A table of things that count in the same way."""
 
     heading: Text
     rows: tuple[ReferenceRow, ...]
     worth: tuple[Text, ...] = (mark_in("value of a hand", "Points"),)
-    """Headings of what they are worth."""
+    """The headings of the columns with values."""
 
 
 Reference = Callable[[], tuple[ReferenceTable, ...]]
-"""Makes the tables when they are asked for: the rows that count may have to be loaded."""
+"""Makes the tables. It is called only when they are needed, because the rows may have to be loaded first."""
 
 
 def item_table(heading: Text, items: Iterable[Item], worth: Callable[[Item], int] | None = None) -> ReferenceTable:
-    """The table of ``items``; ``worth`` gives their points where an event has other ones than listed."""
+    """Return the table of ``items``. ``worth`` gives the points of an item if the event may have changed them."""
     rows = tuple(
         ReferenceRow(
             item.name, (worth_text(item.unit, worth(item) if worth else item.value),), item.description, item.number

@@ -1,4 +1,4 @@
-"""Which wind each player has in each hand of a session."""
+"""The winds of the players in each hand of a session, and how a table goes from hand to hand."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,12 +11,12 @@ from tournament.tiles.wind import Wind
 
 HANDS_IN_ROUND = 4
 MOST_FORESEEN = 200
-"""The number of hands to look ahead; no game has as many."""
+"""The maximum number of hands to look ahead. No game has as many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rotation:
-    """The seats of a session: one row a round, in it the wind of columns A–D in its first hand.
+    """The seats of a session: for each round, the winds of columns A–D in its first hand.
 
     Within a round the winds turn after every hand: South becomes East, and so on.
     """
@@ -25,36 +25,36 @@ class Rotation:
 
     @property
     def hands(self) -> int:
-        """Number of hands in a session."""
+        """The number of hands in a session."""
         return len(self.rounds) * HANDS_IN_ROUND
 
     def prevalent(self, hand: int) -> Wind:
-        """The prevalent wind of ``hand`` (1-based)."""
+        """Return the prevalent wind of ``hand`` (from 1)."""
         return Wind((hand - 1) // HANDS_IN_ROUND)
 
     def round_text(self, hand: int) -> Text:
-        """What the round of ``hand`` is called."""
+        """Return the name of the round of ``hand``."""
         return round_text(self.state(hand))
 
     def first_seat(self, column: int, hand: int) -> Wind:
-        """The seat that ``column`` took for the round of ``hand``: its wind in that round's first hand."""
+        """Return the seat of ``column`` in the round of ``hand``: its wind in the first hand of that round."""
         return self.rounds[(hand - 1) // HANDS_IN_ROUND][column]
 
     def own_wind(self, column: int, hand: int) -> Wind:
-        """The wind of ``column`` in ``hand`` (1-based)."""
+        """Return the wind of ``column`` in ``hand`` (from 1)."""
         turn = (hand - 1) % HANDS_IN_ROUND
         return Wind((self.first_seat(column, hand) - turn) % 4)
 
     def winds(self, hand: int) -> tuple[Wind, Wind, Wind, Wind]:
-        """The winds of columns A–D in ``hand``."""
+        """Return the winds of columns A–D in ``hand``."""
         return _winds(self, hand)
 
     def column(self, wind: Wind, hand: int) -> int:
-        """The column that has ``wind`` in ``hand``; the dealer is the one with East."""
+        """Return the column that has ``wind`` in ``hand``. The one with East is the dealer."""
         return self.winds(hand).index(wind)
 
     def state(self, hand: int) -> TableState:
-        """The table before ``hand``; over behind the last."""
+        """Return the state of the table before ``hand``. After the last hand it is over."""
         return _state(self, hand)
 
 
@@ -80,20 +80,20 @@ class TableRule(NamedTuple):
     start: TableState
     advance: Advance
     rotation: Rotation | None = None
-    """The winds of every hand, if no result changes them: a session then has that many hands, and forms can
-    be printed before. None where hands are played until the game is over."""
+    """The winds of every hand, if results do not change them. A session then has a fixed number of hands, and its forms
+    can be printed in advance. None if hands are played until the game is over."""
     hands: int | None = None
-    """How many hands a game has, where that is known before it begins."""
+    """The number of hands of a game; None if it is not known in advance."""
     players_stop: bool = False
-    """Only the players decide when a game ends."""
+    """Whether a game only ends when the players decide so."""
     starting_points: int | None = None
-    """What each player has before the first hand, where the game counts it; None where all begin with nothing."""
+    """The points of each player before the first hand; None in games that start from nothing."""
     sheet_unit: int = 1
-    """What sheets count in, as long as all their points are multiples of it."""
+    """The unit in which players write points, used as long as all points of a sheet are multiples of it."""
 
 
 def foreseen(rule: TableRule) -> tuple[TableState, ...]:
-    """The states before the first hands, as far as no result changes them: at least that before hand 1."""
+    """Return the states before the first hands, as far as they do not depend on results; at least that of hand 1."""
     states = [rule.start]
     while len(states) < MOST_FORESEEN:
         ends = (None, *(Outcome(winner) for winner in range(4)))
@@ -105,7 +105,7 @@ def foreseen(rule: TableRule) -> tuple[TableState, ...]:
 
 
 def fewest_hands(rule: TableRule) -> int | None:
-    """How many hands a game has where the deal passes after each; None where it has no end of its own."""
+    """Return the number of hands of a game in which the deal passes after every hand; None if it has no end."""
     state = rule.start
     while state.hand <= MOST_FORESEEN:
         state = rule.advance(state, Outcome((state.dealer + 1) % 4), NO_NET)
@@ -115,7 +115,7 @@ def fewest_hands(rule: TableRule) -> int | None:
 
 
 def fixed_seats(rotation: Rotation) -> TableRule:
-    """The rule of a session of a fixed number of hands, whose winds no result changes."""
+    """Return the rule for a session with a fixed number of hands, in which results do not change the winds."""
 
     def advance(state: TableState, _outcome: Outcome | None, _totals: Net) -> TableState:
         return rotation.state(state.hand + 1)
@@ -125,6 +125,6 @@ def fixed_seats(rotation: Rotation) -> TableRule:
 
 _E, _S, _W, _N = Wind
 SEATS_KEPT = Rotation(((_E, _S, _W, _N),) * 4)
-"""Nobody changes seat between rounds."""
+"""The rotation in which nobody changes seats between rounds."""
 SEATS_CHANGED = Rotation(((_E, _S, _W, _N), (_S, _E, _N, _W), (_N, _W, _E, _S), (_W, _N, _S, _E)))
 """The seat changes of WMO 2006 ("Figure 5"); see docs/rules.md, M1."""

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from tournament.rules.player_counter import PlayerCounter
 
 POINTS = mark_in("hand", "Points")
-"""Of a hand that is worth fan, in the words of the Mahjong Competition Rules."""
+"""The name of the value of a hand that is worth fan, in the words of the Mahjong Competition Rules."""
 COUNTED_POINTS = mark_in("value of a hand", "Points")
-"""Of a hand whose points are counted set by set, or pattern by pattern."""
+"""The name of the value of a hand whose points are counted set by set, or pattern by pattern."""
 Settle = Callable[[Outcome, Stakes], tuple[Transfer, ...]]
-"""Who pays whom for one hand, given the dealer and what lies on the table."""
+"""Return who pays whom for one hand, given the dealer and the counters and sticks on the table."""
 
 
 def _nothing_more(_outcome: Outcome, _dealer: int) -> tuple[OutcomeProblem, ...]:
@@ -56,123 +56,133 @@ def _no_tables() -> tuple[ReferenceTable, ...]:
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """One rule system."""
+    """Everything that the program knows about one system of rules."""
 
     id: str
     """Its name in files and on the command line."""
     name: Text
     minimum: int
-    """The least points that win a hand, flowers included (their own minimum is the scorer's affair)."""
+    """The least points of a won hand, flowers included. The scorer checks the minimum without flowers."""
     improbable: int
-    """Points above this have to be confirmed: they are more likely a slip than a hand."""
+    """Points above this must be confirmed, because they are more likely a slip than a hand."""
     most: int
     """Points above this are refused."""
     value_bands: tuple[int, ...]
-    """Values of hands that statistics count together: the least of each band, the last one has no end."""
+    """The bands of values in statistics, each by its lowest value. The last band has no upper end."""
     table: TableRule
     """How a table goes from hand to hand: who deals, which wind prevails, when the game is over."""
     settle: Settle
     payment_text: Callable[[Outcome, str], Text]
-    """Who pays what for a hand that was won, in two short lines at most; the second argument is the name of who is
-    liable, else of the discarder, empty on a self-draw."""
+    """Return who pays what for a won hand, in at most two short lines.
+
+    The second argument is the name of the liable player, otherwise of the discarder; empty for a self-draw.
+    """
     at_end: Callable[[Net, TableState], Net] = _nothing_remains
-    """What the end of the game moves, given the totals and the table then: the riichi sticks left on it."""
+    """Return the points that move at the end of the game, such as the riichi sticks left on the table.
+
+    The arguments are the totals and the state of the table at the end.
+    """
     on_table: bool = False
-    """Riichi sticks and counters lie on the table from hand to hand, and several players may win one hand."""
+    """Whether riichi sticks and counters stay on the table between hands, and several players may win one hand."""
     unit: int = 1
-    """Every pattern is worth a multiple of this. Other points must be confirmed, except 1: a hand without pattern."""
+    """Every pattern is worth a multiple of this. Other points must be confirmed, except 1: no pattern."""
     words: tuple[str, ...] = ()
-    """The vocabularies of its texts (`Language.with_words`), the first one first; none for those of the Mahjong
+    """The vocabularies of its texts (`Language.with_words`), in order of precedence; empty for that of the Mahjong
     Competition Rules."""
     own_values: frozenset[int] = frozenset()
-    """The values of the special hands that the event added: they need no confirmation, however large they are."""
+    """The values of the event's own special hands. They need no confirmation, however large they are."""
     table_points: TablePoints = BY_PLACE
-    """What the scores of a session are worth in the standings."""
+    """How the scores of a session become table points in the standings."""
     flowers: bool = False
-    """Flowers are part of the points of a hand."""
+    """Whether flowers are part of the points of a hand."""
     ladder: tuple[int, ...] = ()
-    """Points of a progressive sanction, first time first; the first 0 is a warning."""
+    """The points of a progressive sanction, for the first time, the second time, …; 0 is a warning."""
     faults: tuple[Fault, ...] = ()
     scorer: HandScorer | None = None
-    """Counts the tiles of a hand; None when this program cannot count them by these rules."""
+    """Counts the tiles of the winner's hand; None if the program cannot count them under these rules."""
     counter: "PlayerCounter | None" = None
-    """Counts the tiles of any player, where more is counted than the winner's fan."""
+    """Counts the tiles of any player, in rules that count more than the winner's fan; otherwise None."""
     questions: tuple[RuleQuestion, ...] = ()
-    """What is asked about a hand besides winner, discarder and points."""
+    """The questions about a hand besides winner, discarder and points."""
     value_name: Text = POINTS
-    """What the value of a hand is called."""
+    """The name of the value of a hand."""
     ordered: Callable[[Outcome], Outcome] = _as_written
     """Return the outcome with its winners in a fixed order, so that equal hands are stored equally."""
     written_wins: Callable[[Outcome], tuple[WrittenWin, ...]] = _points_won
-    """Each winner with what the hand is worth as players write it, where more than ``value_name`` says it."""
+    """Return each winner with the value of the hand as players write it."""
     written_name: Text | None = None
-    """The heading of ``written_wins``; None: ``value_name`` is enough."""
+    """The heading of ``written_wins``; None if ``value_name`` is enough."""
     four_values: bool = False
-    """The hands of all four players are paid: a hand has four values, and no points."""
+    """Whether the hands of all four players are paid, so that a hand has four values instead of points."""
     draws_paid: bool = False
-    """They are paid after a drawn hand too: its values are asked then."""
+    """Whether the four hands are paid after a drawn hand too, so that its values are asked."""
     player_cards: bool = False
-    """Each player keeps a card with the results of all four, which the three others sign."""
+    """Whether each player keeps a card with the results of all four, which the three others sign."""
     liable: RuleQuestion | None = None
-    """Asks who has to pay for others; None where nobody ever has."""
+    """The question who must pay for the others; None in rules without such a liability."""
     contradictions: Callable[[Outcome, int], tuple[OutcomeProblem, ...]] = _nothing_more
-    """What is impossible in an outcome, besides what every game forbids; the second argument is the dealer's column."""
+    """Return what is impossible in an outcome under these rules. The second argument is the dealer's column."""
     contradictions_before: Callable[[Outcome, TableState, Net], tuple[OutcomeProblem, ...]] = _nothing_before
-    """What is impossible in an outcome after the hands before it: given the table and the totals then."""
+    """Return what is impossible in an outcome after the earlier hands, given the table and the totals before it."""
     example_wins: Callable[[], tuple[tuple[Text, Outcome], ...]] = _no_examples
-    """Values whose payments are printed for players, in words and as hands that the first player won by self-draw;
-    none: those of ``value_bands``, where East pays and receives as everybody does."""
+    """Return examples whose payments are printed for players, each in words and as a self-draw of the first player.
+
+    If there are none, the values of ``value_bands`` are printed, which suits rules in which East pays like the others.
+    """
     in_short: tuple[tuple[Text, Text], ...] = ()
-    """What else players look up: pairs of subject and text."""
+    """What else players may look up, as pairs of subject and text."""
     after_gong: str = ""
-    """What becomes of the hand in play at the gong, by its name in files, where an option of the rules says so; empty:
-    the setting of the event does."""
+    """What happens to the hand in play at the gong, by its name in files, if an option of the rules determines it;
+    empty if the setting of the event does."""
     payment_rule: Text | None = None
-    """Who pays whom, in two or three sentences for players."""
+    """How hands are paid, in two or three sentences for players; None if it is not described."""
     reference: Reference = _no_tables
-    """What counts, as tables to look it up in."""
+    """Return the tables of what counts, for players to look things up."""
     sheet_problems: Callable[[Outcome, int], tuple[OutcomeProblem, ...]] = _nothing_more
-    """What nobody writes on a sheet, although it could be settled: a value that no tiles have."""
+    """Return what cannot be right on a sheet although it could be paid, such as a value that no tiles have."""
     options: tuple[Option, ...] = ()
-    """What an event may choose."""
+    """The options of the rules, which an event chooses."""
     with_options: Callable[[Answers], "RuleSet"] | None = None
-    """The same rules with these options, checked before; None where there is nothing to choose."""
+    """Return the same rules with these options, which were checked before. None if there are no options."""
 
     @property
     def asks_more(self) -> bool:
-        """Whether more is asked about a hand than winner, discarder and points, or the tiles of any player count."""
+        """Whether the rules ask for more than winner, discarder and points, or count the tiles of any player."""
         return self.four_values or bool(self.questions) or self.liable is not None or self.counter is not None
 
     @property
     def shared_questions(self) -> tuple[RuleQuestion, ...]:
-        """What is asked of the tiles of a player and of the hand as a whole: one answer serves both."""
+        """The questions that are asked both about a player's tiles and about the whole hand. They have one answer."""
         asked = self.counter.questions if self.counter is not None else ()
         kinds = {question.name: question.kind for question in self.questions}
         return tuple(question for question in asked if kinds.get(question.name) is question.kind)
 
     @property
     def questions_of_tiles(self) -> tuple[RuleQuestion, ...]:
-        """What a line may answer once for the tiles of all players: not where the sheet asks something else so."""
+        """The questions about tiles that a JSON line may answer once for all players.
+
+        A question is left out if the sheet asks another question under the same name.
+        """
         asked = self.counter.questions if self.counter is not None else ()
         kinds = {question.name: question.kind for question in self.questions}
         return tuple(question for question in asked if kinds.get(question.name, question.kind) is question.kind)
 
     @property
     def rotation(self) -> Rotation:
-        """The seats of a session of a fixed number of hands; LookupError where winds follow from results."""
+        """The seats of a session with a fixed number of hands. Raise LookupError if winds depend on results."""
         if self.table.rotation is None:
             raise LookupError(f"“{self.id}” has no fixed seats")
         return self.table.rotation
 
     def fault(self, slug: str) -> Fault | None:
-        """The fault called ``slug``, or None."""
+        """Return the fault called ``slug``, or None."""
         return next((fault for fault in self.faults if fault.slug == slug), None)
 
     def after_places(self, slug: str) -> bool:
-        """Whether the penalty for the fault called ``slug`` is taken from the table points, not from the score."""
+        """Return whether the penalty for the fault called ``slug`` reduces the table points instead of the score."""
         fault = self.fault(slug)
         return fault is not None and fault.after_places
 
     def ladder_step(self, earlier: int) -> int:
-        """Points of a progressive fault committed ``earlier`` times before; it stays at the last step."""
+        """Return the points of a progressive fault after ``earlier`` ones. They stay the same after the last step."""
         return self.ladder[min(earlier, len(self.ladder) - 1)] if self.ladder else 0

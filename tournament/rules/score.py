@@ -1,4 +1,4 @@
-"""What a hand is worth, as a list of patterns."""
+"""The value of a hand, as a list of patterns."""
 
 from typing import Any, NamedTuple
 
@@ -7,7 +7,7 @@ from tournament.rules.pattern import Pattern
 
 
 class NotComplete(ValueError):
-    """The tiles make no winning shape."""
+    """Raised for tiles that do not form a winning hand."""
 
     text: Text = mark("These tiles are not a winning hand.")
 
@@ -16,14 +16,14 @@ class NotComplete(ValueError):
 
 
 class CountedPattern(NamedTuple):
-    """A pattern of the list."""
+    """A pattern that counts, with the number of times."""
 
     pattern: Pattern[Any]
     times: int
 
     @property
     def points(self) -> int:
-        """Its points, all counts together."""
+        """The points of all counts together."""
         return self.pattern.points * self.times
 
 
@@ -31,11 +31,11 @@ class Score(NamedTuple):
     """The value of a hand."""
 
     points: int
-    """With flowers."""
+    """The points, flowers included."""
     basic: int
-    """Without flowers: what the minimum asks for."""
+    """The points without flowers, which must reach the minimum."""
     minimum_met: bool
     fans: tuple[CountedPattern, ...]
-    """Dearest first, then by number."""
+    """The patterns, the most valuable first, equal ones by number."""
     rules: str
-    """The profile that counted."""
+    """The id of the rules that counted."""

@@ -1,4 +1,4 @@
-"""The dearest choice among patterns that join sets, where no set may be joined in a circle.
+"""The most valuable choice among patterns that combine sets, if no sets may be combined in a circle.
 
 FFMJ, "Principe de comptage unique" and "Principe de non-identique" as a rule of graphs: sets are
 vertices, and a pattern made of several sets joins them. Larger joins are taken first. A join is
@@ -15,10 +15,10 @@ class Join(NamedTuple):
     """A pattern found among sets."""
 
     pattern: int
-    """The place of the pattern in its table: smaller is to be preferred."""
+    """The index of the pattern in its table. A smaller one is preferred."""
     points: int
     sets: int
-    """The places of its sets, one bit each."""
+    """The sets, one bit for each place."""
 
 
 Choice = tuple[Join, ...]
@@ -47,17 +47,17 @@ def choose(joins: Sequence[Join]) -> Choice:
 
 
 def allowed(join: Join, chosen: Choice) -> bool:
-    """Whether ``join`` may come after the choice so far."""
+    """Return whether ``join`` may be added to the joins ``chosen`` so far."""
     return not repeats(join, chosen) and links(join, chosen)
 
 
 def repeats(join: Join, chosen: Choice) -> bool:
-    """Whether one of its sets is already used by the same pattern."""
+    """Return whether one of the sets of ``join`` is already used by the same pattern."""
     return any(join.pattern == other.pattern and join.sets & other.sets for other in chosen)
 
 
 def links(join: Join, chosen: Choice) -> bool:
-    """Whether it links sets that are not yet all linked."""
+    """Return whether ``join`` links sets that are not all linked yet."""
     linked = join.sets & -join.sets
     before = 0
     while linked != before:
@@ -69,7 +69,7 @@ def links(join: Join, chosen: Choice) -> bool:
 
 
 def _rank(chosen: Choice) -> tuple[object, ...]:
-    """Of choices of the same points the greatest is the best."""
+    """Return the sort key of a choice. Among choices with the same points the greatest is the best."""
     dearest_first = sorted(chosen, key=lambda join: (-join.points, join.pattern, join.sets))
     return (
         [join.points for join in dearest_first],

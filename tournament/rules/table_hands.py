@@ -1,7 +1,7 @@
-"""The tiles of all players as they are recorded under rules that count them, separated by spaces.
+"""The tiles of all players of a hand as one text, for rules that count the tiles of any player.
 
-Each is in the public notation with its winds, which say whose it is, and behind a third bar with what was answered
-about it: ``[NNN,1]…SS|-N0000|dh|ready=ready 147m258p…|-E0000``.
+The hands are separated by spaces. Each is in the public notation with its winds, which show whose hand it is, and with
+the answers about it after a third bar: ``[NNN,1]…SS|-N0000|dh|ready=ready 147m258p…|-E0000``.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,14 +26,14 @@ _LETTERS = "".join(wind.letter for wind in Wind)
 
 
 class HandsValue(NamedTuple):
-    """What recorded tiles are worth, or why they are worth nothing."""
+    """The values of recorded tiles, or why they could not be counted."""
 
     tiles: str
-    """In their usual form, with what the sheet knows; as written when they cannot be read."""
+    """The tiles in their usual form, with what is known from the sheet; unchanged if they cannot be read."""
     counts: tuple[tuple[int, HandCount], ...] = ()
-    """By column."""
+    """The counts, each with its column."""
     restated: bool = False
-    """The notation has another wind of the round, or another way to win, than the sheet has."""
+    """Whether the notation contradicts the sheet about a wind or the way of winning. The sheet counts."""
     faults: tuple[Text, ...] = ()
     """The faults; if there are any, nothing is counted."""
     hands: tuple[tuple[PlayerHand, Chosen], ...] = ()
@@ -41,26 +41,26 @@ class HandsValue(NamedTuple):
 
 
 def write_hand(hand: PlayerHand, answers: Chosen) -> str:
-    """The tiles of one player, with what was answered about them."""
+    """Return the tiles of one player and the answers about them as text."""
     text = format_player_hand(hand)
     return f"{text}{'|' * (3 - text.count('|'))}{answers_text(answers)}" if answers else text
 
 
 def written_hands(tiles: str, state: TableState) -> dict[int, str]:
-    """Return the written hand of each player, by column; a text without wind belongs to nobody."""
+    """Return the text of each player's hand, by column. A text without winds is left out."""
     pieces = ((_wind_of(piece), piece) for piece in tiles.split())
     return {state.column(wind): piece for wind, piece in pieces if wind is not None}
 
 
 def value_of_hands(rules: RuleSet, tiles: str, state: TableState, outcome: Outcome) -> HandsValue:
-    """Count the recorded ``tiles`` of a hand that ended so at a table in ``state``."""
+    """Count the recorded ``tiles`` of a hand that ended with ``outcome`` at a table in ``state``."""
     faults: list[Text] = []
     hands: list[tuple[int, PlayerHand, Chosen]] = []
     counts: list[tuple[int, HandCount]] = []
     restated = False
     for wind, piece in sorted(((_wind_of(piece), piece) for piece in tiles.split()), key=_seat):
         if wind is None and outcome.winner is not None and len(tiles.split()) == 1:
-            wind = state.winds[outcome.winner]  # as the winner's are written where only these count
+            wind = state.winds[outcome.winner]  # rules that count only the winner's tiles record them without winds
         if wind is None:
             faults.append(mark("A player’s tiles include the winds under which they were held: {tiles}", tiles=piece))
             continue
@@ -89,7 +89,10 @@ def value_of_hands(rules: RuleSet, tiles: str, state: TableState, outcome: Outco
 
 
 def moved_hands(tiles: str, before: TableState, after: TableState, column_after: Callable[[int], int]) -> str:
-    """The same tiles with the winds that their players have at another place of the sheet, or under other columns."""
+    """Return the tiles with the winds that their players have in ``after``.
+
+    Used when a hand moves to another row, or players to other columns: ``column_after`` maps old columns to new ones.
+    """
     moved: list[str] = []
     for piece in tiles.split():
         wind = _wind_of(piece)
@@ -103,7 +106,7 @@ def moved_hands(tiles: str, before: TableState, after: TableState, column_after:
 
 
 def _wind_of(piece: str) -> Wind | None:
-    """The own wind that the notation of one hand says."""
+    """Return the player's wind in the notation of one hand; None if it has none."""
     situation = piece.split("|")[1] if "|" in piece else ""
     return Wind(_LETTERS.index(situation[1])) if len(situation) > 1 and situation[1] in _LETTERS else None
 
@@ -121,7 +124,7 @@ def _read(rules: RuleSet, piece: str, *, won: bool) -> tuple[PlayerHand, Chosen]
 
 
 def _at_table(hand: PlayerHand, state: TableState, column: int, outcome: Outcome) -> PlayerHand:
-    """The hand with the winds and the way to win that the sheet knows."""
+    """Return ``hand`` with the winds and the way of winning that are known from the sheet."""
     self_drawn = outcome.self_draw and column == outcome.winner
     return replace(hand, own=state.winds[column], prevalent=state.prevalent, self_drawn=self_drawn)
 
@@ -142,14 +145,17 @@ def _named(wind: Wind, fault: Text) -> Text:
 
 
 def worth_of(outcome: Outcome, column: int) -> int:
-    """Return the written hand of ``column``."""
+    """Return the value of the hand of ``column``; 0 for a player whose hand has none."""
     return dict(outcome.wins).get(column, 0) if outcome.values is None else outcome.values[column]
 
 
 def answers_of(
     rules: RuleSet, state: TableState, winners: Sequence[int], counts: Mapping[int, HandCount]
 ) -> Iterator[tuple[int | None, str, Answer]]:
-    """What the tiles answer of the questions about the hand as a whole, winner by winner; all players by column."""
+    """Yield what the tiles answer to the questions about the hand as a whole: winner, question and answer.
+
+    Players are given by column. In a drawn hand the winner is None.
+    """
     assert rules.counter is not None, "only rules that count the tiles of any player come here"
     by_seat = tuple(state.column(wind) for wind in Wind)
     seats = [counts.get(column, _NOT_COUNTED) for column in by_seat]
@@ -161,7 +167,7 @@ def answers_of(
 
 
 def _by_column(kind: QuestionKind | None, answer: Answer, by_seat: tuple[int, ...]) -> Answer:
-    """``answer``, in which players are named by their seats, with their columns."""
+    """Return ``answer`` with players given by column instead of seat."""
     if kind is QuestionKind.PLAYERS and isinstance(answer, tuple):
         return tuple(sorted(by_seat[seat] for seat in answer))
     return by_seat[answer] if kind is QuestionKind.PLAYER and isinstance(answer, int) else answer

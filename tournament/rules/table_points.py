@@ -11,11 +11,11 @@ from tournament.language.text import LabelledEnum
 from tournament.rules.question import Choice, Option, QuestionKind, RuleQuestion, read_places
 
 MOST_WORTH = 1000
-"""The most table points of a place."""
+"""The maximum table points of a place."""
 
 
 class TablePointsKind(LabelledEnum):
-    """What table points follow from; the value is its name in files and on the command line."""
+    """What determines table points. The value is the name in files and on the command line."""
 
     PLACES = "places", mark("by place at the table")
     MATCH = "match", mark("match points: the square root of the score, with its sign")
@@ -29,12 +29,12 @@ class TablePoints:
 
     kind: TablePointsKind = TablePointsKind.PLACES
     places: tuple[int, ...] = (4, 2, 1, 0)
-    """What the four places are worth, best first, where places count."""
+    """The table points of the four places, best first, for the kinds that count places."""
     by_seat: bool = False
-    """Equal scores do not share their places: who sits first is placed first."""
+    """Whether equal scores do not share their places, so that the first column of them is placed first."""
 
     def of(self, scores: Sequence[int], without: Collection[int] = ()) -> tuple[Fraction, ...]:
-        """The table points of ``scores``, in their order.
+        """Return the table points of ``scores``, in their order.
 
         The columns ``without`` have none, and the others rank among themselves for the first places (EMA, substitutes).
         """
@@ -62,12 +62,12 @@ class TablePoints:
 
     @property
     def rank_evenings(self) -> bool:
-        """Whether evenings and leagues add them up, not the scores."""
+        """Whether evenings and leagues add up table points instead of scores."""
         return self.kind is TablePointsKind.UMA
 
     @property
     def short_text(self) -> Text:
-        """What they are, in a few words for a sheet of paper: ``4, 2, 1, 0``."""
+        """A description in a few words for a paper: ``4, 2, 1, 0``."""
         match self.kind:
             case TablePointsKind.PLACES:
                 return listed(str(worth) for worth in self.places)
@@ -82,11 +82,11 @@ class TablePoints:
 
 
 BY_PLACE = TablePoints()
-"""4-2-1-0, as the Mahjong Competition Rules have it."""
+"""4-2-1-0, as in the Mahjong Competition Rules."""
 
 
 def share_places(scores: Sequence[int], worth: Sequence[int]) -> tuple[Fraction, ...]:
-    """Give each score what its place is worth; equal scores share their places equally.
+    """Return what the place of each score is worth. Equal scores share their places equally.
 
     ``scores`` and ``worth`` have one item a player, ``worth`` best place first. The answer is in
     the order of ``scores`` and sums to the sum of ``worth``. Source: FFMJ, "Points de table".
@@ -117,11 +117,11 @@ def match_points(score: int) -> Hundredths:
 
 
 _OPEN_KINDS = (TablePointsKind.PLACES, TablePointsKind.MATCH, TablePointsKind.SCORE)
-"""Those that an event may choose; uma has options of its own."""
+"""The kinds that an event may choose. Uma has options of its own."""
 
 
 def table_points_options(default: TablePointsKind, source: Text) -> tuple[Option, Option]:
-    """What an event chooses under rules whose text does not settle its table points; ``source`` of ``default``."""
+    """Return the options for rules that do not determine table points; ``source`` is that of ``default``."""
     return (
         Option(
             RuleQuestion(
@@ -149,9 +149,9 @@ def table_points_options(default: TablePointsKind, source: Text) -> tuple[Option
 OPEN_TABLE_POINTS = table_points_options(
     TablePointsKind.PLACES, mark("Our proposal: the rules document says nothing about it")
 )
-"""The same for a document that says nothing of tournaments."""
+"""The options for rules whose document does not mention tournaments."""
 
 
 def chosen_table_points(table_points: str, place_points: str) -> TablePoints:
-    """What the answers to both options, checked before, come to."""
+    """Return the table points for the answers to both options, which were checked before."""
     return TablePoints(TablePointsKind(table_points), read_places(place_points))

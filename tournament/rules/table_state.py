@@ -14,24 +14,24 @@ _ROUND_TEXTS = (mark("East round"), mark("South round"), mark("West round"), mar
 
 
 class TableState(NamedTuple):
-    """The state before ``hand``; with the default values before the first."""
+    """The state of a table before ``hand``. The default values are those before the first hand."""
 
     hand: int = 1
     winds: Winds = FIRST_WINDS
     prevalent: Wind | None = Wind.EAST
-    """The wind of the round; None where the game knows none."""
+    """The wind of the round; None in games without one."""
     seats: Winds = FIRST_WINDS
-    """The winds that columns A–D had in the first hand of this round: the chairs where they sit."""
+    """The winds of columns A–D in the first hand of this round, which are their seats."""
     opens: bool = True
-    """A round begins with this hand."""
+    """Whether a round begins with this hand."""
     passed: int = 0
     """How many times the deal has passed."""
     over: bool = False
-    """The game has ended: there is no such hand."""
+    """Whether the game is over, so that this hand is not played."""
     counters: int = 0
-    """How many are on the table: hands that the dealer won, or that were drawn, one after the other."""
+    """The number of counters on the table: one for each hand in a row that the dealer won or that was drawn."""
     sticks: int = 0
-    """Riichi sticks that lie on the table."""
+    """The number of riichi sticks on the table."""
 
     @property
     def dealer(self) -> int:
@@ -40,11 +40,11 @@ class TableState(NamedTuple):
 
     @property
     def stakes(self) -> Stakes:
-        """What the payment of the hand depends on."""
+        """The values on which the payment of the hand depends."""
         return Stakes(self.winds.index(Wind.EAST), self.counters, self.sticks)
 
     def column(self, wind: Wind) -> int:
-        """The column that has ``wind``."""
+        """Return the column that has ``wind``."""
         return self.winds.index(wind)
 
     @property
@@ -54,19 +54,22 @@ class TableState(NamedTuple):
 
 
 Advance = Callable[[TableState, Outcome | None, Net], TableState]
-"""The state before the next hand: after this state, how its hand ended (None where that is not known: as a drawn one)
-and the totals that hands and penalties came to."""
+"""Return the state before the next hand.
+
+The arguments are the state before a hand, its outcome (None if it is not known, which counts as drawn), and the totals
+after the hand and its penalties.
+"""
 
 
 def round_text(state: TableState) -> Text:
-    """What the round of a hand is called: by its wind, or by its number where no wind prevails."""
+    """Return the name of the round: by its wind, or by its number in games without a prevalent wind."""
     if state.prevalent is None:
         return mark("Round {number}", number=state.passed // 4 + 1)
     return _ROUND_TEXTS[state.prevalent]
 
 
 def hand_texts(state: TableState) -> tuple[Text, Text]:
-    """Where a game with counters stands: “East 2 · 1 counter · 1 stick”, and where there is little room “E2·1”."""
+    """Return the place of the hand in a game with counters: “East 2 · 1 counter · 1 stick”, and in short “E2·1”."""
     number = state.passed % 4 + 1
     wind = state.prevalent or Wind.EAST
     place = mark_in("hand of a round", "{wind} {number}", wind=wind.label, number=number)

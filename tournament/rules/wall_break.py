@@ -1,4 +1,4 @@
-"""Where a wall is broken, which two throws of dice decide."""
+"""The place where the wall is broken, which two throws of the dice determine."""
 
 from typing import NamedTuple
 
@@ -7,12 +7,12 @@ from tournament.tiles.wind import Wind
 
 
 class WallBreak(NamedTuple):
-    """Where a wall is broken."""
+    """The place where the wall is broken."""
 
     wall: Wind
-    """The player before whom it lies."""
+    """The wind of the player in front of whom the wall is."""
     stack: int
-    """The stack of two tiles, from 1 at the left of this player."""
+    """The stack of two tiles, counted from 1 from this player's left."""
 
     @property
     def text(self) -> Text:
@@ -21,5 +21,5 @@ class WallBreak(NamedTuple):
 
     @property
     def members(self) -> dict[str, object]:
-        """The place as members of a line for scripts."""
+        """The place as members of a JSON line."""
         return {"wall": self.wall.letter, "stack": self.stack}

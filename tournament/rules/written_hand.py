@@ -6,7 +6,7 @@ from tournament.rules.ruleset import RuleSet
 
 
 def paid_to(rules: RuleSet, outcome: Outcome, dealer: int) -> tuple[int, ...]:
-    """What each winner receives for the hand, in the order of ``outcome.winners``: without counters and sticks."""
+    """Return what each winner receives for the hand, without counters and sticks, in the order of the winners."""
     paid = rules.settle(outcome, Stakes(dealer))
     return tuple(
         sum(each.points for each in paid if each.receiver == winner and each.payer is not None)
@@ -15,7 +15,7 @@ def paid_to(rules: RuleSet, outcome: Outcome, dealer: int) -> tuple[int, ...]:
 
 
 def value_text(rules: RuleSet, outcome: Outcome, dealer: int) -> Text | None:
-    """“3 han 40 fu, 5200”, of several winners one after the other; None if the points of the hand say it all."""
+    """Return a text such as “3 han 40 fu, 5200” for each winner; None if the points of the hand are enough."""
     if rules.written_name is None or outcome.drawn:
         return None
     paid = paid_to(rules, outcome, dealer)
