@@ -47,12 +47,12 @@ from tournament.use_cases.changes import Order, id_taken, refuse_bad_id, written
 from tournament.use_cases.commands import TableEntryCommand
 
 _TRIES = 20
-"""How often an order is repeated whose entries others overtook on their way into the store."""
+"""Number of times that an order is tried again because another program wrote first."""
 
 
 @dataclass(slots=True)
 class _Desk:
-    """The last message of a desk."""
+    """What a desk sent in its last message."""
 
     have: Fingerprint
     last_word: str
@@ -69,7 +69,7 @@ class Member:
     address: str = ""
     fingerprint: str = ""
     last_word: str = ""
-    """When its last message arrived, possibly at another program, in the form of ``_Desk``."""
+    """When its last message arrived, possibly at another program; as ISO 8601 in UTC."""
 
 
 @dataclass(slots=True)
@@ -93,12 +93,12 @@ class Host:
         StoreUnavailable if the host cannot write.
         """
         _refuse_unfit(message)
-        self.book.read_on()  # else what is refused, or a fork, might be of a moment that is past
+        self.book.read_on()  # Otherwise refusals and forks might be judged by an outdated journal.
         journal, have = self.book.view.journal, message.have
         if have.entries > len(journal) and self.gathering:
             return Behind(journal.fingerprint)
         if end_after(journal, have.entries) != have:
-            self.forget(member.name)  # what it had on its disk is no part of this journal any more
+            self.forget(member.name)  # What it had on its disk no longer belongs to this journal.
             return Forked(journal.fingerprint)
         now = self.book.now.isoformat(timespec="milliseconds")
         self._desks[member.name] = _Desk(have, now, message.sheet)
@@ -107,26 +107,30 @@ class Host:
         return News(answers, entries, self.end, now, self.confirm_on_two, self.desks(members))
 
     def desks(self, members: Mapping[str, Member]) -> tuple[DeskSeen, ...]:
-        """Return all ``members``, the desks by name, with what they said last."""
+        """Return all ``members``, the desks by name, with what they sent last."""
         return tuple(map(self._seen, members.values()))
 
     @property
     def mark(self) -> object:
-        """A value that is equal as long as no desk has a reason to ask: journal, desks, their sheets, and what is safe
-        are the same."""
+        """A value that stays equal as long as no desk has a reason to ask.
+
+        That is as long as journal, desks, their sheets, and what is safe stay the same.
+        """
         safe = sorted((desk.have.entries for desk in self._desks.values()), reverse=True)[:2]
         sheets = tuple((name, desk.sheet) for name, desk in self._desks.items())
         return self.end, safe if self.confirm_on_two else (), sheets
 
     def take_offer(self, offer: Offer) -> None:
-        """Append the entries that only this desk has, while gathering. Raise StoreDamaged if they do not continue the
-        journal."""
+        """Append the entries that only this desk has, while gathering.
+
+        Raise StoreDamaged if they do not continue the journal, Refused if this host has already taken over.
+        """
         if not self.gathering:
             raise Refused(Problem("not-gathering", mark("This host has taken over already.")))
         self.book.receive([record for record in offer.entries if record.position > self.end.entries])
 
     def has_heard(self, name: str) -> bool:
-        """Return whether the desk of this name has said what it has, and has nothing more than this host."""
+        """Whether the desk of this name was heard, and has nothing that this host lacks."""
         return name in self._desks
 
     def forget(self, name: str) -> None:
@@ -134,8 +138,10 @@ class Host:
         self._desks.pop(name, None)
 
     def _after(self, entries: int) -> Iterator[Entry]:
-        """Return the entries after the first ``entries``. The entries of one command are not separated, since this desk
-        may have to take over."""
+        """Return the entries after the first ``entries``, at most about `MOST_ENTRIES`.
+
+        The entries of one command are not separated, since this desk may have to take over.
+        """
         journal = self.book.view.journal
         end = min(entries + MOST_ENTRIES, len(journal))
         if end < len(journal):
@@ -170,13 +176,13 @@ class Host:
         return Done(id, position, tuple(self._told(remark, language) for remark in changes.remarks))
 
     def _carried_out(self, member: Member, order: Order) -> Changes:
-        """Carry out ``order``, again if another program wrote into the store meanwhile."""
+        """Carry out ``order``, and try again if another program wrote into the store meanwhile."""
         for _ in range(_TRIES):
             try:
                 return self._carried_out_once(member, order)
             except Conflict:
                 if not self.book.read_on():
-                    raise  # the desk has not seen what it writes behind
+                    raise  # The desk had not seen the entries that it would write after.
         return self._carried_out_once(member, order)
 
     def _carried_out_once(self, member: Member, order: Order) -> Changes:
@@ -191,7 +197,7 @@ class Host:
         return carry_out(self.book, command, by=by, confirmed=order.confirmed, seen=order.seen, id=id)
 
     def _refuse_unseen(self, order: Order) -> None:
-        """Raise Conflict if its sheet has changed since it was seen, before any refusal that only follows from that."""
+        """Raise Conflict if its sheet changed since it was seen, before a refusal that only follows from that."""
         command, journal = order.commands[0], self.book.view.journal
         if order.seen is None or journal.find(order.id) is not None:
             return
@@ -201,9 +207,9 @@ class Host:
                 raise Conflict(stream, order.seen + 1)
 
     def carry_out_for(self, by: By, command: TableEntryCommand, id: str) -> int:
-        """Carry out the command of a phone at a table, and return the number of the entry up to which it is written.
+        """Carry out the command of a phone at a table, and return the number of the last entry written.
 
-        Raise what :func:`~tournament.use_cases.carry_out` raises.
+        Raise StoreUnavailable while gathering, and what :func:`~tournament.use_cases.carry_out` raises.
         """
         if self.gathering:
             raise StoreUnavailable(mark("The host of this event is changing: send it again in a moment."))
@@ -220,8 +226,10 @@ class Host:
         return journal.position_of(written[-1]) + 1 if written else len(journal)
 
     def is_safe(self, position: int, author: str = "") -> bool:
-        """Return whether an entry is on as many disks as it must be. If two are needed, one is that of another desk
-        than the one that wrote it."""
+        """Whether an entry is on as many disks as it must be.
+
+        If two are needed, one is that of another desk than the one that wrote it.
+        """
         return not self.confirm_on_two or any(
             desk.have.entries >= position for name, desk in self._desks.items() if name != author
         )
@@ -230,7 +238,7 @@ class Host:
         return Told(problem.code, self.say(problem.text, language), problem.field, line)
 
     def say(self, text: Text, language: str) -> str:
-        """Return ``text`` in the language of this code, in the words of the event."""
+        """Return ``text`` in the language with this code, in the words of the event."""
         return language_of(language).with_words(self.book.view.words).render(text)
 
     def _seen(self, member: Member) -> DeskSeen:
@@ -267,7 +275,7 @@ def _refuse_unfit(message: Sync) -> None:
 
 
 def end_after(journal: Journal, entries: int) -> Fingerprint | None:
-    """Return the end of ``journal`` when it had this many entries. None: it never had."""
+    """Return the end of ``journal`` when it had this many entries; None if it never had."""
     if not 0 <= entries <= len(journal):
         return None
     if entries == len(journal):
@@ -275,25 +283,25 @@ def end_after(journal: Journal, entries: int) -> Fingerprint | None:
     before = journal[entries].record.before
     if before or entries == 0:
         return Fingerprint(entries, before or CHAIN_START)
-    return journal.until(entries).fingerprint  # entries of the first version do not name what is before them
+    return journal.until(entries).fingerprint  # Entries of the first version do not name the hash before them.
 
 
 @dataclass(frozen=True, slots=True)
 class TakeOverLoss:
-    """What is lost, or may be lost, if a desk takes over now. Its user is warned of it."""
+    """What is lost, or may be lost, if a desk takes over now, and of which its user is warned."""
 
     entries: int
-    """At least this many entries of the lost host are at none of the desks that were asked."""
+    """Number of entries of the lost host, at least, that none of the desks asked has."""
     not_asked: tuple[DeskSeen, ...]
-    """Desks that had joined the lost host and were not asked. Each may have entries that no other desk has."""
+    """Desks that had joined the lost host and were not asked; each may have entries that no other desk has."""
     acknowledged: bool
-    """Whether entries may be missing that desks were told are safe."""
+    """Whether entries that were reported to desks as safe may be missing."""
 
 
 def what_take_over_loses(news: News, have: int, asked: Collection[str]) -> TakeOverLoss:
-    """Return what taking over now loses, by the last ``news`` of the lost host.
+    """Return what is lost by taking over now, according to the last ``news`` of the lost host.
 
-    ``have`` is the number of entries in the journal of the desk that takes over; ``asked`` are the names of the desks
+    ``have`` is the number of entries in the journal of the desk that takes over. ``asked`` are the names of the desks
     whose entries it has gathered, and its own.
     """
     not_asked = tuple(each for each in news.desks if each.name not in asked)
@@ -302,16 +310,18 @@ def what_take_over_loses(news: News, have: int, asked: Collection[str]) -> TakeO
 
 
 def is_of(journal: Journal, end: Fingerprint) -> bool:
-    """Whether ``journal`` goes on from the one that ``end`` names, or is the same.
+    """Whether ``journal`` continues the one with the fingerprint ``end``, or is the same.
 
-    A host that answers `Forked` with an ``end`` of this kind has nothing that is not here: it was left behind.
+    A host that answers `Forked` with such an ``end`` has nothing that is missing here: it was left behind.
     """
     return end_after(journal, end.entries) == end
 
 
 def offer_after(journal: Journal, end: Fingerprint) -> Offer | None:
-    """Return the entries that a desk with this ``journal`` has after ``end``, at most `MOST_ENTRIES`. None: it does not
-    continue it."""
+    """Return the entries that a desk with this ``journal`` has after ``end``, at most `MOST_ENTRIES`.
+
+    None if the journal does not continue ``end``.
+    """
     if not is_of(journal, end):
         return None
     last = min(end.entries + MOST_ENTRIES, len(journal))
@@ -319,8 +329,8 @@ def offer_after(journal: Journal, end: Fingerprint) -> Offer | None:
 
 
 def forked_entries(old: Journal, new: Journal) -> tuple[Entry, ...]:
-    """Return the entries that only ``old`` has, in order; ``new`` is the journal with which the desks went on.
+    """Return the entries that only ``old`` has, in order; ``new`` is the journal with which the desks continued.
 
-    Whatever was sent again and written anew since is not included.
+    Entries that were sent again and written once more since are not included.
     """
     return tuple(entry for entry in old if new.find(entry.id) is None)

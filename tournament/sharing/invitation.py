@@ -1,8 +1,8 @@
-"""How to reach a shared event: a code of letters that fits an e-mail, a QR code or a file.
+"""How to reach a shared event: a code of letters for an e-mail, a QR code or a file.
 
 It is ``qv1-`` and Crockford's Base32 (without I, L, O, U) of length, flags, event, fingerprint, ticket, end, addresses,
 name and a CRC-32. The CRC finds every error within 32 neighbouring bits, so every wrong character and every swap of
-neighbours. Who has the ticket may ask to join; it is a secret.
+neighbours. Whoever has the ticket may ask to join, so it is secret.
 """
 
 import re
@@ -32,14 +32,14 @@ _OF_A_PATH = re.compile(r"[./\\]\w")
 _FROM_CROCKFORD = str.maketrans("abcdefghjkmnpqrstvwxyzoilu", "ABCDEFGHIJKLMNOPQRSTUV011!")
 _TO_CROCKFORD = str.maketrans("ABCDEFGHIJKLMNOPQRSTUV", "abcdefghjkmnpqrstvwxyz")
 _NAME_BYTES = 16
-"""So that a code with one IPv4 address has at most 160 characters."""
+"""With this limit a code with one IPv4 address has at most 160 characters."""
 _ENDS, _ADDRESSES = 0x80, 0x0F
 _IPV4, _IPV6, _NAMES = 0, 1, 2
 """The kind of an address; a name of n characters has the kind 1 + n."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _HOST = re.compile(r"[a-z0-9_](?:[a-z0-9_.-]{0,150}[a-z0-9_.])?")
 _MOST_BYTES = 16 * 1024
-"""More bytes than any file of an invitation has."""
+"""More bytes than any invitation file has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Invitation:
     ticket: bytes = field(repr=False)
     """16 random bytes that allow to join, until the server revokes them."""
     expires: datetime | None = None
-    """Codes keep the second, from 1970 to 2106; None: it has no end."""
+    """When it expires, 1970 to 2106, to the second in codes; None if it does not."""
 
     def expired(self, now: datetime) -> bool:
         """Whether it has expired."""
@@ -90,9 +90,10 @@ def encode(invitation: Invitation) -> str:
 
 
 def decode(text: str) -> Invitation:
-    """The invitation of the code ``text``; case, white space, dashes, quotes and full-width letters do not matter.
+    """Return the invitation of the code ``text``.
 
-    Raises Refused: ``invitation-unknown``, ``-newer``, ``-cut``, ``-mistyped`` or ``-addresses``.
+    Case, white space, dashes, quotes and full-width letters do not matter. Raise Refused with one of the codes
+    ``invitation-unknown``, ``-newer``, ``-cut``, ``-mistyped`` or ``-addresses``.
     """
     found = _BEGIN.match(_plain(text))
     if found is None:
@@ -138,7 +139,10 @@ def write_text(path: Path, invitation: Invitation, language: "Language") -> None
 
 
 def read(path: Path) -> Invitation:
-    """The invitation in the file ``path``, whose code ends at the first empty line. Raises OSError, and as `decode`."""
+    """Return the invitation in the file ``path``, whose code ends at the first empty line.
+
+    Raise OSError if it cannot be read, and Refused as :func:`decode` does.
+    """
     with path.open("rb") as file:
         data = file.read(_MOST_BYTES)
     text = data.decode("utf-16" if is_utf_16(data) else "utf-8-sig", errors="replace").strip()
@@ -146,7 +150,7 @@ def read(path: Path) -> Invitation:
 
 
 def split_address(address: str) -> tuple[str, int]:
-    """Host and port of ``host:port``, the host in its usual form and without brackets. Raises Refused."""
+    """Return host and port of ``host:port``, the host in its usual form and without brackets. Raise Refused."""
     from ipaddress import ip_address
 
     host, _, port = address.strip().lower().rpartition(":")
@@ -157,13 +161,13 @@ def split_address(address: str) -> tuple[str, int]:
         if _HOST.fullmatch(host) is None:
             raise _no_address(address) from None
     is_port = port.isascii() and port.isdecimal() and len(port) < 6 and 0 < int(port) < 65536
-    if "%" in host or not is_port:  # a zone means something on one computer alone
+    if "%" in host or not is_port:  # A zone of an address only means something on one computer.
         raise _no_address(address)
     return host, int(port)
 
 
 def joined_address(host: str, port: int) -> str:
-    """``host:port``, with an IPv6 address in brackets."""
+    """Return ``host:port``, with an IPv6 address in brackets."""
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
@@ -195,7 +199,7 @@ def _bytes(typed: str) -> bytes:
         data = b32hexdecode(spelled + "=" * (-len(spelled) % 8))
     except ValueError as error:
         raise _mistyped() from error
-    if len(typed) > 2 and b32hexencode(data).decode().rstrip("=") != spelled:  # the last character has bits to spare
+    if len(typed) > 2 and b32hexencode(data).decode().rstrip("=") != spelled:  # The last character has bits to spare.
         raise _mistyped()
     return data
 
@@ -216,7 +220,10 @@ def _packed(address: str) -> bytes:
 
 
 def _read(content: bytes) -> Invitation:
-    """Raises ValueError or IndexError for what `encode` does not write, and Refused for an address that is none."""
+    """Return the invitation in ``content``.
+
+    Raise ValueError or IndexError for what `encode` does not write, and Refused for a bad address.
+    """
     from ipaddress import ip_address
 
     place = 1

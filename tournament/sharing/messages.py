@@ -1,8 +1,8 @@
-"""What a desk and the host of a shared event say to each other: frozen values, and their JSON.
+"""The messages between a desk and the host of a shared event: frozen values, and their JSON.
 
-There is one question and one answer. A desk says how far its replica goes, what it wants done, and which sheet it shows
-(`Sync`); the host carries out the orders and answers with what became of them, and the entries that the replica lacks
-(`News`). Each question can be repeated: an order that was carried out before is only answered again.
+There is one question and one answer. A desk sends how far its replica goes, what it wants done, and which sheet it
+shows (`Sync`). The host carries out the orders and answers with their results and the entries that the replica lacks
+(`News`). Each question can be repeated: an order that was already carried out is only answered again.
 """
 
 from functools import cache
@@ -22,13 +22,13 @@ from tournament.use_cases.changes import Order
 from tournament.use_cases.commands import decode_command, encode_command
 
 PROTOCOL = 2
-"""The version of these messages. A host refuses desks of another one, and says which is the older."""
+"""The version of these messages. A host refuses desks with another one, and says which of the two is older."""
 MOST_ORDERS = 100
-"""The most orders in one question."""
+"""Maximum number of orders in one question."""
 MOST_BYTES = 2_000_000
-"""The most bytes of commands in one question. A larger order is sent alone."""
+"""Maximum number of bytes of commands in one question. A larger order is sent alone."""
 MOST_ENTRIES = 2000
-"""The most entries in one answer."""
+"""Maximum number of entries in one answer."""
 
 
 class _Message(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
@@ -36,7 +36,7 @@ class _Message(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"
 
 
 class SentOrder(_Message, frozen=True):
-    """An order, each command as its own JSON."""
+    """An order, with each command as its own JSON."""
 
     ids: tuple[str, ...]
     commands: tuple[Raw, ...]
@@ -53,11 +53,11 @@ class Sync(_Message, frozen=True):
     have: Fingerprint
     """The end of its replica, as it is on its disk."""
     orders: tuple[SentOrder, ...] = ()
-    """At most `MOST_ORDERS`, the oldest first."""
+    """At most `MOST_ORDERS`, oldest first."""
     sheet: tuple[int, int] | None = None
-    """Session and table of the sheet that it shows."""
+    """Session and table of the sheet on screen; None if there is none."""
     language: str = "en"
-    """The language for the reasons of refusals."""
+    """The language in which refusals are worded."""
 
 
 class Told(_Message, frozen=True):
@@ -67,7 +67,7 @@ class Told(_Message, frozen=True):
     text: str
     field: str = ""
     line: int = 0
-    """The index (from 0) of the command of the order that it is about."""
+    """The index (from 0) of the command that it is about, within its order."""
 
     @property
     def problem(self) -> Problem:
@@ -80,7 +80,7 @@ class Done(_Message, frozen=True):
 
     id: str
     position: int
-    """The position of its last entry in the journal, from 1. 0: it wrote nothing."""
+    """The position of its last entry in the journal, from 1; 0 if it wrote nothing."""
     remarks: tuple[Told, ...] = ()
 
 
@@ -111,22 +111,22 @@ Answer = Done | Unconfirmed | Declined | Overtaken
 
 
 class DeskSeen(_Message, frozen=True):
-    """A desk that has joined, as the host knows it. What another desk needs to take over is part of it."""
+    """A desk that has joined, as the host knows it, with what another desk needs to take over."""
 
     name: str
     author: str
     role: EventRole | None
     last_word: str
-    """UTC, ISO 8601; nothing: none that the host knows of. A host that took over counts from then on."""
+    """When it was last heard, as ISO 8601 in UTC; empty if never. A host that took over counts from then on."""
     sheet: tuple[int, int] | None
     have: int
-    """How many entries its replica had; 0: it has said nothing since the host was started."""
+    """Number of entries of its replica; 0 if it has not been heard since the host started."""
     token_hash: str
-    """SHA-256 of its token, hexadecimal: a host that takes over knows it by that."""
+    """SHA-256 of its token, hexadecimal, by which a host that takes over recognises it."""
     address: str
-    """Where it would serve the event, as ``host:port``; nothing: it cannot."""
+    """Where it would serve the event, as ``host:port``; empty if it cannot."""
     fingerprint: str
-    """Of the certificate that it would serve with, hexadecimal."""
+    """The fingerprint of the certificate that it would serve with, hexadecimal."""
 
 
 class News(_Message, frozen=True):
@@ -144,7 +144,7 @@ class News(_Message, frozen=True):
 
 
 class Forked(_Message, frozen=True):
-    """The replica of the desk does not belong to the journal of this host: one of them has entries the other lacks."""
+    """The replica of the desk is not part of the host's journal: each may have entries that the other lacks."""
 
     end: Fingerprint
 
@@ -171,7 +171,10 @@ def sent(order: Order) -> SentOrder:
 
 
 def arrived(order: SentOrder) -> Order:
-    """Return an order that arrived. Raise Refused if none of its commands is known to this program."""
+    """Return an order that was received.
+
+    Raise Refused if it is malformed, or if one of its commands is not known to this program.
+    """
     count = len(order.commands)
     if not count or not len(order.ids) == len(set(order.ids)) == count or not (order.together or count == 1):
         text = mark("This order has no commands, or not one id of its own for each.")

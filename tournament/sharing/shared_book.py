@@ -57,7 +57,7 @@ class OrderState(Enum):
     REFUSED = "refused"
     """The host refused it. It is kept until somebody sends it again or discards it."""
     SENT = "sent"
-    """The host has it. It is kept for a while, in case this host is lost with what it wrote last."""
+    """The host has it. It is kept for a while, in case the host is lost together with what it wrote last."""
     LOST = "lost"
     """A host had it, and the one that took over does not. It can be sent again."""
 
@@ -101,24 +101,24 @@ class WaitingOrders(Protocol):
 
 
 _MANY = 200
-"""From this many waiting orders on, they are not applied to the replica again at each answer."""
+"""Number of waiting orders from which they are not applied again after each answer."""
 _BESIDE_OTHERS = (AddPlayers, NoteAttendance, DrawLot, SignFingerprint)
 """Commands that change the event without overwriting what another desk does at the same time."""
 _KEPT = 500
-"""How many orders that the host has are kept in case it is lost."""
+"""Number of orders that the host has that are kept in case it is lost."""
 
 
 @dataclass(slots=True)
-class _Laying:
-    """The work of applying orders again to what the host had written when it began."""
+class _Applying:
+    """The work of applying the waiting orders again, to what the host had written when it began."""
 
     base: View
     left: deque[WaitingOrder]
     view: View
-    """``base`` with the orders applied so far."""
+    """``base`` with the orders that are applied so far."""
     not_carried: dict[str, tuple[Problem, ...]] = field(default_factory=dict)
     stale: bool = False
-    """Whether the host wrote more in the meantime, or an order was settled."""
+    """Whether the host wrote more meanwhile, or an order was settled."""
 
 
 class SharedBook(Book):
@@ -145,21 +145,21 @@ class SharedBook(Book):
         self.confirmed = self.view
         """The event as the host has written it."""
         self.step = inf
-        """Seconds for which orders are applied to the replica in one call; `lay_on` does the rest."""
-        self._laying: _Laying | None = None
+        """Seconds for which orders are applied to the replica in one call; `apply_waiting` does the rest."""
+        self._applying: _Applying | None = None
         self._waiting = waiting
         self._orders = {each.id: each for each in waiting.read()}
         self._listed: tuple[WaitingOrder, ...] | None = None
         self._waits: tuple[WaitingOrder, ...] | None = None
-        """`orders` and `unsent` once they were computed: there may be thousands."""
-        self._laid = 0
-        """How many orders waited when they were applied to the replica."""
-        self._laid_upon = len(self.confirmed.journal)
-        """How many entries the replica had then."""
+        """`orders` and `unsent`, cached since there may be thousands; None if they must be computed again."""
+        self._applied_count = 0
+        """Number of orders that waited when they were last applied to the replica."""
+        self._applied_after = len(self.confirmed.journal)
+        """Number of entries that the replica had then."""
         self.not_carried: dict[str, tuple[Problem, ...]] = {}
         """By id of the order: why a waiting order cannot be carried out after what the host has written since."""
         self._find_lost()
-        self._laid_anew()
+        self._apply_again()
 
     @property
     def written(self) -> View:
@@ -168,39 +168,39 @@ class SharedBook(Book):
 
     @property
     def orders(self) -> tuple[WaitingOrder, ...]:
-        """The orders that somebody may have to look at, in order: all except those that the host has."""
+        """All orders except those that the host has, in order: somebody may have to look at them."""
         if self._listed is None:
             self._listed = tuple(each for each in self._orders.values() if each.state is not OrderState.SENT)
         return self._listed
 
     @property
     def unsent(self) -> tuple[WaitingOrder, ...]:
-        """The orders that are not sent or not confirmed, in order."""
+        """The orders that are not sent or not answered, in order."""
         if self._waits is None:
             self._waits = tuple(each for each in self.orders if each.state is OrderState.WAITING)
         return self._waits
 
     def is_confirmed(self, entry: Entry) -> bool:
-        """Return whether the host has written ``entry`` of `view`."""
+        """Whether the host has written ``entry`` of `view`."""
         return self.confirmed.journal.find(entry.id) is not None
 
     def commit(self, draft: Draft, order: Order) -> Changes:
-        """Keep ``order`` until the host has it. Its entries show at once. On StoreUnavailable nothing has changed."""
+        """Store ``order`` until the host has it. Its entries show at once. Raise StoreUnavailable if that fails."""
         if draft.entries:
             self._refuse_unfit(draft)
-        elif not any(isinstance(each, SignFingerprint) for each in order.commands):  # which writes at the host alone
+        elif not any(isinstance(each, SignFingerprint) for each in order.commands):  # Signing writes only at the host.
             return self._changes(())
         role = draft.acting.role if draft.acting.signed_in else None
         time = self.now.isoformat(timespec="milliseconds")
         kept = WaitingOrder(_as_meant(order, self.view, draft.view), role, time)
         self._put(kept)
-        if self._laying is not None:
-            self._laying.left.append(kept)
+        if self._applying is not None:
+            self._applying.left.append(kept)
         self.view = self._marked(draft.view)
         return self._given(order, self._changes(draft.entries))
 
     def _given(self, order: Order, changes: Changes) -> Changes:  # noqa: ARG002  # a script waits for the host here
-        """Return what is answered to whoever gave ``order``, once it is stored."""
+        """Return the changes to the person who gave ``order``, once it is stored."""
         return changes
 
     def question(self, sheet: tuple[int, int] | None, language: str) -> Sync:
@@ -215,11 +215,12 @@ class SharedBook(Book):
         return Sync(PROTOCOL, self.confirmed.fingerprint, tuple(orders), sheet, language)
 
     def take(self, news: News) -> Changes:
-        """Append what the host wrote, and note what happened to the orders.
+        """Append what the host wrote, and note the results of the orders.
 
-        Return what changed in `view`, with the remarks of the host on the orders. While orders are left to `lay_on`, it
-        shows those that the host has as written. Raise StoreDamaged if the entries do not continue the replica,
-        StoreUnavailable if something was not written; the same news, or the same question, can then be tried again.
+        Return what changed in `view`, with the remarks of the host on the orders. While orders are left for
+        `apply_waiting`, it shows those that the host has as written. Raise StoreDamaged if the entries do not continue
+        the replica, StoreUnavailable if something was not written; the same news, or the same question, can then be
+        tried again.
         """
         before, self.view = self.view, self.confirmed
         try:
@@ -230,11 +231,11 @@ class SharedBook(Book):
         waited = self._waiting_of(news.answers)
         settled = self._settle(news.answers)
         waited -= self._waiting_of(news.answers)
-        if len(self.confirmed.journal) == self._laid_upon and not settled:
+        if len(self.confirmed.journal) == self._applied_after and not settled:
             return self._changes(())
         shown = [entry for record in news.entries if (entry := before.journal.find(record.id)) is not None]
         self.view = self._marked(before)
-        changes = self._laid_anew() if self._may_lay() else self._changes(())
+        changes = self._apply_again() if self._may_apply() else self._changes(())
         self._forget_old()
         told = (told for each in news.answers if isinstance(each, Done) and each.id in waited for told in each.remarks)
         remarks = tuple(each.problem for each in told)
@@ -251,17 +252,19 @@ class SharedBook(Book):
         return self.take(News((), tuple(records), end, "", confirm_on_two=False, desks=()))
 
     def send_again(self, id: str) -> Changes:
-        """Send an order that the host refused or lost again, on the basis of the event as it is now. Raise
-        StoreUnavailable if it fails."""
+        """Send an order again that the host refused or lost, based on the event as it is now.
+
+        Raise StoreUnavailable if that fails.
+        """
         kept = self._orders[id]
         order = replace(kept.order, seen=None)
         self._put(replace(kept, order=order, state=OrderState.WAITING, problems=()))
-        return self._laid_anew()
+        return self._apply_again()
 
     def drop(self, id: str) -> Changes:
         """Discard an order. Raise StoreUnavailable if it fails."""
         self._drop(id)
-        return self._laid_anew()
+        return self._apply_again()
 
     def close(self) -> None:
         """Close the replica and the orders."""
@@ -286,7 +289,7 @@ class SharedBook(Book):
         return {each.id for each in found if each is not None and each.state is OrderState.WAITING}
 
     def _settle(self, answers: Sequence[Answer]) -> bool:
-        """Note what happened to the orders, and return whether anything changed.
+        """Note the results of the orders, and return whether any changed.
 
         An answer may arrive after the entries themselves: an order whose entries are in the replica was not refused.
         """
@@ -317,7 +320,7 @@ class SharedBook(Book):
                 pass
             case Declined() | Overtaken():
                 left = [index for index in range(len(kept.order.ids)) if index not in written]
-                if written and left:  # the host was lost before others had all that it wrote
+                if written and left:  # The host was lost before others had everything that it wrote.
                     yield replace(kept, order=_part(kept.order, written), state=OrderState.SENT)
                 if left:
                     problems = _told(answer, left)
@@ -326,7 +329,7 @@ class SharedBook(Book):
                 assert_never(answer)
 
     def _as_written(self, kept: WaitingOrder) -> WaitingOrder | None:
-        """Return an order that the host has, without commands that wrote nothing. None: none wrote anything."""
+        """Return an order that the host has, without commands that wrote nothing; None if none wrote anything."""
         order = kept.order
         written = [pair for pair in zip(order.ids, order.commands, strict=True) if self._is_written(pair[0])]
         if not written:
@@ -338,7 +341,7 @@ class SharedBook(Book):
         return self.confirmed.journal.find(id) is not None
 
     def _find_lost(self) -> None:
-        """Mark the orders as lost that a host had and the journal does not have."""
+        """Mark orders as lost that a host had, and that are missing from the journal."""
         lost = [
             replace(each, state=OrderState.LOST)
             for each in self._orders.values()
@@ -353,65 +356,66 @@ class SharedBook(Book):
             self._drop(*old)
 
     @property
-    def lays(self) -> bool:
-        """Whether `view` is behind, so that `lay_on` has something to do."""
-        return self._laying is not None
+    def is_behind(self) -> bool:
+        """Whether `view` is behind, so that `apply_waiting` has something to do."""
+        return self._applying is not None
 
-    def lay_on(self) -> Changes:
+    def apply_waiting(self) -> Changes:
         """Apply waiting orders to what the host has written, for `step` seconds and at least one order.
 
         Return what changed in `view`, once all of them are applied.
         """
-        until, laying = monotonic() + self.step, self._laying
-        while laying is not None and laying.left:
-            self._lay(laying, laying.left.popleft())
-            if laying.left and monotonic() >= until:
+        until, applying = monotonic() + self.step, self._applying
+        while applying is not None and applying.left:
+            self._apply(applying, applying.left.popleft())
+            if applying.left and monotonic() >= until:
                 return self._changes(())
-        return self._shown(laying) if laying is not None else self._changes(())
+        return self._shown(applying) if applying is not None else self._changes(())
 
-    def _may_lay(self) -> bool:
-        """Return whether the waiting orders are applied again now.
+    def _may_apply(self) -> bool:
+        """Whether to apply the waiting orders again now.
 
-        While many of them are being sent, that happens only when half of them are left: each time would take minutes.
+        While many of them are being sent, that is only done when half of them are left, since each time may take
+        minutes.
         """
         count = len(self.unsent)
-        return not (_MANY < count < self._laid and count > self._laid // 2)
+        return not (_MANY < count < self._applied_count and count > self._applied_count // 2)
 
-    def _laid_anew(self) -> Changes:
-        """Return what changed in `view`, if all waiting orders are applied to what the host has written by now."""
-        if self._laying is not None and self.unsent:
-            self._laying.stale = True  # a busy host would begin it again and again
+    def _apply_again(self) -> Changes:
+        """Apply the waiting orders again from the beginning, and return what changed in `view` once all are applied."""
+        if self._applying is not None and self.unsent:
+            self._applying.stale = True  # Not restarted: with a busy host it would never end.
         else:
-            self._begin_laying()
-        return self.lay_on()
+            self._begin_applying()
+        return self.apply_waiting()
 
-    def _begin_laying(self) -> None:
+    def _begin_applying(self) -> None:
         unsent = self.unsent
-        self._laid, self._laying = len(unsent), _Laying(self.confirmed, deque(unsent), self.confirmed)
+        self._applied_count, self._applying = len(unsent), _Applying(self.confirmed, deque(unsent), self.confirmed)
 
-    def _lay(self, laying: _Laying, kept: WaitingOrder) -> None:
-        """Apply one order on top of the others, unless the host has it or it was discarded."""
+    def _apply(self, applying: _Applying, kept: WaitingOrder) -> None:
+        """Apply one order after the others, unless the host has it or it was discarded."""
         now = self._orders.get(kept.id)
-        if now is None or now.state in (OrderState.REFUSED, OrderState.LOST) or laying.base.journal.find(kept.id):
+        if now is None or now.state in (OrderState.REFUSED, OrderState.LOST) or applying.base.journal.find(kept.id):
             return
         try:
-            laying.view = self._with(laying.view, now)
+            applying.view = self._with(applying.view, now)
         except Refused as refused:
-            laying.not_carried[kept.id] = refused.problems
+            applying.not_carried[kept.id] = refused.problems
         except Conflict:
             text = mark("Somebody else wrote here in the meantime.")
-            laying.not_carried[kept.id] = (Problem("conflict", text),)
+            applying.not_carried[kept.id] = (Problem("conflict", text),)
 
-    def _shown(self, laying: _Laying) -> Changes:
-        """Make the result of ``laying`` the new `view`, and return what changed."""
-        hidden, journal, begin = self._unconfirmed(self.view), laying.base.journal, self._laid_upon
-        self._laying, self._laid_upon = None, len(journal)
-        self.view, self.not_carried = self._marked(laying.view), laying.not_carried
+    def _shown(self, applying: _Applying) -> Changes:
+        """Make the result of ``applying`` the new `view`, and return what changed."""
+        hidden, journal, begin = self._unconfirmed(self.view), applying.base.journal, self._applied_after
+        self._applying, self._applied_after = None, len(journal)
+        self.view, self.not_carried = self._marked(applying.view), applying.not_carried
         received = tuple(journal[position] for position in range(begin, len(journal)))
         changes = self._changes((*received, *self._unconfirmed(self.view)))
         changes = replace(changes, streams=changes.streams | self._changes(hidden).streams, received=True)
-        if laying.stale and self._may_lay():
-            self._begin_laying()
+        if applying.stale and self._may_apply():
+            self._begin_applying()
         return changes
 
     def _marked(self, view: View) -> View:
@@ -433,13 +437,13 @@ class SharedBook(Book):
 
 
 def _part(order: Order, indices: Sequence[int]) -> Order:
-    """Return the commands of ``order`` with these indices."""
+    """Return an order with only the commands of ``order`` at these indices."""
     ids, commands = tuple(order.ids[index] for index in indices), tuple(order.commands[index] for index in indices)
     return replace(order, ids=ids, commands=commands)
 
 
 def _told(answer: Declined | Overtaken, left: Sequence[int]) -> tuple[Told, ...]:
-    """Return why the commands with the indices ``left`` were not carried out."""
+    """Return why the commands at the indices ``left`` were not carried out."""
     if isinstance(answer, Overtaken):
         return (Told("conflict", "", f"{answer.stream} {answer.number}"),)
     told = tuple(replace_field(each, line=left.index(each.line)) for each in answer.problems if each.line in left)
@@ -447,10 +451,10 @@ def _told(answer: Declined | Overtaken, left: Sequence[int]) -> tuple[Told, ...]
 
 
 def _as_meant(order: Order, before: View, after: View) -> Order:
-    """Return ``order`` with what it took from the view ``before``, which may differ at the host when it arrives.
+    """Return ``order`` with what it took from the view ``before``, since the host's may differ when it arrives.
 
-    That is which entry was undone or brought back, and how many entries the event had when its settings, its people or
-    its draw were changed, so that nothing that somebody else changed meanwhile is overwritten silently.
+    That is which entry is undone or redone, and how many entries the event had when its settings, its people or its
+    draw were changed, so that nothing that somebody else changed meanwhile is overwritten silently.
     """
     commands = tuple(
         replace_field(command, entry=entry.fact.entry)

@@ -454,7 +454,7 @@ def open_for_reading(path: Path, *, thorough: bool = False) -> SqliteStore:
 
 
 def whole_records(path: Path) -> tuple[Record, ...] | None:
-    """Return the entries of the event file ``path`` with a journal beside it applied. None: they are not whole."""
+    """Return the entries of the event file ``path`` with a journal beside it applied; None if they are not whole."""
     store: SqliteStore | None = None
     try:
         _check_header(path)

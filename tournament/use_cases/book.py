@@ -38,7 +38,7 @@ class Book:
         self.signer: Signer | HostSigns | None = None
         """What signs fingerprints if the event has a key. Whoever opens the event sets it."""
         self.desk = ""
-        """The name of this desk in a shared event. Empty: the event is not shared."""
+        """The name of this desk in a shared event. Empty if the event is not shared."""
         with no_garbage_collection():
             records = list(store.read())
             self.damage: tuple[Problem, ...] = chain_problems(records, store.end)

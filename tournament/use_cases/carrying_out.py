@@ -1,4 +1,4 @@
-"""Carry out commands, one or many at once, all or none: the one way to write into an event."""
+"""Carry out commands, one or several, all or none. There is no other way to write into an event."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -89,7 +89,7 @@ def carry_out(
 
 
 CommandMaker = Callable[[View], TableCommand]
-"""Makes a command from the event as it is when its turn comes. May raise Refused."""
+"""Makes a command from the event as it is when its turn comes; it may raise Refused."""
 
 
 def carry_out_all(
@@ -118,7 +118,7 @@ def carry_out_all(
             if draft.view.journal.find(id) is not None:
                 continue
             draft.begin_request(id)
-            if callable(given):  # what it makes of the table tells about it
+            if callable(given):  # A command made from a table reveals something about it.
                 refuse_to(draft.acting.role, Act.HANDS)
             command = made(given, draft.view)
             remarks.extend((index, remark) for remark in write(draft, command, confirmed=True))
@@ -135,7 +135,7 @@ def carry_out_all(
     order = Order(tuple(done), tuple(done.values()), together=True, confirmed=True, seen=None, author=by.author)
     try:
         changes = Changes(tuple(draft.entries)) if dry_run else book.commit(draft, order)
-    except LinesRefused as refused:  # by a host elsewhere, which was not sent what was written before
+    except LinesRefused as refused:  # by a remote host, which only gets commands not yet written
         sent = [index for index, id in enumerate(ids) if id in done] if ids else range(len(commands))
         raise LinesRefused(tuple((sent[place], problems) for place, problems in refused.refusals)) from refused
     said = tuple(remark for _, remark in remarks)
@@ -167,7 +167,7 @@ def problems_of(view: View, command: TableCommand | GameCommand | SubstitutePlay
 
 
 def effect_of_command(view: View, command: Command) -> EntryEffect | None:
-    """Return what ``command`` would change, without writing it. None: it is refused."""
+    """Return what ``command`` would change, without writing it; None if it is refused."""
     draft = _tried(view, (command,))
     if draft is None:
         return None
@@ -178,7 +178,7 @@ def effect_of_command(view: View, command: Command) -> EntryEffect | None:
 
 
 def commands_made(view: View, given: Sequence[Command | CommandMaker]) -> tuple[Command, ...] | None:
-    """Return the commands that ``given`` make, each from the event after the one before it. None: one is refused."""
+    """Return the commands that ``given`` make, each from the event after the one before it; None if one is refused."""
     draft, commands = _trial(view), list[Command]()
     try:
         for each in given:
@@ -190,20 +190,22 @@ def commands_made(view: View, given: Sequence[Command | CommandMaker]) -> tuple[
 
 
 def sheet_after(view: View, commands: Sequence[Command], session: int, table: int) -> Sheet | None:
-    """Return the sheet as ``commands`` would leave it, without writing them. None: one of them is refused."""
+    """Return the sheet as ``commands`` would leave it, without writing them; None if one of them is refused."""
     draft = _tried(view, commands)
     return draft.view.sheet(session, table) if draft is not None else None
 
 
 def tried(view: View, commands: Sequence[Command]) -> tuple[View, tuple[Entry, ...]] | None:
-    """Return the event as ``commands`` would leave it, and the entries that they would write. None: one of them is
-    refused."""
+    """Return the event as ``commands`` would leave it, and the entries that they would write.
+
+    None if one of them is refused.
+    """
     draft = _tried(view, commands)
     return (draft.view, tuple(draft.entries)) if draft is not None else None
 
 
 def effect_of_undo(view: View, entry: Entry) -> EntryEffect | None:
-    """Return what undoing ``entry`` would change. None: it cannot be undone, or belongs to no table."""
+    """Return what undoing ``entry`` would change; None if it cannot be undone, or belongs to no table."""
     journal = view.journal
     if not journal.can_be_undone(entry) or journal.written_since(entry) is not None:
         return None
@@ -212,7 +214,7 @@ def effect_of_undo(view: View, entry: Entry) -> EntryEffect | None:
 
 
 def _tried(view: View, commands: Sequence[Command]) -> Draft | None:
-    """Return a draft with ``commands`` carried out. None: one of them is refused."""
+    """Return a draft with ``commands`` carried out; None if one of them is refused."""
     draft = _trial(view)
     try:
         for command in commands:
@@ -230,7 +232,7 @@ def _trial(view: View) -> Draft:
 def write(draft: Draft, command: Command, *, confirmed: bool, seen: int | None = None) -> Remarks:
     """Add the entries of ``command`` to ``draft``.
 
-    Rights are checked first, so that a refusal tells nothing else to whoever may not do it. The modules of rare
+    Rights are checked first, so that a refusal reveals nothing else to people without them. The modules of rare
     commands are imported when one arrives.
     """
     refuse_to(draft.acting.role, *acts_of_command(draft.view.journal, command, draft.acting))

@@ -25,7 +25,7 @@ class By:
     author: str
     desk: str = ""
     role: EventRole | None = None
-    """None: the role that everybody has without a PIN."""
+    """None for the role that everybody has without a PIN."""
     pin: str = field(default="", repr=False)
     phone: tuple[int, int] | None = None
     """Session and table whose code they have. There they may propose hands and call a referee."""
@@ -39,7 +39,7 @@ class Acting:
     desk: str
     role: EventRole
     signed_in: bool
-    """Whether a PIN opened the role. False: everybody has it."""
+    """Whether a PIN opened the role; False if everybody has it."""
     phone: tuple[int, int] | None = None
     """Session and table whose code they have."""
 
@@ -75,7 +75,7 @@ class Order:
     """Whether they are carried out together, so that improbable values are only reported."""
     confirmed: bool
     seen: int | None
-    """The number of the last entry of the stream when it was last seen. None: any number is accepted."""
+    """The number of the last entry of the stream when it was last seen; None if any number is accepted."""
     author: str
 
     @property

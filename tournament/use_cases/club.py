@@ -54,7 +54,7 @@ def games_in_play(view: View, session: int) -> tuple[Sheet, ...]:
 
 
 def game_of(view: View, session: int, player: int) -> Sheet | None:
-    """Return the game of evening ``session`` that ``player`` has not finished. None: they are free."""
+    """Return the game of evening ``session`` that ``player`` has not finished; None if they are free."""
     return next((sheet for sheet in games_in_play(view, session) if player in sheet.players), None)
 
 

@@ -35,7 +35,7 @@ class Draft:
         self.acting = acting
         self._clock = clock
         self.signer = signer
-        """What signs fingerprints. None: there is no signer."""
+        """What signs fingerprints; None if there is no signer."""
         self.view = View(journal, memory)
         self.entries: list[Entry] = []
         self._ids = request_ids(new_id())

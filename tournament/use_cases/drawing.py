@@ -528,7 +528,7 @@ def publish_draw(draft: Draft, command: PublishDraw) -> Remarks:
 
 
 def draw_lot(draft: Draft, command: DrawLot) -> Remarks:
-    """Note the number (from 1) that a player drew. 0: they give their number back."""
+    """Note the number (from 1) that a player drew; 0 removes it."""
     view, player, lot = draft.view, command.player, command.lot
     refuse_begun(view)
     if player not in view.players:

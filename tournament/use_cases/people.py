@@ -373,7 +373,7 @@ class Replacement:
     remarks: tuple[Problem, ...]
     """Remarks to show first: opponents met twice, wishes not met, a name much like one on the list."""
     case: SubstituteCase | None = None
-    """Why a substitute plays for them. None: the seats are the other player's own from now on."""
+    """Why a substitute plays for them; None if the seats are the other player's own from now on."""
 
 
 def free_sessions(view: View, number: int) -> tuple[int, ...]:

@@ -10,22 +10,22 @@ from tournament.ledger.fingerprint import Fingerprint
 
 
 class Store(Protocol):
-    """Where the records of an event are kept, in the order of writing."""
+    """Stores the records of an event, in the order of writing."""
 
     @property
     def place(self) -> str:
-        """The place of the records in a form for people: a path, or an address without a password."""
+        """The place of the records, for people: a path, or an address without a password."""
 
     @property
     def notices(self) -> tuple[Text, ...]:
-        """What happened when it was opened, and a user has to know."""
+        """What happened when it was opened and the user must know."""
 
     def read(self) -> Iterable[Record]:
         """Yield all records, oldest first. Raise StoreDamaged or StoreUnavailable if they cannot be read."""
 
     @property
     def end(self) -> Fingerprint | None:
-        """The end of the journal that was last read or written, as the store states it. None: it states none."""
+        """The end of the journal that was last read or written, as the store states it; None if it states none."""
 
     def append(self, records: Sequence[Record]) -> None:
         """Write all ``records`` or none, and return when they are safe.

@@ -281,7 +281,7 @@ def as_written(token: str) -> str:
 
 
 def read_token(view: View, token: str) -> TableLink | None:
-    """Return the table of the code ``token``, and what it opens. None: it was never a code of this event."""
+    """Return the table of the code ``token``, and what it opens; None if it was never a code of this event."""
     found = _TOKEN.fullmatch(as_written(token))
     if found is None:
         return None

@@ -257,7 +257,7 @@ class View:
     ) -> None:
         self.journal = journal
         self._confirmed = confirmed
-        """At a desk of a shared event: the entries that the host has written. None: all entries are written."""
+        """At a desk of a shared event: the entries that the host has written; None if all are."""
         self.damaged = damaged
         """Whether the journal is damaged. Everything that is shown of the event then says so."""
         self.memory = ViewCache() if memory is None else memory

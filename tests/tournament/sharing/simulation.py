@@ -390,8 +390,8 @@ class SharedEvent(RuleBasedStateMachine):
     @rule(number=st.integers(0, 3), calls=st.integers(1, 9))
     def show_more_of_the_orders(self, number: int, calls: int) -> None:
         for _ in range(calls):
-            self.counts["orders shown in steps"] += self.desk(number).book.lays
-            self.desk(number).book.lay_on()
+            self.counts["orders shown in steps"] += self.desk(number).book.is_behind
+            self.desk(number).book.apply_waiting()
 
     @rule(number=st.integers(0, 3))
     def cut_the_link(self, number: int) -> None:
@@ -537,8 +537,8 @@ class SharedEvent(RuleBasedStateMachine):
         for _ in range(FEW_ROUNDS):
             for number, desk in enumerate(self.desks):
                 self.ask_and_hear(number)
-                while desk.book.lays:
-                    desk.book.lay_on()
+                while desk.book.is_behind:
+                    desk.book.apply_waiting()
             heard = sorted((name, desk.have.entries) for name, desk in self.host._desks.items())
             now = [self.host.end, heard, *[(desk.written.fingerprint, desk.book.unsent) for desk in self.desks]]
             if now == before:

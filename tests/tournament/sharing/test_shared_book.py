@@ -86,10 +86,10 @@ def test_many_orders_are_shown_again_in_steps_and_nothing_disappears_meanwhile(m
     carry_out(north, hand(7), by=BY)
     assert north.view.sheet(1, 1).last_played == 7
     north.drop(north.unsent[-1].id)
-    steps = [north.lay_on()]
-    while north.lays:
+    steps = [north.apply_waiting()]
+    while north.is_behind:
         assert north.view.sheet(1, 1).last_played == 7 or any(each.entries for each in steps)
-        steps.append(north.lay_on())
+        steps.append(north.apply_waiting())
     assert 4 <= len(steps) <= 8, "one order at a time"
     assert [north.view.sheet(1, table).last_played for table in (1, 2)] == [6, 2]
     shown = [changes for changes in steps if changes.entries]

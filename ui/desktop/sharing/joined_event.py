@@ -169,8 +169,8 @@ class JoinedEvent(QObject):
         """The last entries that arrived from other desks; empty after some seconds."""
         self._forgetting = QTimer(self, singleShot=True, interval=_SHOWN)
         self._forgetting.timeout.connect(self._forget_arrived)
-        self._laying = QTimer(self, interval=0)
-        self._laying.timeout.connect(self._lay_on)
+        self._applying = QTimer(self, interval=0)
+        self._applying.timeout.connect(self._apply_waiting)
         self.said.connect(self._hear)
         controller.leaving.connect(self.leave)
         controller.changed.connect(self._say)
@@ -282,7 +282,7 @@ class JoinedEvent(QObject):
         link, self._link, self._access = self._link, None, None
         self.away, self.desks, self.news, self.arrived, self.ended = None, (), None, (), False
         self._watch.stop()
-        self._laying.stop()
+        self._applying.stop()
         self._pins.clear()
         if link is not None:
             link.close()
@@ -382,8 +382,8 @@ class JoinedEvent(QObject):
             self.arrived = others
             self._forgetting.start()
             self._follow_pins(others)
-        if book.lays:
-            self._laying.start()
+        if book.is_behind:
+            self._applying.start()
 
     def _follow_pins(self, others: "Sequence[Entry]") -> None:
         """Sign the user out if another desk changed the PIN of their role, because the host does the same."""
@@ -397,11 +397,11 @@ class JoinedEvent(QObject):
                         role=role.label)  # fmt: skip
             self._controller.messages.shown.emit(text)
 
-    def _lay_on(self) -> None:
-        self._laying.stop()
+    def _apply_waiting(self) -> None:
+        self._applying.stop()
         if self.book is not None:
-            self._show(self.book, self.book.lay_on())
-            if not self.book.lays:
+            self._show(self.book, self.book.apply_waiting())
+            if not self.book.is_behind:
                 self.changed.emit()
 
     def _forget_arrived(self) -> None:

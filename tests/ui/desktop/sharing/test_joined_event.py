@@ -93,9 +93,9 @@ def test_a_long_queue_holds_up_neither_the_window_nor_what_others_type(
     desk.others_record(1, table=2)
     hall, question = desk.hall, replace(book.question(None, "en"), orders=())
     desk.listener.on_reply(hall.host.answer(hall.members["south"], question, hall.members))
-    assert book.lays
+    assert book.is_behind
     assert [book.view.sheet(1, table).last_played for table in (1, 2)] == [3, 0]
-    qtbot.waitUntil(lambda: not book.lays)
+    qtbot.waitUntil(lambda: not book.is_behind)
     assert [book.view.sheet(1, table).last_played for table in (1, 2)] == [3, 1]
     assert desk.window.status.desks.text() == "3 entries not sent"
     desk.hear()
