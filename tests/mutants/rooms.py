@@ -218,19 +218,22 @@ ROOMS = (
     ),
     Room(
         "ui/public",
-        _of(
-            "ui/public",
-            "description",
-            "overlays",
-            "pages",
-            "public_server",
-            "screens",
-            "table_entry",
-            "table_hand",
-            "table_page",
-        ),
+        _of("ui/public", "description", "pages", "public_server"),
         sample=0.02,
         measures=False,
+        by_file={
+            name: _of("ui/public", *tests.split())
+            for name, tests in (
+                ("app", "public_server screens"),
+                ("events", "events"),
+                ("overlays", "overlays"),
+                ("pages", "pages description public_server"),
+                ("screens", "screens"),
+                ("table_entry", "table_entry"),
+                ("table_hand", "table_hand table_page"),
+                ("table_page", "table_page table_entry"),
+            )
+        },
     ),
     Room(
         "ui/server",

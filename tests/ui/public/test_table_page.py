@@ -1,6 +1,7 @@
 """The page of a sheet on a phone, by every rule set: a whole game proposed and accepted is that of paper."""
 
 import random
+import re
 from dataclasses import replace
 from html.parser import HTMLParser
 
@@ -109,6 +110,19 @@ def test_of_two_proposals_each_player_is_told_what_became_of_their_own() -> None
     assert {seat: (accepted in html, other in html) for seat, html in told.items()} == {
         None: (True, False), 0: (True, False), 1: (False, True), 2: (True, False)
     }  # fmt: skip
+
+
+def test_what_a_proposed_hand_moves_is_shown_until_another_result_is_proposed_for_it() -> None:
+    book = allowed()
+    carry_out(book, ProposeHand(1, 1, 1, Outcome(0, 2, 24), 0), by=phone(book, 0))
+    html = page(book).html
+    (moved,) = re.findall(r'<p class="moved">(.*?)</p>', html)
+    assert re.findall(r"<b>([^<]+)</b>", moved) == ["+48", "−8", "−32", "−8"]
+    assert re.findall(r"([+−]\d+) with proposed hands", html) == ["+48", "−8", "−32", "−8"]
+    carry_out(book, ProposeHand(1, 1, 1, Outcome(0, 2, 32), 1), by=phone(book, 1))
+    html = page(book).html
+    assert 'class="moved"' not in html
+    assert "with proposed hands" not in html
 
 
 def test_a_game_of_a_club_speaks_of_evenings() -> None:
