@@ -240,8 +240,17 @@ ROOMS = (
         _of("ui/server", "app", "certificate", "serving", "streams", "throttle", "tokens"),
         sample=0.04,
         by_file={
-            "database": ("tests/ui/server/test_database.py",),
-            "host_folder": ("tests/ui/server/test_host_folder.py",),
+            name: _of("ui/server", *tests.split())
+            for name, tests in (
+                ("app", "app"),
+                ("certificate", "certificate"),
+                ("database", "database"),
+                ("host_folder", "host_folder"),
+                ("serving", "serving"),
+                ("streams", "streams"),
+                ("throttle", "throttle app"),
+                ("tokens", "tokens app"),
+            )
         },
         measures=False,
     ),

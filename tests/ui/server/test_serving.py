@@ -69,14 +69,18 @@ def test_a_server_on_a_thread_is_stopped_and_its_port_is_used_again() -> None:
 
 
 def test_an_answer_does_not_wait_for_the_next_packet() -> None:
-    """Nagle's algorithm and a delayed confirmation would make 40 milliseconds of each."""
-    took = list[float]()
+    """Nagle's algorithm and a delayed confirmation would make 40 milliseconds of each.
+
+    A busy machine also takes longer for most, so that one that is quick is enough.
+    """
     with served(drawn()) as server, httpx.Client(verify=False) as desk:
-        for _ in range(10):
+
+        def seconds() -> float:
             began = time.perf_counter()
             assert desk.get(f"https://{server.invitation.addresses[0]}/hello").status_code == 200
-            took.append(time.perf_counter() - began)
-    assert min(took) < 0.03
+            return time.perf_counter() - began
+
+        assert any(seconds() < 0.03 for _ in range(200))
 
 
 def test_whoever_sends_nothing_or_garbage_is_dropped_and_the_others_are_served(monkeypatch: pytest.MonkeyPatch) -> None:
