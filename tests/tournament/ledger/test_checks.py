@@ -1,9 +1,13 @@
 """Recorded points compared with the tiles. Sources: docs/rules.md, G3; hands from FFMJ and WMO 2006."""
 
+from itertools import combinations
+
 import pytest
 
+from tests.tournament.ledger.writing import Writing
 from tournament.event.problem import Gravity
-from tournament.ledger.checks import claim_of
+from tournament.ledger.checks import claim_of, exchange_problems
+from tournament.ledger.facts import HandRecorded, PenaltyGiven
 from tournament.rules.payment import Outcome
 from tournament.rules.rotation import SEATS_CHANGED
 from tournament.rulesets.blank import BLANK
@@ -77,3 +81,23 @@ def test_tiles_that_have_no_place():
 def test_tiles_of_a_hand_that_is_not_played_are_kept_uncounted(hand):
     kept = claim(9, CHICKEN, hand=hand)
     assert (kept.tiles, kept.problems) == (CHICKEN, ())
+
+
+@pytest.mark.parametrize(
+    ("fact", "concerned"),
+    [
+        (HandRecorded(1, 0, 2, 8), [True, True, True, True, False, True]),
+        (HandRecorded(1, None), [False] * 6),
+        (PenaltyGiven(2, 1, "", 10, (0,)), [True, True, True, True, False, True]),
+        (PenaltyGiven(2, 1, "", 10, (0, 1, 3)), [False, True, False, True, False, True]),
+        (PenaltyGiven(2, 1, "", 0), [False, True, False, True, False, True]),
+    ],
+    ids=["a win", "a drawn hand", "a penalty to one player", "a penalty to all others", "a warning"],
+)
+def test_two_columns_are_swapped_only_where_that_changes_something(fact, concerned):
+    """In the order AB, AC, AD, BC, BD, CD; who is punished or receives something is another player afterwards."""
+    writing = Writing()
+    writing.write(fact)
+    sheet = writing.sheet()
+    found = [exchange_problems(sheet, columns, None, reason="seats") for columns in combinations(range(4), 2)]
+    assert [not problems for problems in found] == concerned

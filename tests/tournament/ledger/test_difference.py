@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournament.ledger.writing import Writing
 from tournament.language import ENGLISH
-from tournament.ledger.causes import CausePlace, NumberSlip, cause_text, number_slip, place_of
+from tournament.ledger.causes import CausePlace, NumberSlip, SeatsExchanged, cause_text, number_slip, place_of
 from tournament.ledger.difference import causes_of
 from tournament.ledger.facts import HandRecorded, PenaltyGiven, TotalsRecorded
 from tournament.rules.payment import Net, add
@@ -163,3 +163,21 @@ def test_each_cause_has_its_place():
     assert CausePlace(hand=3, penalty=sheet.penalties[0].entry.id) in places
     totals = add(sheet.scores, (18, -18, 0, 0))
     assert CausePlace(hand=1) in {place_of(cause) for cause in causes_of(sheet, MCR, totals)}
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "hand", "text"),
+    [
+        (1, 5, 5, "A and C swapped up to hand 5?"),
+        (4, 16, 4, "A and C swapped from hand 4 on?"),
+        (2, 16, 2, "A and C swapped from hand 2 on?"),
+    ],
+)
+def test_columns_that_are_swapped_are_looked_at_where_the_swap_begins_or_ends(start, end, hand, text):
+    cause = SeatsExchanged(0, 2, start, end, 16)
+    assert place_of(cause) == CausePlace(hand=hand)
+    assert ENGLISH.render(cause_text(cause)) == text
+
+
+def test_columns_that_are_swapped_on_the_whole_sheet_are_so_in_every_hand():
+    assert ENGLISH.render(cause_text(SeatsExchanged(0, 2, 1, 16, 16))) == "A and C swapped in every hand?"

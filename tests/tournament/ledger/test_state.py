@@ -1,7 +1,7 @@
 """The state of the event, computed from its own stream."""
 
 from tests.tournament.ledger.writing import Writing
-from tournament.event.player import Player
+from tournament.event.player import Player, PlayerState, SubstituteCase
 from tournament.event.seating import Final, Seating
 from tournament.event.settings import Settings
 from tournament.ledger import facts
@@ -46,3 +46,27 @@ def test_a_final_does_not_change_when_a_finalist_takes_a_seat_outside_it() -> No
 def test_who_takes_the_seat_of_a_finalist_is_one() -> None:
     assert state_after(facts.PlayerReplaced(4, player(9), (2,))).finals == (Final(2, (1, 2, 3, 9)),)
     assert state_after(facts.PlayerReplaced(4, player(9), (1,))).finals == (Final(2, (1, 2, 3, 4, 9)),)
+
+
+def substituted(*changes: facts.Fact) -> EventState:
+    """Player 9 plays for player 4 in both sessions, for a reason that is entered."""
+    return state_after(facts.PlayerReplaced(4, player(9), (1, 2), case=SubstituteCase.ABSENT), *changes)
+
+
+def test_a_substitute_who_becomes_a_player_has_seats_of_their_own_from_then_on() -> None:
+    assert sorted(substituted().substitutions) == [(1, 9), (2, 9)]
+    state = substituted(facts.PlayerStateChanged(9, PlayerState.PLAYING, 2))
+    assert sorted(state.substitutions) == [(1, 9)]
+    assert state.joined[9] == 2
+
+
+def test_a_substitute_who_leaves_has_still_played_for_somebody_else() -> None:
+    state = substituted(facts.PlayerStateChanged(9, PlayerState.WITHDRAWN, 2))
+    assert sorted(state.substitutions) == [(1, 9), (2, 9)]
+
+
+def test_a_player_who_returns_has_the_seats_back_that_are_named_and_no_others() -> None:
+    state = substituted(facts.PlayerStateChanged(4, PlayerState.PLAYING, 2, returned=(2,)))
+    assert state.seating is not None
+    assert [any(4 in seats for seats in tables) for tables in state.seating.sessions] == [False, True]
+    assert sorted(state.substitutions) == [(1, 9)]
