@@ -1,4 +1,4 @@
-"""Who wins which prize: the places of a category, its prizes, and how ties share them."""
+"""The prizes that are won: the places of a category, its prizes, and how tied entrants share them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ class Entrant:
     """A player, team or country in the ranking of a category."""
 
     rank: int
-    """1 is best; level entrants share the place."""
+    """1 is best; tied entrants share the place."""
     key: str
     """The number of a player, the name of a team, or the code of a country."""
     name: str
@@ -34,7 +34,7 @@ class Award:
     place: int
     """The place; for a tie the first place, unless lots gave each its own."""
     level: int = 1
-    """How many share the place and its prizes, this one included."""
+    """The number of entrants who share the place and its prizes, this one included."""
     prizes: tuple[Prize, ...] = ()
     """The prize of the place; for a tie, those of all the tied places."""
     amount: int | None = None
@@ -42,7 +42,7 @@ class Award:
     rest: int = 0
     """What remains of the amounts of a tie, since nobody can be paid less than the smallest coin."""
     undecided: bool = False
-    """Lots must decide which prize of the tie it is."""
+    """Whether lots must still be drawn to decide which prize of the tie it is."""
     by_lot: bool = False
 
     @property
@@ -65,7 +65,7 @@ def awards(ranked: Sequence[Entrant], lines: Sequence[Prize], prizes: Prizes) ->
 
 
 def _of_place(rank: int, level: Sequence[Entrant], lines: Sequence[Prize], prizes: Prizes) -> list[Award]:
-    """What the entrants on one place win."""
+    """Return what the entrants who share one place win."""
     taken = [prize_of(place, lines) for place in range(rank, rank + len(level))]
     won = tuple(dict.fromkeys(prize for prize in taken if prize is not None))
     if not won:
@@ -100,12 +100,12 @@ def _split(
 
 
 def prize_of(place: int, lines: Sequence[Prize]) -> Prize | None:
-    """The prize for ``place`` among those of one category."""
+    """Return the prize for ``place`` among those of one category; None if there is none."""
     return next((line for line in lines if line.place <= place <= line.last), None)
 
 
 def unclaimed(ranked: Sequence[Entrant], lines: Sequence[Prize]) -> tuple[range, ...]:
-    """The places with a prize that none of the ``ranked`` can reach, line by line, judged by the largest group."""
+    """Return, for each prize, the places that nobody can reach, because the largest group of ``ranked`` is smaller."""
     sizes = [len(list(group)) for _name, group in groupby(ranked, key=lambda entrant: entrant.group)]
     most = max(sizes, default=0)
     beyond = (range(max(line.place, most + 1), line.last + 1) for line in lines)

@@ -38,7 +38,7 @@ def courses(tallies: Sequence[Tally], rules: SeasonRules) -> dict[int, tuple[Cou
 def _ranks(
     results: Mapping[int, Mapping[int, Result]], playing: Iterable[int], rules: SeasonRules
 ) -> dict[int, tuple[Fraction, int | None]]:
-    """The value and place of each of this evening's players, among all who have played so far."""
+    """Return the value and place of each player of this evening, among all who have played so far."""
     all_worths = worths(results, rules)
     place = places(all_worths.values(), rules)
     return {

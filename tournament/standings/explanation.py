@@ -7,7 +7,7 @@ from tournament.standings.ranking import Standing, Standings
 
 
 def ordinal(rank: int) -> Text:
-    """A place as it is written: ``1st``, ``2nd``, ``11th``; in French ``1er``, ``2e``."""
+    """Return a place as an ordinal number: ``1st``, ``2nd``, ``11th``; in French ``1er``, ``2e``."""
     if rank == 1:
         return mark_in("first place", "{rank}st", rank=rank)
     ending = 0 if rank % 100 in (11, 12, 13) else rank % 10
@@ -21,7 +21,7 @@ def ordinal(rank: int) -> Text:
 
 
 def explanation(standings: Standings, number: int) -> tuple[Text, ...]:
-    """Explain in one to three sentences why player ``number`` has their place, the most telling first.
+    """Explain in one to three sentences why player ``number`` has their place, the most important one first.
 
     The sentences name who shares the place; who is level on table points, in front and behind, with both scores; or how
     far the next place is (FFMJ, "Points de table"; docs/rules.md, G2). Raises KeyError for a player who is not ranked.
@@ -48,7 +48,7 @@ def explanation(standings: Standings, number: int) -> tuple[Text, ...]:
 
 
 def _same_final(standings: Standings, own: Standing) -> list[Standing]:
-    """The players who reached the same finals: points and score decide only among them."""
+    """Return the players who reached the same finals. Table points and score decide only among them."""
     return [
         row
         for row in standings.rows
@@ -67,7 +67,7 @@ def _cut_off(standings: Standings, own: Standing) -> list[Text]:
 
 
 def _granted(own: Standing) -> list[Text]:
-    """What they are granted for the sessions before they joined."""
+    """Return the sentence about points granted for the sessions before the player joined, if there are any."""
     granted = [result for result in own.results.values() if result.granted]
     if not granted:
         return []
@@ -94,7 +94,7 @@ def _shared(own: Standing, others: list[Standing]) -> Text:
 
 
 def _in_front(own: Standing, next_one: Standing) -> list[Text]:
-    """What separates the player from the place above."""
+    """Return the sentence about the distance to the place above."""
     if next_one.table_points == own.table_points:
         return [
             mark(
@@ -116,7 +116,7 @@ def _in_front(own: Standing, next_one: Standing) -> list[Text]:
 
 
 def _beaten(own: Standing, next_one: Standing, *, first: bool) -> list[Text]:
-    """What keeps the next player behind; for the leader also a lead in table points."""
+    """Return the sentence about the lead over the next player: by score, and for the leader also by table points."""
     if next_one.table_points == own.table_points:
         return [
             mark(
@@ -140,7 +140,9 @@ def _beaten(own: Standing, next_one: Standing, *, first: bool) -> list[Text]:
 
 
 def _table_points(points: Fraction) -> Text:
-    """``1 table point``, ``2½ table points``. English uses the plural for zero and for values between one and two;
-    French does not."""
+    """Return a text such as ``1 table point`` or ``2½ table points``.
+
+    English uses the plural for zero and for values between one and two; French does not.
+    """
     count = 1 if 0 < points <= 1 else 0 if points < 2 else 2
     return mark_count("{points} table point", "{points} table points", count, points=points)

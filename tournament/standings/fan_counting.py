@@ -1,4 +1,4 @@
-"""The value of the tiles of an event's hands; each hand is counted once, however often it is asked for."""
+"""The value of the tiles of an event's hands. Results are cached, so that each hand is counted only once."""
 
 from functools import lru_cache, partial
 

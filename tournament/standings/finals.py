@@ -1,4 +1,4 @@
-"""What decides a place when there is a final: finalists rank above the others."""
+"""The values that rank players in an event with a final: finalists rank above the others."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -41,7 +41,7 @@ def merits(
 
 
 def final_text(final: Final) -> Text:
-    """How a final counts, in two or three sentences."""
+    """Return how a final counts, in two or three sentences."""
     values = {"size": len(final.players), "session": final.session}
     if final.carried:
         return mark(

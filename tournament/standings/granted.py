@@ -41,7 +41,7 @@ def with_granted(tallies: Sequence[Tally], grants: Grants) -> Sequence[Tally]:
 
 
 def _granted(number: int, tallies: Sequence[Tally], grants: Grants) -> Result | None:
-    """What player ``number`` gets for each session that they could not play; None if that is nothing yet."""
+    """Return what player ``number`` gets for each session that they could not play; None if they get nothing yet."""
     match grants.rule:
         case GrantedPoints.NOTHING:
             return None
@@ -60,13 +60,13 @@ def _granted(number: int, tallies: Sequence[Tally], grants: Grants) -> Result | 
 
 
 def _rounded(mean: Fraction) -> int:
-    """``mean`` as a whole number, halves away from zero."""
+    """Return ``mean`` rounded to a whole number, halves away from zero."""
     whole = (2 * abs(mean.numerator) + mean.denominator) // (2 * mean.denominator)
     return whole if mean >= 0 else -whole
 
 
 def granted_text(standings: Standings, rule: GrantedPoints) -> Text | None:
-    """What the mark after a name says, for the foot of a list; None if nobody has it."""
+    """Return the note that explains the mark after a name, for the foot of a list; None if nobody has the mark."""
     if not any(row.granted for row in standings.rows):
         return None
     match rule:

@@ -2,9 +2,9 @@
 
 A player's balance is the result of all their games times the stake, less the fee of each evening on which they played;
 whether an evening counts in the ranking does not matter. The club has the rest: the fees, and points that a penalty
-took and gave to nobody. So the exact balances sum to zero. Each is rounded down to a multiple of what balances are
-rounded to; the multiples that are then missing in all go one each to the balances that lost most by it, of equal ones
-to the players listed first. Each balance is thus less than one multiple from the exact one.
+took and gave to nobody. So the exact balances sum to zero. Each is rounded down to a multiple of the smallest unit that
+is paid. The units that are then missing go, one each, to the balances that lost most by rounding, and among equal ones
+to the players listed first. Each balance thus differs from the exact one by less than one unit.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,28 +17,28 @@ from tournament.standings.season import results_by_player
 from tournament.standings.tally import Tally
 
 CLUB = 0
-"""Has this place among the numbers of players."""
+"""Stands for the club among the numbers of players."""
 MOST_EXACT = 16
-"""Up to so many who do not settle in pairs, no set of payments is smaller."""
+"""Maximum number of people, besides those who settle in pairs, for whom the fewest payments are found exactly."""
 
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """What one player, or the club, gets or owes."""
+    """The money that one player, or the club, gets or owes."""
 
     player: int
     """The number, or CLUB."""
     points: int | Fraction
-    """The result of all games, as the ranking counts it; of the club the points that nobody won, mostly 0."""
+    """The result of all games, as the ranking counts it; for the club the points that nobody won, usually 0."""
     evenings: int
-    """On how many the player played; of the club the number of fees."""
+    """The number of evenings on which the player played; for the club the number of fees."""
     amount: int
     """In hundredths of the currency, rounded; negative if it is owed."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClubPayment:
-    """What one pays another, in hundredths of the currency."""
+    """One payment, in hundredths of the currency."""
 
     payer: int
     payee: int
@@ -56,7 +56,7 @@ class Accounts:
 
 
 def accounts(tallies: Sequence[Tally], money: ClubMoney) -> Accounts:
-    """The balances of everybody who played in ``tallies``, and how they are settled."""
+    """Return the balances of everybody who played in ``tallies``, and the payments that settle them."""
     results = sorted(results_by_player(tallies).items())
     points = {number: sum(result.worth for result in own.values()) for number, own in results}
     evenings = {number: len(own) for number, own in results}
@@ -70,7 +70,7 @@ def accounts(tallies: Sequence[Tally], money: ClubMoney) -> Accounts:
 
 
 def _rounded(exact: Mapping[int, Fraction], unit: int) -> dict[int, int]:
-    """Multiples of ``unit`` instead of the ``exact`` amounts, which sum to zero: so do they, in the same order."""
+    """Return the ``exact`` amounts, which sum to zero, rounded to multiples of ``unit`` that also sum to zero."""
     wholes = {number: amount // unit for number, amount in exact.items()}
     most_lost = sorted(exact, key=lambda number: wholes[number] - exact[number] / unit)
     for number in most_lost[: -sum(wholes.values())]:
@@ -79,12 +79,12 @@ def _rounded(exact: Mapping[int, Fraction], unit: int) -> dict[int, int]:
 
 
 def payments(amounts: Mapping[int, int]) -> tuple[ClubPayment, ...]:
-    """Payments after which nobody of ``amounts``, which sum to zero, gets or owes anything.
+    """Return payments that settle ``amounts``, which sum to zero.
 
-    People whose amounts sum to zero settle among themselves, with one payment less than they are. So payments are
-    fewest when such groups are most. Two with opposite amounts are always a group of some best division; that of the
-    others is found exactly for up to MOST_EXACT of them. More of them are one group: never more payments than people
-    less one.
+    A group of people whose amounts sum to zero can settle among themselves with one payment fewer than there are
+    people. So the more such groups there are, the fewer payments are needed. Two people with opposite amounts can
+    always be a group without making the result worse. For up to MOST_EXACT others the best division is found exactly;
+    if there are more, they are one group.
     """
     rest = sorted((number for number, amount in amounts.items() if amount), key=lambda each: (each == CLUB, each))
     groups: list[Sequence[int]] = []
@@ -104,7 +104,10 @@ def payments(amounts: Mapping[int, int]) -> tuple[ClubPayment, ...]:
 
 
 def _within(open_amounts: dict[int, int]) -> Iterable[ClubPayment]:
-    """Whoever owes most pays whoever gets most, until all is settled: each payment settles at least one of them."""
+    """Yield payments from the person who owes most to the one who gets most, until all is settled.
+
+    Each payment settles at least one of the two.
+    """
     while any(open_amounts.values()):
         payer = min(open_amounts, key=lambda number: open_amounts[number])
         payee = max(open_amounts, key=lambda number: open_amounts[number])
@@ -115,9 +118,10 @@ def _within(open_amounts: dict[int, int]) -> Iterable[ClubPayment]:
 
 
 def _most_groups(amounts: Sequence[int]) -> list[list[int]]:
-    """The places of ``amounts``, which ascend and sum to zero, divided into as many groups of sum zero as there can be.
+    """Return the indices of ``amounts`` in as many groups with the sum zero as possible.
 
-    A set of places is a number with their bits. Of equal amounts a group has the first ones that are left.
+    The ``amounts`` ascend and sum to zero. Internally a set of indices is a number with their bits. Of equal amounts a
+    group takes the first ones that are left, so that equivalent divisions are tried only once.
     """
     sums = [0]
     for amount in amounts:
@@ -131,7 +135,7 @@ def _most_groups(amounts: Sequence[int]) -> list[list[int]]:
 
     @cache
     def best(places: int) -> tuple[int, ...]:
-        """The most groups of these places, whose sum is zero."""
+        """Return the largest number of groups of these indices, whose sum is zero."""
         found = by_first.get(places & -places, ())
         own = (group for group in found if group & places == group and not (places ^ group) << 1 & group & same)
         return max(((group, *best(places ^ group)) for group in own), key=len, default=())

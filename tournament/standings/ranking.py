@@ -10,7 +10,7 @@ from tournament.standings.finals import Merit, merits
 from tournament.standings.tally import Result, Tally, Total, points_of
 
 MARK = "*"
-"""Follows the name of whoever is ranked with granted points, in every list."""
+"""The mark after the name of a player who is ranked with granted points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,18 +18,18 @@ class Standing:
     """One row of the standings."""
 
     rank: int
-    """1 is best; players level on table points and score share the place."""
+    """1 is best; players with equal table points and score share the place."""
     player: Player
     table_points: Fraction
     score: int
     results: Mapping[int, Result]
-    """By session; a session without a recorded sheet is missing."""
+    """The results by session; sessions without a recorded sheet are missing."""
     moved: int | None
     """Places won (positive) or lost since the previous session; None when there is nothing to compare with."""
 
     @property
     def granted(self) -> bool:
-        """Whether points are granted to them for sessions that they could not play."""
+        """Whether the player has granted points for sessions that they could not play."""
         return any(result.granted for result in self.results.values())
 
 
@@ -41,10 +41,10 @@ class Unranked:
     status: PlayerStatus
     """The reason: substitute, withdrawn or disqualified."""
     table_points: Fraction
-    """What they won nevertheless; 0 if disqualified."""
+    """The table points that they won nevertheless; 0 if disqualified."""
     score: int
     results: Mapping[int, Result]
-    """By session."""
+    """The results by session."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +82,13 @@ def rank(
     """Rank ``players`` after the sessions of ``tallies``, which are all sessions from the first on.
 
     ``now`` are the running totals after the last of them and ``before`` those one session earlier, both keyed by player
-    number; ``earlier`` are the tallies of ``before``, where other points were granted then. ``open_means``: a mean that
-    is granted can still change. Total table points decide, then the total score; a further tie shares the place (FFMJ,
-    "Points de table"; docs/rules.md, G2). Players who reached one of the ``finals`` rank above those who did not; the
-    table points and score of a finalist are those that count for their place. The ``unranked`` are listed separately
-    and take no place from anybody.
+    number; ``earlier`` are the tallies of ``before``, if other points were granted at that time. ``open_means``: an
+    average that is granted can still change.
+
+    Total table points decide, then the total score; a further tie shares the place (FFMJ, "Points de table";
+    docs/rules.md, G2). Players who reached one of the ``finals`` rank above those who did not; the table points and
+    score of a finalist are those that count for their place. The ``unranked`` are listed separately and take no place
+    from anybody.
     """
     numbers = [player.number for player in players]
     merit = merits(numbers, now, tallies=tallies, finals=finals)
@@ -114,12 +116,12 @@ def rank(
 
 
 def listed_name(row: Standing | Unranked) -> str:
-    """The name of a player as a ranking lists it: marked if they are ranked with granted points."""
+    """Return the name of a player as a ranking shows it, with a mark if they are ranked with granted points."""
     return f"{row.player.name} {MARK}" if isinstance(row, Standing) and row.granted else row.player.name
 
 
 def apart(unranked: Iterable[tuple[Player, PlayerStatus]], tallies: Sequence[Tally]) -> tuple[Unranked, ...]:
-    """The rows of the players without a place, in their order."""
+    """Return the rows of the players without a place, in the order in which they are listed."""
     rows = [_apart(player, status, _results(player.number, tallies)) for player, status in unranked]
     order = (PlayerState.WITHDRAWN, PlayerState.DISQUALIFIED, PlayerState.SUBSTITUTE, PlayerState.PLAYING)
     rows.sort(
@@ -142,7 +144,7 @@ def _apart(player: Player, status: PlayerStatus, results: Mapping[int, Result]) 
 
 
 def _results(number: int, tallies: Iterable[Tally]) -> dict[int, Result]:
-    """The results of one player, by session."""
+    """Return the results of one player, by session."""
     return {tally.session: tally.results[number] for tally in tallies if number in tally.results}
 
 

@@ -30,7 +30,7 @@ class SeasonRow:
     missing: int
     """How many more evenings the player needs to be ranked; 0 if they are ranked."""
     missing_games: int = 0
-    """How many more games."""
+    """How many more games the player needs to be ranked; 0 if enough were played."""
     moved: int | None = None
     """Places won (positive) or lost since the previous evening; None when there is nothing to compare with."""
     status: PlayerStatus = PLAYS
@@ -90,10 +90,10 @@ class SeasonStandings:
     unranked: tuple[SeasonRow, ...] = ()
     """The players without a place: they left, were disqualified, or play for others."""
     by_points: bool = False
-    """Table points count, not scores."""
+    """Whether table points count instead of scores."""
 
     def row(self, number: int) -> SeasonRow | None:
-        """The row of player ``number``, ranked or not; None for a player who has not played."""
+        """Return the row of player ``number``, ranked or not; None if they have not played."""
         return next((row for row in (*self.rows, *self.waiting, *self.unranked) if row.player.number == number), None)
 
 
@@ -142,7 +142,7 @@ def rank_season(
 
 
 def _apart(player: Player, status: PlayerStatus, results: Mapping[int, Result], rules: SeasonRules) -> SeasonRow:
-    """The row of a player who is not ranked, with what they won unless they were disqualified."""
+    """Return the row of a player who is not ranked, with what they won unless they were disqualified."""
     if not results:
         return SeasonRow(None, player, Fraction(0), {}, frozenset(), 0, status=status)
     own = worths({player.number: results}, rules)[player.number]
@@ -153,7 +153,7 @@ def _apart(player: Player, status: PlayerStatus, results: Mapping[int, Result], 
 def _before_the_last(
     results: Mapping[int, Mapping[int, Result]], now: "Mapping[int, Worth]", last: int, rules: SeasonRules
 ) -> "dict[int, Worth]":
-    """The value of every player before evening ``last``; players who missed it have the same value ``now``."""
+    """Return the value of every player before evening ``last``. Players who missed it have the same value ``now``."""
     found = {number: own for number, own in now.items() if last not in own.evenings}
     playing = {number: results[number] for number in now.keys() - found.keys()}
     earlier = {number: {each: own[each] for each in own if each != last} for number, own in playing.items()}
@@ -161,7 +161,7 @@ def _before_the_last(
 
 
 def counted_evenings(results: Mapping[int, Result], rules: SeasonRules) -> frozenset[int]:
-    """The evenings of a player that count: the best ones, and among equal ones the earlier."""
+    """Return the evenings of a player that count: the best ones, and among equal ones the earlier."""
     if rules.best is None or len(results) <= rules.best:
         return frozenset(results)
     best_first = sorted((-result.worth, session) for session, result in results.items())
@@ -169,7 +169,7 @@ def counted_evenings(results: Mapping[int, Result], rules: SeasonRules) -> froze
 
 
 def as_standings(season: SeasonStandings) -> Standings:
-    """The same ranking in the shape of a tournament's: the score that counts, and table points if they do."""
+    """Return the ranking as the standings of a tournament, with the scores and table points that count."""
     rows = (
         Standing(row.rank, row.player, _points(season, row), row.counted_score, row.evenings, row.moved)
         for row in season.rows
@@ -198,7 +198,7 @@ def _in_short(season: SeasonStandings, row: SeasonRow) -> Unranked:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The value that ranks one player, and the evenings behind it."""
+    """The value that ranks one player, and the evenings from which it is computed."""
 
     evenings: Mapping[int, Result]
     """Every evening played, by session."""
@@ -213,12 +213,12 @@ class Worth:
         return sum(result.games for result in self.evenings.values())
 
     def is_ranked(self, rules: SeasonRules) -> bool:
-        """Whether enough evenings and games were played."""
+        """Return whether enough evenings and games were played."""
         return len(self.evenings) >= rules.least and self.games >= rules.least_games
 
 
 def results_by_player(tallies: Iterable[Tally]) -> dict[int, dict[int, Result]]:
-    """By player number, then by session."""
+    """Return the results by player number, then by session."""
     found: dict[int, dict[int, Result]] = {}
     for tally in tallies:
         for number, result in tally.results.items():
@@ -227,7 +227,7 @@ def results_by_player(tallies: Iterable[Tally]) -> dict[int, dict[int, Result]]:
 
 
 def worths(results: Mapping[int, Mapping[int, Result]], rules: SeasonRules) -> dict[int, Worth]:
-    """The value of the evenings of each player under ``rules``, ranked or not."""
+    """Return the value of each player's evenings under ``rules``, whether the player is ranked or not."""
     found: dict[int, Worth] = {}
     for number, evenings in results.items():
         counted = counted_evenings(evenings, rules)
@@ -238,7 +238,7 @@ def worths(results: Mapping[int, Mapping[int, Result]], rules: SeasonRules) -> d
 
 
 def places(known: Collection[Worth], rules: SeasonRules) -> dict[Fraction, int]:
-    """The place for each value, among the players who are ranked."""
+    """Return the place of each value among the ranked players."""
     ranked = Counter(own.worth for own in known if own.is_ranked(rules))
     place: dict[Fraction, int] = {}
     position = 1

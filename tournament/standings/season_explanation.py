@@ -1,4 +1,4 @@
-"""Why a player has their place in a season: who is in front and behind, and which evenings count."""
+"""Why a player has their place in a season: who is ahead and behind, and which evenings count."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -12,14 +12,14 @@ _TENTH = Fraction(1, 10)
 
 
 def worth_text(worth: Fraction, rules: SeasonRules) -> Text:
-    """``+120``, or ``26.7`` for an average: the value that ranks."""
+    """Return the value that ranks as text: ``+120``, or ``26.7`` for an average."""
     if rules.count is SeasonCount.AVERAGE:
         return listed((Average(worth),))
     return verbatim(signed_text(worth))
 
 
 def _distance(points: Fraction, rules: SeasonRules) -> Text:
-    """How far two values that rank are apart; exact where a decimal would show 0."""
+    """Return the difference of two values as text, exact if one decimal would show 0."""
     shown = Average(points) if rules.count is SeasonCount.AVERAGE and points >= _TENTH else points
     return listed((shown,))
 

@@ -1,4 +1,4 @@
-"""Why a player is not ranked, in words: the footnote of standings on paper, on screen and on the command line."""
+"""Texts that say why a player is not ranked, for standings on paper, on screen and on the command line."""
 
 from typing import assert_never
 
@@ -9,17 +9,17 @@ from tournament.standings.season import SeasonRow
 
 
 def unranked_text(row: Unranked | SeasonRow) -> Text:
-    """Why the player of ``row`` is not ranked, in one sentence."""
+    """Return why the player of ``row`` is not ranked, in one sentence."""
     return status_text(row.player.name, row.status)
 
 
 def joins_text(first: int) -> Text:
-    """From which session on a player takes part who joined late."""
+    """Return the text for a player who joined late, with the ``first`` session in which they take part."""
     return mark("joins from session {session}", session=first)
 
 
 def status_text(name: str, status: PlayerStatus) -> Text:
-    """A sentence that states the player's status."""
+    """Return a sentence that states the player's status."""
     match status.state:
         case PlayerState.PLAYING:
             return mark("{player} plays.", player=name)

@@ -62,9 +62,9 @@ class WonHand:
     table: int
     hand: int
     named: str = ""
-    """The special hand that it is, of those that the event added."""
+    """The name of the special hand if it is one that the event added; otherwise empty."""
     further: bool = False
-    """Another player won the same hand on the same discard, and is counted before."""
+    """Whether another player, counted before, won the same hand on the same discard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +72,13 @@ class Statistics:
     """Counts over any number of sheets; two of them can be added."""
 
     players: Mapping[int, Played] = field(default_factory=dict)
-    """By player number; players without a hand have none."""
+    """The counts by player number; players without a recorded hand are missing."""
     hands: int = 0
     """Hands recorded."""
     self_draws: int = 0
     """Hands won by self-draw."""
     values: Mapping[int, int] = field(default_factory=dict)
-    """How many winning hands have each value."""
+    """The number of winning hands by value."""
     won: tuple[WonHand, ...] = ()
     """Every hand won, in the order of play; once for each winner."""
 
@@ -103,7 +103,7 @@ class Statistics:
         return Fraction(points, len(self.won)) if self.won else None
 
     def in_bands(self, firsts: Sequence[int]) -> tuple[int, ...]:
-        """The number of winning hands in each band of values; ``firsts`` are the lowest values of the bands."""
+        """Return the number of winning hands in each band of values; ``firsts`` are the lowest values of the bands."""
         counts = [0] * len(firsts)
         for value, count in self.values.items():
             counts[max(bisect_right(firsts, value) - 1, 0)] += count
@@ -174,18 +174,18 @@ class RunningStatistics:
 
 
 def won_by(counted: Statistics, players: Container[int]) -> Statistics:
-    """The hands of ``counted`` that were won by one of ``players``."""
+    """Return the hands of ``counted`` that were won by one of ``players``."""
     won = tuple(hand for hand in counted.won if hand.winner in players)
     return Statistics(values=Counter(hand.points for hand in won), won=won)
 
 
 def best_hands(counted: Statistics, most: int) -> tuple[WonHand, ...]:
-    """The ``most`` highest hands, the highest first; equal ones in the order of play."""
+    """Return the highest hands, at most ``most``, the highest first; equal ones in the order of play."""
     return tuple(nsmallest(most, counted.won, key=lambda hand: (-hand.points, hand.session, hand.table, hand.hand)))
 
 
 def _won(sheet: Sheet) -> list[WonHand]:
-    """The hands of one sheet that somebody won."""
+    """Return the hands of one sheet that somebody won, once for each winner."""
     found: list[WonHand] = []
     for line in sheet.hands:
         outcome = line.outcome
@@ -199,13 +199,13 @@ def _won(sheet: Sheet) -> list[WonHand]:
 
 
 def _riichi(sheet: Sheet) -> Counter[int]:
-    """By column, in how many hands a riichi stick went to the table."""
+    """Return the number of hands in which each column's riichi stick went to the table."""
     said = (line.outcome.answer(RIICHI) for line in sheet.hands if line.outcome is not None and line.outcome.answers)
     return Counter(column for columns in said if isinstance(columns, tuple) for column in columns)
 
 
 def average_places(sheets: Iterable[Sheet]) -> Mapping[int, Fraction]:
-    """The average place at the table of each player, by number; of games that are over or signed.
+    """Return the average place at the table of each player by number, over the games that are finished or signed.
 
     Equal scores share their places: two first have 1.5 each.
     """
@@ -218,7 +218,7 @@ def average_places(sheets: Iterable[Sheet]) -> Mapping[int, Fraction]:
 
 
 def _played(number: int, hands: int, won: list[WonHand], riichi: int) -> Played:
-    """What one player did in the hands of one sheet."""
+    """Return what one player did in the hands of one sheet."""
     own = [hand for hand in won if hand.winner == number]
     return Played(
         hands,

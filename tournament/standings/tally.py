@@ -1,4 +1,4 @@
-"""What one session brought each player, and the running sums over sessions."""
+"""The results of the players in one session, and the running totals over sessions."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,8 +10,8 @@ from tournament.rules.payment import NO_NET, add
 from tournament.rules.table_points import Hundredths
 
 PARTS = 300
-"""At most four players share the points of their places, and match points are hundredths, so table points are whole
-multiples of 1/300: sums stay exact and fast."""
+"""Table points are whole multiples of 1/300, because at most four players share the points of their places and match
+points are hundredths. Sums of such parts are exact and fast."""
 Total = tuple[int | Fraction, int]
 """Parts of table points, and score, added up. Parts are whole unless a mean of them is granted."""
 NOTHING: Total = (0, 0)
@@ -28,7 +28,7 @@ class Result:
     """0–3: the seat at the start."""
     table_points: Fraction
     parts: int | Fraction
-    """The table points in :data:`PARTS`."""
+    """The table points in units of 1/:data:`PARTS`."""
     score: int
     final: bool
     """False while a sheet is not verified."""
@@ -36,17 +36,17 @@ class Result:
     """The number of games in which nobody scored more."""
     games: int = 1
     substitute: bool = False
-    """Played as a substitute: it counts for nobody's place."""
+    """Whether the player was a substitute, so that the result counts for nobody's place."""
     by_points: bool = False
-    """An evening or a season counts its table points, not its score."""
+    """Whether an evening or a season counts the table points instead of the score."""
     penalties: int = 0
-    """What penalties moved of the score."""
+    """The points of the score that come from penalties."""
     granted: bool = False
-    """Granted for a session that they could not play: there is neither a table nor a hand."""
+    """Whether it was granted for a session that the player could not play, without a table or a hand."""
 
     @property
     def worth(self) -> int | Fraction:
-        """What an evening or a season counts of it."""
+        """The value that an evening or a season counts: the table points or the score."""
         return self.table_points if self.by_points else self.score
 
     def with_earlier(self, earlier: "Result") -> "Result":
@@ -79,7 +79,7 @@ class Tally:
     final: bool
     """True when every sheet of the session is verified."""
     by_points: bool = False
-    """An evening or a season counts the table points of its results, not their scores."""
+    """Whether an evening or a season counts the table points of the results instead of the scores."""
 
 
 def tally(
@@ -124,7 +124,7 @@ def tally(
 
 
 def points_of(parts: int | Fraction, results: Iterable[Result]) -> Fraction:
-    """The table points that ``parts`` are, written like those of the ``results`` whose sum they are."""
+    """Return the table points of ``parts``, shown as decimals if those of the ``results`` in the sum are."""
     decimal = any(isinstance(result.table_points, Hundredths) for result in results)
     points = Fraction(parts, PARTS)
     return Hundredths(points) if decimal else points
@@ -143,7 +143,7 @@ def add_up(before: Mapping[int, Total], session: Tally) -> Mapping[int, Total]:
 
 
 def running_totals(tallies: Iterable[Tally]) -> tuple[Mapping[int, Total], ...]:
-    """The totals before the first session, after it, after the second … : one more than ``tallies``."""
+    """Return the totals before the first session, after it, after the second, …: one more than ``tallies``."""
     steps: list[Mapping[int, Total]] = [{}]
     for session in tallies:
         steps.append(add_up(steps[-1], session))

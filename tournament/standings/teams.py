@@ -1,4 +1,4 @@
-"""Teams and countries, ranked by what their players won."""
+"""Teams and countries, ranked by the results of their players."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -15,9 +15,9 @@ class TeamStanding:
     """A team or a country in its ranking."""
 
     rank: int
-    """1 is best; groups level on both counts share the place."""
+    """1 is best; groups that are equal in both values share the place."""
     name: str
-    """The team's name, or the country as the players have it."""
+    """The name of the team, or the country as given for its players."""
     members: tuple[Standing | Unranked, ...]
     """Best first; players who left the event last."""
     table_points: Fraction
@@ -55,7 +55,7 @@ def countries(standings: Standings) -> tuple[TeamStanding, ...]:
 
 
 def last_counted(finals: Sequence[Final]) -> int | None:
-    """The last session that counts for teams and countries; None: all of them."""
+    """Return the last session that counts for teams and countries; None if all count."""
     return min((final.session - 1 for final in finals if not final.carried), default=None)
 
 
@@ -79,7 +79,7 @@ def _ranked(
 
 
 def member_total(member: Standing | Unranked, last: int | None) -> Total:
-    """What ``member`` adds to their team: parts of table points and score of the sessions up to ``last``."""
+    """Return what ``member`` adds to their team: parts of table points, and score, of the sessions up to ``last``."""
     results = [
         result
         for session, result in member.results.items()

@@ -1,4 +1,4 @@
-"""What an event counts in the European ranking (MERS, since 2018): its weight, and the base rank of a place."""
+"""How much an event counts in the European ranking (MERS, since 2018): its weight, and the base rank of a place."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -6,7 +6,7 @@ from fractions import Fraction
 MOST_DAYS = 3
 """Days beyond this number add nothing."""
 MOST_SUBSTITUTES = 3
-"""The number of substitutes that count as players."""
+"""The maximum number of substitutes that count as players."""
 HIGHEST = 1000
 _HALF = Fraction(1, 2)
 
@@ -49,9 +49,9 @@ class TournamentWeight:
 
 
 def base_rank(place: int, players: int) -> int:
-    """1000 for the first of ``players``, 0 for the last, in equal steps in between; a half is rounded up.
+    """Return the base rank of a place: 1000 for the first of ``players``, 0 for the last, in equal steps between them.
 
-    Players who share a place have the base rank of that place.
+    A half is rounded up. Players who share a place have the base rank of that place.
     """
     if players < 2:
         return HIGHEST
