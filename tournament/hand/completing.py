@@ -1,11 +1,11 @@
-"""Which tiles complete thirteen tiles to a winning shape, whatever the hand is then worth."""
+"""Find the tiles that complete thirteen tiles to a winning shape, whatever the value of the hand."""
 
 from tournament.hand.groups import completed_pair, completed_sets, cuts, paired_cuts, size, split
 from tournament.tiles.packed import EVERY, HONOURS, KNITTED, ORPHANS, present
 
 
 def completing(concealed: int, declared: int) -> int:
-    """The mask of every kind that completes packed ``concealed`` tiles beside ``declared`` sets.
+    """Return the mask of every kind that completes packed ``concealed`` tiles and ``declared`` sets.
 
     This includes a kind of which all four are held (docs/rules.md, C9).
     """
@@ -22,7 +22,7 @@ def completing(concealed: int, declared: int) -> int:
 
 
 def completing_sets(concealed: int) -> int:
-    """The kinds that complete sets and a pair."""
+    """Return the mask of the kinds that complete the tiles to sets and a pair."""
     groups = split(concealed)
     sizes = [size(tiles) % 3 for tiles in groups]
     one = [group for group in range(4) if sizes[group] == 1]
@@ -41,7 +41,7 @@ def completing_sets(concealed: int) -> int:
 
 
 def _complete(tiles: int) -> bool:
-    """Whether tiles are sets and one pair."""
+    """Return whether the tiles are sets and one pair."""
     pairs = 0
     for group, part in enumerate(split(tiles)):
         if size(part) % 3 == 2:
@@ -54,7 +54,7 @@ def _complete(tiles: int) -> bool:
 
 
 def _completing_special(concealed: int, held: int) -> int:
-    """The kinds that complete thirteen concealed tiles to a shape without sets."""
+    """Return the mask of the kinds that complete thirteen concealed tiles to a shape without sets."""
     odd = concealed & EVERY
     mask = odd if not odd & (odd - 1) else 0
     if not held & ~ORPHANS and not concealed & ~(ORPHANS | ORPHANS << 1):

@@ -1,25 +1,25 @@
 """The parts that a hand is read into, each a small integer.
 
-A pung or kong has the number of its tile (0 to 33), a chow 34 and the number of its lowest tile. So
-tables indexed by an element answer what it is made of.
+A pung or kong has the number of its tile (0 to 33); a chow has 34 plus the number of its lowest tile. So properties of
+an element can be looked up in tables by its number.
 """
 
 from tournament.tiles.packed import UNITS
 from tournament.tiles.tile import FIRST_WIND, KINDS, TILES, Tile
 
 CHOW = KINDS
-"""The first chow: elements from here on are chows, those below pungs and kongs."""
+"""The number of the first chow. Elements from here on are chows; those below are pungs and kongs."""
 CHOWS = tuple(CHOW + 9 * suit + rank for suit in range(3) for rank in range(7))
 ELEMENTS = (*range(KINDS), *CHOWS)
 
 
 def first_tile(element: int) -> int:
-    """The lowest tile of an element."""
+    """Return the lowest tile of an element."""
     return element - CHOW if element >= CHOW else element
 
 
 def tiles_of(element: int) -> tuple[Tile, Tile, Tile]:
-    """The three tiles of a chow or pung."""
+    """Return the three tiles of a chow or pung."""
     low = first_tile(element)
     return (TILES[low], TILES[low + 1], TILES[low + 2]) if element >= CHOW else (TILES[low],) * 3
 
@@ -34,5 +34,5 @@ MASKS = tuple(_mask(element) if element in ELEMENTS else 0 for element in range(
 
 
 def tile_order(element: int) -> int:
-    """The key of tile order: the lowest tile first, a pung before a chow that starts with the same tile."""
+    """Return the sort key of tile order: by lowest tile, a pung before a chow that starts with the same tile."""
     return 2 * first_tile(element) + (element >= CHOW)

@@ -1,4 +1,4 @@
-"""Faults that exist in some games only: a win before play had begun, and bonus tiles in games without them."""
+"""Faults that only some games know: impossible wins before play began, and bonus tiles in games without them."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from tournament.tiles.wind import Wind
 
 
 def dealt_problems(hand: PlayerHand) -> Iterator[HandProblem]:
-    """Faults of a win of East with the fourteen tiles dealt."""
+    """Yield the faults of a win by East with the fourteen tiles dealt."""
     if hand.own is not Wind.EAST:
         message = mark("Only East wins with the tiles dealt.")
         yield HandProblem("dealt-not-east", message, HandPart.SITUATION, 1)
@@ -20,7 +20,7 @@ def dealt_problems(hand: PlayerHand) -> Iterator[HandProblem]:
 
 
 def first_discard_problems(hand: PlayerHand) -> Iterator[HandProblem]:
-    """Faults of a win on the very first discard of East."""
+    """Yield the faults of a win on East's very first discard."""
     if hand.own is Wind.EAST:
         message = mark("East cannot win on their own discard.")
         yield HandProblem("first-discard-of-east", message, HandPart.SITUATION, 1)
@@ -31,7 +31,7 @@ def first_discard_problems(hand: PlayerHand) -> Iterator[HandProblem]:
 
 
 def begun_problems(hand: PlayerHand) -> Iterator[HandProblem]:
-    """Everything that shows that play had begun before the win. Replacement tiles of flowers do not."""
+    """Yield everything that shows that play had begun before the win. Replacement tiles for flowers do not show it."""
     if hand.melds:
         message = mark("No set is exposed before the first discard.")
         yield HandProblem("first-win-declared", message, HandPart.MELD)
@@ -44,7 +44,7 @@ def begun_problems(hand: PlayerHand) -> Iterator[HandProblem]:
 
 
 def no_bonus_problems(hand: PlayerHand) -> Iterator[HandProblem]:
-    """Flowers or seasons in a game that is played without them."""
+    """Yield a fault if there are flowers or seasons in a game that is played without them."""
     if hand.bonus:
         message = mark("This game is played without flowers and seasons.")
         yield HandProblem("no-bonus-tiles", message, HandPart.FLOWERS)

@@ -1,8 +1,7 @@
-"""Cutting the tiles of one suit, or of the honours, into sets and a pair.
+"""Divide the tiles of one suit, or of the honours, into sets and a pair.
 
 A *group* is 0 to 2 for the suits and 3 for the honours; its tiles come packed from bit 0. Each
-question is answered once for each group and remembered: a few ten thousand different groups occur
-in complete hands, and the memory is bounded.
+result is cached, because only a few ten thousand different groups occur in complete hands. The caches are bounded.
 """
 
 from functools import lru_cache
@@ -17,7 +16,7 @@ _GROUP_MASK = (1 << _GROUP_BITS) - 1
 
 
 def split(packed: int) -> tuple[int, int, int, int]:
-    """The four groups of packed tiles."""
+    """Return the four groups of packed tiles."""
     return (
         packed & _GROUP_MASK,
         packed >> _GROUP_BITS & _GROUP_MASK,
@@ -28,7 +27,7 @@ def split(packed: int) -> tuple[int, int, int, int]:
 
 @lru_cache(KEPT)
 def size(tiles: int) -> int:
-    """The number of tiles in packed ``group``."""
+    """Return the number of packed ``tiles``."""
     count = 0
     while tiles:
         count += tiles & 7
@@ -38,7 +37,7 @@ def size(tiles: int) -> int:
 
 @lru_cache(KEPT)
 def cuts(group: int, tiles: int) -> tuple[Sets, ...]:
-    """Every way to cut a group into sets, each in tile order; nothing when there is none."""
+    """Return every way to divide a group into sets, each in tile order; empty if there is none."""
     if not tiles:
         return ((),)
     low = (tiles & -tiles).bit_length() - 1 >> 2
@@ -55,7 +54,7 @@ def cuts(group: int, tiles: int) -> tuple[Sets, ...]:
 
 @lru_cache(KEPT)
 def paired_cuts(group: int, tiles: int) -> tuple[tuple[Sets, int], ...]:
-    """Every way to cut a group into sets and a pair: the sets, and the kind of the pair."""
+    """Return every way to divide a group into sets and a pair: the sets, and the kind of the pair."""
     found: list[tuple[Sets, int]] = []
     for rank in range(9):
         if tiles >> 4 * rank & 7 >= 2:
@@ -65,19 +64,19 @@ def paired_cuts(group: int, tiles: int) -> tuple[tuple[Sets, int], ...]:
 
 @lru_cache(KEPT)
 def ways(group: int, tiles: int) -> tuple[tuple[Sets, ...], tuple[tuple[Sets, int], ...]]:
-    """The ways to cut a group into sets, and into sets and a pair: one of the two is always empty."""
+    """Return the ways to divide a group into sets, and into sets and a pair. One of the two is always empty."""
     return cuts(group, tiles), paired_cuts(group, tiles) if size(tiles) % 3 == 2 else ()
 
 
 @lru_cache(KEPT)
 def completed_sets(group: int, tiles: int) -> int:
-    """The mask (from bit 0) of the tiles that make the group all sets."""
+    """Return the mask (from bit 0) of the tiles that complete the group to sets."""
     return sum(1 << 4 * rank for rank in _ranks(group) if cuts(group, tiles + (1 << 4 * rank)))
 
 
 @lru_cache(KEPT)
 def completed_pair(group: int, tiles: int) -> int:
-    """The mask (from bit 0) of the tiles that make the group sets and a pair."""
+    """Return the mask (from bit 0) of the tiles that complete the group to sets and a pair."""
     return sum(1 << 4 * rank for rank in _ranks(group) if paired_cuts(group, tiles + (1 << 4 * rank)))
 
 

@@ -23,7 +23,7 @@ _MELDED = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A won hand of 14 tiles (a kong counted as three), always legal: :class:`HandProblems` otherwise.
+    """A won hand of 14 tiles (a kong counted as three). Raise :class:`HandProblems` for an impossible hand.
 
     Melds and concealed tiles are kept in tile order, so that equal hands are equal whatever the order
     in which they were written.
@@ -66,7 +66,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Thirteen tiles (a kong counted as three) before the last one, always legal: :class:`HandProblems` otherwise."""
+    """Thirteen tiles (a kong counted as three) that wait for one more. Raise :class:`HandProblems` if impossible."""
 
     melds: tuple[Meld, ...]
     concealed: tuple[Tile, ...]
@@ -88,5 +88,5 @@ class Waiting:
 
 
 def melded(melds: Iterable[Meld]) -> int:
-    """The tiles of declared sets, packed; nothing for a chow that cannot be."""
+    """Return the packed tiles of declared sets; an impossible chow counts as no tile."""
     return sum(_MELDED[meld.kind][meld.tile] for meld in melds)

@@ -1,4 +1,4 @@
-"""The faults of a hand: what its tiles and its situation contradict."""
+"""The faults of a hand: impossible tiles, and a situation that its tiles contradict."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,7 +13,10 @@ MOST_FLOWERS = 8
 
 
 def tile_problems(melds: Sequence[Meld], tiles: Sequence[int], wanted: int | None = None) -> Iterator[HandProblem]:
-    """Faults of ``melds`` with the concealed ``tiles``; ``wanted`` tiles with three a meld: 13, 14 or any number."""
+    """Yield the faults of ``melds`` and concealed ``tiles``.
+
+    ``wanted`` is the required number of tiles, each meld counted as three: 13, 14, or None for any number.
+    """
     for index, meld in enumerate(melds):
         yield from _meld_problems(meld, index)
     if len(melds) > 4:
@@ -56,7 +59,7 @@ def _fifth_copies(melds: Sequence[Meld], tiles: Sequence[int]) -> Iterator[HandP
 
 
 def _tiles_of(meld: Meld) -> tuple[int, ...]:
-    """The tiles, even of a chow that cannot be (its tiles past the last kind are left out)."""
+    """Return the tiles of a meld, even of an impossible chow, without those past the last kind."""
     if meld.kind is MeldKind.CHOW:
         return tuple(tile for tile in range(meld.tile, meld.tile + 3) if tile < len(TILES))
     return (meld.tile,) * (3 if meld.kind is MeldKind.PUNG else 4)
@@ -65,7 +68,7 @@ def _tiles_of(meld: Meld) -> tuple[int, ...]:
 def situation_problems(
     melds: Sequence[Meld], concealed: Sequence[int], winning: int, situation: Situation
 ) -> Iterator[HandProblem]:
-    """Faults of the situation with these tiles; ``concealed`` is without the ``winning`` tile."""
+    """Yield the faults of the situation with these tiles; ``concealed`` does not include the ``winning`` tile."""
     if situation.replacement and not any(meld.kong for meld in melds):
         yield HandProblem(
             "replacement-without-kong", mark("Winning on a replacement tile needs a kong."), HandPart.SITUATION, 5
@@ -83,7 +86,7 @@ def situation_problems(
 
 
 def flower_problems(flowers: int) -> Iterator[HandProblem]:
-    """Faults of the number of flowers."""
+    """Yield the fault of the number of flowers, if it has one."""
     if not 0 <= flowers <= MOST_FLOWERS:
         yield HandProblem(
             "flowers", mark("There are 8 flowers and seasons, not {number}.", number=flowers), HandPart.FLOWERS

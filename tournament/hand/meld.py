@@ -21,7 +21,7 @@ class Meld(NamedTuple):
 
     kind: MeldKind
     tile: Tile
-    """Its tile; of a chow the lowest."""
+    """The tile of a pung or kong; the lowest tile of a chow."""
     source: int = 1
     """Chow: which of its tiles was claimed, 1 to 3. Pung and kong: from whom, 1 the previous player,
     2 opposite, 3 the next; on a kong 5, 6, 7 for a pung from there that was promoted. Concealed kong: 0."""
@@ -45,7 +45,7 @@ class Meld(NamedTuple):
 
 
 def sources_of(kind: MeldKind) -> tuple[int, ...]:
-    """The sources that a kind of meld can have."""
+    """Return the sources that a meld of this kind can have."""
     if kind is MeldKind.CONCEALED_KONG:
         return (0,)
     return (1, 2, 3, 5, 6, 7) if kind is MeldKind.KONG else (1, 2, 3)

@@ -1,4 +1,4 @@
-"""How a declared set lies on the table: which tile is turned, where that shows from whom, and which are hidden."""
+"""How a declared set lies on the table: which tile is turned, which shows whose tile it was, and which are hidden."""
 
 from typing import NamedTuple
 
@@ -11,15 +11,19 @@ class MeldTile(NamedTuple):
 
     tile: Tile
     lies: bool = False
-    """Turned a quarter: it was claimed."""
+    """Whether it is turned by a quarter, because it was claimed."""
     hidden: bool = False
-    """Face down: the outer tiles of a concealed kong."""
+    """Whether it is face down, as the outer tiles of a concealed kong are."""
     doubled: bool = False
-    """The tile that promoted the pung lies on it too."""
+    """Whether the tile that promoted the pung lies on it."""
 
 
 def meld_tiles(meld: Meld) -> tuple[MeldTile, ...]:
-    """The tiles of ``meld``: left for the previous player, middle for the one opposite, right for the next."""
+    """Return the tiles of ``meld``.
+
+    The turned tile is at the left if it came from the previous player, in the middle from the one opposite, and at the
+    right from the next.
+    """
     if meld.kind is MeldKind.CONCEALED_KONG:
         return tuple(MeldTile(meld.tile, hidden=index in (0, 3)) for index in range(4))
     if meld.kind is MeldKind.CHOW:

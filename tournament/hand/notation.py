@@ -25,7 +25,7 @@ from tournament.tiles.tile import FIRST_WIND, TILES, Tile
 
 
 def parse(text: str) -> Hand:
-    """Read a won hand; :class:`HandProblems` with every fault and its column otherwise."""
+    """Read a won hand. Raise :class:`HandProblems`, with every fault and its column, if it is impossible."""
     reader = Reader(text)
     if not reader.tiles:
         _refuse(reader, [*reader.problems, *_tile_faults(reader, 14), *flower_problems(reader.flowers)])
@@ -40,14 +40,14 @@ def parse(text: str) -> Hand:
 
 
 def parse_waiting(text: str) -> Waiting:
-    """Read thirteen tiles that wait; :class:`HandProblems` with every fault and its column otherwise."""
+    """Read thirteen tiles that wait. Raise :class:`HandProblems`, with every fault and its column, if impossible."""
     reader = Reader(text)
     _refuse(reader, [*reader.problems, *_tile_faults(reader, 13), *flower_problems(reader.flowers)])
     return Waiting(tuple(reader.melds), tuple(reader.tiles), reader.situation, reader.flowers)
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
-    """Read single tiles in the order written; :class:`HandProblems` where ``text`` writes anything else."""
+    """Read single tiles in the order of the text. Raise :class:`HandProblems` for anything else than tiles."""
     body, bar, _ = text.partition("|")
     reader = Reader(body)
     problems = list(reader.problems)
@@ -58,7 +58,7 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
 
 
 def parse_player_hand(text: str, *, won: bool = True, any_size: bool = False) -> PlayerHand:
-    """Read what one player holds; :class:`HandProblems` with every fault and its column otherwise.
+    """Read the tiles of one player. Raise :class:`HandProblems`, with every fault and its column, if impossible.
 
     The last tile of a hand that ``won`` is the winning tile. ``any_size`` is for games that count a hand with too many
     tiles or too few. The prevalent wind may be ``-``; flowers have owners and are named by their letters.
@@ -89,7 +89,7 @@ def parse_player_hand(text: str, *, won: bool = True, any_size: bool = False) ->
 
 
 def _unnamed_flowers(reader: Reader) -> list[HandProblem]:
-    """Refuse a number of flowers where flowers have owners: their letters are needed."""
+    """Return a fault if flowers are given by number in a game in which each flower belongs to a player."""
     if reader.flowers and not reader.flower_letters:
         text = mark("Enter flowers by their letters, a to h: each flower belongs to a player.")
         return [HandProblem("flowers-unnamed", text, HandPart.FLOWERS)]
@@ -108,23 +108,23 @@ def _refuse(reader: Reader, problems: list[HandProblem]) -> None:
 
 
 def _placed(reader: Reader, problems: Iterable[HandProblem]) -> HandProblems:
-    """The problems with their columns, in order."""
+    """Return the problems with their columns, in order of column."""
     placed = [problem.placed(reader.column(problem)) for problem in problems]
     return HandProblems(tuple(sorted(placed, key=lambda problem: problem.column)))
 
 
 def format_hand(hand: Hand) -> str:
-    """Write a hand; reading it back gives an equal hand. Default situation and no flowers are left out."""
+    """Return the hand as text, without a default situation and without zero flowers. :func:`parse` reads it back."""
     return _text(hand.melds, hand.concealed) + hand.winning.text + _rest(hand.situation, hand.flowers)
 
 
 def format_waiting(waiting: Waiting) -> str:
-    """Write thirteen tiles."""
+    """Return thirteen tiles as text."""
     return _text(waiting.melds, waiting.concealed) + _rest(waiting.situation, waiting.flowers)
 
 
 def format_tiles(tiles: tuple[Tile, ...]) -> str:
-    """Write tiles in tile order, digits of a suit sharing its letter."""
+    """Return tiles as text in tile order. The digits of a suit share its letter."""
     written = []
     for suit, group in groupby(sorted(tiles), key=lambda tile: tile // 9 if tile < FIRST_WIND else 3):
         if suit == 3:
@@ -135,13 +135,13 @@ def format_tiles(tiles: tuple[Tile, ...]) -> str:
 
 
 def format_meld(meld: Meld) -> str:
-    """Write a declared set in its brackets."""
+    """Return a declared set as text in brackets."""
     source = "" if meld.kind is MeldKind.CONCEALED_KONG else f",{meld.source}"
     return f"[{format_tiles(meld.tiles)}{source}]"
 
 
 def format_player_hand(hand: PlayerHand) -> str:
-    """Write what one player holds, always with its winds."""
+    """Return the tiles of one player as text, always with the winds."""
     flags = (hand.self_drawn, hand.last_of_kind, hand.last_of_wall, hand.kong)
     winds = (hand.prevalent.letter if hand.prevalent is not None else "-") + hand.own.letter
     tiles = _text(hand.melds, hand.concealed) + (hand.winning.text if hand.winning is not None else "")

@@ -1,7 +1,7 @@
 """The tiles of one player at the end of a hand, the winner's or another's.
 
-For games that count more than the winning hand, that know no prevalent wind, or in which flowers have owners. MCR,
-which counts millions, has a record of its own (:class:`tournament.hand.hand.Hand`).
+It is for games that count more than the winning hand, have no prevalent wind, or in which flowers belong to players.
+MCR has a record of its own, :class:`tournament.hand.hand.Hand`, which is made for speed.
 """
 
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from tournament.tiles.tile import Tile
 from tournament.tiles.wind import Wind
 
 COMPLETE, WAITING = 14, 13
-"""Tiles of the winner and of the others, a kong counted as three."""
+"""The number of tiles of the winner and of the other players, a kong counted as three."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerHand:
-    """What one player holds. Raise :class:`HandProblems` for impossible tiles.
+    """The tiles of one player. Raise :class:`HandProblems` for impossible tiles.
 
     The number of tiles is not checked: some games count a hand with too few.
     """
@@ -33,13 +33,13 @@ class PlayerHand:
     own: Wind
     """The player's wind in this hand."""
     prevalent: Wind | None = None
-    """The wind of the round, where the game has one."""
+    """The wind of the round; None in games without one."""
     self_drawn: bool = False
     last_of_kind: bool = False
     last_of_wall: bool = False
-    """Won on the last tile of the wall, or on the discard that follows it."""
+    """Whether it was won on the last tile of the wall, or on the discard that follows it."""
     kong: bool = False
-    """Self-drawn: on a replacement tile, of a kong or of a flower; otherwise: by robbing a kong."""
+    """Whether it was won on a replacement tile (for a kong or a flower) if self-drawn; otherwise by robbing a kong."""
     bonus: frozenset[BonusTile] = frozenset()
 
     def __post_init__(self) -> None:
@@ -84,10 +84,10 @@ class PlayerHand:
 
     @property
     def robbed(self) -> bool:
-        """Won on the tile that another player promotes a pung with."""
+        """Whether it was won on the tile with which another player promoted a pung."""
         return self.won and self.kong and not self.self_drawn
 
     @property
     def replacement(self) -> bool:
-        """Won on a replacement tile."""
+        """Whether it was won on a replacement tile."""
         return self.won and self.kong and self.self_drawn

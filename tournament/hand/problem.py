@@ -1,4 +1,4 @@
-"""Everything that is wrong with a hand, each fault with its place."""
+"""The faults of a hand, each with its place."""
 
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -7,7 +7,7 @@ from tournament.language import Text
 
 
 class HandPart(Enum):
-    """Where in a hand a fault lies."""
+    """The part of a hand in which a fault is."""
 
     TEXT = "text"
     """In the notation; ``index`` is the offset of the character, from 0."""
@@ -18,12 +18,12 @@ class HandPart(Enum):
     """``index`` 0 and 1 are the winds, 2 to 5 the four flags."""
     FLOWERS = "flowers"
     ANSWERS = "answers"
-    """In the answers to what a game asks besides the tiles."""
+    """The answers to the questions that a game asks besides the tiles."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandProblem:
-    """One fault."""
+    """One fault of a hand."""
 
     code: str
     """A stable name in lower case with hyphens."""
@@ -34,12 +34,12 @@ class HandProblem:
     """The column in the text that was read, from 1; 0 when no text was read."""
 
     def placed(self, column: int) -> "HandProblem":
-        """The same fault with its column."""
+        """Return the same fault with its column."""
         return replace(self, column=column)
 
 
 class HandProblems(ValueError):
-    """A hand is impossible; ``problems`` contains every fault, in order of place."""
+    """Raised for an impossible hand; ``problems`` contains every fault, in order of place."""
 
     def __init__(self, problems: tuple[HandProblem, ...]) -> None:
         super().__init__(

@@ -1,4 +1,4 @@
-"""Read the notation into its parts, and note every fault and the column of each part."""
+"""Read the notation of hands: its parts, every fault, and the column of each part."""
 
 from functools import lru_cache
 
@@ -15,7 +15,7 @@ _TILES = {tile.text: tile for tile in TILES}
 
 
 class Reader:
-    """One text, read; faults do not stop the reading.
+    """The parts of one text, and its faults. A fault does not stop the reading.
 
     With ``any_round`` the prevalent wind may be ``-``, for games that have none.
     """
@@ -30,7 +30,7 @@ class Reader:
         """Whether the prevalent wind is ``-``."""
         self.flowers = 0
         self.flower_letters = ""
-        """Which flowers, where they were named."""
+        """The letters of the flowers if they were named; otherwise empty."""
         self.tiles_lost = False
         """Whether something that may be a tile could not be read."""
         self._text, self._any_round = text, any_round
@@ -45,7 +45,7 @@ class Reader:
         self._read_flowers(flowers)
 
     def column(self, problem: HandProblem) -> int:
-        """The column, from 1, of a fault's place."""
+        """Return the column of a fault, from 1."""
         index = problem.index
         if problem.part is HandPart.MELD:
             return self._meld_columns[index]
@@ -142,7 +142,7 @@ class Reader:
         self._meld_columns.append(start + 1)
 
     def _kind(self, tiles: list[Tile], start: int) -> MeldKind | None:
-        """What the tiles of a bracket make, or None with the fault noted."""
+        """Return the kind of set that the tiles of a bracket form. Note the fault and return None if they form none."""
         if len(set(tiles)) == 1 and len(tiles) in (3, 4):
             return MeldKind.PUNG if len(tiles) == 3 else MeldKind.KONG
         if len(tiles) == 3 and tiles[0] >= FIRST_WIND:
@@ -201,14 +201,14 @@ class Reader:
 
 
 def _run(tiles: list[Tile]) -> bool:
-    """Whether three tiles are consecutive numbers of one suit."""
+    """Return whether three tiles are consecutive numbers of one suit."""
     low, middle, high = tiles
     return high < FIRST_WIND and low // 9 == high // 9 and low + 1 == middle == high - 1
 
 
 @lru_cache(256)
 def _situation(text: str) -> Situation | None:
-    """The situation of two winds and four flags, or None when the text is anything else."""
+    """Return the situation of two winds and four flags; None if the text is anything else."""
     winds, flags = text[:2], text[2:]
     if len(text) != 6 or not (set(winds) <= set(_WINDS) and set(flags) <= set(_FLAGS)):
         return None

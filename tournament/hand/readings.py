@@ -1,4 +1,4 @@
-"""Every way to read a won hand: its shape, its sets, its pair, and what the winning tile completed."""
+"""Find every way to read a won hand: its shape, its sets, its pair, and what the winning tile completed."""
 
 from collections.abc import Iterator
 from enum import IntEnum
@@ -53,22 +53,22 @@ class Reading(NamedTuple):
     sets: Sets
     """Elements: declared sets first, in their order, then concealed sets in tile order."""
     declared: int
-    """How many of the sets were declared."""
+    """The number of declared sets."""
     pair: int
-    """The kind of the pair, or -1."""
+    """The kind of the pair; -1 if there is none."""
     completes: int
     """What the winning tile completed: the place of a set, ``PAIR`` or ``WHOLE``."""
     knitted: int = -1
-    """Which of the six ways the nine knitted tiles follow, or -1."""
+    """The index of the six ways to knit that the nine knitted tiles follow; -1 if there are none."""
 
 
 def element_of(meld: Meld) -> int:
-    """The element of a declared set; a kong is read as its pung."""
+    """Return the element of a declared set. A kong is read as its pung."""
     return meld.tile + CHOW if meld.kind is MeldKind.CHOW else int(meld.tile)
 
 
 def readings(hand: Hand) -> Iterator[Reading]:
-    """Every reading, in tile order within each shape; none when the hand is not complete."""
+    """Yield every reading, in tile order within each shape; none if the hand is not a winning one."""
     melds = tuple([element_of(meld) for meld in hand.melds])
     concealed = hand.packed_concealed + UNITS[hand.winning]
     for sets, pair in divisions(concealed):
@@ -80,7 +80,7 @@ def readings(hand: Hand) -> Iterator[Reading]:
 
 
 def divisions(packed: int) -> Iterator[tuple[Sets, int]]:
-    """Every way to cut concealed tiles into sets and one pair, sets in tile order."""
+    """Yield every way to divide concealed tiles into sets and one pair, the sets in tile order."""
     groups = [ways(group, tiles) for group, tiles in enumerate(split(packed))]
     with_pair = [group for group, (_, paired) in enumerate(groups) if paired]
     if len(with_pair) != 1:
@@ -96,7 +96,7 @@ def divisions(packed: int) -> Iterator[tuple[Sets, int]]:
 def _completed(
     shape: Shape, melds: Sets, concealed: Sets, pair: int, winning: int, knitted: int = -1
 ) -> Iterator[Reading]:
-    """One reading for each different element that the winning tile may complete."""
+    """Yield one reading for each different element that the winning tile may have completed."""
     sets, declared, unit = melds + concealed, len(melds), UNITS[winning]
     before = -1
     for place, element in enumerate(concealed, declared):
@@ -118,7 +118,7 @@ def _knitted_straights(melds: Sets, concealed: int, winning: int) -> Iterator[Re
 
 
 def _special(concealed: int) -> Iterator[Reading]:
-    """Shapes without sets; ``concealed`` holds all fourteen tiles."""
+    """Yield the readings of shapes without sets; ``concealed`` are all fourteen tiles."""
     held = present(concealed)
     if not concealed & EVERY:
         yield Reading(Shape.SEVEN_PAIRS, (), 0, -1, WHOLE)
@@ -133,5 +133,5 @@ def _special(concealed: int) -> Iterator[Reading]:
 
 
 def reading_order(reading: Reading) -> tuple[object, ...]:
-    """The key of "the first reading in tile order": shape, sets, pair, then what was completed."""
+    """Return the sort key of readings in tile order: shape, sets, pair, then what was completed."""
     return (reading.shape, sorted(map(tile_order, reading.sets)), reading.pair, reading.completes)

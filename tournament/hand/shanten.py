@@ -1,8 +1,7 @@
 """How far thirteen tiles are from being ready (shanten), for each winning shape, and what brings them nearer.
 
-A shape's *need* is the least number of tiles that must still come; ready means a need of one. No kind is
-wanted more than four times, and a kind of which all four are held is never useful; copies that others
-hold are not known.
+A shape's *need* is the least number of tiles that are still missing; a ready hand has a need of one. A shape never uses
+five tiles of a kind, and a kind of which the hand has all four is never useful. Tiles of other players are not known.
 """
 
 from functools import lru_cache
@@ -19,17 +18,17 @@ _FAR = 99
 
 
 class Distance(NamedTuple):
-    """How far one shape is."""
+    """The distance of a hand to one shape."""
 
     shape: Shape
     shanten: int
     """Tiles to exchange before the hand is ready; 0 is ready."""
     useful: tuple[Tile, ...]
-    """The tiles that bring it nearer; for a ready hand, those that complete it."""
+    """The tiles that bring it closer; for a ready hand, those that complete it."""
 
 
 def distances(waiting: Waiting) -> tuple[Distance, ...]:
-    """The distance to each shape that the declared sets still allow, in the order of the shapes."""
+    """Return the distance to each shape that the declared sets still allow, in the order of the shapes."""
     concealed, declared = waiting.packed_concealed, len(waiting.melds)
     gone = {TILES[kind] for kind in kinds_in(fours(waiting.packed))}
     found = [_by_sets(concealed, declared)]
@@ -41,7 +40,7 @@ def distances(waiting: Waiting) -> tuple[Distance, ...]:
 
 
 def shanten(waiting: Waiting) -> int:
-    """The least distance of all shapes."""
+    """Return the least distance to any shape."""
     return min(distance.shanten for distance in distances(waiting))
 
 
@@ -55,7 +54,7 @@ def _by_sets(concealed: int, declared: int) -> Distance:
 
 
 def _sets_and_pair(concealed: int, sets: int) -> tuple[int, int]:
-    """The need of so many sets and a pair, and the mask of the tiles that lower it."""
+    """Return the need of this many ``sets`` and a pair, and the mask of the tiles that lower it."""
     groups = split(concealed)
     tables = [_needs(tiles, group == HONOUR_GROUP) for group, tiles in enumerate(groups)]
     need = _together(tables)[sets]
@@ -70,11 +69,11 @@ def _sets_and_pair(concealed: int, sets: int) -> tuple[int, int]:
 
 
 Needs = tuple[int, ...]
-"""The need of 0 to 4 sets without a pair, then of 0 to 4 sets with one."""
+"""The needs of 0 to 4 sets without a pair, then of 0 to 4 sets with one."""
 
 
 def _together(tables: list[Needs], *, pairs: bool = False) -> Needs:
-    """The needs of several groups; without ``pairs`` only those with a pair, from 0 sets on."""
+    """Return the needs of several groups together; without ``pairs`` only those with a pair, for 0 to 4 sets."""
     total: Needs = (0, *[_FAR] * 9)
     for table in tables:
         total = tuple(_least(total, table, sets, pair) for pair in (0, 1) for sets in range(5))
@@ -82,7 +81,7 @@ def _together(tables: list[Needs], *, pairs: bool = False) -> Needs:
 
 
 def _least(one: Needs, other: Needs, sets: int, pair: int = 1) -> int:
-    """The least need of so many sets (and a pair) shared by two tables."""
+    """Return the least need of this many sets (and pairs) divided between two groups."""
     return min(
         one[part + 5 * own] + other[sets - part + 5 * (pair - own)]
         for part in range(sets + 1)
@@ -92,7 +91,7 @@ def _least(one: Needs, other: Needs, sets: int, pair: int = 1) -> int:
 
 @lru_cache(KEPT)
 def _needs(tiles: int, honours: bool) -> Needs:
-    """The needs of one group: at each rank chows that begin, a pung and the pair are tried."""
+    """Return the needs of one group. At each rank, chows that begin there, a pung and the pair are tried."""
     states = {(0, 0, 0, 0): 0}
     for rank in range(7 if honours else 9):
         held = tiles >> 4 * rank & 7
@@ -116,7 +115,7 @@ def _needs(tiles: int, honours: bool) -> Needs:
 
 
 def _by_knitted_straight(concealed: int, declared: int) -> Distance:
-    """The nine knitted tiles, the rest as a set (unless one is declared) and a pair."""
+    """Return the distance to the nine knitted tiles, a set (unless one is declared) and a pair."""
     held = present(concealed)
     best, useful = _FAR, 0
     for knitted in KNITTED:
@@ -130,7 +129,7 @@ def _by_knitted_straight(concealed: int, declared: int) -> Distance:
 
 
 def _by_pairs(concealed: int) -> Distance:
-    """Four equal tiles are two pairs, so that any single tile can become one."""
+    """Return the distance to seven pairs. Four equal tiles are two pairs, so any single tile can become a pair."""
     singles = concealed & EVERY
     return _distance(Shape.SEVEN_PAIRS, 7 - (13 - singles.bit_count()) // 2, singles)
 

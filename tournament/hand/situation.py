@@ -6,26 +6,26 @@ from tournament.tiles.wind import Wind
 
 
 class Situation(NamedTuple):
-    """What the tiles do not show; the default is East's win on a discard in the East round."""
+    """The circumstances of a win that the tiles do not show. The default is East's win on a discard, East round."""
 
     prevalent: Wind = Wind.EAST
     seat: Wind = Wind.EAST
     self_drawn: bool = False
     last_of_kind: bool = False
-    """The three other copies lie discarded or in exposed sets."""
+    """Whether the three other tiles of the kind are visible: discarded or in exposed sets."""
     last_of_wall: bool = False
-    """Drawn as the last tile of the wall, or the discard that follows it."""
+    """Whether the winning tile was the last tile of the wall, or the discard that follows it."""
     kong: bool = False
-    """Self-drawn: the replacement for a kong, no flower in between; otherwise: a robbed kong."""
+    """If self-drawn, whether the tile was the replacement for a kong, without a flower between; else a robbed kong."""
 
     @property
     def robbed(self) -> bool:
-        """Won on the tile that another player promotes a pung with."""
+        """Whether it was won on the tile with which another player promoted a pung."""
         return self.kong and not self.self_drawn
 
     @property
     def replacement(self) -> bool:
-        """Won on the replacement tile of a kong."""
+        """Whether it was won on the replacement tile of a kong."""
         return self.kong and self.self_drawn
 
 

@@ -10,9 +10,10 @@ from tournament.tiles.tile import Tile
 
 
 def shared_problems(hands: Sequence[PlayerHand]) -> Iterator[tuple[int, HandProblem]]:
-    """More than four of a tile, a bonus tile owned twice, two players of one wind, winners of different tiles.
+    """Yield the contradictions between hands, each with the index of the later hand.
 
-    Each with the place of the later hand. If several players won, all of them have the one winning tile.
+    These are more than four of a tile, a bonus tile owned twice, two players with one wind, and winners with different
+    winning tiles. If several players won, the winning tile is in the hands of all of them and counts once.
     """
     copies: dict[Tile, int] = {}
     owned: set[BonusTile] = set()

@@ -1,8 +1,8 @@
-"""The free form in which a hand is typed, and the strict notation that it stands for.
+"""The free form in which users type a hand, and its conversion to the strict notation.
 
-Sets and tiles may come in any order, with spaces anywhere. ``!`` stands before the winning tile, round brackets around
-a claimed set whose source nobody noted, ``f`` after a number of flowers: ``234m 23456s 88p !7s (234p) 1f`` stands for
-``[234p,1]234m23456s88p7s||1``. The tiles of Unicode, 🀀 to 🀩, stand for their letters. The strict notation is also
+Sets and tiles may come in any order, with spaces anywhere. ``!`` marks the winning tile after it, round brackets a
+claimed set whose source nobody noted, and ``f`` a number of flowers before it: ``234m 23456s 88p !7s (234p) 1f`` stands
+for ``[234p,1]234m23456s88p7s||1``. The tiles of Unicode, 🀀 to 🀩, stand for their letters. The strict notation is also
 accepted, and stands for itself.
 """
 
@@ -127,7 +127,7 @@ class _TypedParts:
         self._digits = []
 
     def _flush(self, *, keep_mark: bool = False) -> None:
-        """Keep digits without a suit and a ``!`` without a tile: the reader says what is missing."""
+        """Keep digits without a suit and a ``!`` without a tile, so that the reader reports what is missing."""
         waiting = [self._won] if self._won else []
         self.tiles += [*self._digits, *waiting]
         self._digits, self._won = [], None
@@ -152,7 +152,7 @@ def _in_letters(written: str) -> list[StrictCharacter]:
 
 
 def _add_tile(signs: list[StrictCharacter], tile: str, column: int) -> None:
-    """Put a tile behind ``signs``, before the letter of its suit if that of another Unicode tile stands there."""
+    """Append a tile to ``signs``. It shares the letter of the suit with a Unicode tile of the same suit before it."""
     beside = signs[-1] if len(signs) > 1 and len(tile) == 2 else None
     if beside is not None and beside.letter == tile[1] and signs[-2].column == beside.column:
         del signs[-1]
