@@ -10,6 +10,7 @@ from tests.second_count.dealing import legal
 from tests.second_count.riichi_hands import count as count_again
 from tests.second_count.tiles import read
 from tests.tournament.rulesets.riichi.lines import counted
+from tournament.hand.meld import MeldKind
 from tournament.hand.notation import format_player_hand, parse_player_hand
 from tournament.rules.payment import Answer
 from tournament.rules.question import answer_problem, answered
@@ -18,6 +19,7 @@ from tournament.rulesets.riichi.options import EMA_2025, RiichiOptions
 from tournament.rulesets.riichi.ruleset import counter
 from tournament.rulesets.riichi.scoring import count
 from tournament.rulesets.riichi.situation import RiichiSituation, situation_questions
+from tournament.tiles.tile import Tile
 from tournament.tiles.wind import Wind
 
 COMMON = {
@@ -54,6 +56,29 @@ def test_hands_by_chance_are_legal_and_varied() -> None:
     assert 60 < sum(win.hand.exposed for win in wins) < 150
     assert 45 < sum(win.hand.own is Wind.EAST for win in wins) < 105
     assert 15 < sum(any(meld.kong for meld in win.hand.melds) for win in wins) < 90
+
+
+def test_interesting_hands_are_more_frequent_than_at_a_table() -> None:
+    """A referee who practises meets each kind of hand, open and concealed."""
+    chance, many = Random(5), 2000
+    found, opened = Counter[str](), Counter[str]()
+    ends = Counter[Tile]()
+    for win in (random_win(chance, EMA_2025) for _ in range(many)):
+        value = count(win.hand, answered(RiichiSituation, dict(win.answers)), EMA_2025)
+        slugs = {each.item.slug for each in value.counted}
+        found.update(slugs)
+        opened.update(slugs if win.hand.exposed else ())
+        if slugs & {"chanta", "junchan"}:
+            ends.update(meld.tile for meld in win.hand.melds if meld.kind is MeldKind.CHOW)
+    least = {"tanyao": 0.2, "iipeikou": 0.1, "chiitoitsu": 0.05, "sanshoku-doujun": 0.035, "toitoi": 0.025,
+             "ittsuu": 0.018, "sanshoku-doukou": 0.015, "chanta": 0.02, "junchan": 0.012, "honroutou": 0.01,
+             "shousangen": 0.005, "rinshan-kaihou": 0.008, "double-riichi": 0.01}  # fmt: skip
+    assert {slug: found[slug] / many for slug, share in least.items() if found[slug] / many < share} == {}
+    for slug in ("tanyao", "toitoi", "honitsu", "ittsuu", "sanshoku-doujun", "sanshoku-doukou", "chanta", "junchan"):
+        assert 0.15 < opened[slug] / found[slug] < 0.85, f"{slug}: some are open, some are not"
+    assert found["honitsu"] > found["chinitsu"] * 1.3, "most hands of one suit have honours"
+    assert {tile.rank for tile in ends} == {1, 7}
+    assert len(ends) == 3 * 2
 
 
 @pytest.mark.parametrize("options", [EMA_2025, OTHERS], ids=["defaults", "others"])
