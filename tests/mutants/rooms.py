@@ -73,6 +73,8 @@ _REPORTS = tuple(
 _OTHER_GAMES = ("french_classical", "hong_kong", "quebec_classical", "riichi", "zung_jung")
 _GAMES = tuple(f"tests/tournament/rulesets/test_{name}.py" for name in ("figures", "going_on", "own_hands"))
 
+_LISTS = tuple(f"{_RULESETS}/{game}/test_list.py" for game in ("french_classical", "quebec_classical", "riichi"))
+
 
 def _of(folder: str, *names: str) -> tuple[str, ...]:
     return tuple(f"tests/{folder}/test_{name}.py" for name in names)
@@ -162,10 +164,9 @@ ROOMS = (
     Room(
         "tournament/rules",
         (
-            "tests/tournament/rules",
-            "tests/tournament/ledger",
-            "tests/tournament/use_cases/test_table_points.py",
-            _RULESETS,
+            *("tests/tournament/rules", *_GAMES, *_LISTS, f"{_RULESETS}/riichi/test_table.py"),
+            *(f"{_RULESETS}/mcr/test_explaining.py", f"{_RULESETS}/riichi/test_quiz.py"),
+            *("tests/tournament/ledger/test_sheet.py", "tests/tournament/use_cases/test_table_points.py"),
         ),
         sample=0.1,
     ),

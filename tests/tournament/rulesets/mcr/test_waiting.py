@@ -55,3 +55,27 @@ def test_switch_knitted_straight_waits(counts, points):
 def test_what_is_no_winning_hand_is_not_counted():
     with pytest.raises(NotComplete):
         score(parse("[123m,1]678m345p79sEE9s"))
+
+
+@pytest.mark.parametrize("counts", [True, False])
+def test_of_two_live_waits_neither_is_single(counts: bool) -> None:
+    """2345 of characters wait for 2 and for 5, whatever is said of waits of which all four are held (C9)."""
+    profile = MCR._replace(exhausted_waits_count=counts)
+    fans = {fan.pattern.slug for fan in score(parse("[999p,1][678p,1][345s,1]2345m5m"), profile=profile).fans}
+    assert not fans & {"single-wait", "closed-wait", "edge-wait"}
+
+
+@pytest.mark.parametrize(
+    ("text", "last"),
+    [
+        ("[111m,1][678p,1][345s,1]23mEE1m", True),  # the three others are shown
+        ("[678p,1][345s,1]11123mEE1m", False),  # they are concealed
+        ("[678p,1][345s,1]11123mEE1m|EE1000", False),
+        ("[678p,1][345s,1][345s,1]23mEE1m", False),
+        ("[678p,1][345s,1][345s,1]23mEE1m|EE0100", True),  # they lie among the discards
+        ("[111m,1][678p,1][345s,1]23mEE4m", False),
+    ],
+)
+def test_the_last_tile_of_its_kind_is_known_to_be_the_last(text: str, last: bool) -> None:
+    """C25: no other copy is concealed, and the three are shown or were discarded."""
+    assert ("last-tile" in {fan.pattern.slug for fan in score(parse(text)).fans}) is last
