@@ -1,4 +1,4 @@
-"""Club evenings and leagues: games are opened one by one; rankings, courses and money of evenings."""
+"""Club evenings and leagues: games that are opened one by one; rankings, courses and money of evenings."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -65,7 +65,7 @@ def free_players(view: View, session: int) -> tuple[Player, ...]:
 
 
 def next_game(view: View, session: int) -> int:
-    """The number that the next game of evening ``session`` gets."""
+    """Return the number that the next game of evening ``session`` gets."""
     return len(view.seating.tables(session)) + 1 if view.seating is not None else 1
 
 
@@ -117,7 +117,7 @@ def refuse_drawn(view: View) -> None:
 
 
 def write_game(draft: Draft, command: GameCommand, *, confirmed: bool) -> Remarks:
-    """Write what is done at a club evening or in a league."""
+    """Write what an organiser does at a club evening or in a league."""
     planned = plan_game(draft.view, command)
     refuse_stopping(planned.problems, confirmed=confirmed)
     draft.add(EVENT_STREAM, planned.fact)

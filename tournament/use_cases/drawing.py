@@ -1,4 +1,4 @@
-"""Who sits where: a draw is planned, published, changed, and drawn in the hall."""
+"""Seat the players: plan a draw, publish it, change it, and draw in the hall."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
@@ -81,7 +81,7 @@ def swapped(view: View, one: int, other: int, sessions: Sequence[int], *, reason
 
 
 def swap_players(draft: Draft, command: SwapPlayers) -> Remarks:
-    """Exchange the seats of two players; see :func:`swapped`."""
+    """Swap the seats of two players; see :func:`swapped`."""
     one, other, reason = command.one, command.other, command.reason
     swapped(draft.view, one, other, command.sessions, reason=reason)
     draft.add(EVENT_STREAM, PlayersSwapped(one, other, tuple(sorted(set(command.sessions))), reason.strip()))
@@ -123,7 +123,7 @@ def plan_rest(
     numbers = sorted(set().union(*rosters))
     placed = placed_wishes(view, numbers, kept)
     place = {number: index for index, number in enumerate(numbers, start=1)}
-    everywhere = range(1, len(seating.sessions) + 1)  # also players who left, with seats that are drawn again
+    everywhere = range(1, len(seating.sessions) + 1)  # Players who left may have seats drawn again.
     gone = {number for session in everywhere for number in seating.drawn(session)} - set(numbers)
     place |= {number: index for index, number in enumerate(sorted(gone), start=len(numbers) + 1)}
     rest = draw_rest(
@@ -146,7 +146,7 @@ def _played_before(view: View, session: int) -> list[tuple[Sequence[int], ...]]:
 
 
 def redraw_sessions(draft: Draft, command: RedrawSessions) -> Remarks:
-    """Replace the sessions from the first on by those of another draw (of :func:`plan_rest`)."""
+    """Replace the sessions from the first on by those of another draw (from :func:`plan_rest`)."""
     view, drawn, first = draft.view, command.drawn, command.first
     seating = published_draw(view)
     check_session(view, first)
@@ -161,7 +161,7 @@ def redraw_sessions(draft: Draft, command: RedrawSessions) -> Remarks:
 
 
 def rosters_from(view: View, first: int) -> dict[int, frozenset[int]]:
-    """The players of each session that a new draw of the sessions from ``first`` on seats, by session."""
+    """Return the players whom a new draw of the sessions from ``first`` on seats, by session."""
     seating, finals = published_draw(view), view.state.finals
     planned = [len(each.fact.seating.sessions) for each in view.journal.standing(EVENT_STREAM)
                if isinstance(each.fact, DrawPublished)]  # fmt: skip
@@ -191,7 +191,7 @@ def seat_to_fill(view: View, first: int) -> tuple[int, int] | None:
 
 
 def _left_seats(view: View, session: int) -> list[int]:
-    """Numbers of the players who have a seat in ``session`` and do not take part in it."""
+    """Return the numbers of the players who have a seat in ``session`` and do not take part in it."""
     return sorted(published_draw(view).seated(session) - participants(view.state, session))
 
 
@@ -233,12 +233,12 @@ def refuse_part_of_a_table(view: View, session: int, players: Collection[int]) -
 
 @dataclass(frozen=True, slots=True)
 class RankedSession:
-    """A session seated by the standings that is not written yet."""
+    """A session seated by the standings, before it is written."""
 
     session: int
     tables: tuple[Seats, ...]
     way: str
-    """``straight`` or ``swiss``."""
+    """How it is seated: ``straight`` or ``swiss``."""
     final: Final | None
     remarks: tuple[Problem, ...]
     """Remarks to show first: standings that can still change, a tie at the cut."""
@@ -271,7 +271,7 @@ def plan_by_ranking(
     playing = _roster_by_ranking(view, session)
     rows = [row for row in standings.rows if row.player.number in playing]
     placed = [row.player.number for row in rows]
-    ranking: tuple[int, ...] = (*placed, *sorted(playing.difference(placed)))  # last who comes new and has no place
+    ranking: tuple[int, ...] = (*placed, *sorted(playing.difference(placed)))  # New players without a place come last.
     remarks = []
     if standings.provisional:
         text = mark("The standings can still change: sheets up to session {session} are not verified.",
@@ -307,7 +307,7 @@ def plan_by_ranking(
 
 
 def ranked_seating(view: View, ranked: RankedSession) -> Seating:
-    """The draw as it would be with ``ranked``."""
+    """Return the draw with ``ranked`` in it."""
     seating = published_draw(view)
     changed: dict[int, tuple[Seats, ...]] = {ranked.session: ranked.tables}
     changed |= dict.fromkeys(_sessions_emptied(view, ranked.command), ())
@@ -315,7 +315,7 @@ def ranked_seating(view: View, ranked: RankedSession) -> Seating:
 
 
 def seat_session(draft: Draft, command: SeatSession) -> Remarks:
-    """Seat a session; after a cut the later ones have no tables until they are seated."""
+    """Seat a session. After a cut, later sessions have no tables until they are seated."""
     view = draft.view
     check_session(view, command.session)
     _refuse_gap(view, command.session)
@@ -360,7 +360,7 @@ def add_table(draft: Draft, command: AddTable) -> Remarks:
 
 
 def leave_table_out(draft: Draft, command: LeaveTableOut) -> Remarks:
-    """Leave a table of a session out; the remark names its players, who have no seat in the session.
+    """Leave a table of a session out, and remark which players then have no seat in the session.
 
     Raise Refused if there is no such table, if something is entered on its sheet, if the session is closed, or if no
     other table is played in it.
@@ -386,7 +386,7 @@ def leave_table_out(draft: Draft, command: LeaveTableOut) -> Remarks:
 
 
 def left_without_seat_text(view: View, session: int, *tables: int) -> Text | None:
-    """Which players have no seat in ``session`` if nobody plays at ``tables``; None if nobody is left there."""
+    """Return who has no seat in ``session`` if nobody plays at ``tables``; None if all of them are away anyway."""
     drawn, here = published_draw(view).tables(session), participants(view.state, session)
     names = [view.players[number].name for table in tables for number in drawn[table - 1] if number in here]
     return mark("No seat in session {session}: {players}.", session=session, players=listed(names)) if names else None
@@ -423,12 +423,12 @@ def _refuse_gap(view: View, session: int) -> None:
 
 
 def _session_before(view: View, session: int) -> int:
-    """The last session before ``session`` that has tables; 0 if there is none."""
+    """Return the last session before ``session`` that has tables; 0 if there is none."""
     return max((each for each in view.drawn_sessions if each < session and view.sheets(each)), default=0)
 
 
 def _playing_on(view: View, seating: Seating, session: int) -> frozenset[int]:
-    """The players of the session before ``session``, with substitutes for those who were replaced in between.
+    """Return the players of the session before ``session``, with substitutes for those who were replaced in between.
 
     A player who was only away for that session plays again, and their substitute does not.
     """
@@ -452,7 +452,7 @@ def _playing_on(view: View, seating: Seating, session: int) -> frozenset[int]:
 
 
 def _roster_by_ranking(view: View, session: int) -> frozenset[int]:
-    """The players whom ``session`` seats by the standings, before a cut; one that was cut before is seated in full."""
+    """Return the players whom ``session`` seats by the standings, before a cut. One already cut is seated in full."""
     seating = published_draw(view)
     cut_here = any(cut.session == session for cut in view.state.finals)
     seated = (seating.drawn(session) if not cut_here else None) or _playing_on(view, seating, session)
@@ -643,14 +643,14 @@ def players_with_teams(view: View, teams: Sequence[tuple[int, str]]) -> tuple[Pl
 
 
 def give_teams(draft: Draft, command: GiveTeams) -> Remarks:
-    """Write the teams that were drawn for the players."""
+    """Write the teams that players drew."""
     first, *others = players_with_teams(draft.view, command.teams)
     draft.add(EVENT_STREAM, PlayerChanged(first, tuple(others), command.draw))
     return ()
 
 
 def write_draw(draft: Draft, command: DrawCommand) -> Remarks:
-    """Write a draw, or a change of one."""
+    """Write a draw, or a change to one."""
     match command:
         case PublishDraw():
             return publish_draw(draft, command)

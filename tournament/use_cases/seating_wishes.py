@@ -1,4 +1,4 @@
-"""The wishes of a draw: taken from the players' data, and what cannot be wished, each with the nearest choice."""
+"""The wishes of a draw: taken from the data of players, and checked for wishes that are impossible."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What each command of a referee at a table writes, and what is wrong with it; also the repairs of a sheet."""
+"""What each command of a referee at a table writes, and what is wrong with it; including repairs of a sheet."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -69,7 +69,7 @@ from tournament.use_cases.session_clock import after_gong_remarks
 from tournament.use_cases.view import View, refuse_closed
 
 Rows = list[tuple[int, TableState, Outcome | None]]
-"""The number of each row, the table before it and how its hand ended."""
+"""The number of each row, the state of the table before it, and how its hand ended; None if it was not played."""
 Written = TypeVar("Written", HandInserted, HandDeleted, HandMoved, ColumnsExchanged)
 
 
@@ -100,7 +100,7 @@ def plan_repair(view: View, command: Repair) -> Planned:
 
 
 def _plan_insert(view: View, command: InsertHand) -> Planned:
-    """Plan to insert a hand that was left out."""
+    """Plan to insert a hand that was forgotten."""
     sheet = view.sheet(command.session, command.table)
     outcome, hand = command.outcome, command.hand
     problems = checks.insert_problems(sheet, view.rules, hand, outcome, reason=command.reason)

@@ -1,4 +1,4 @@
-"""Players type at the table: codes that open a sheet on a phone, proposals of hands, calls of a referee."""
+"""Typing at the table: codes that open a sheet on a phone, proposals of hands, and calls of a referee."""
 
 import hmac
 import re
@@ -76,7 +76,7 @@ def phone_of(view: View, session: int, table: int, seat: int) -> By:
 
 
 def write_table_entry(draft: Draft, command: TableEntryCommand, *, confirmed: bool) -> Remarks:
-    """Write what players do on the phones at the tables, and what referees do about it."""
+    """Write what players do on phones at the tables, and what referees do about it."""
     match command:
         case AllowTableEntry():
             problem = web_address_problem(command.address) or _missing_address(command.address)
@@ -100,7 +100,7 @@ def write_table_entry(draft: Draft, command: TableEntryCommand, *, confirmed: bo
             _dismiss(draft, sheet, command)
         case CallReferee():
             _refuse_not_allowed(draft.view)
-            if phones.open_call is None:  # who calls again is called for already
+            if phones.open_call is None:  # A second call changes nothing while the first is open.
                 draft.add(stream, RefereeCalled(command.seat))
         case AnswerCall():
             call = next((call for call in phones.calls if call.id == command.call), None)
@@ -225,20 +225,20 @@ _MOST_TYPED = 64
 
 
 class LinkState(Enum):
-    """What a code of a table opens, now or no longer."""
+    """What the code of a table opens, or why it opens nothing."""
 
     OPEN = "open"
-    """The sheet."""
+    """It opens the sheet."""
     SIGNED = "signed"
-    """Nothing, since the sheet is verified."""
+    """It opens nothing, since the sheet is verified."""
     CLOSED = "closed"
-    """Nothing, since the session is closed."""
+    """It opens nothing, since the session is closed."""
     CANCELLED = "cancelled"
-    """Nothing, since the session is cancelled."""
+    """It opens nothing, since the session is cancelled."""
     REPLACED = "replaced"
-    """Nothing, since the table has other players, or another code."""
+    """It opens nothing, since the table has other players or another code."""
     ENDED = "ended"
-    """Nothing, since players no longer type at the table."""
+    """It opens nothing, since players no longer type at the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +314,7 @@ def _sheet(view: View, session: int, table: int) -> Sheet | None:
 
 
 def _earlier(view: View, session: int, table: int, revoked: int) -> Iterator[str]:
-    """Yield every code that the table ever had, with the current one."""
+    """Yield every code that the table ever had, including the current one."""
     allowed = (entry.fact for entry in view.journal.everything(EVENT_STREAM))
     keys = {fact.key for fact in allowed if isinstance(fact, TableEntryAllowed)}
     for key in sorted(keys):

@@ -1,4 +1,4 @@
-"""The event that a journal describes, at any moment. Everything that is shown is computed here."""
+"""The event that a journal describes, at any of its entries. Everything that is shown is computed here."""
 
 import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -135,8 +135,10 @@ table points."""
 
 
 SessionKey = tuple[str, tuple[Seats, ...], frozenset[tuple[int, int]], SheetRules, SessionPeople]
-"""What the sheets and the tally of a session depend on: its mark, its seats, the games that were taken back, the rules,
-and who plays for others."""
+"""What the sheets and the tally of a session depend on.
+
+Its mark, its seats, the games that were removed, the rules, and who plays for others.
+"""
 
 Kept = TypeVar("Kept")
 
@@ -146,7 +148,7 @@ class ViewCache:
     """Everything that a view has computed, with what it was computed from. None of it is ever stored in a file."""
 
     sheets: dict[tuple[int, int], tuple[SheetKey, Sheet]] = field(default_factory=dict)
-    """By session and table."""
+    """By session and table: what the sheet depends on, and the sheet."""
     sessions: dict[int, tuple[SessionKey, tuple[str, ...], tuple[Sheet, ...]]] = field(default_factory=dict)
     """By session: the key of its sheets, the marks of their streams, and the sheets."""
     session_keys: dict[int, tuple[EventState, SessionKey]] = field(default_factory=dict)
@@ -157,7 +159,7 @@ class ViewCache:
     """By session: the state of the event, the mark of the session and the draft of the draw, and the state of the
     session that follows from them."""
     tallies: dict[int, tuple[SessionKey, Tally]] = field(default_factory=dict)
-    """By session."""
+    """By session: what the tally depends on, and the tally."""
     totals: dict[int, tuple[Mapping[int, Total], Tally, Mapping[int, Total]]] = field(default_factory=dict)
     """After each session: the totals before it, its tally, and their sum."""
     touched: dict[int, tuple[tuple[str, int], frozenset[int]]] = field(default_factory=dict)
@@ -179,7 +181,7 @@ class ViewCache:
     clock: Callable[[], datetime] = lambda: datetime.now(UTC)
     """The clock of the event. By default it is that of the computer."""
     unpublished_draw: "UnpublishedDraw | None" = None
-    """The draft of the draw on this computer. It belongs to the event as it is now, so no copy has it."""
+    """The draft of the draw on this computer. It belongs to the event as it is now, so copies of the cache omit it."""
 
     def added(self, before: Mapping[int, Total], session: Tally) -> Mapping[int, Total]:
         """Return the totals after ``session``: those ``before`` it, and what it added."""
@@ -244,8 +246,10 @@ _BEFORE_PLAY: Mapping[int, Total] = {}
 
 
 class View:
-    """An event, computed from its journal. Nothing here is stored; a sheet is computed again only when its stream has
-    changed."""
+    """An event, computed from its journal.
+
+    Nothing here is stored in the file. A sheet is computed again only when its stream has changed.
+    """
 
     def __init__(
         self,
@@ -310,8 +314,7 @@ class View:
 
     @property
     def seating(self) -> Seating | None:
-        """The published draw, or None. In a club or a league: the games of each evening, with those that were taken
-        back."""
+        """The published draw, or None. In a club or a league: the games of each evening, including removed ones."""
         return self.state.seating
 
     @property
@@ -349,7 +352,7 @@ class View:
 
     @property
     def sessions(self) -> int:
-        """The number of the last session of the event. In a league: of the evenings opened so far."""
+        """The number of the last session of the event; in a league, of the last evening opened."""
         return self.settings.sessions if self.settings.format.is_drawn else len(self.drawn_sessions)
 
     @property
@@ -367,8 +370,10 @@ class View:
 
     @property
     def drawn_sessions(self) -> tuple[int, ...]:
-        """The sessions of the draw that are not cancelled, from 1, none before there is one; of a league the
-        evenings."""
+        """The sessions of the draw that are not cancelled, in ascending order; of a league, the evenings opened so far.
+
+        Empty before there is a draw.
+        """
         return self.state.drawn_sessions
 
     @property
@@ -444,7 +449,7 @@ class View:
 
     def phones(self, session: int, table: int) -> "TablePhones":
         """Return what was said on the phones at ``table`` in ``session``. Raise Refused if there is no such table."""
-        from tournament.ledger.table_phones import table_phones  # few calls of the command line ask for them
+        from tournament.ledger.table_phones import table_phones  # Most calls of the command line do not need them.
 
         sheet, stream = self.sheet(session, table), phones_stream(session, table)
         last, known = self.journal.last_hash(stream), self.memory.phones.get((session, table))
@@ -636,7 +641,7 @@ class View:
         return known[1]
 
     def player_at(self, sheet: Sheet, column: int) -> Player:
-        """The player in ``column`` of ``sheet``."""
+        """Return the player in ``column`` of ``sheet``."""
         return self.players[sheet.players[column]]
 
 
@@ -645,7 +650,7 @@ def _as_recorded(said: HandProposed) -> HandRecorded:
 
 
 def _of(people: SessionPeople, seats: Seats) -> frozenset[int]:
-    """The players at a table who get no table points."""
+    """Return the players at a table who get no table points."""
     return people.unplaced.intersection(seats)
 
 
