@@ -162,11 +162,10 @@ def take_copies(
     place: Path, *, event: str, name: str, entries: int, last: str, home: Path, second: Path | None = None,
     now: datetime, most_bytes: int = MOST_BYTES,
 ) -> tuple[CopyOutcome, ...]:  # fmt: skip
-    """Copy the event at ``place`` to its folder in ``home`` and to ``second``, and return what was done and what
-    failed.
+    """Copy the event at ``place`` to its folder in ``home`` and to ``second``, and return the results.
 
-    Nothing is raised. ``event`` is the id of its first entry, ``name`` the event's name. Each copy must contain the
-    entry number ``entries``, whose hash is ``last``.
+    Failures are among the results; nothing is raised. ``event`` is the id of its first entry, ``name`` the event's
+    name. Each copy must contain the entry number ``entries``, whose hash is ``last``.
     """
     folders = [home / folder_name(event, place)]
     if second is not None:

@@ -200,10 +200,10 @@ class SqliteStore:
             raise StoreChanged(refusals.changed(self._path))
 
     def _is_written(self, end: Fingerprint) -> bool:
-        """Return whether the journal ends with ``end`` although writing failed: the disk may have failed after the
-        commit.
+        """Whether the journal ends with ``end`` although writing failed.
 
-        A new connection keeps or rolls back what was begun, as the next program that opens the file would.
+        The disk may have failed after the commit. A new connection completes or rolls back what was begun, as the next
+        program that opens the file would.
         """
         with self._turn:
             self._connection.close()
@@ -234,8 +234,10 @@ class SqliteStore:
             return False
 
     def _look_at_end(self) -> None:
-        """Read the end that the file states. Raise StoreChanged if this process is the only writer and the end has
-        changed."""
+        """Read the end that the file states.
+
+        Raise StoreChanged if this process is the only writer and the end has changed.
+        """
         stated = self._stated_end()
         if self._lock is not None and self._end not in (None, stated):
             raise StoreChanged(refusals.changed(self._path))
@@ -256,8 +258,10 @@ class SqliteStore:
         return int.from_bytes(self._lock.head()[24:28], "big") if self._lock is not None else None
 
     def _holds(self, end: Fingerprint) -> bool:
-        """Return whether the file, opened again, is whole and ends with ``end``: some systems report the time of a
-        write late."""
+        """Whether the file, opened again, is whole and ends with ``end``.
+
+        This is asked when its time has changed, since some systems report the time of a write late.
+        """
         try:
             with closing(_connect(self._path, writing=False)) as other:
                 whole = other.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
@@ -266,8 +270,10 @@ class SqliteStore:
             return False
 
     def _forget_what_changed(self) -> None:
-        """Open the file again if it has changed since this process wrote it: SQLite might have pages of another file in
-        memory."""
+        """Open the file again if it has changed since this process wrote it.
+
+        Otherwise SQLite might use pages of another file from its cache.
+        """
         if self._now() == self._stamp or self._stamp is None:
             return
         self._connection.close()

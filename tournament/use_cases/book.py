@@ -84,8 +84,11 @@ class Book:
         return self._store.place
 
     def draft(self, by: By) -> Draft:
-        """Return a draft for an action of ``by``. Raise Refused if their PIN opens no role, or if the journal is
-        damaged."""
+        """Return a draft for an action of ``by``.
+
+        Raise Refused if their PIN opens no role, if the journal is damaged, or if their name contains control
+        characters.
+        """
         acting = acting_as(self.view, by)
         if self.damage:
             raise Refused(*self.damage)
@@ -110,8 +113,10 @@ class Book:
         return Changes(tuple(entries), streams=frozenset(sheet for entry in entries for sheet in sheets_of(entry)))
 
     def _refuse_unfit(self, draft: Draft) -> None:
-        """Raise Refused if ``draft`` changes a closed session, and Conflict if it was not made from the event as it is
-        now."""
+        """Raise Refused if ``draft`` changes a closed session, and Conflict if it is outdated.
+
+        It is if it was not made from the event as it is now.
+        """
         _refuse_in_closed(self.view, draft.view)
         first = draft.entries[0]
         if self.view.journal.number(first.stream) != first.number - 1:
@@ -129,13 +134,17 @@ class Book:
         return self._go_on(journal)
 
     def read_on(self) -> bool:
-        """Read what other programs have written into the store, and return whether there was anything. Nobody else
-        writes a file."""
+        """Read what other programs have written into the store, and return whether there was anything.
+
+        For a file that is never so, since one process at a time writes it.
+        """
         return False
 
     def _continued(self, records: Iterable[Record]) -> Journal:
-        """Return the journal continued by ``records``, which another program wrote. Raise StoreDamaged if they do not
-        fit."""
+        """Return the journal continued by ``records``, which another program wrote.
+
+        Raise StoreDamaged if they do not continue it or cannot be read.
+        """
         journal = self.view.journal.fork()
         for record in records:
             problems = next_problems(journal, record)
@@ -182,8 +191,10 @@ def acting_as(view: View, by: By) -> Acting:
 
 
 def refuse_without_right(view: View, by: By, *acts: Act) -> None:
-    """Raise Refused with those of ``acts`` that ``by`` may not do in the event of ``view``, or if their PIN opens no
-    role."""
+    """Raise Refused with those of ``acts`` that ``by`` may not do in the event of ``view``.
+
+    Also raise it if their PIN opens no role.
+    """
     refuse_to(acting_as(view, by).role, *acts)
 
 
@@ -230,6 +241,8 @@ class DatabaseBook(Book):
         super().__init__(store, clock=clock)
 
     def read_on(self) -> bool:
-        """Read what is new. Raise StoreDamaged if it does not continue this journal, and StoreUnavailable if it cannot
-        be read."""
+        """Read what is new, and return whether there was anything.
+
+        Raise StoreDamaged if it does not continue this journal, and StoreUnavailable if it cannot be read.
+        """
         return bool(self._go_on(self._continued(self._growing.after(len(self.view.journal)))).entries)

@@ -98,8 +98,10 @@ def request_ids(id: str) -> Iterator[str]:
 
 
 def written_by(journal: Journal, id: str) -> tuple[Entry, ...]:
-    """Return the entries that the request ``id`` wrote, in order. There are none if it was never carried out, or wrote
-    nothing."""
+    """Return the entries that the request ``id`` wrote, in order.
+
+    Empty if it was never carried out, or wrote nothing.
+    """
     first = journal.find(id)
     if first is None:
         return ()

@@ -70,11 +70,11 @@ def next_game(view: View, session: int) -> int:
 
 
 def games_by_lot(view: View, *, seed: int) -> tuple[OpenEvening | SeatGame, ...]:
-    """Return the free players seated four by four by lot, first those with the fewest games this evening; up to three
-    are left over.
+    """Return the commands that seat the free players by lot, four at a table.
 
-    If anybody checked in this evening, only those who did are seated. The first evening of a league is opened first.
-    Raise Refused if fewer than four are free.
+    Players with the fewest games this evening come first, and up to three are left over. If anybody checked in this
+    evening, only those who did are seated. Before the first evening of a league, the command that opens it comes first.
+    Raise Refused if fewer than four players are free.
     """
     refuse_drawn(view)
     session = len(view.drawn_sessions)

@@ -177,8 +177,7 @@ def rosters_from(view: View, first: int) -> dict[int, frozenset[int]]:
 
 
 def seat_to_fill(view: View, first: int) -> tuple[int, int] | None:
-    """Return the session and the player to replace, if a substitute would allow to draw the sessions from ``first`` on
-    again.
+    """Return the session and the player to replace so that the sessions from ``first`` on can be drawn again.
 
     That is a player who no longer plays, in the first session whose players do not fill its tables. None if all tables
     are filled, or if nobody left a seat in that session.
@@ -470,8 +469,10 @@ def _cut_taken_back(view: View, session: int) -> Final | None:
 
 
 def _sessions_emptied(view: View, ranked: SeatSession) -> range:
-    """Return the sessions that lose their tables because others will play in them: after a cut, or after a cut is
-    cancelled."""
+    """Return the sessions that lose their tables because others will play in them.
+
+    That happens after a cut, and after a cut is cancelled.
+    """
     last = len(published_draw(view).sessions)
     if ranked.final is None and _cut_taken_back(view, ranked.session) is None:
         return range(0)
@@ -554,8 +555,10 @@ def free_lots(view: View, reserves: Collection[int] = ()) -> tuple[int, ...]:
 
 
 def seating_by_lots(view: View, plan: Seating) -> Seating:
-    """Return the ``plan`` with each player in the place whose number they drew. Raise Refused while a number is
-    missing."""
+    """Return the ``plan`` with each player in the place whose number they drew.
+
+    Raise Refused while a number is missing.
+    """
     numbers = drawn_players(view, plan.wishes.reserves)
     lots = view.state.lots
     waiting = [number for number in numbers if not 1 <= lots.get(number, 0) <= len(numbers)]

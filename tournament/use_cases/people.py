@@ -148,8 +148,10 @@ def usual_first(view: View, number: int, state: PlayerState) -> int:
 
 
 def plan_state(view: View, number: int, state: PlayerState, *, first: int | None = None) -> PlannedState:
-    """Return the effects if player ``number`` has this ``state`` from session ``first`` on. Raise Refused if that is
-    impossible."""
+    """Return the effects if player ``number`` has this ``state`` from session ``first`` on.
+
+    Without ``first`` it is :func:`usual_first`. Raise Refused if the change is impossible.
+    """
     check_known(view, number)
     first = usual_first(view, number, state) if first is None else first
     _refuse_session(view, first)
@@ -179,11 +181,10 @@ def write_people(draft: Draft, command: PeopleCommand) -> Remarks:
 
 
 def plan_merge(view: View, number: int, other: int, *, reason: str = "") -> PlayersMerged:
-    """Return the effects if ``number`` and ``other`` are one person: ``number`` stays, with the seats and results of
-    both.
+    """Return the entry that merges ``number`` and ``other``, who are one person.
 
-    Whatever is not known of ``number`` is taken from ``other``. Raise Refused if both sit in one session, or in one
-    game.
+    ``number`` stays, with the seats and results of both, and with the data of ``other`` where its own are empty. Raise
+    Refused if both have a seat in one session, or in one game of an evening, or if one is the other's substitute.
     """
     for each in (number, other):
         check_known(view, each)
@@ -390,11 +391,10 @@ def unseated(view: View, sessions: Sequence[int]) -> tuple[Player, ...]:
 
 
 def named_player(players: Mapping[int, Player], written: str) -> Player | int:
-    """Return the player whom ``written`` means: the number of somebody on the list, or a new player (of number 0) of
-    that name.
+    """Return the player whom ``written`` means: the number given or found, or a new player (of number 0).
 
     It is a number, ``17 Ada Sample``, ``Ada Sample`` or ``Sample, Ada``; without a comma the last word of a new name is
-    the last name. Raise Refused if several on the list have that name.
+    the last name. A number is not looked up. Raise Refused if several players on the list have that name.
     """
     words = written.split()
     number = words[0].rstrip(".:") if words else ""
@@ -446,13 +446,12 @@ def plan_replacement(
     last: int | None = None,
     case: SubstituteCase | None = None,
 ) -> Replacement:
-    """Return the effects if somebody takes the seats of player ``number`` from session ``first`` to ``last`` or the
-    end.
+    """Return the effects if somebody takes the seats of player ``number`` from session ``first`` to ``last``.
 
-    ``substitute`` is a new player, who gets the next number, or the number of one who has no seat in these sessions.
-    With a ``case`` they play for the other player, who keeps their place; then the seats may be at tables in play.
-    Without one the seats are their own from now on, and a new player has the club and the team of the one who leaves
-    unless they bring their own. Raise Refused if that is impossible.
+    Without ``last`` it is the last session. ``substitute`` is a new player, who gets the next number, or the number of
+    one who has no seat in these sessions. With a ``case`` they play for the other player, who keeps their place; then
+    the seats may be at tables in play. Without one the seats are their own from now on, and a new player has the club
+    and the team of the one who leaves unless they bring their own. Raise Refused if that is impossible.
     """
     seating = published_draw(view)
     check_known(view, number)

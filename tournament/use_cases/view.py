@@ -421,8 +421,10 @@ class View:
             return self.words_beside(())
 
     def words_beside(self, game: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the vocabularies of the event's format and of another ``game``, or of the game alone before there is
-        an event."""
+        """Return the vocabularies of the event's format and of another ``game``.
+
+        Before there is an event, only those of the game.
+        """
         return spoken_in(self.settings.format, game) if len(self.journal) else game
 
     def sheet(self, session: int, table: int) -> Sheet:
@@ -471,8 +473,10 @@ class View:
                 yield (session, table), self.phones(session, table)
 
     def sheet_as_proposed(self, session: int, table: int, *, below: int | None = None) -> Sheet:
-        """Return the sheet as it would be with the hands that the table proposes next, or only those before hand
-        ``below``."""
+        """Return the sheet with the hands that the table proposes next.
+
+        With ``below``, only with those before hand number ``below``.
+        """
         sheet = self.sheet(session, table)
         number, entries = self._written(session, table)
         proposals = self.phones(session, table).next_ones(sheet, below)
@@ -594,16 +598,17 @@ class View:
         return with_granted(tallies, grants)
 
     def has_open_means(self, after: int) -> bool:
-        """Return whether averages in the ranking after session ``after`` can still change, because a session is not
-        final."""
+        """Whether averages in the ranking after session ``after`` can still change, because a session is not final."""
         if self.settings.late_points is not GrantedPoints.AVERAGE or not missed_sessions(self.state, after):
             return False
         tallies = [self.tally(session) for session in self.session_numbers]
         return not all(tally.expected and tally.final for tally in tallies)
 
     def season(self, after: int | None = None) -> SeasonStandings:
-        """Return the ranking of a club evening or a league after evening ``after``, by default the last that was
-        played."""
+        """Return the ranking of a club evening or a league after evening ``after``.
+
+        By default it is the last evening in which a sheet counts.
+        """
         last = self.last_session if after is None else after
         tallies = [self.tally(session) for session in range(1, last + 1)]
         return rank_season(self.players, tallies, self.settings.season, self.state.statuses)
