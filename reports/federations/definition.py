@@ -109,15 +109,15 @@ class FederationFile:
 
     kind: FileKind
     columns: tuple[FederationColumn, ...]
-    sheet: str = ""
+    sheet: str
     """Name of the worksheet."""
-    separator: str = ","
+    separator: str
     """Between the values of a CSV file."""
-    quoted: bool = False
+    quoted: bool
     """Every value of a CSV file is in quotes."""
-    byte_order_mark: bool = True
+    byte_order_mark: bool
     """A CSV file begins with a byte order mark."""
-    decimal_mark: str = "."
+    decimal_mark: str
     """In a CSV file."""
     rules: tuple[str, ...] = ()
     """Ids of the rule sets that it is for; empty: for all that no other file of its kind names."""

@@ -63,12 +63,13 @@ _SECOND_COUNTS = (
     "tests/proof/test_difference.py",
     "tests/tournament/rulesets/riichi/test_differences.py",
 )
+_QUICK = ("-m", "not thorough")
+"""Leaves out what `make thorough` adds, which takes minutes where much is printed."""
 _SHEETS = (
-    *("tests/reports/sheets", "tests/reports/test_golden.py", "tests/reports/test_catalogue.py"),
+    *_QUICK,
+    *("tests/reports/test_golden.py", "tests/reports/test_every_game.py", "tests/reports/sheets"),
     *("tests/reports/test_workbook.py", "tests/reports/test_riichi.py", "tests/reports/test_league.py"),
-)
-_REPORTS = tuple(
-    f"tests/reports/test_{name}.py" for name in ("document", "against", "report", "papers", "event_json", "club_words")
+    *("tests/reports/test_catalogue.py", "tests/reports/test_final.py", "tests/reports/test_private_reasons.py"),
 )
 _OTHER_GAMES = ("french_classical", "hong_kong", "quebec_classical", "riichi", "zung_jung")
 _GAMES = tuple(f"tests/tournament/rulesets/test_{name}.py" for name in ("figures", "going_on", "own_hands"))
@@ -79,6 +80,29 @@ _LISTS = tuple(f"{_RULESETS}/{game}/test_list.py" for game in ("french_classical
 def _of(folder: str, *names: str) -> tuple[str, ...]:
     return tuple(f"tests/{folder}/test_{name}.py" for name in names)
 
+
+_REPORTS = (
+    *_QUICK,
+    *_of("reports", "document", "against", "report", "papers", "event_json", "club_words"),
+)
+_OF_PDF = (*_QUICK, *_of("reports/writers", "pdf_geometry", "pdf", "pdf_form"))
+"""Where everything is on a page comes first, as most faults move something."""
+_OF_CHARTS = (*_QUICK, "tests/reports/writers/test_chart_geometry.py", "tests/reports/sheets/test_charts.py")
+_BY_WRITER = {
+    "excel": (*_OF_CHARTS, *_of("reports/writers", "excel"), *_of("reports", "workbook", "private_reasons")),
+    "logo": (*_QUICK, *_of("reports/writers", "logo")),
+    "structure": (*_QUICK, *_of("reports/writers", "pdf_tags")),
+    "address_code": (*_QUICK, *_of("reports/writers", "pdf_address")),
+    "qr": (*_QUICK, *_of("reports/writers", "pdf_tiles", "pdf_form")),
+    **dict.fromkeys(("fonts", "bidi", "embedding"), (*_QUICK, *_of("reports/writers", "pdf_fonts", "pdf"))),
+    "exact_table": (*_QUICK, "tests/reports/federations/test_files.py"),
+    "event_json": (*_QUICK, "tests/reports/test_event_json.py"),
+    "site_page": (*_QUICK, "tests/reports/sheets/test_site.py"),
+    "wording": (*_QUICK, "tests/reports/test_golden.py", *_of("reports/writers", "bilingual", "csv", "html")),
+    "atomic_file": (*_QUICK, *_of("reports/writers", "atomic_file", "cancelling")),
+    **{name: (*_QUICK, *_of("reports/writers", name)) for name in ("csv", "html", "parquet")},
+    **dict.fromkeys(("chart_drawing", "chart_page", "chart_picture", "png", "svg"), _OF_CHARTS),
+}
 
 _BY_COMMAND = {
     name: _of("ui/cli", *tests.split())
@@ -130,18 +154,19 @@ _BY_STORE = {
 
 ROOMS = (
     Room("reports", (*_REPORTS, *_SHEETS), sample=0.04),
-    Room("reports/federations", ("tests/reports/federations",), sample=0.06),
-    Room("reports/frames", ("tests/reports/frames",), sample=0.1),
+    Room("reports/federations", (*_QUICK, "tests/reports/federations"), sample=0.06),
+    Room("reports/frames", (*_QUICK, "tests/reports/frames"), sample=0.1),
     Room(
         "reports/readers",
         (
+            *_QUICK,
             *("tests/reports/readers", "tests/tournament/event/player_import", "tests/reports/test_event_json.py"),
             *("tests/reports/test_against.py", "tests/ui/cli/test_convert.py"),
         ),
         sample=0.02,
     ),
     Room("reports/sheets", _SHEETS, sample=0.015),
-    Room("reports/writers", ("tests/reports/writers", "tests/reports/test_golden.py"), sample=0.004),
+    Room("reports/writers", _OF_PDF, sample=0.004, by_file=_BY_WRITER),
     Room(
         "tournament/catalogue.py",
         ("tests/tournament/test_catalogue.py", "tests/tournament/use_cases/test_event_setup.py", _RULESETS),

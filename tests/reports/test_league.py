@@ -54,6 +54,14 @@ def test_every_report_before_anything_is_played(format: EventFormat) -> None:
         assert build(report, ledger.view, ReportOptions(PRINTED)).event == "Club"
 
 
+@pytest.mark.parametrize("name", ["evening", "attendance", "courses"])
+def test_a_league_that_has_not_begun_says_that_no_hand_is_recorded(name: str) -> None:
+    report = report_called(name)
+    assert report is not None
+    document = build(report, league_begun().view, ReportOptions(PRINTED))
+    assert ENGLISH.render(document.note or "") == "No hand is recorded yet."
+
+
 def test_what_belongs_to_a_draw_is_not_offered_in_a_league_nor_evenings_in_a_tournament() -> None:
     rules = sample_event().rules
     tournament, club, league = ({report.name for report in reports_under(rules, each)} for each in EventFormat)

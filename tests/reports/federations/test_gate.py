@@ -60,6 +60,7 @@ def test_of_a_whole_event_nothing_is_missing():
 def test_each_thing_that_the_event_lacks(changed: dict, code: str, field: str):
     found = gaps(whole_event(replace(SETTINGS, **changed)))
     assert (found[0].code, found[0].field) == (code, field)
+    assert (found[0].player, found[0].session, found[0].table) == (0, 0, 0)  # of the whole event
     assert {gap.code for gap in found} == {code}
 
 
@@ -80,6 +81,11 @@ def test_an_event_of_one_day_needs_one_date():
         assert documents[0].exact == documents[1].exact
     results = event_results(view)
     assert (results.days, dates_text(results.starts, results.ends, "en")) == (1, "2 May 2026")
+
+
+def test_without_a_date_no_days_are_counted():
+    results = event_results(whole_event(replace(SETTINGS, starts=None, ends=None)))
+    assert (results.starts, results.ends, results.days, results.weight.days) == (None, None, 0, 0)
 
 
 @pytest.mark.parametrize(

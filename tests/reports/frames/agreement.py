@@ -67,6 +67,11 @@ def _same_standings(view: View, frames: EventFrames) -> None:
             for row in rows
         ]  # fmt: skip
     assert got == wanted
+    if view.settings.format.is_drawn:
+        granted = [any(result.granted for result in row.results.values()) for row in standings.rows]
+        assert list(frames.standings.granted) == [*granted, *(False for _ in standings.unranked)]
+    else:
+        assert frames.standings.granted.isna().all()
 
 
 def _same_statistics(view: View, frames: EventFrames) -> None:
