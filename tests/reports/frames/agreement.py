@@ -56,9 +56,12 @@ def _same_standings(view: View, frames: EventFrames) -> None:
         standings = view.standings()
         wanted = [(row.rank, row.player.number, row.table_points, row.score, None) for row in standings.rows]
         wanted += [(pd.NA, row.player.number, row.table_points, row.score, None) for row in standings.unranked]
+        granted = [any(result.granted for result in row.results.values()) for row in standings.rows]
+        assert list(frames.standings.granted) == [*granted, *(False for _ in standings.unranked)]
     else:
         season = view.season()
         rows = (*season.rows, *season.waiting, *season.unranked)
+        assert frames.standings.granted.isna().all()
         wanted = [
             (
                 pd.NA if row.rank is None else row.rank, row.player.number,
@@ -67,11 +70,6 @@ def _same_standings(view: View, frames: EventFrames) -> None:
             for row in rows
         ]  # fmt: skip
     assert got == wanted
-    if view.settings.format.is_drawn:
-        granted = [any(result.granted for result in row.results.values()) for row in standings.rows]
-        assert list(frames.standings.granted) == [*granted, *(False for _ in standings.unranked)]
-    else:
-        assert frames.standings.granted.isna().all()
 
 
 def _same_statistics(view: View, frames: EventFrames) -> None:
