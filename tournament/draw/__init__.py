@@ -1,4 +1,4 @@
-"""Who sits where: methods, measures and the verifier.
+"""Draws of seats: methods, measures of quality, and the verifier.
 
 :func:`make_plan` draws a whole event. A method finds a *design* (who meets whom, without repeats where possible),
 tables are varied, chance or wishes decide which player takes which place, and start winds are dealt out exactly.

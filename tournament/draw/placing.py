@@ -1,4 +1,4 @@
-"""Table variety: which block of a session sits at which table."""
+"""Table variety: assign the blocks of a session to tables."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,10 +9,10 @@ from tournament.draw.seating import Block, Design, Session
 MOVES, MOVES_A_SEAT = 100_000, 1_000
 """The maximum number of exchanges: in all, and for each player in each session."""
 REPORTED = 500
-"""Moves between two reports."""
+"""The number of moves between two progress reports."""
 FREQUENT = 4
-"""How much more a visit above the usual number costs than a plain return; four times as much for the second, and so on.
-"""
+"""How much more a visit above the usual number costs than an ordinary return. The cost grows with the square of the
+number of such visits."""
 
 
 def with_table_variety(
@@ -40,7 +40,7 @@ def with_table_variety(
 
 
 class _Placing:
-    """Everybody's visits to every table, and what they cost."""
+    """A search: every player's visits to every table, and their cost."""
 
     def __init__(
         self, design: Sequence[Sequence[Block]], played: Sequence[Sequence[Sequence[int]]], chance: SeededRandom
@@ -81,14 +81,14 @@ class _Placing:
             more[player], less[player] = price[times], more[player]
 
     def _leave(self, block: Block, place: int) -> None:
-        """Take back one visit of a block's players to a table."""
+        """Remove one visit of a block's players to a table."""
         more, less, visits, price = self.more[place], self.less[place], self.visits, self.price
         for player in block:
             visits[player][place] = times = visits[player][place] - 1
             more[player], less[player] = less[player], price[times - 1]
 
     def _fewest(self, visits: Sequence[int], sessions: int) -> int:
-        """The least cost of that many further sessions for a player: always at the table visited least."""
+        """Return the least cost of ``sessions`` more visits of a player: each at the table with the fewest so far."""
         tables, cost = list(visits), 0
         for _ in range(sessions):
             place = tables.index(min(tables))

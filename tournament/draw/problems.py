@@ -4,7 +4,7 @@ from tournament.language import ENGLISH, Text, mark, mark_count
 
 
 class DrawProblem(ValueError):
-    """The requested draw is impossible; :attr:`message` gives the reason and the nearest possible choice."""
+    """Raised for an impossible draw; :attr:`message` gives the reason and the nearest possible choice."""
 
     def __init__(self, message: Text) -> None:
         super().__init__(ENGLISH.render(message))
@@ -12,7 +12,7 @@ class DrawProblem(ValueError):
 
 
 def part_of_a_table(players: int) -> DrawProblem:
-    """Why that many players cannot be seated: the last table is not full, or there is none."""
+    """Return the problem with a number of players that is 0 or does not fill the last table."""
     if players <= 0:
         return DrawProblem(mark("There is nobody to seat: put the players on the list first."))
     return DrawProblem(

@@ -1,4 +1,4 @@
-"""Which player takes which place of a design: by chance, or so that wishes are met.
+"""Assign players to the places of a design: by chance, or so that wishes are met.
 
 The design itself stays as it is: what it guarantees (no repeats, no returns to a table) holds for any order of players.
 Where groups are to be kept apart, the search starts from a guess. Designs keep stretches of places apart: the quarters
@@ -20,7 +20,7 @@ _EFFORT, _LIGHT = 6_000_000, 3
 _SEARCHES = 6
 """The number of designs in which players are exchanged, one after another, until the bound is reached."""
 _QUIET = 0.05
-"""How often a player who meets nobody they should be kept apart from is moved anyway."""
+"""The probability of moving a player even though they meet nobody from whom they should be kept apart."""
 _REPORTED = 2_000
 """The number of exchanges between two progress reports and cooling steps."""
 
@@ -70,7 +70,7 @@ def _apart(
 
 
 def _fewest(group: ApartGroup, players: int, sessions: int, unmet: int) -> int:
-    """The meetings inside a group that no order of the players avoids, if everybody meets all others but ``unmet``."""
+    """Return the meetings inside a group that cannot be avoided if everybody meets all others except ``unmet``."""
     size = len(group.members)
     spread = fewest_group_meetings(size, tables=players // 4, sessions=sessions)
     return max(spread, -(-size * max(0, size - 1 - unmet) // 2))
@@ -85,7 +85,7 @@ def _best_start(
 
 
 def _inside(met: _Met, groups: Sequence[ApartGroup], taken: Sequence[int]) -> int:
-    """The weighted number of meetings inside groups."""
+    """Return the weighted number of meetings inside groups."""
     place = {player: index for index, player in enumerate(taken)}
     cost = 0
     for group in groups:
@@ -95,7 +95,7 @@ def _inside(met: _Met, groups: Sequence[ApartGroup], taken: Sequence[int]) -> in
 
 
 class _Search:
-    """The places, who takes them, and how often every place meets every group."""
+    """A search: the places, the players who take them, and how often every place meets every group."""
 
     def __init__(self, met: _Met, groups: Sequence[ApartGroup], taken: list[int], chance: SeededRandom) -> None:
         self.met = met
@@ -155,7 +155,7 @@ class _Search:
             self.best, self.best_cost = list(self.taken), self.cost
 
     def _gain(self, leaving: int, coming: int, groups: frozenset[int]) -> int:
-        """The change of cost for the groups of a player who moves from one place to another."""
+        """Return the change of cost, for these groups, if their player moves from one place to another."""
         old, new, between = self.meets[leaving], self.meets[coming], self.met[leaving][coming]
         return sum(self.weights[group] * (new[group] - between - old[group]) for group in groups)
 
@@ -173,9 +173,9 @@ def _memberships(groups: Sequence[ApartGroup], players: int) -> list[frozenset[i
 
 
 _PACKINGS = 60
-"""How many ways to pack whole groups into rooms are tried."""
+"""The number of ways to pack whole groups into rooms that are tried."""
 LINES = 8
-"""How many orders of the groups are tried."""
+"""The number of orders of the groups that are tried."""
 
 
 def _first_guesses(met: _Met, groups: Sequence[ApartGroup], chance: SeededRandom) -> Iterator[list[int]]:
@@ -203,14 +203,14 @@ def _parts(groups: Iterable[ApartGroup], players: int, chance: SeededRandom) -> 
 
 
 def _order(players: int, columns: int) -> list[int]:
-    """That many quarters of the places one after another, then the first place of each remaining quarter, …"""
+    """Return the places: the first ``columns`` quarters one after another, then the others row by row."""
     quarter = players // 4
     across = [column * quarter + row for row in range(quarter) for column in range(columns, 4)]
     return [*range(columns * quarter), *across]
 
 
 def _rooms(met: _Met, order: Iterable[int]) -> list[list[int]]:
-    """Cut the places, in that order, wherever two of them would meet."""
+    """Divide the places, in this order, into rooms in which no two places meet."""
     rooms: list[list[int]] = [[]]
     for place in order:
         row = met[place]
@@ -221,7 +221,7 @@ def _rooms(met: _Met, order: Iterable[int]) -> list[list[int]]:
 
 
 def _line(order: Sequence[int], parts: Sequence[Sequence[int]]) -> dict[int, int]:
-    """The player at each place when the parts follow one another."""
+    """Return the player at each place if the parts follow one another."""
     return dict(zip(order, (player for part in parts for player in part), strict=False))
 
 

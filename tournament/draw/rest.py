@@ -1,4 +1,4 @@
-"""Drawing the remaining sessions again when others have been played and cannot change."""
+"""Draw the remaining sessions of an event again, after some have been played and cannot change."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ REPEAT, WISH = 4, 3
 WARM, COLD = 0.5, 0.15
 """How readily a step that costs 1 is accepted, at the beginning and at the end."""
 QUIET = 0.1
-"""How often a player without unwanted meetings is moved anyway."""
+"""The probability of moving a player even though they have no unwanted meetings."""
 REPORTED = 2_000
 """The number of exchanges between two progress reports and cooling steps."""
 
@@ -63,7 +63,7 @@ def draw_rest(
 
 
 def _returns(sessions: Sequence[Sequence[Sequence[int]]]) -> int:
-    """How often players return to a table."""
+    """Return how often players return to a table."""
     visits = Counter(
         (player, table_index) for tables in sessions for table_index, table in enumerate(tables) for player in table
     )
@@ -79,7 +79,7 @@ def _alike(rosters: Sequence[Sequence[int]]) -> bool:
 
 
 def _kept(tables: Session, roster: Sequence[int]) -> list[list[int]]:
-    """The tables that can stay, and tables made of those whose table has lost somebody."""
+    """Return the tables that can stay, and new tables of the players whose table lost somebody."""
     seats = set(roster)
     whole = [list(table) for table in tables if seats.issuperset(table)]
     seats.difference_update(player for table in whole for player in table)
@@ -168,7 +168,7 @@ class _Search:
 
 
 def _wished(wishes: Wishes) -> dict[tuple[int, int], int]:
-    """The cost of a meeting of two players according to the wishes."""
+    """Return the cost of a meeting by pair of players, according to the wishes."""
     weights: Counter[tuple[int, int]] = Counter()
     for group in wishes.groups:
         weights.update(dict.fromkeys(combinations(sorted(group.members), 2), group.weight))

@@ -1,4 +1,4 @@
-"""What every search of a draw uses: seeded chance, how readily a worse step is accepted, and progress."""
+"""What all searches for a draw use: seeded random numbers, the acceptance of worse steps, and progress."""
 
 from collections.abc import Callable, Iterable
 from random import Random
@@ -21,11 +21,11 @@ class SeededRandom:
         """A new float in [0, 1)."""
 
     def below(self, count: int) -> int:
-        """A whole number in 0 … count − 1."""
+        """Return a whole number from 0 to count − 1."""
         return int(self.next() * count)
 
     def shuffled(self, items: Iterable[Item]) -> list[Item]:
-        """The items in random order."""
+        """Return the items in random order."""
         found = list(items)
         for last in range(len(found) - 1, 0, -1):
             other = self.below(last + 1)

@@ -114,7 +114,7 @@ def with_fair_winds(
 
 
 class _Shares:
-    """The start winds at every table, and how often each player has had each wind."""
+    """A search: the start winds at every table, and how often each player has each wind."""
 
     def __init__(self, rest: Design, played: Sequence[Sequence[Sequence[int]]]) -> None:
         self.tables = [list(block) for blocks in rest for block in blocks]
@@ -217,7 +217,7 @@ class _Shares:
 
 
 def _fairest(counts: Sequence[int], more: int) -> int:
-    """The least sum of squares when ``more`` further sessions each go to the wind with the lowest count."""
+    """Return the least sum of squares, if each of ``more`` further sessions goes to the wind with the lowest count."""
     shares = list(counts)
     for _ in range(more):
         shares[shares.index(min(shares))] += 1

@@ -1,4 +1,4 @@
-"""What organisers can ask for beyond nobody meeting twice."""
+"""What organisers can ask of a draw, besides that nobody meets twice."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ class ApartGroup:
     members: tuple[int, ...]
     """Player numbers, 1 …"""
     weight: int = 1
-    """How much a meeting inside this group counts compared with other groups."""
+    """The weight of a meeting inside this group compared with other groups, from 1."""
 
 
 @dataclass(frozen=True, slots=True)

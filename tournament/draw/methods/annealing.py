@@ -24,7 +24,7 @@ REPORTED = 2_000
 
 
 def build(task: Task) -> Design:
-    """Lengthen the longest known design; where that leaves avoidable repeats, also search from scratch."""
+    """Extend the longest known design. If that leaves avoidable repeats, also search from scratch."""
     known = longest_design(task.players, task.sessions)
     search = _search_from(known, task)
     moves = min(MOVES, MOVES_A_PAIR * task.players**2 * task.sessions)
@@ -37,7 +37,7 @@ def build(task: Task) -> Design:
 
 
 def longest_design(players: int, sessions: int) -> Design:
-    """The longest known beginning: everybody meets everybody, or as many rounds without repeats as exist."""
+    """Return the longest known beginning: a cover in which all meet, or the most rounds without repeats."""
     cover = shipped_cover(players)
     if cover and len(cover) <= sessions:
         return _frozen(cover)
@@ -61,7 +61,7 @@ def _frozen(rounds: Sequence[Sequence[Sequence[int]]]) -> Design:
 
 
 class AnnealingSearch:
-    """The rounds under change, how often everybody meets, and the best rounds so far."""
+    """A search: the current rounds, how often all pairs meet, and the best rounds so far."""
 
     def __init__(self, players: int, rounds: list[list[list[int]]], *, fixed: int, chance: SeededRandom) -> None:
         self.rounds = rounds
@@ -126,7 +126,7 @@ class AnnealingSearch:
 
 
 def _least_cost(players: int, sessions: int) -> int:
-    """The cost that no seating can avoid, by counting pairs or sessions.
+    """Return the cost that no seating can avoid, found by counting pairs or sessions.
 
     Each pair meets ⌊3R / (N − 1)⌋ times or once more; with fewer than four tables, any two sessions have pairs in
     common because four players come from so few tables.

@@ -28,14 +28,16 @@ class Method:
     """One way to find a design."""
 
     id: str
-    """As written on a command line."""
+    """Its name on the command line."""
     label: Text
     most_sessions: Callable[[int], int | None]
-    """For how many sessions the method seats that many players without repeats. 0: not at all; None: any number, as
-    well as it can."""
+    """Return for how many sessions the method seats this many players without repeats.
+
+    0 if it cannot seat them; None for any number of sessions, with as few repeats as it finds.
+    """
     build: Callable[[Task], Design]
-    """Find a design for a task within its reach, with as many rounds as the task has sessions."""
+    """Return a design with as many rounds as the task has sessions, which the method must be able to seat."""
     variants: Callable[[Task], tuple[Design, ...]] = _no_variants
-    """Other, equally good designs for the same task that may suit groups better."""
+    """Return other, equally good designs for the same task, which may suit groups better."""
     places_tables: bool = False
     """Whether its blocks are already placed at tables so that nobody returns."""

@@ -14,7 +14,7 @@ def _data() -> dict[str, Any]:
 
 
 def shipped_matrix(order: int) -> tuple[tuple[int, ...], Any] | None:
-    """The group (its moduli) and the rows of the difference matrix found for that many tables, if any."""
+    """Return the moduli of the group and the rows of the difference matrix for this many tables, or None."""
     found = _data()["matrices"].get(str(order))
     if found is None:
         return None
@@ -23,12 +23,12 @@ def shipped_matrix(order: int) -> tuple[tuple[int, ...], Any] | None:
 
 
 def shipped_holed(order: int) -> tuple[tuple[tuple[int, ...], Any], ...]:
-    """The groups and rows of the matrices found for that many tables whose differences avoid a subgroup."""
+    """Return the moduli and rows of the matrices for this many tables whose differences avoid a subgroup."""
     return _matrices("holed", order)
 
 
 def shipped_banded(order: int) -> tuple[tuple[tuple[int, ...], Any], ...]:
-    """The groups and rows of the matrices found for that many tables whose differences avoid what is near 0."""
+    """Return the moduli and rows of the matrices for this many tables whose differences avoid values near 0."""
     return _matrices("banded", order)
 
 
@@ -40,7 +40,7 @@ def _matrices(kind: str, order: int) -> tuple[tuple[tuple[int, ...], Any], ...]:
 
 
 def shipped_for_clubs(players: int) -> tuple[tuple[tuple[tuple[int, ...], ...], ...], ...]:
-    """Designs made for clubs: for each, its rounds as blocks by table; players with neighbouring numbers never meet."""
+    """Return designs made for clubs, in which neighbouring numbers never meet; each as rounds of blocks by table."""
     found = json.loads(assets.path("draw", "club_rounds.json").read_text(encoding="utf-8"))
     return tuple(
         tuple(tuple(tuple(places[first : first + 4]) for first in range(0, players, 4)) for places in rounds)
@@ -49,7 +49,7 @@ def shipped_for_clubs(players: int) -> tuple[tuple[tuple[tuple[int, ...], ...], 
 
 
 def shipped_starter(players: int) -> tuple[int, tuple[tuple[tuple[int, ...], ...], ...]] | None:
-    """The modulus and the base rounds found for that many players, if any."""
+    """Return the modulus and the base rounds for this many players; None if none are known."""
     found = _data()["starters"].get(str(players))
     if found is None:
         return None
@@ -58,5 +58,5 @@ def shipped_starter(players: int) -> tuple[int, tuple[tuple[tuple[int, ...], ...
 
 
 def shipped_cover(players: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Rounds in which that many players all meet one another, with the fewest repeats; empty if none is shipped."""
+    """Return rounds in which all players meet one another with the fewest repeats; empty if none are shipped."""
     return tuple(tuple(tuple(block) for block in base) for base in _data()["covers"].get(str(players), ()))

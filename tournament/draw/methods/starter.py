@@ -13,7 +13,7 @@ from tournament.language import mark
 
 
 def most_sessions(players: int) -> int:
-    """How many rounds the shipped base rounds give for that many players."""
+    """Return the number of rounds that the shipped base rounds give for this many players; 0 without any."""
     found = shipped_starter(players)
     return found[0] * len(found[1]) if found else 0
 
@@ -24,7 +24,7 @@ def build(task: Task) -> Design:
 
 
 def develop(players: int) -> Design:
-    """All rounds of the starter shipped for that many players; empty without one."""
+    """Return all rounds of the starter shipped for this many players; empty without one."""
     found = shipped_starter(players)
     if found is None:
         return ()
