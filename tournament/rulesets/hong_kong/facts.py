@@ -1,4 +1,4 @@
-"""What the predicates look at: a hand, and one reading of it."""
+"""The facts that the predicates use: of a hand, and of one reading of it."""
 
 from typing import NamedTuple
 
@@ -19,18 +19,18 @@ class HongKongHand(NamedTuple):
     situation: Situation
     options: Options
     kinds: int
-    """The mask of the kinds held."""
+    """The mask of the kinds in the hand."""
     suits: int
-    """How many suits are there."""
+    """The number of suits in the hand."""
     honours: int
-    """The mask of the honours held."""
+    """The mask of the honours in the hand."""
     own_wind: int
     """The kind of the player's wind."""
     round_wind: int
 
 
 class HongKongReading(NamedTuple):
-    """One reading."""
+    """Facts of one reading of a hand."""
 
     of: HongKongHand
     shape: Shape
@@ -41,12 +41,12 @@ class HongKongReading(NamedTuple):
 
     @property
     def pungs(self) -> tuple[int, ...]:
-        """The places of the pungs and kongs."""
+        """The indices of the pungs and kongs among the sets."""
         return tuple([place for place, element in enumerate(self.sets) if element < CHOW])
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """The tiles as they are read."""
+        """The tiles in the groups into which they are read."""
         if not self.sets:
             held = self.of.hand.tiles
             return tuple((tile, tile) for tile in held[::2]) if self.shape is Shape.SEVEN_PAIRS else (held,)

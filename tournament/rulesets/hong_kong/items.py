@@ -1,6 +1,6 @@
 """The fan of the memo, one row each in its order: usual combinations, bonuses, rare or exceptional ones.
 
-French names: the memo. "10+" is 10: the sum is held to 10 (docs/rules.md, Hong Kong old style).
+French names: the memo. "10+" counts as 10, because the sum is limited to 10 (docs/rules.md, Hong Kong old style).
 """
 
 from collections.abc import Callable
@@ -28,7 +28,7 @@ class FanRow(NamedTuple):
     replaces: tuple[str, ...] = ()
     """The items that it replaces."""
     added: Callable[[Options], bool] | None = None
-    """Whether those count beside it nevertheless, under the options."""
+    """Return whether these items count nevertheless under the options; None if they never do."""
 
 
 def _fan(
@@ -150,7 +150,7 @@ _WITHOUT_PAIR = Names("Pungs or kongs of three winds.", "Trois brelans ou carré
 
 @cache
 def fans_of(options: Options) -> tuple[FanRow, ...]:
-    """Every fan as an event plays it; Small Whirlwind may need no pair of the fourth wind."""
+    """Return every fan as an event plays it. An option decides whether Small Whirlwind needs the pair."""
     if options.small_whirlwind_pair:
         return FANS
     return tuple(
@@ -162,4 +162,4 @@ def fans_of(options: Options) -> tuple[FanRow, ...]:
 
 
 BONUSES_FROM, RARE_FROM = "self-draw", "kong-replacement"
-"""The first of the memo's second and third group."""
+"""The first items of the second and the third group of the memo."""

@@ -12,7 +12,7 @@ MOST_STARTING_POINTS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of an event; the memo's own play is the default."""
+    """The options of an event. The defaults are the rules of the memo."""
 
     minimum: int = 0
     """The fewest fan that win."""
@@ -27,13 +27,13 @@ class Options:
     own_beside_all_four: bool = False
     """Whether the own flower counts beside all four flowers, and the own season beside all four seasons."""
     dead_wall: str = "refilled"
-    """What becomes of the dead wall; it says when a hand is drawn and moves no points."""
+    """What happens to the dead wall. It determines when a hand is drawn, and affects no points."""
     nine_and_twelve_pieces: bool = True
     """Whether the call of nine and of twelve pieces makes a player liable."""
     last_five: bool = True
     """Whether a new tile among the last five makes its discarder liable."""
     starting_points: int | None = STARTING_POINTS
-    """What each player has at the start; None: no stacks."""
+    """The points of each player at the start; None if players start from nothing."""
     bankruptcy: bool = True
     """Whether the game ends when a player has nothing left."""
     table_points: str = TablePointsKind.PLACES.value
@@ -75,4 +75,4 @@ OPTIONS: tuple[Option, ...] = (
                     default=DEFAULTS.bankruptcy), _MEMO),
     *OPEN_TABLE_POINTS,
 )  # fmt: skip
-"""In the order in which an organiser answers them."""
+"""The options in the order in which an organiser answers them."""

@@ -1,7 +1,7 @@
-"""Each combination of the memo as a small question to one reading.
+"""The combinations of the memo as predicates of a reading.
 
-An answer names what makes it by places among the groups, the pair after the sets; ``()`` is the hand as a whole, and
-None that it is not there.
+A predicate returns the indices of the groups that make the combination (the pair comes after the sets), ``()`` for the
+hand as a whole, or None if the reading does not contain it.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ _JADE = SUITS[1] & ranks(2, 3, 4, 6, 8) | UNITS[Tile.GREEN]
 _GATES = tuple(
     pack([9 * suit, 9 * suit, *range(9 * suit, 9 * suit + 9), 9 * suit + 8, 9 * suit + 8]) for suit in range(3)
 )
-"""1112345678999 of each suit, packed."""
+"""The packed tiles 1112345678999 of each suit."""
 
 
 def _whole(found: bool) -> Places | None:
@@ -28,7 +28,7 @@ def _whole(found: bool) -> Places | None:
 
 
 def _when(holds: Callable[[HongKongReading], bool]) -> Predicate:
-    """The hand as a whole, where this holds."""
+    """Return the predicate of a combination of the whole hand, which is present if ``holds`` returns True."""
     return lambda facts: _whole(holds(facts))
 
 
@@ -96,7 +96,7 @@ all_seasons = _when(lambda facts: facts.of.hand.bonus >= SEASONS)
 
 
 def kong_replacement(facts: HongKongReading) -> Places | None:
-    """On the replacement of a kong; that of a flower is an ordinary draw."""
+    """A win on the replacement tile of a kong. The replacement of a flower is an ordinary draw."""
     hand = facts.of.hand
     return _whole(hand.replacement and any(meld.kong for meld in hand.melds))
 
@@ -107,7 +107,7 @@ thirteen_orphans = _when(lambda facts: facts.shape is Shape.ORPHANS)
 
 
 def nine_gates(facts: HongKongReading) -> Places | None:
-    """By what it is made of, whatever tile won; nothing claimed."""
+    """Nine Gates by its tiles, whichever of them won, without a claimed set."""
     hand = facts.of.hand
     if facts.of.suits != 1 or facts.of.honours or hand.exposed or not facts.sets:
         return None
@@ -116,7 +116,7 @@ def nine_gates(facts: HongKongReading) -> Places | None:
 
 
 def hidden_treasure(facts: HongKongReading) -> Places | None:
-    """Four concealed pungs or kongs: the tile that won was drawn, or completes the pair."""
+    """Four concealed pungs or kongs. The winning tile was drawn, or completes the pair."""
     hand = facts.of.hand
     if hand.exposed or len(facts.pungs) != PAIR:
         return None

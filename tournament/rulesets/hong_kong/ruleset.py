@@ -1,4 +1,4 @@
-"""Hong Kong old style (memo of the French federation): the record and what it alone uses."""
+"""Hong Kong old style (memo of the French federation): the record of the rules, and its own functions."""
 
 from typing import TYPE_CHECKING
 
@@ -97,7 +97,7 @@ def _counter(options: Options) -> PlayerCounter:
 
 
 def _sum_text(counted: "HandCount") -> Text:
-    """Fan, and the base points that they are worth."""
+    """Return the fan, and the base points that they are worth."""
     base = settlement.base_points(counted.points)
     fan = mark_count("{count} fan", "{count} fan", counted.base)
     if counted.limit is not None:
@@ -106,7 +106,7 @@ def _sum_text(counted: "HandCount") -> Text:
 
 
 def _payment_text(outcome: Outcome, payer: str) -> Text:
-    """What the fan are worth, and who pays it."""
+    """Return the value of the fan, and who pays it."""
     base = settlement.base_points(outcome.points)
     if outcome.liable is not None:
         return mark(
@@ -118,7 +118,7 @@ def _payment_text(outcome: Outcome, payer: str) -> Text:
 
 
 _DEALS = 16
-"""How often the deal passes in a game: four times in each of four rounds."""
+"""The number of times that the deal passes in a game: four times in each of four rounds."""
 
 
 def start(options: Options) -> TableState:  # noqa: ARG001 - the first hand is the same under every option
@@ -146,13 +146,13 @@ def advance(state: TableState, outcome: Outcome | None, totals: Net, options: Op
 
 
 def _bankrupt(totals: Net, options: Options) -> bool:
-    """Whether a player has nothing left, where there are stacks and the game ends with one."""
+    """Return whether a player has nothing left, if the game counts starting points and ends then."""
     stack = options.starting_points
     return options.bankruptcy and stack is not None and stack + min(totals) <= 0
 
 
 _FINE = 128
-"""What the offender pays to each opponent."""
+"""The points that the offender pays to each opponent."""
 
 
 def _fault(slug: str, number: str, name: Text) -> Fault:

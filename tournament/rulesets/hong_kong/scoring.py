@@ -1,4 +1,4 @@
-"""The fan of a hand: the dearest of its readings, every fan with the tiles that make it."""
+"""Count the fan of a hand in its best reading, each fan with the tiles that make it."""
 
 from collections.abc import Iterator
 
@@ -24,9 +24,9 @@ _Found = list[tuple[FanRow, Places]]
 
 
 def count(hand: PlayerHand, situation: Situation, options: Options) -> HandCount:
-    """Return the dearest count of a winner's hand.
+    """Return the count of a winner's hand in its best reading.
 
-    Raise :class:`NotComplete` if the tiles make nothing, and :class:`HandProblems` for an impossible hand.
+    Raise :class:`NotComplete` if the tiles do not win, and :class:`HandProblems` for an impossible hand.
     """
     problems = tuple(_hand_problems(hand, situation, options))
     if problems:
@@ -42,7 +42,7 @@ def count(hand: PlayerHand, situation: Situation, options: Options) -> HandCount
 
 
 def waits(hand: PlayerHand, situation: Situation, options: Options) -> tuple[CountedWait, ...]:  # noqa: ARG001
-    """Every tile that completes thirteen, in tile order, with its count by discard and by self-draw.
+    """Return every tile that completes thirteen tiles, in tile order, with its count by discard and by self-draw.
 
     How it will be won is not known yet: of ``situation`` and the flags of the hand only the last of the wall is kept.
     """
@@ -63,7 +63,7 @@ def waits(hand: PlayerHand, situation: Situation, options: Options) -> tuple[Cou
 
 
 def _hand_problems(hand: PlayerHand, situation: Situation, options: Options) -> Iterator[HandProblem]:
-    """Return what is impossible under these rules, although the tiles are possible."""
+    """Yield what is impossible under these rules although the tiles are possible."""
     if hand.prevalent is None:
         text = mark("The wind of the round is missing; it is needed because its pung counts.")
         yield HandProblem("round-wind-missing", text, HandPart.SITUATION, 0)
@@ -79,7 +79,7 @@ def _facts(of: HongKongHand, melds: tuple[int, ...], concealed: int) -> Iterator
 
 
 def _readings(melds: tuple[int, ...], concealed: int) -> Iterator[_Reading]:
-    """Every way to read the packed concealed tiles, the winning tile among them, beside declared sets."""
+    """Yield every way to read the packed concealed tiles (with the winning tile) together with declared sets."""
     for sets, pair in divisions(concealed):
         if len(melds) + len(sets) == 4:
             yield Shape.SETS, melds + sets, pair
@@ -144,7 +144,7 @@ def _with(hand: PlayerHand, tile: Tile, *, self_drawn: bool) -> PlayerHand:
 
 
 def score_members(count: HandCount, situation: Situation, options: Options) -> dict[str, object]:  # noqa: ARG001
-    """``points`` is the number of fan, at most 10; ``base`` what they are worth; ``points`` of a fan is for one."""
+    """Return the JSON members: ``points`` (fan, at most 10), ``base`` (base points), and the points of each fan."""
     return {
         "points": count.points,
         "sum": count.base,

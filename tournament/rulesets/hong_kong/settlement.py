@@ -1,4 +1,4 @@
-"""Who pays whom: the table of fan and laak, and the players who pay for all."""
+"""Who pays whom: the table of fan and laak, and the liability of players who pay for all."""
 
 from collections.abc import Iterator
 
@@ -41,7 +41,7 @@ def who_is_liable(options: Options) -> RuleQuestion:
 
 
 def base_points(fan: int) -> int:
-    """What a number of fan is worth before it is doubled."""
+    """Return the base points of a number of fan, before doubling."""
     return _LAAK[min(fan, LIMIT)]
 
 

@@ -1,4 +1,4 @@
-"""How a hand was won, beyond what the record of its tiles holds."""
+"""How a hand was won, as far as the record of its tiles does not say it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,7 +18,8 @@ class Situation:
     """How a hand was won, as far as the tiles do not show it."""
 
     first: str | None = None
-    """Won with the tiles dealt (``deal``), on East's first discard (``discard``), in the first own turn (``draw``)."""
+    """A win at once: with the tiles dealt (``deal``), on East's first discard (``discard``), or in the player's first
+    turn (``draw``); None for any other win."""
 
 
 SITUATION: tuple[RuleQuestion, ...] = (
@@ -44,7 +45,7 @@ def first_problems(hand: PlayerHand, first: str) -> Iterator[HandProblem]:
 
 
 def _drawn_problems(hand: PlayerHand) -> Iterator[HandProblem]:
-    """The first own turn: East has it with the tiles dealt, and draws in it after a kong alone."""
+    """Yield the faults of a win in the player's first turn. East draws in it only after a kong."""
     if hand.exposed:
         message = mark("A player who has claimed a set has already had a turn.")
         yield HandProblem("first-draw-claimed", message, HandPart.MELD)

@@ -1,4 +1,4 @@
-"""Random winning hands for the quiz: like real ones, but interesting ones are more frequent."""
+"""Random winning hands for the quiz. They are like real ones, but interesting hands are more frequent."""
 
 from collections.abc import Sequence
 from random import Random
@@ -29,7 +29,7 @@ _ORPHANS = (*_OUTER, *_HONOURS)
 
 
 class _Plan(NamedTuple):
-    """A kind of hand."""
+    """A kind of hand to generate."""
 
     kinds: Sequence[int]
     """The tiles of its triplets and its pair."""
@@ -40,7 +40,7 @@ class _Plan(NamedTuple):
     open: float = 0.3
     """The share of hands with claimed sets."""
     fixed: tuple[int, ...] = ()
-    """Elements that it has in any case."""
+    """Elements that it always has."""
 
 
 _PLANS = {
@@ -58,7 +58,7 @@ _PLANS = {
     "three triplets": 1,
     "dragons": 1,
 }
-"""The weight of each."""
+"""The kinds of hands, each with its weight."""
 
 
 def random_win(chance: Random, options: RiichiOptions) -> RandomWin:
@@ -134,13 +134,13 @@ def _plan(chance: Random, name: str, own: Wind, prevalent: Wind) -> _Plan:
 
 
 def _one_suit(chance: Random, suit: int | None = None) -> Sequence[int]:
-    """The tiles of a suit, often with the honours."""
+    """Return the tiles of a suit, often with the honours."""
     first = 9 * chance.randrange(3) if suit is None else suit
     return (*range(first, first + 9), *(_HONOURS if chance.random() < 0.75 else ()))
 
 
 def _sets(chance: Random, plan: _Plan) -> tuple[tuple[Meld, ...], list[Tile]]:
-    """What is declared, and the concealed tiles with the winning one."""
+    """Return the declared sets, and the concealed tiles with the winning one."""
     elements = list(plan.fixed)
     while len(elements) < 4:
         elements.append(chance.choice(plan.runs if chance.random() < plan.chows else plan.kinds))
@@ -161,7 +161,7 @@ def _sets(chance: Random, plan: _Plan) -> tuple[tuple[Meld, ...], list[Tile]]:
 
 
 def _answers(chance: Random, hand: PlayerHand, options: RiichiOptions) -> dict[str, Answer]:
-    """What was declared, and which indicators lie in the wall: one more for each kan of the hand."""
+    """Return what was declared, and the indicators in the wall: one more for each kan of the hand."""
     kans = sum(meld.kong for meld in hand.melds)
     riichi = None
     if not hand.exposed and chance.random() < 0.6:

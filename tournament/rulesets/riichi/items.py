@@ -1,4 +1,4 @@
-"""Every yaku, dora and kind of fu as an item, and by which names the engine knows it.
+"""Every yaku, dora and kind of fu as an item, with its names in the engine.
 
 Romanised names are those that riichi players use in every language; han: EMA, Riichi Competition Rules 2025, 4.2.
 """
@@ -10,16 +10,16 @@ from tournament.rules.pattern import Names
 
 
 class YakuRow(NamedTuple):
-    """A yaku."""
+    """A yaku with its han and its names in the engine."""
 
     item: Item
-    """With the han of a concealed hand."""
+    """The item, with the han of a concealed hand."""
     open_han: int
-    """Of a hand with a claimed set; 0: it must be concealed."""
+    """The han of a hand with a claimed set; 0 if the hand must be concealed."""
     engine: tuple[str, ...]
     """Its names in the engine's list."""
     twice: bool = False
-    """A yakuman that counts twice where some do."""
+    """Whether it is a yakuman that counts twice if the event plays double yakuman."""
 
 
 def _yaku(
@@ -185,13 +185,13 @@ YAKU: tuple[YakuRow, ...] = (
              Names("Triplets or kans of the four winds.", "Brelans ou kans des quatre vents.",
                    "四副风牌刻子或杠。"), twice=True),
 )  # fmt: skip
-"""In the order of han."""
+"""All yaku in the order of han."""
 SAME_UNLESS_TWICE = {
     "kokushi-13": "kokushi-musou",
     "junsei-chuuren": "chuuren-poutou",
     "suuankou-tanki": "suuankou",
 }
-"""Yakuman that are only told from another where some count twice."""
+"""Yakuman that are distinguished from another one only if the event plays double yakuman."""
 
 DORA_ITEMS: dict[str, Item] = {
     "dora": Item("dora", 1, _same("Dora", "宝牌"),
@@ -204,7 +204,7 @@ DORA_ITEMS: dict[str, Item] = {
     "red": Item("red-five", 1, Names("Red five", "Cinq rouge", "赤宝牌"),
                 Names("A red five in the hand.", "Un cinq rouge dans la main.", "手中的红五。"), Unit.HAN),
 }  # fmt: skip
-"""No yaku: none of them makes a hand that may win."""
+"""Dora. They are not yaku: a hand cannot win with them alone."""
 
 FU: tuple[Item, ...] = (
     _fu("fu-chiitoitsu", 25, Names("Seven pairs", "Sept paires", "七对子"),

@@ -1,4 +1,4 @@
-"""The options: every point in which federations differ, with the default of EMA and its source."""
+"""The options of riichi: every point in which federations differ, with the default of EMA and its source."""
 
 from dataclasses import dataclass, replace
 
@@ -6,7 +6,7 @@ from tournament.language import Text, mark, verbatim
 from tournament.rules.question import Choice, Option, QuestionKind, RuleQuestion
 
 MOST_POINTS = 200_000
-"""Of a start, a goal, a place and a chombo."""
+"""The maximum of the points for a start, a goal, a place and a chombo."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,22 +14,22 @@ class RiichiOptions:
     """The options of an event; the defaults are those of EMA 2025."""
 
     start: int = 30_000
-    """What each player has at the start."""
+    """The points of each player at the start."""
     goal: int = 30_000
-    """What final points are counted from; the winner gets four times what it is above the start (oka)."""
+    """The points from which final points are counted. The winner gets four times its difference to the start (oka)."""
     uma_first: int = 15_000
     uma_second: int = 5_000
     """The last and the third place lose as much."""
     ties: str = "shared"
-    """``shared``: equal scores share the points of their places; ``seat``: who was East first is before the others."""
+    """``shared``: equal scores share the points of their places; ``seat``: the player who was East first is ahead."""
     ron: str = "all"
     """Who wins on one discard: ``all``, up to ``two`` (three end the hand), or the ``first`` in turn."""
     counters_to: str = "each"
     """With several winners, who gets the counters: ``each`` or the ``first`` in turn."""
     counter: int = 300
-    """What a counter is worth; on a self-draw each player pays a third."""
+    """The points of a counter. On a self-draw each player pays a third of them."""
     noten: int = 3_000
-    """What changes hands in a drawn hand."""
+    """The points that are paid in a drawn hand by the players without tenpai to those with it."""
     kiriage: bool = True
     """Whether 4 han with 30 fu and 3 han with 60 fu are a mangan."""
     counted_yakuman: bool = False
@@ -82,7 +82,7 @@ _PLACES_2016 = {
     "3.3.4": "3.3.5", "3.3.7": "3.3.9", "3.3.10": "3.3.14", "3.4": "3.4.3", "3.4.4": "3.4.10", "3.7": "3.6",
     "3.7.1": "3.6.1", "4.1.2": "4.1", "4.1.3": "4.3", "4.1.4": "4.1", "7": "5.9",
 }  # fmt: skip
-"""Where the edition of 2016 says what that of 2025 says at another place."""
+"""The sections in the edition of 2016, if they differ from those in the edition of 2025."""
 
 
 def _said_2016(place: str) -> Text:
@@ -94,7 +94,7 @@ def _doubtful_2016(place: str) -> Text:
 
 
 def _options(defaults: RiichiOptions) -> tuple[Option, ...]:
-    """The questions with ``defaults``, in the order in which an organiser answers them."""
+    """Return the options with ``defaults``, in the order in which an organiser answers them."""
     newest = defaults == EMA_2025
     said = _said_2025 if newest else _said_2016
     other = _said_2025 if newest else _doubtful_2016

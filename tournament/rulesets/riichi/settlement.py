@@ -38,7 +38,7 @@ MANGAN, HANEMAN, BAIMAN, SANBAIMAN, YAKUMAN = 2_000, 3_000, 4_000, 6_000, 8_000
 USUAL_FU = 30
 """The fu of a hand for which none are entered."""
 FU, YAKUMAN_COUNT, ABORTIVE, NAGASHI = "fu", "yakuman", "abortive_draw", "nagashi_mangan"
-"""Names of questions, none of them that of an option."""
+"""Names of questions. None of them is also the name of an option."""
 
 
 class RiichiWin(NamedTuple):
@@ -107,12 +107,12 @@ def declared(outcome: Outcome) -> tuple[int, ...]:
 
 
 def tenpai_of(outcome: Outcome) -> frozenset[int]:
-    """Who is tenpai in a drawn hand: whoever declared riichi is, named or not."""
+    """Return who is tenpai in a drawn hand: the players named, and everybody who declared riichi."""
     return frozenset((*outcome.tenpai, *declared(outcome)))
 
 
 def _in_turn(columns: Iterable[int], discarder: int) -> list[int]:
-    """``columns`` in the order of play after ``discarder``: the first of them takes the sticks (3.4.4)."""
+    """Return ``columns`` in the order of play after ``discarder``. The first of them gets the sticks (3.4.4)."""
     return sorted(columns, key=lambda column: (column - discarder) % 4)
 
 
@@ -130,7 +130,7 @@ def base_points(han: int, fu: int | None, yakuman: int, options: RiichiOptions) 
 
 
 def settle(outcome: Outcome, stakes: Stakes, options: RiichiOptions) -> tuple[Transfer, ...]:
-    """Pay for one hand; what is laid on the table and taken from it is among the transfers."""
+    """Return the payments for one hand, including the sticks put on the table and taken from it."""
     laid = tuple(Transfer(column, None, STICK) for column in declared(outcome))
     if outcome.drawn:
         return (*laid, *_drawn(outcome, stakes, options))
@@ -147,7 +147,7 @@ def settle(outcome: Outcome, stakes: Stakes, options: RiichiOptions) -> tuple[Tr
 def _won(
     win: RiichiWin, discarder: int | None, dealer: int, counters: int, options: RiichiOptions
 ) -> Iterator[Transfer]:
-    """The hand and its counters; the part of one yakuman for which somebody is liable apart (3.3.7)."""
+    """Yield the payments for the hand and its counters. A yakuman with a liable player is paid separately (3.3.7)."""
     base = base_points(win.han, win.fu, win.yakuman, options)
     if win.liable is None:
         yield from _shares(win.winner, discarder, dealer, base, counters * options.counter)
@@ -164,7 +164,7 @@ def _won(
 
 
 def _shares(winner: int, discarder: int | None, dealer: int, base: int, counters: int) -> Iterator[Transfer]:
-    """Who pays ``base`` points and the points of the counters: the discarder everything, else all three."""
+    """Yield who pays ``base`` points and the points of the counters: the discarder, or all three for a self-draw."""
     if discarder is not None:
         yield Transfer(discarder, winner, in_hundreds(base * (6 if winner == dealer else 4)) + counters)
         return
@@ -173,12 +173,12 @@ def _shares(winner: int, discarder: int | None, dealer: int, base: int, counters
 
 
 def in_hundreds(points: int) -> int:
-    """Rounded up to hundreds."""
+    """Return ``points`` rounded up to hundreds."""
     return -(-points // 100) * 100
 
 
 def _collected(outcome: Outcome, order: list[int], sticks: int) -> Iterator[Transfer]:
-    """The sticks: each winner gets back the own one, the first in turn all others (3.4.4)."""
+    """Yield the sticks: each winner gets their own back, and the first in turn all others (3.4.4)."""
     laid = declared(outcome)
     first = order[0]
     for column in order:
@@ -189,7 +189,7 @@ def _collected(outcome: Outcome, order: list[int], sticks: int) -> Iterator[Tran
 
 
 def _drawn(outcome: Outcome, stakes: Stakes, options: RiichiOptions) -> Iterator[Transfer]:
-    """Those without tenpai pay those with it (3.4.2); nagashi mangan is paid instead, an abortive draw not at all."""
+    """Yield the payments after a drawn hand (3.4.2): for tenpai, or nagashi mangan instead; none if it was abortive."""
     if outcome.answer(ABORTIVE) is not None:
         return
     nagashi = _players(outcome, NAGASHI)
@@ -222,44 +222,44 @@ _LIMIT_NAMES = {
     SANBAIMAN: ("sanbaiman", mark("sanbaiman")),
     YAKUMAN: ("yakuman", mark("yakuman")),
 }
-"""By base points: han and fu alone never make exactly as many."""
+"""The names of the limits by base points. Han and fu below a limit never give exactly these numbers."""
 
 
 def received(base: int, *, dealer: bool, self_drawn: bool) -> int:
-    """What all who pay pay together for ``base`` points, without counters and sticks (4.1)."""
+    """Return what the winner receives for ``base`` points, without counters and sticks (4.1)."""
     if not self_drawn:
         return in_hundreds(base * (6 if dealer else 4))
     return 3 * in_hundreds(2 * base) if dealer else in_hundreds(2 * base) + 2 * in_hundreds(base)
 
 
 def yakuman_in(items: Iterable[CountedItem], options: RiichiOptions) -> int:
-    """How many yakuman there are, as far as they count."""
+    """Return the number of yakuman that count."""
     values = [each.item.value for each in items if each.item.unit is Unit.YAKUMAN]
     return sum(values) if options.yakuman_add else max(values, default=0)
 
 
 def yakuman_of(count: HandCount, options: RiichiOptions) -> int:
-    """How many yakuman a hand is paid as."""
+    """Return the number of yakuman for which a hand is paid."""
     return yakuman_in(count.counted, options)
 
 
 def limit_of(count: HandCount, options: RiichiOptions) -> tuple[str, Text] | None:
-    """The level that stands in place of the han and fu of a hand without yakuman: its name in files, and in words."""
+    """Return the limit of a hand without yakuman, by its name in files and in words; None if it reaches none."""
     return _LIMIT_NAMES.get(base_points(count.points, count.base, 0, options)) if count.minimum_met else None
 
 
 MOST_FU_HAN = 4
-"""With more han the fu do not matter."""
+"""The most han with which the fu matter."""
 _MOST_FU = 140
 MOST_HAN = 40
 _MOST_YAKUMAN = 7
-"""In one hand, where they add up and some count twice."""
+"""The most yakuman in one hand, if they add up and some count twice."""
 _TRIPLE_RON = "triple-ron"
 _Asked = Callable[[Outcome, int], bool]
 
 
 def who_is_liable(options: RiichiOptions) -> RuleQuestion | None:
-    """Who fed the yakuman of the first winner; None where nobody is ever liable."""
+    """Return the question who is liable for the yakuman of the first winner; None if the options have no liability."""
     if not (options.pao or options.pao_four_kans):
         return None
     return RuleQuestion(
@@ -269,7 +269,7 @@ def who_is_liable(options: RiichiOptions) -> RuleQuestion | None:
 
 
 def questions(options: RiichiOptions) -> tuple[RuleQuestion, ...]:
-    """In the order in which a referee answers them."""
+    """Return the questions in the order in which a referee answers them."""
     found = [_fu_question(FIELDS[0]), _yakuman_question(FIELDS[0]), _RIICHI, _TENPAI]
     if options.ron != "first":
         found += _further(FIELDS[1], options)
@@ -350,7 +350,7 @@ def _is_yakuman(fields: _WinFields) -> _Asked:
 
 
 def _further(fields: _WinFields, options: RiichiOptions) -> list[RuleQuestion]:
-    """Who else won on the discard, and with what."""
+    """Return the questions who else won on the discard, and with which value."""
     before = FIELDS[FIELDS.index(fields) - 1]
 
     def may_be(outcome: Outcome, _dealer: int) -> bool:
@@ -377,7 +377,7 @@ def _further(fields: _WinFields, options: RiichiOptions) -> list[RuleQuestion]:
 
 _SEVEN_PAIRS_FU, _PINFU_FU = 25, 20
 MOST_FU_BY_HAN = {1: 100, 2: 110, 3: 110}
-"""The most that a hand of so few han can have; three kans are two han more, and three concealed triplets."""
+"""The most fu that a hand with this few han can have. Hands with three kans or concealed triplets have more han."""
 _Problem = tuple[str, Text, str]
 
 
@@ -390,7 +390,7 @@ def outcome_problems(outcome: Outcome, _dealer: int, options: RiichiOptions) -> 
 def poor_problems(
     outcome: Outcome, _state: TableState, totals: Net, options: RiichiOptions
 ) -> tuple[OutcomeProblem, ...]:
-    """Who has too few points to declare riichi (4.1.4), given the ``totals`` before the hand."""
+    """Return the problem if a player had too few points to declare riichi (4.1.4), given the ``totals`` before."""
     if not options.riichi_needs_1000 or all(options.start + totals[column] >= STICK for column in declared(outcome)):
         return ()
     text = mark("Riichi needs at least {points} points: check who declared it.", points=integer_text(STICK))
@@ -417,7 +417,7 @@ def _drawn_problems(outcome: Outcome) -> Iterator[_Problem]:
 
 
 def _of_wins(outcome: Outcome) -> Iterator[str]:
-    """Answers that say something of a win."""
+    """Yield the names of the answers that are about a win."""
     names = {name for fields in FIELDS for name in fields}
     return (name for name, _ in outcome.answers if name in names)
 
@@ -462,7 +462,7 @@ def _without_winner(outcome: Outcome, fields: _WinFields) -> Iterator[_Problem]:
 
 
 def _worth_problems(outcome: Outcome, win: RiichiWin, fields: _WinFields, options: RiichiOptions) -> Iterator[_Problem]:
-    """Han, fu and yakuman."""
+    """Yield the problems with han, fu and yakuman."""
     if win.yakuman:
         most = _MOST_YAKUMAN if options.yakuman_add else 2 if options.double_yakuman else 1
         if win.yakuman > most:
@@ -485,7 +485,7 @@ def _worth_problems(outcome: Outcome, win: RiichiWin, fields: _WinFields, option
 
 
 def _least_han(outcome: Outcome, win: RiichiWin) -> int:
-    """What the fu, a riichi and a self-draw with a closed hand are worth at least."""
+    """Return the least han that follow from the fu, a riichi and a self-draw with a concealed hand."""
     riichi = win.winner in declared(outcome)
     closed = riichi or win.fu in (_PINFU_FU, _SEVEN_PAIRS_FU)
     of_fu = {_SEVEN_PAIRS_FU: 2, _PINFU_FU: 1}.get(win.fu or 0, 0)

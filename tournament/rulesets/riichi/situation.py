@@ -1,4 +1,4 @@
-"""How a hand was won, beyond what the record of its tiles holds."""
+"""How a hand was won, as far as the record of its tiles does not say it."""
 
 from dataclasses import dataclass
 
@@ -8,29 +8,29 @@ from tournament.rulesets.riichi.options import RiichiOptions
 
 RIICHI, DOUBLE = "riichi", "double"
 MOST_INDICATORS = 5
-"""One from the start, and one for each of four kans."""
+"""The maximum number of indicators: one from the start, and one for each of four kans."""
 DORA = RuleQuestion("dora", mark("Dora indicators"), QuestionKind.TILES, None, least=1, most=MOST_INDICATORS)
 
 
 @dataclass(frozen=True, slots=True)
 class RiichiSituation:
-    """What was declared, and which tiles lay open in the wall. Indicators are in the notation of hands."""
+    """What was declared, and the indicators in the wall, in the notation of hands."""
 
     riichi: str | None = None
-    """``riichi``, or ``double`` where it was declared in the first turn."""
+    """``riichi``, or ``double`` if it was declared in the first turn; None without riichi."""
     ippatsu: bool = False
-    """Won before the own next turn was over, with no call since the riichi."""
+    """Whether the player won before the end of their next turn, without a call since the riichi."""
     first: bool = False
-    """Won in the first turn, before any call: with the tiles dealt, by the first draw, or before it on a discard."""
+    """Whether it was won in the first turn, before a call: by the tiles dealt, the first draw or a discard."""
     dora: str | None = None
     ura: str | None = None
-    """Below those of ``dora``, for who declared riichi."""
+    """The indicators below those of ``dora``, which count only for a player who declared riichi."""
     red: int = 0
-    """Red fives in the hand."""
+    """The number of red fives in the hand."""
 
 
 def situation_questions(options: RiichiOptions) -> tuple[RuleQuestion, ...]:
-    """What is asked of a winner under ``options``, in the order in which a referee answers."""
+    """Return the questions about a winner's hand under ``options``, in the order in which a referee answers."""
     most = MOST_INDICATORS if options.kan_dora else 1
     asked = [
         RuleQuestion("riichi", mark("Riichi"), QuestionKind.CHOICE, None, (
