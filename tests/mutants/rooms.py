@@ -178,9 +178,24 @@ ROOMS = (
         ("tests/tournament/event/test_foreign_seatings.py", "tests/ui/cli/test_convert.py"),
         sample=0.05,
     ),
-    Room("tournament/files", ("tests/tournament/files",), sample=0.5),
+    Room(
+        "tournament/files",
+        _of("tournament/files", "encoding", "user_folders"),
+        sample=0.5,
+        by_file={"writing": _of("tournament/files", "writing")},
+    ),
     Room("tournament/hand", ("tests/tournament/hand", "tests/tournament/rules", *_FANS), sample=0.03),
-    Room("tournament/language", ("tests/tournament/language",), sample=0.1),
+    Room(
+        "tournament/language",
+        _of("tournament/language", "languages", "text"),
+        sample=0.1,
+        by_file={
+            "harmless": _of("tournament/language", "harmless"),
+            "help_pages": _of("tournament/language", "help_pages"),
+            "key_names": _of("tournament/language", "help_pages"),
+            "search": _of("tournament/language", "search"),
+        },
+    ),
     Room(
         "tournament/ledger",
         ("tests/tournament/ledger", *_USE_CASES, *_MACHINES, *_SECOND_COUNTS),

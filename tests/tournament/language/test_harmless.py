@@ -48,6 +48,17 @@ def test_json_means_the_same_with_escapes() -> None:
     assert escaped(document).isprintable()
 
 
+def test_only_what_steers_is_escaped() -> None:
+    assert escaped('{"a": "é\u202e麻\x7f"}') == '{"a": "é\\u202e麻\\u007f"}'
+    assert escaped("[1,\n\t2]") == "[1,\n\t2]"
+
+
+def test_what_no_screen_shows_but_nothing_steers_stays() -> None:
+    """A space of another width or a soft hyphen is not printable for Python, and yet it is harmless."""
+    for text in ("a\u00a0b", "a\u3000b", "a\u00adb", "a\u200bb"):
+        assert harmless(text) == harmless_line(text) == escaped(text) == text
+
+
 def test_texts_of_json_become_harmless() -> None:
     document = json.dumps({"a": ["x\x1b", {"b": "y"}], "c": "z\n", "d\u202e": 1, "n": None})
     assert list(steering_texts(document)) == ["x\x1b", "d\u202e"]

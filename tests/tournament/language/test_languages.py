@@ -7,16 +7,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournament.event.money import Amount
 from tournament.language import (
     ENGLISH,
     LANGUAGES,
+    Average,
     Language,
     amount_text,
     average_text,
     bilingual,
     exact_text,
+    fraction_parts,
     fraction_text,
     integer_text,
+    isolated,
     language_of,
     listed,
     mark,
@@ -66,17 +70,51 @@ FRENCH = language_of("fr")
         (Fraction(14), "14"),
         (Fraction(43, 3), "14⅓"),
         (Fraction(1, 2), "½"),
+        (Fraction(1, 3), "⅓"),
+        (Fraction(2, 3), "⅔"),
+        (Fraction(1, 4), "¼"),
         (Fraction(1, 6), "⅙"),
+        (Fraction(5, 6), "⅚"),
         (Fraction(11, 6), "1⅚"),
         (Fraction(3, 4), "¾"),
         (Fraction(49, 12), "4 1⁄12"),
         (Fraction(5, 12), "5⁄12"),
+        (Fraction(-5, 12), "−5⁄12"),
+        (Fraction(-49, 12), "−4 1⁄12"),
         (Fraction(-3, 2), "−1½"),
+        (Fraction(-1, 3), "−⅓"),
         (7, "7"),
+        (-7, "−7"),
+        (Fraction(1, 100), "0.01"),
+        (Fraction(-707, 100), "−7.07"),
+        (Fraction(6, 5), "1.20"),
+        (Fraction(1, 8), "1⁄8"),
     ],
 )
 def test_fractions_are_never_rounded(number, shown):
     assert fraction_text(number) == shown
+
+
+@pytest.mark.parametrize(
+    ("number", "whole", "rest"),
+    [
+        (Fraction(43, 3), "14", "⅓"),
+        (Fraction(-43, 3), "−14", "⅓"),
+        (Fraction(1, 2), "", "½"),
+        (Fraction(-1, 2), "−", "½"),
+        (Fraction(7), "7", ""),
+        (Fraction(-7), "−7", ""),
+        (0, "0", ""),
+        (Fraction(5, 12), "", "5⁄12"),
+        (Fraction(707, 100), "7", ".07"),
+        (Fraction(-7, 100), "−0", ".07"),
+        (Amount(49, 4), "12", ".25"),
+        (Amount(-1, 2), "−0", ".50"),
+    ],
+)
+def test_the_whole_numbers_of_a_column_stand_in_line(number: Fraction | int, whole: str, rest: str) -> None:
+    assert fraction_parts(number) == (whole, rest)
+    assert fraction_parts(number, "fr") == (whole, rest.replace(".", ","))
 
 
 @pytest.mark.parametrize(
@@ -102,6 +140,11 @@ def test_an_average_has_one_decimal(number, english, french):
         (Fraction(301, 2), "150.50", "150,50"),
         (Fraction(-1, 4), "−0.25", "−0,25"),
         (Fraction(705, 100), "7.05", "7,05"),
+        (Fraction(99, 100), "0.99", "0,99"),
+        (-150, "−150", "−150"),
+        (Amount(150), "150.00", "150,00"),
+        (Amount(0), "0.00", "0,00"),
+        (Amount(-301, 2), "−150.50", "−150,50"),
     ],
 )
 def test_money_has_two_decimals_or_none(amount, english, french):
@@ -116,6 +159,11 @@ def test_money_has_two_decimals_or_none(amount, english, french):
         (Fraction(49, 4), "49/4"),
         (Fraction(7, 3), "7/3"),
         (Fraction(-707, 100), "-7.07"),
+        (Fraction(1, 2), "1/2"),
+        (Fraction(5, 12), "5/12"),
+        (Fraction(6, 5), "1.20"),
+        (-4, "-4"),
+        (Amount(49, 4), "12.25"),
     ],
 )
 def test_exact_text_has_decimals_for_hundredths_alone(number, text):
@@ -137,6 +185,19 @@ def test_minus_is_a_minus():
     )
 
 
+def test_a_change_has_its_sign_whether_it_is_whole_or_not():
+    said = [signed_text(number) for number in (1, -1, Fraction(43, 3), Fraction(-43, 3), Fraction(12), Fraction(1, 2))]
+    assert said == ["+1", "−1", "+14⅓", "−14⅓", "+12", "+½"]
+
+
+def test_an_average_in_a_message_is_written_as_its_language_does():
+    text = mark("{value} points", value=Average(Fraction(481, 18)))
+    assert (ENGLISH.render(text), FRENCH.render(mark("{value}", value=Average(Fraction(1, 2))))) == (
+        "26.7 points",
+        "0,5",
+    )
+
+
 def test_values_are_filled_in_their_own_way():
     text = mark("{who}: {points} on {day}", who="{evil} <b>", points=-3, day=date(2026, 6, 13))
     assert ENGLISH.render(text) == "{evil} <b>: −3 on 13 June 2026"
@@ -145,6 +206,11 @@ def test_values_are_filled_in_their_own_way():
         ENGLISH.render(mark("{flag} {when}", flag=True, when=datetime(2026, 6, 13, 14, 2, tzinfo=UTC)))
         == "True 13 June 2026, 14:02"
     )
+
+
+def test_a_fraction_in_a_message_has_the_decimal_mark_of_the_language():
+    text = mark("{value}", value=Fraction(707, 100))
+    assert [language.render(text) for language in LANGUAGES] == ["7.07", "7,07", "7.07"]
 
 
 def test_plain_words_are_not_translated():
@@ -172,6 +238,52 @@ def test_languages_by_code(monkeypatch):
     assert system_language() is FRENCH
     monkeypatch.setenv("LANG", "C.UTF-8")
     assert system_language() is ENGLISH
+
+
+def test_the_first_variable_that_is_set_names_the_language(monkeypatch):
+    values = {"LC_ALL": "zh_CN.UTF-8", "LC_MESSAGES": "fr_FR.UTF-8", "LANG": "en_GB.UTF-8"}
+    for variable, value in values.items():
+        monkeypatch.setenv(variable, value)
+    found = []
+    for variable in values:
+        found.append(system_language().code)
+        monkeypatch.setenv(variable, "")
+    assert found == ["zh", "fr", "en"]
+
+
+def test_two_languages_on_a_page():
+    both = bilingual(FRENCH, ENGLISH)
+    assert (both.code, both.name, both.each) == ("fr", "Français · English", (FRENCH, ENGLISH))
+    assert both.render(mark("East")) == "Est · East"
+    assert both.lines(mark("East")) == ("Est", "East")
+    assert both.render("East") == "East"
+    assert both.lines(mark("{a}", a="Ada")) == ("Ada",), "once, where both say the same"
+    assert both.render(mark("{a}", a="Ada")) == "Ada"
+    assert both.date(date(2026, 6, 13)) == "13 juin 2026"
+    assert bilingual(FRENCH, FRENCH.for_readers) is FRENCH
+    assert FRENCH.lines(mark("East")) == ("Est",)
+
+
+def test_only_pages_for_readers_keep_words_apart():
+    for language in EVERY:
+        assert language.isolated(HEBREW) == HEBREW
+        assert language.for_readers.isolated(HEBREW) == f"\u2068{HEBREW}\u2069"
+        assert language.for_readers.isolated("Zoë") == "Zoë"
+
+
+@pytest.mark.parametrize("letter", ["א", "ش", "ܐ", "ﬡ", "ﺵ", "\U00010900", "\U0001e900"])
+def test_a_letter_of_each_script_from_right_to_left_is_isolated(letter: str) -> None:
+    assert isolated(f"a{letter}") == f"\u2068a{letter}\u2069"
+
+
+@pytest.mark.parametrize("text", ["", "Ada", "Zoë", "Дмитрий", "麻将", "ｱﾀﾞ", "🀄"])
+def test_all_other_scripts_are_left_as_they_are(text: str) -> None:
+    assert isolated(text) == without_isolates(text) == text
+
+
+def test_a_weekday_in_words():
+    day = date(2026, 6, 13)
+    assert [language.weekday(day) for language in LANGUAGES] == ["Saturday 13 June", "samedi 13 juin", "6月13日星期六"]
 
 
 def test_a_moment_in_words():
