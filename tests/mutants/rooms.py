@@ -175,8 +175,9 @@ ROOMS = (
     Room("tournament/event", ("tests/tournament/event", *_QUICK_USE_CASES), sample=0.03),
     Room(
         "tournament/event/foreign",
-        ("tests/tournament/event/test_foreign_seatings.py", "tests/ui/cli/test_convert.py"),
+        _of("tournament/event/foreign", "event"),
         sample=0.05,
+        by_file={name: _of("tournament/event/foreign", name) for name in ("organizer", "seatings", "suite")},
     ),
     Room(
         "tournament/files",

@@ -261,7 +261,7 @@ def _numbered(sheet: TableText) -> tuple[TableText, dict[int, int]]:
     """Return the list without its draw numbers, and the draw numbers by player number; empty unless all have one."""
     heads = next((index for index, row in enumerate(sheet.rows) if not row.is_blank), 0)
     folds = [folded(cell) for cell in sheet.rows[heads].cells] if sheet.rows else []
-    column = next((folds.index(name) for name in ("random position", "draw number", "draw #") if name in folds), None)
+    column = next((folds.index(name) for name in ("random position", "draw number", "draw") if name in folds), None)
     if column is None:
         return sheet, {}
     rows = []
