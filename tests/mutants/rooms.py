@@ -71,6 +71,7 @@ _SHEETS = (
     *("tests/reports/test_workbook.py", "tests/reports/test_riichi.py", "tests/reports/test_league.py"),
     *("tests/reports/test_catalogue.py", "tests/reports/test_final.py", "tests/reports/test_private_reasons.py"),
 )
+_EVENT_MODULES = "country ema format money player prizes register role roster seating seating_file settings timetable"
 _OTHER_GAMES = ("french_classical", "hong_kong", "quebec_classical", "riichi", "zung_jung")
 _GAMES = tuple(f"tests/tournament/rulesets/test_{name}.py" for name in ("figures", "going_on", "own_hands"))
 
@@ -172,7 +173,15 @@ ROOMS = (
         ("tests/tournament/test_catalogue.py", "tests/tournament/use_cases/test_event_setup.py", _RULESETS),
     ),
     Room("tournament/draw", ("tests/tournament/draw", "tests/tournament/use_cases/test_drawing.py"), sample=0.02),
-    Room("tournament/event", ("tests/tournament/event", *_QUICK_USE_CASES), sample=0.03),
+    Room(
+        "tournament/event",
+        ("tests/tournament/event/player_import",),
+        sample=0.03,
+        by_file={
+            "logo": _of("tournament/use_cases", "event_logo"),
+            **{name: _of("tournament/event", name) for name in _EVENT_MODULES.split()},
+        },
+    ),
     Room(
         "tournament/event/foreign",
         _of("tournament/event/foreign", "event"),

@@ -125,3 +125,74 @@ def test_a_file_of_another_event_is_told_in_part():
     told = said(*rows)
     assert len(told) == 21
     assert told[-1] == "There are 20 more problems."
+
+
+def test_headings_may_stand_below_titles_and_notes() -> None:
+    title = [("Draw of the cup",)] * 29
+    assert read(*title, *GOOD) == read(*GOOD)
+    assert said(*title, ("One more",), *GOOD)[0].startswith("“seats.csv” has no columns")
+
+
+@pytest.mark.parametrize("missing", range(1, 6))
+def test_every_heading_but_the_session_is_needed(missing: int) -> None:
+    rows = [row[:missing] + row[missing + 1 :] for row in GOOD]
+    assert said(*rows)[0].startswith("“seats.csv” has no columns Table, East, South, West and North")
+
+
+@pytest.mark.parametrize("written", ["0", "x", "", "-1", "1.5", "12345"])
+@pytest.mark.parametrize(("place", "what"), [(0, "session"), (1, "table")])
+def test_sessions_and_tables_are_whole_numbers_from_one(place: int, what: str, written: str) -> None:
+    row = (*GOOD[1][:place], written, *GOOD[1][place + 1 :])
+    assert said(HEAD, row, *GOOD[2:]) == [f"Line 2: the {what} is not a whole number of 1 or more."]
+
+
+def test_a_line_that_is_too_short_has_empty_seats() -> None:
+    assert said(HEAD, ("1", "1", "1"), *GOOD[2:]) == [
+        f"Line 2: {wind}: the seat is empty: every table needs four players." for wind in ("South", "West", "North")
+    ]
+
+
+@pytest.mark.parametrize("written", ["1", "1.", "1:", "1 First1", "1 Sämple1 First1", "First1 Sämple1"])
+def test_a_number_may_have_a_sign_or_its_name_behind_it(written: str) -> None:
+    assert read(HEAD, ("1", "1", written, "2", "3", "4"), GOOD[2], sessions=1).sessions == (
+        ((1, 2, 3, 4), (5, 6, 7, 8)),
+    )
+
+
+def test_a_player_twice_when_everybody_has_a_seat() -> None:
+    rows = [*GOOD[:3], ("1", "3", "1", "2", "3", "4"), *GOOD[3:]]
+    told = said(*rows)
+    assert len(told) == 4
+    assert told[0] == (
+        "Line 4: 1 First1 Sämple1 already sits at table 1 in session 1 (line 2). Every player already has a seat: "
+        "remove this one."
+    )
+
+
+def test_one_player_without_a_seat_is_named_with_what_to_do() -> None:
+    players = PLAYERS | {9: Player(9, "First9", "Sämple9")}
+    table = TableText("seats.csv", verbatim(""), tuple(FileRow(at, row) for at, row in enumerate(GOOD[:3], start=1)))
+    with pytest.raises(Refused) as error:
+        read_seating(table, players=players, sessions=1)
+    assert [ENGLISH.render(problem.text) for problem in error.value.problems] == [
+        "Session 1: 1 player has no seat: 9 First9 Sämple9. Seat them, or name them as reserves."
+    ]
+
+
+@pytest.mark.parametrize(("count", "told"), [(20, 20), (21, 21), (22, 21)])
+def test_twenty_problems_are_told_and_the_others_counted(count: int, told: int) -> None:
+    rows = [("1", str(line), "Zz", "5", "6", "7") for line in range(1, count + 1)]
+    found = said(HEAD, *rows)
+    assert len(found) == told
+    if count > 20:
+        left = count - 20
+        assert found[-1] == ("There is 1 more problem." if left == 1 else f"There are {left} more problems.")
+
+
+def test_an_event_without_players_has_no_numbers() -> None:
+    table = TableText("seats.csv", verbatim(""), (FileRow(1, HEAD), FileRow(2, GOOD[1])))
+    with pytest.raises(Refused) as error:
+        read_seating(table, players={}, sessions=1)
+    assert ENGLISH.render(error.value.problems[0].text) == (
+        "Line 2: East: there is no player 1; the numbers go up to 0."
+    )

@@ -267,11 +267,11 @@ def test_two_languages_on_a_page():
 def test_the_words_of_a_game_come_before_the_general_ones():
     hand, session, player = mark("Hand"), mark("Session"), mark("Player")
     club = FRENCH.with_words(("club",))
-    quebec = FRENCH.with_words(("no such vocabulary", "club", "quebec"))
+    classical = FRENCH.with_words(("no such vocabulary", "club", "classical"))
     assert [FRENCH.render(text) for text in (hand, session, player)] == ["Tour", "Partie", "Joueur"]
     assert [club.render(text) for text in (hand, session, player)] == ["Tour", "Soirée", "Joueur"]
-    assert [quebec.render(text) for text in (hand, session, player)] == ["Manche", "Soirée", "Joueur"]
-    assert quebec.with_words(()) == FRENCH
+    assert [classical.render(text) for text in (hand, session, player)] == ["Manche", "Soirée", "Joueur"]
+    assert classical.with_words(()) == FRENCH
 
 
 def test_only_pages_for_readers_keep_words_apart():
