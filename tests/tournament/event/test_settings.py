@@ -38,6 +38,8 @@ from tournament.language import ENGLISH
         "http://example.org/open/2026/index.html",
         "https://example.org:8443/~club/open.html?year=2026#standings",
         "https://[2001:db8::1]/open",
+        "http://example.org:1/",
+        "http://example.org:65535/",
         "https://xn--bcher-kva.example/%C3%A9t%C3%A9",
     ],
 )
@@ -55,6 +57,7 @@ def test_what_a_browser_opens_is_one(address: str) -> None:
         ("https://", "web-address-unknown"),
         ("https:///open", "web-address-unknown"),
         ("https://example.org:99999/", "web-address-unknown"),
+        ("https://example.org:0/", "web-address-unknown"),
         ("https://[::1/", "web-address-unknown"),
         ("https://example.org/our open", "web-address-signs"),
         ("https://example.org/\n", "web-address-signs"),

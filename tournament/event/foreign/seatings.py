@@ -168,7 +168,8 @@ def _aim_block(rows: Sequence[FileRow], tables: int) -> Iterator[Tables]:
         if _PLAYERS.fullmatch(head):
             return
         if _ROUND.fullmatch(head):
-            yield tuple(_four((*row.cells, *[""] * 4)[5 * n + 1 : 5 * n + 5], row.line) for n in range(tables))
+            cells = (*row.cells, *[""] * (5 * tables))  # a row ends with its last seat that is filled
+            yield tuple(_four(cells[5 * n + 1 : 5 * n + 5], row.line) for n in range(tables))
 
 
 def _of_lines(sheet: TableText) -> ForeignSeating | None:

@@ -9,9 +9,12 @@ from openpyxl import Workbook
 
 from reports.readers.refusal import UnreadableTable
 from reports.readers.seating import read_seating_file
+from tournament.event.foreign import ForeignSeating, seating_from, seating_in
 from tournament.event.player import Player
+from tournament.event.player_import import FileRow, TableText
 from tournament.event.problem import Refused
-from tournament.language import ENGLISH
+from tournament.event.seating import SeatingWishes
+from tournament.language import ENGLISH, mark
 
 PLAYERS = {number: Player(number, f"First{number}", f"Sample{number}") for number in range(1, 9)}
 SESSIONS = 3
@@ -205,3 +208,224 @@ def test_more_sessions_than_the_event_has_are_told(tmp_path: Path) -> None:
     found = read_seating_file(path, players=PLAYERS, sessions=2)
     assert found.seating.sessions == SEATS[:2]
     assert any("the first 2 are used" in ENGLISH.render(remark.text) for remark in found.remarks)
+
+
+Rows = Sequence[Sequence[object]]
+
+
+def turned(sessions: int) -> Seats:
+    """So many sessions of two tables, in each of which everybody sits one place further."""
+    return tuple(
+        tuple(tuple((4 * table + wind + session) % 8 + 1 for wind in range(4)) for table in range(2))
+        for session in range(sessions)
+    )
+
+
+def sheets(**rows: Rows) -> dict[str, TableText]:
+    """The sheets of a workbook by title, in which ``_`` stands for a space."""
+    return {
+        title.replace("_", " ").strip(): TableText(
+            title,
+            mark("East"),
+            tuple(FileRow(line, tuple(map(str, row))) for line, row in enumerate(each, start=1)),
+        )
+        for title, each in rows.items()
+    }
+
+
+def seats_in(rows: Rows, sessions: int = SESSIONS) -> Seats | None:
+    """The seats of one sheet."""
+    found = seating_in(sheets(seats=rows), PLAYERS, sessions)
+    return found.sessions if found is not None else None
+
+
+def refusal(**rows: Rows) -> list[str]:
+    with pytest.raises(Refused) as refused:
+        seating_in(sheets(**rows), PLAYERS, SESSIONS)
+    return [ENGLISH.render(problem.text) for problem in refused.value.problems]
+
+
+@pytest.mark.parametrize("base", [0, 1])
+@pytest.mark.parametrize("sessions", [1, 2, 3, 4, 5, 6])
+def test_a_grid_is_read_however_it_lies(sessions: int, base: int) -> None:
+    seats = turned(sessions)
+    numbers = [[[number - 1 + base for number in four] for four in tables] for tables in seats]
+    ways: dict[str, Rows] = {
+        "a row a session": [[n for four in tables for n in four] for tables in numbers],
+        "a row a table": [[n for tables in numbers for n in tables[table]] for table in range(2)],
+        "a column a table": [[tables[table][wind] for table in range(2)] for tables in numbers for wind in range(4)],
+        "a row a seat": [[tables[table][wind] for tables in numbers] for table in range(2) for wind in range(4)],
+    }
+    for way, rows in ways.items():
+        assert seats_in(rows, sessions) == seats, way
+        assert seats_in([[], *rows, [" "]], sessions) == seats, way
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns"),
+    [(2, 9), (2, 13), (9, 2), (13, 2), (3, 4), (4, 3), (2, 2)],
+)
+def test_a_grid_of_another_size_is_refused(rows: int, columns: int) -> None:
+    numbers = [[(row * columns + column) % 8 + 1 for column in range(columns)] for row in range(rows)]
+    assert refusal(seats=numbers) == [
+        f"“seats” is a grid of {rows} rows and {columns} columns: it cannot seat the 8 players of this event."
+    ]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [[[1, 2], [3]], [["a", 1], [2, 3]], [[2, 3, 4, 5, 6, 7, 8, 9]], [[10000, 1]], [[-1, 1]], []],
+    ids=[
+        "of two widths",
+        "with a word",
+        "that begins at 2",
+        "of large numbers",
+        "of negative numbers",
+        "that is empty",
+    ],
+)
+def test_what_is_no_grid_of_places_is_none_of_the_forms(rows: Rows) -> None:
+    assert seats_in(rows) is None
+
+
+def test_several_sheets_are_no_text_of_seats() -> None:
+    assert seating_in(sheets(one=[["1-2-3-4"]], two=[["5-6-7-8"]]), PLAYERS, 1) is None
+
+
+@pytest.mark.parametrize(
+    ("lines", "seats"),
+    [
+        (["1-2-3-4", "5-6-7-8", "", "", "5-2-3-4", "1-6-7-8", ""],
+         (((1, 2, 3, 4), (5, 6, 7, 8)), ((5, 2, 3, 4), (1, 6, 7, 8)))),
+        (["", "1-2-3-4", "5-6-7-8"], (((1, 2, 3, 4), (5, 6, 7, 8)),)),
+        (["1-2-3-4 5-6-7-8", "", "5-2-3-4 1-6-7-8"], (((1, 2, 3, 4), (5, 6, 7, 8)), ((5, 2, 3, 4), (1, 6, 7, 8)))),
+        (["1-2-3", "5-6-7-8"], None),
+        (["1-2-3-4", "Ada"], None),
+        (["1-2-3-12345"], None),
+        ([""], None),
+    ],
+)  # fmt: skip
+def test_lines_of_four_numbers_are_sessions(lines: Sequence[str], seats: Seats | None) -> None:
+    assert seats_in([[line] for line in lines]) == seats
+
+
+HEADS = ("Round", "Table", "Player1Id", "Player2Id", "Player3Id", "Player4Id")
+
+
+def test_rounds_of_a_calculator_are_read_in_the_order_of_their_numbers() -> None:
+    rounds = {f"Round{number}": [HEADS, (number, 1, 1, 2, 3, 4), (), (number, 2, 5, 6, 7, 8 - number % 2)]
+              for number in (10, 2, 1)}  # fmt: skip
+    found = seating_in(sheets(**rounds, Notes=[["text"]]), PLAYERS, SESSIONS)
+    assert found is not None
+    assert not found.winds_known
+    assert [tables[1][3] for tables in found.sessions] == [7, 8, 8]
+
+
+def test_columns_beside_those_of_the_four_players_are_not_read() -> None:
+    rows = [("Player0Id", *HEADS, "Player5Id"), (99, 1, 1, 1, 2, 3, 4, 99), (99, 1, 2, 5, 6, 7, 8, 99)]
+    found = seating_in(sheets(Round1=rows), PLAYERS, 1)
+    assert found is not None
+    assert found.sessions == (((1, 2, 3, 4), (5, 6, 7, 8)),)
+    assert seating_in(sheets(Round1=[HEADS[:-1], (1, 1, 1, 2, 3)]), PLAYERS, 1) is None
+    assert seating_in(sheets(Round1=[]), PLAYERS, 1) is None
+
+
+def test_a_row_that_ends_early_is_refused_with_what_it_has() -> None:
+    assert refusal(Round1=[HEADS, (1, 1, 1, 2)]) == ["Line 2: a table needs four numbers; this line has 1, 2, –, –."]
+    assert refusal(Round1=[HEADS, (1, 1, 1, 2, "x", 4)]) == [
+        "Line 2: a table needs four numbers; this line has 1, 2, x, 4."
+    ]
+    for row, left in ((["Hanchan 1"], "–, –, –, –"), (["Hanchan 1", 1, 2, 3, 4], "–, –, –, –"),
+                      (["Hanchan 1", 1, 2, 3, 4, "", 5], "5, –, –, –")):  # fmt: skip
+        assert refusal(h=[["Players: 8"], row]) == [f"Line 2: a table needs four numbers; this line has {left}."]
+
+
+def test_the_block_of_as_many_players_ends_where_the_next_begins() -> None:
+    row = ["Hanchan 1", 1, 2, 3, 4, "", 5, 6, 7, 8]
+    rows: Rows = [["Players 8"], row, ["by hand"], [], ["Round 2", *row[1:]], ["Players: 12"], row]
+    found = seating_in(sheets(h=rows, other=[["Players: 8"], row]), PLAYERS, SESSIONS)
+    assert found is not None
+    assert found.sessions == (((1, 2, 3, 4), (5, 6, 7, 8)),) * 2
+    assert found.winds_known
+    assert seating_in(sheets(h=[["Players: 12"], row], other=[[]]), PLAYERS, SESSIONS) is None
+
+
+ORGANIZER: Rows = [
+    ("Seats",),
+    ("", "Table 1", "", "", "", "", "Table 2"),
+    ("", "East", "South", "West", "North", "", "East", "South", "West", "North"),
+    ("R1", 1, 2, 3, 4, "", 5, 6, 7, 8),
+    (),
+    ("R2", 5, 2, 3, 4, "", 1, 6, 7, 8),
+    ("Made by hand",),
+    ("R3", 5, 2, 3, 4, "", 1, 6, 7, 8),
+]
+
+
+def test_seats_under_the_winds_end_with_the_last_round() -> None:
+    expected = (((1, 2, 3, 4), (5, 6, 7, 8)), ((5, 2, 3, 4), (1, 6, 7, 8)))
+    assert seats_in(ORGANIZER) == expected
+    found = seating_in(sheets(_4_players=[[]], _8_players=ORGANIZER), PLAYERS, SESSIONS)
+    assert found is not None
+    assert found.sessions == expected
+    assert seating_in(sheets(_4_players=ORGANIZER, other=[[]]), PLAYERS, SESSIONS) is None
+    swapped = [*ORGANIZER[:2], ("", "South", "East", *ORGANIZER[2][3:]), *ORGANIZER[3:]]
+    assert seats_in(swapped) is None, "the winds are in another order"
+
+
+def grouped(*groups: Sequence[int]) -> Rows:
+    """Who is in which group, round by round."""
+    heads = ["", *(f"Round {number}" for number in range(1, len(groups) + 1))]
+    rows = [[PLAYERS[place].name, *(f"Group {each[place - 1]}" for each in groups)] for place in PLAYERS]
+    return [heads, *rows]
+
+
+def test_groups_are_tables_in_the_order_of_their_numbers() -> None:
+    assert seats_in(grouped([2, 2, 2, 2, 1, 1, 1, 1], [1, 2, 1, 2, 1, 2, 1, 2])) == (
+        ((5, 6, 7, 8), (1, 2, 3, 4)),
+        ((1, 3, 5, 7), (2, 4, 6, 8)),
+    )
+    assert seats_in([("Name", "Round 1"), ("First1 Sample1", "Group 1")]) is None
+    assert seats_in([("", "First round"), ("First1 Sample1", "Group 1")]) is None
+
+
+def test_a_group_of_three_and_a_line_of_nobody_are_refused() -> None:
+    assert refusal(seats=grouped([1] * 4 + [2] * 4, [1] * 3 + [2] * 5)) == [
+        "Round 2, group 1 does not have four players."
+    ]
+    stranger = [*grouped([1] * 4 + [2] * 4)[:-1], ["Nobody Here", "Group 2"]]
+    missing = "is not a player of this event, or is missing from a group in one of the rounds."
+    assert refusal(seats=stranger) == [f"Line 9: “Nobody Here” {missing}"]
+    short = [*grouped([1] * 4 + [2] * 4, [1] * 4 + [2] * 4)[:-1], [PLAYERS[8].name, "Group 2"]]
+    assert refusal(seats=short) == [f"Line 9: “{PLAYERS[8].name}” {missing}"]
+    assert len(refusal(seats=[("", "Round 1"), *[("Nobody", "Group 1")] * 30])) == 20, "no more than can be read"
+
+
+def test_places_are_given_to_the_players_without_reserves() -> None:
+    players = {number: Player(number, "Ada", f"Sample{number}") for number in (2, 3, 5, 7, 9)}
+    found = ForeignSeating(mark("East"), (((4, 3, 2, 1),), ((1, 2, 3, 4),)))
+    seating = seating_from(found, players=players, sessions=1, wishes=SeatingWishes(reserves=(3,)))
+    assert seating.sessions == (((9, 7, 5, 2),),)
+    assert (seating.method, seating.wishes.reserves) == ("imported", (3,))
+    with pytest.raises(Refused) as refused:
+        seating_from(found, players=players, sessions=3)
+    assert [ENGLISH.render(problem.text) for problem in refused.value.problems] == [
+        "The file has 2 sessions, and the event 3.",
+        "Session 1: number 5 has no seat.",
+        "Session 2: number 5 has no seat.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("four", "said"),
+    [
+        ((1, 2, 3, 3), "Session 1: number 3 has two seats."),
+        ((1, 2, 3, 5), "Session 1: there is no number 5, the event has 4 players."),
+        ((0, 2, 3, 4), "Session 1: there is no number 0, the event has 4 players."),
+    ],
+)
+def test_a_place_that_nobody_can_have_is_named(four: tuple[int, int, int, int], said: str) -> None:
+    players = {number: PLAYERS[number] for number in range(1, 5)}
+    with pytest.raises(Refused) as refused:
+        seating_from(ForeignSeating(mark("East"), ((four,),)), players=players, sessions=1)
+    assert [ENGLISH.render(problem.text) for problem in refused.value.problems] == [said]

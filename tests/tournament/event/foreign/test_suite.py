@@ -20,7 +20,7 @@ from tournament.event.settings import MOST_SESSIONS
 from tournament.language import ENGLISH
 
 Row = Mapping[str, str]
-Tables = dict[str, list[Row]]
+Tables = dict[str, Sequence[Row]]
 WINDS = ("East", "South", "West", "North")
 MADE_HERE = "Who typed what and when: the entries are recorded as made by this import"
 CUP = {"TournamentId": "7", "CreationDate": "2026-06-13T09:30:00.000", "TournamentName": " Spring Cup ",
@@ -48,10 +48,10 @@ def hand(round: int, number: int, winner: object = "", loser: object = "", point
     return row | columns
 
 
-def database(**changes: list[Row]) -> Tables:
+def database(**changes: Sequence[Row]) -> Tables:
     """A tournament of four players with the ids 14 to 11 and two rounds; rows of another one are among them."""
     names = {14: "Dora Sample", 13: "Cid Sample", 12: "Ben Sample", 11: "Ada Sample"}
-    return {
+    tables: Tables = {
         "DBTournaments": [CUP, CUP | {"TournamentId": "8", "TournamentName": "Other", "NumPlayers": "16"}],
         "DBPlayers": [
             {**player(3, "Eva Other"), "PlayerTournamentId": "8"},
@@ -60,10 +60,11 @@ def database(**changes: list[Row]) -> Tables:
         "DBTables": [table(1), table(2, seated=(14, 13, 12, 11))],
         "DBHands": [],
         "DBUsers": [{"UserId": "1"}],
-    } | changes
+    }
+    return tables | changes
 
 
-def event(**changes: list[Row]) -> ForeignEvent:
+def event(**changes: Sequence[Row]) -> ForeignEvent:
     return suite_event(database(**changes), 7)
 
 
@@ -71,11 +72,11 @@ def tables(*hands: Row, first: Row | None = None) -> tuple[ForeignTable, ...]:
     return event(DBHands=list(hands), DBTables=[first or table(1), table(2)]).tables
 
 
-def said(**changes: list[Row]) -> list[str]:
+def said(**changes: Sequence[Row]) -> list[str]:
     return [ENGLISH.render(text) for text in event(**changes).lost]
 
 
-def refusal(**changes: list[Row]) -> list[str]:
+def refusal(**changes: Sequence[Row]) -> list[str]:
     with pytest.raises(Refused) as refused:
         event(**changes)
     return [ENGLISH.render(problem.text) for problem in refused.value.problems]

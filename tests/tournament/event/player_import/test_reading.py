@@ -259,6 +259,13 @@ def test_headings_that_are_not_understood_are_repeated():
     assert roster.players == ()
 
 
+def test_the_line_that_is_repeated_is_the_first_with_several_cells_or_else_the_first():
+    (several,) = problems(read_roster(table("Open 2026", "", "Rang;Punkte", "1;12", separator=";")))
+    assert "Line 3 reads: “Rang”, “Punkte”. " in several
+    (one,) = problems(read_roster(table("", "Open 2026", "Ada Sample", "Ben Sample")))
+    assert "Line 2 reads: “Open 2026”. " in one
+
+
 def test_an_empty_table_says_so():
     assert problems(read_roster(table("", ",,"))) == ["The file is empty."]
 
