@@ -24,8 +24,9 @@ def equivalent() -> dict[tuple[str, str], str]:
     found = {}
     for line in _SAME.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
-            path, change, reason = (part.strip() for part in line.split(" | "))
-            found[path, change] = reason
+            path, rest = line.split(" | ", 1)
+            change, reason = rest.rsplit(" | ", 1)  # a change may have the sign too
+            found[path, change.strip()] = reason.strip()
     return found
 
 

@@ -170,7 +170,7 @@ ROOMS = (
     Room("reports/writers", _OF_PDF, sample=0.004, by_file=_BY_WRITER),
     Room(
         "tournament/catalogue.py",
-        ("tests/tournament/test_catalogue.py", "tests/tournament/use_cases/test_event_setup.py", _RULESETS),
+        ("tests/tournament/test_catalogue.py", "tests/tournament/use_cases/test_event_setup.py"),
     ),
     Room("tournament/draw", ("tests/tournament/draw", "tests/tournament/use_cases/test_drawing.py"), sample=0.02),
     Room(

@@ -7,7 +7,17 @@ import pytest
 
 from tests.tournament.use_cases.events import BY, drawn
 from tests.tournament.use_cases.fake_store import FakeStore
-from tournament.catalogue import COUNT_PLAYERS, IDS, NAMES, SUMMARIES, option_problems, rule_set
+from tournament.catalogue import (
+    COUNT_PLAYERS,
+    DEFAULT_SCORER,
+    IDS,
+    NAMES,
+    OFFERED,
+    SCORERS,
+    SUMMARIES,
+    option_problems,
+    rule_set,
+)
 from tournament.language import ENGLISH
 from tournament.rules.payment import Outcome
 from tournament.rules.ruleset import RuleSet
@@ -44,6 +54,34 @@ def test_options_that_rules_do_not_have_are_told_and_refused() -> None:
             rule_set(id, (("weather", 3),))
     with pytest.raises(ValueError, match="limit"):
         rule_set("quebec-classical", (("limit", -1),))
+
+
+def test_rules_are_offered_in_their_order_and_those_of_few_events_last() -> None:
+    assert list(OFFERED)[:2] == ["mcr", "french-classical-simple"]
+    assert list(OFFERED)[-2:] == ["guobiao", "blank"]
+    assert set(OFFERED) == set(IDS)
+    for id, name in OFFERED.items():
+        shown = ENGLISH.render(name)
+        assert shown.removeprefix("Other: ") == ENGLISH.render(NAMES[id])
+        assert shown.startswith("Other: ") == (id in ("guobiao", "blank"))
+
+
+def test_the_rules_that_count_a_winner_and_those_that_count_everybody() -> None:
+    assert list(SCORERS) == ["mcr", "guobiao"]
+    assert DEFAULT_SCORER is SCORERS["mcr"]
+    assert not {"mcr", "guobiao", "blank"} & set(COUNT_PLAYERS)
+
+
+def test_an_event_plays_with_the_options_that_it_chose() -> None:
+    plain, chosen = rule_set("quebec-classical"), rule_set("quebec-classical", (("limit", 1000),))
+    assert plain is not None
+    assert chosen is not None
+    assert plain.with_options is not None
+    assert option_problems(plain, (("limit", 1000),)) == ()
+    assert (chosen.id, chosen.name) == (plain.id, plain.name)
+    assert chosen != plain
+    assert rule_set("quebec-classical", (("limit", 1000),)) is chosen
+    assert [name for name, _ in option_problems(plain, (("limit", -1), ("weather", 1)))] == ["limit", "weather"]
 
 
 def outcome(rules: RuleSet, winner: int, discarder: int | None, worth: int) -> Outcome:

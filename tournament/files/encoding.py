@@ -10,10 +10,9 @@ def is_utf_16(begin: bytes) -> bool:
 
     It is if it begins with a byte order mark, or if each of its first two letters has a zero byte beside it.
     """
-    return (
-        begin.startswith(_MARKS) or _are_letters(begin[0:4:2], begin[1:4:2]) or _are_letters(begin[1:4:2], begin[:4:2])
-    )
+    even, odd = begin[:4:2], begin[1:4:2]
+    return begin.startswith(_MARKS) or _are_letters(even, odd) or _are_letters(odd, even)
 
 
 def _are_letters(letters: bytes, zeros: bytes) -> bool:
-    return zeros == bytes(2) and letters.isascii() and 0 not in letters
+    return len(letters) == 2 and letters.isascii() and 0 not in letters and zeros == bytes(2)

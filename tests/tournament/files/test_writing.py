@@ -13,7 +13,15 @@ import pytest
 
 from tests.tournament.files.windows import ImpossibleName, SharingViolation
 from tournament.files import writing
-from tournament.files.writing import is_impossible, is_refused, is_too_long, set_aside, write_new, write_whole
+from tournament.files.writing import (
+    is_impossible,
+    is_refused,
+    is_too_long,
+    set_aside,
+    sync_folder,
+    write_new,
+    write_whole,
+)
 
 EVERY_WAY = pytest.mark.parametrize("way", ["replace", "rename"])
 
@@ -183,6 +191,33 @@ def test_a_new_file_is_written_byte_for_byte_and_takes_no_place(tmp_path: Path) 
     assert path.read_bytes() == b"one\ntwo\r\n\x1a"
 
 
+@pytest.fixture
+def synced(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The files and folders, by inode, that were made safe on the disk, in this order."""
+    found: list[int] = []
+    fsync = os.fsync
+
+    def noted(handle: int) -> None:
+        found.append(os.fstat(handle).st_ino)
+        fsync(handle)
+
+    monkeypatch.setattr(os, "fsync", noted)
+    return found
+
+
+def test_a_new_file_is_safe_on_the_disk(tmp_path: Path, synced: list[int]) -> None:
+    write_new(tmp_path / "copy", b"one")
+    assert synced == [(tmp_path / "copy").stat().st_ino]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems cannot say this of a folder")
+def test_the_names_in_a_folder_are_safe_on_the_disk(tmp_path: Path, synced: list[int]) -> None:
+    sync_folder(tmp_path)
+    assert synced == [tmp_path.stat().st_ino]
+    with pytest.raises(FileNotFoundError):
+        sync_folder(tmp_path / "nowhere")
+
+
 def test_both_open_files_as_they_are_on_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without O_BINARY a descriptor there writes CR LF for LF and ends at the first 0x1A."""
     asked: list[int] = []
@@ -203,11 +238,11 @@ def test_both_open_files_as_they_are_on_windows(tmp_path: Path, monkeypatch: pyt
 def test_each_damaged_file_gets_a_name_of_its_own(tmp_path: Path) -> None:
     path = tmp_path / "hall.json"
     kept = []
-    for text in ("first", "second"):
+    for text in ("first", "second", "third"):
         path.write_text(text)
         kept.append(set_aside(path))
-    assert [aside.name for aside in kept] == ["hall.damaged", "hall.damaged-2"]
-    assert [aside.read_text() for aside in kept] == ["first", "second"]
+    assert [aside.name for aside in kept] == ["hall.damaged", "hall.damaged-2", "hall.damaged-3"]
+    assert [aside.read_text() for aside in kept] == ["first", "second", "third"]
     assert not path.exists()
 
 
@@ -232,7 +267,7 @@ def test_windows_takes_no_such_name(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["cup.qv", "C:/reports/a.csv", "//server/share/a.csv", "a b (2).csv", "é麻.pdf", "nul"]
+    "name", ["cup.qv", "a b.csv", "C:/reports/a.csv", "//server/share/a.csv", "a b (2).csv", "é麻.pdf", "nul"]
 )
 def test_other_names_are_taken(name: str) -> None:
     assert not is_impossible(Path(name), windows=True)
