@@ -204,8 +204,9 @@ def recover_file(
 ) -> tuple[Recovery, Fingerprint]:
     """Write everything that is valid in the event file ``path`` to the event file ``new``, which must not exist yet.
 
-    ``path`` is only read. ``written`` is called when ``new`` exists; ``progress`` is not called after that, so whoever
-    cancels by raising there leaves nothing behind. Raise StoreDamaged, StoreUnavailable, Refused or OSError.
+    ``path`` is only read. ``written`` is called when ``new`` exists; ``progress`` is not called after that, so a caller
+    who cancels by raising an exception there leaves no file behind. Raise StoreDamaged, StoreUnavailable, Refused or
+    OSError.
     """
     create(new).close()  # Refuses a bad name before anything is read.
     progress(0, 0)

@@ -127,7 +127,7 @@ def _noted(unfinished: Path, fact: EventRestored, acting: Acting, now: datetime)
 
 
 def _keep_rights(unfinished: Path, target: Path) -> None:
-    """Give the new file the group and the mode of the one it replaces, so that whoever could open the event still can.
+    """Give the new file the group and the mode of the one it replaces, so that the same users can open it.
 
     A user outside that group cannot give the file to it. The group's rights are then dropped: they are not for another.
     """

@@ -52,7 +52,7 @@ def remember(place: Path, event: str, fingerprint: Fingerprint, *, now: datetime
 
 
 def forget(place: Path) -> None:
-    """Forget what was seen at ``place``, because whatever is there now is right."""
+    """Forget what was seen at ``place``, because the event that is there now is correct."""
     with suppress(OSError):
         _path(place).unlink(missing_ok=True)
 

@@ -72,7 +72,7 @@ class SqliteStore:
         self._stamp: tuple[int, int, int] | None = None
         """The stamp of the file as this process left it."""
         self.notices: tuple[Text, ...] = ()
-        """What happened when it was opened, and a user has to know."""
+        """What happened when it was opened and the user must know."""
 
     @property
     def place(self) -> str:

@@ -34,9 +34,9 @@ class Book:
         self._clock = clock
         self._memory = ViewCache(clock=lambda: self.now)
         self.notices: tuple[Text, ...] = store.notices
-        """What happened when the event was opened, and a user has to know."""
+        """What happened when the event was opened and the user must know."""
         self.signer: Signer | HostSigns | None = None
-        """What signs fingerprints if the event has a key. Whoever opens the event sets it."""
+        """What signs fingerprints if the event has a key. It is set where the event is opened."""
         self.desk = ""
         """The name of this desk in a shared event. Empty if the event is not shared."""
         with no_garbage_collection():

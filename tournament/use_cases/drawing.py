@@ -63,10 +63,10 @@ PART_OF_A_TABLE = "part-of-a-table"
 
 
 def swapped(view: View, one: int, other: int, sessions: Sequence[int], *, reason: str = "") -> Seating:
-    """Return the draw after two players exchanged their seats in ``sessions``. Raise Refused if they cannot.
+    """Return the draw with the seats of two players swapped in ``sessions``. Raise Refused if that is impossible.
 
-    With a ``reason`` also at tables in play: then they sat in each other's seats from the start. What is on the sheets
-    stays under its columns, so each player keeps what they played.
+    A ``reason`` also allows it at tables in play, where the two sat in each other's seats from the start. Entries stay
+    in their columns, so each player keeps what they played.
     """
     seating = published_draw(view)
     if one == other:
@@ -254,8 +254,8 @@ def plan_by_ranking(
     """Return ``session`` seated by the standings after the session before it; nothing is written.
 
     ``way`` is ``straight`` (the first four together, and so on) or ``swiss`` (nearest in rank who have not met).
-    ``final`` cuts to so many players (4, 8, 16 or 32); ``carried`` says whether their points go with them. Raise
-    Refused if nothing is played yet or the session has begun, and DrawProblem for an impossible final.
+    ``final`` is the number of players after a cut (4, 8, 16 or 32); ``carried`` says whether they keep their points.
+    Raise Refused if nothing is played yet or the session has begun, and DrawProblem for an impossible final.
     """
     check_session(view, session)
     _check_way(way)

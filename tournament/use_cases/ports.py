@@ -104,7 +104,7 @@ class KeyUnavailable(Exception):
 
 
 class HostSigns:
-    """Stands for a signer at a desk of a shared event: the host signs when it carries out the command."""
+    """Used instead of a signer at a desk of a shared event: the host signs when it carries out the command."""
 
 
 class Signer(Protocol):

@@ -1,4 +1,4 @@
-"""The prizes of the event: said, changed, taken back; and who wins them by the standings."""
+"""The prizes of the event: add, change and remove them, and find who wins them by the standings."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace

@@ -150,7 +150,7 @@ def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Fin
     sessions = [each for each in range(1, len(seating.sessions) + 1) if each not in view.state.cancelled]
     for earlier, session in pairwise(sessions):
         before, now = len(seating.tables(earlier)), len(seating.tables(session))
-        # A session is undrawn if it was added, or if a cut before it was taken back.
+        # A session is undrawn if it was added, or if a cut before it was cancelled.
         waiting = (not now and session > min(ranked, drawn)) or (not before and earlier > drawn)
         # A final that is cancelled still decides who plays the sessions after it.
         cut = any(earlier <= each <= session for each in cuts)

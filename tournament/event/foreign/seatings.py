@@ -1,4 +1,4 @@
-"""Seating files of other programs: who sits where by draw numbers, recognised by what stands in them.
+"""Seating files of other programs: who sits where by draw numbers. Their form shows the program.
 
 ==============================================  ============================================
 lines ``4-11-2-9``, empty lines between rounds  a script of Pantheon
