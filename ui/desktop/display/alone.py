@@ -1,4 +1,4 @@
-"""A screen of the hall in a process of its own. It follows the event file as others write to it."""
+"""A screen of the hall in its own process. It reads the event file again when another program has written to it."""
 
 import signal
 import sys
@@ -36,7 +36,7 @@ _SILENT = mark("the disk of the event file does not respond")
 
 
 class _Reading(NamedTuple):
-    """What one look at the files found. A member is None if that file did not change."""
+    """What one check of the files found. ``book`` or ``hall`` is None if that file did not change."""
 
     signature: object
     book: "Book | None"
@@ -45,10 +45,10 @@ class _Reading(NamedTuple):
 
 
 class EventFollower(QObject):
-    """Keeps ``controller`` up to date with the file at ``path``. All disk access is off the GUI thread."""
+    """Keeps ``controller`` up to date with the file at ``path``. It reads the disk in another thread."""
 
     trouble = Signal(object)
-    """Why what is shown may be out of date (Text), or None if it is current again."""
+    """Why the screen may be out of date (Text), or None if it is current again."""
     hall_changed = Signal(object)
     """The arrangement of screens changed; carries a :class:`HallState`."""
 
@@ -83,7 +83,7 @@ class EventFollower(QObject):
         work.start()
 
     def _read(self, _step: Step) -> _Reading:
-        """Read the files if they changed. Called in a thread of its own."""
+        """Read the files that changed; called in another thread."""
         found = self._path.stat()
         signature = found.st_mtime_ns, found.st_size, found.st_ino
         book = None
@@ -119,7 +119,7 @@ class EventFollower(QObject):
 
 
 def show_alone(path: Path, screen: HallScreen, state: HallState, *, language: Language | None) -> int:
-    """Show ``screen`` of the event at ``path`` until its window is closed or the process is interrupted."""
+    """Show ``screen`` of the event at ``path`` until its window is closed or the process ends. Return the exit code."""
     preferences.keep_settings_of_qt()
     app = QApplication(sys.argv[:1])
     GarbageCollection(app)
@@ -129,7 +129,7 @@ def show_alone(path: Path, screen: HallScreen, state: HallState, *, language: La
     translator.set_language(language or preferences.language())
     theme.install(app, preferences.appearance())
     alone = _LoneScreen(path, screen, state)
-    # the window wakes up every second, so that the signal is handled
+    # Python handles a signal only when it runs: the timer of the window wakes it every second
     signal.signal(signal.SIGINT, lambda *_: app.quit())
     signal.signal(signal.SIGTERM, lambda *_: app.quit())
     alone.window.closed.connect(app.quit)

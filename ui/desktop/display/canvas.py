@@ -1,4 +1,4 @@
-"""A canvas for the text and shapes of a screen, in units of which 1080 are its height."""
+"""A canvas for the text and shapes of a screen. Its unit is 1/1080 of the height of a wide screen."""
 
 from collections.abc import Sequence
 
@@ -12,18 +12,18 @@ from ui.desktop.widgets.painting import colour_of
 
 HEIGHT = 1080.0
 LEAST_WIDTH = 1440.0
-"""Width of a screen that is higher than wide, whose height is then larger than 1080."""
+"""The least width in units. The height of a narrower or upright screen is more than 1080."""
 _CAPITAL = 0.3637
-"""Half the height of a capital letter, as a share of the type size."""
+"""Half the height of a capital letter, as a fraction of the type size."""
 
 
 def scale_of(wide: float, high: float) -> float:
-    """Return the number of pixels per unit on a screen of this size in pixels."""
+    """Return the pixels per unit on a screen ``wide`` × ``high`` pixels large."""
     return min(high / HEIGHT, wide / LEAST_WIDTH)
 
 
 class Canvas:
-    """Paints on a screen of this size in pixels, in one language and one colour scheme."""
+    """Paints on a screen ``wide`` × ``high`` pixels large, in one language and one colour scheme."""
 
     def __init__(
         self, painter: QPainter, wide: float, high: float, *, language: Language, colours: HallColours
@@ -37,12 +37,12 @@ class Canvas:
 
     @property
     def margin(self) -> float:
-        """The margin at the left and at the right."""
+        """The margin at the left and right, in units."""
         return 72.0 if self.width >= 1800 else 48.0
 
     @property
     def language_code(self) -> str:
-        """The language of the screen."""
+        """The code of the language of the screen."""
         return self._language.code
 
     def words(self, text: Text | str) -> str:
@@ -54,11 +54,11 @@ class Canvas:
         return self._language.render(text)
 
     def wide(self, text: str, size: int, weight: int = 400) -> float:
-        """The width of ``text``, one line in this size and weight."""
+        """The width of ``text`` on one line in this size and weight, in units."""
         return hall_metrics(text, size, weight).horizontalAdvance(text)
 
     def cut(self, text: str, room: float, size: int, weight: int = 400) -> str:
-        """``text``, elided at the end if it does not fit; never set smaller."""
+        """``text``, elided at the end if it is wider than ``room``."""
         return hall_metrics(text, size, weight).elidedText(text, Qt.TextElideMode.ElideRight, max(room, 0.0) + 0.5)
 
     def write(
@@ -72,7 +72,7 @@ class Canvas:
         weight: int = 400,
         room: float | None = None,
     ) -> float:
-        """Write one line from ``left``, with capitals centred on ``middle``. Return where it ends."""
+        """Write one line from ``left``, with capitals centred on the height ``middle``. Return its right end."""
         if room is not None:
             text = self.cut(text, room, size, weight)
         if not text:
@@ -93,7 +93,7 @@ class Canvas:
         weight: int = 400,
         room: float | None = None,
     ) -> float:
-        """Write one line that ends at ``right``. Return where it begins."""
+        """Write one line that ends at ``right``. Return its left end."""
         if room is not None:
             text = self.cut(text, room, size, weight)
         left = right - self.wide(text, size, weight)

@@ -1,4 +1,4 @@
-"""The monitors of this computer, as the hall knows them."""
+"""The monitors of this computer, as values of :class:`Monitor`."""
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication, QScreen

@@ -1,4 +1,4 @@
-"""Paints the countdown of a screen: large time, progress bar, and text and sign for last minutes, pause and end."""
+"""Painting the countdown of a screen: the time, a progress bar, and a text and a sign for warning, pause and end."""
 
 from dataclasses import dataclass
 from typing import assert_never
@@ -11,9 +11,9 @@ from ui.desktop.display.list_painting import SMALL, paint_list
 from ui.hall.slides import CountdownSlide, CountdownState
 
 FIGURES = 376
-"""Type size at which the figures are a quarter of the screen high."""
+"""Type size at which the height of the figures is a quarter of that of the screen."""
 _LARGEST = 560
-"""Type size if nothing is beside the time."""
+"""Type size if nothing is shown beside the time."""
 _CAPITAL = 0.7275
 _BOLD = 700
 _HOUR = "00:00"
@@ -22,7 +22,7 @@ _GAP = 48.0
 _MOST_BESIDE = 900.0
 _FOOT = 1008.0
 _TALL = 1500.0
-"""From this height a screen is upright, and the list is below the time in one block."""
+"""From this height in units a screen counts as upright: the list is below the time, in one block."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +38,14 @@ class CountdownPlaces:
     bar: QRectF
     hours: float
     tables: float | None
-    """The position of tables with their own extra minutes, if there is space for them."""
+    """The height of the line of tables with their own extra minutes; None puts them at the right of the time."""
     rule: float
     beside: QRectF | None
     blocks: int
 
 
 def countdown_places(canvas: Canvas, slide: CountdownSlide) -> CountdownPlaces:
-    """Compute the positions: the list is beside the time, or below it on a narrow screen."""
+    """Return the positions of the parts. The list is beside the time, or below it on a narrow screen."""
     margin, usual = canvas.margin, canvas.wide(_HOUR, FIGURES, _BOLD)
     whole = canvas.width - 2 * margin
     if slide.beside is None:
@@ -108,7 +108,7 @@ def _fitting(canvas: Canvas, text: str, room: float, most: int) -> int:
 
 
 def paint_still(canvas: Canvas, slide: CountdownSlide) -> None:
-    """Paint what does not change while the time runs."""
+    """Paint the parts that do not change each second."""
     places, colours = countdown_places(canvas, slide), canvas.colours
     size = 48 if places.tables is None else 58
     end = canvas.write(places.left, places.title, canvas.words(slide.title), size=size, weight=600, colour=colours.text)
@@ -156,7 +156,7 @@ def paint_moving(canvas: Canvas, slide: CountdownSlide) -> None:
 
 
 def moving_part(canvas: Canvas, slide: CountdownSlide) -> QRectF:
-    """The rectangle of everything that :func:`paint_moving` paints."""
+    """The rectangle around everything that :func:`paint_moving` paints."""
     places = countdown_places(canvas, slide)
     top = places.figures.top() - 0.1 * places.figures.height()
     return QRectF(places.left - 12, top, places.right - places.left + 24, places.rule - top)
@@ -205,7 +205,7 @@ def _paint_sign(canvas: Canvas, state: CountdownState, left: float, middle: floa
 
 
 def _paint_tables(canvas: Canvas, slide: CountdownSlide, places: CountdownPlaces, middle: float) -> None:
-    """Paint as many tables with their time as fit, and how many more there are."""
+    """Paint as many tables with their time left as fit on the line, then the number of the others."""
     colours, left = canvas.colours, places.left
     for number, each in enumerate(slide.tables):
         name = canvas.words(mark("Table {table}", table=each.table))
@@ -220,7 +220,7 @@ def _paint_tables(canvas: Canvas, slide: CountdownSlide, places: CountdownPlaces
 
 
 def _paint_tables_beside(canvas: Canvas, slide: CountdownSlide, places: CountdownPlaces, figures: float) -> None:
-    """Paint the tables in a column at the right of the time."""
+    """Paint the tables with their time left in a column at the right of the time."""
     colours, top, line = canvas.colours, places.figures.top() + 24, 52.0
     most = int((places.figures.height() - 24) // line)
     shown = slide.tables if len(slide.tables) <= most else slide.tables[: most - 1]
@@ -249,7 +249,7 @@ def _paint_rule(canvas: Canvas, slide: CountdownSlide, places: CountdownPlaces) 
 
 
 def _two_lines(canvas: Canvas, text: str, room: float) -> int:
-    """The largest type size at which a sentence of the program fits into ``room``. Names are never set smaller."""
+    """The largest type size at which ``text``, a sentence of the program, fits into ``room``."""
     return next((size for size in (42, 38, 34, 30) if canvas.wide(text, size, 600) <= room), SMALL)
 
 

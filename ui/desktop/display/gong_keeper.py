@@ -1,4 +1,4 @@
-"""Sounds and reports every warning and gong of the open event once, whatever page is shown."""
+"""Sounds and reports every warning and gong of the open event once, on every page."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -28,11 +28,11 @@ _SECOND = 1000
 
 
 class GongKeeper(QObject):
-    """Sounds the signals of the open event.
+    """Sounds the signals of the clocks of the open event.
 
     Only the program that has the event open for writing sounds them; others show a message. A signal is settled, and
-    recorded as settled, when half of its sound was played or when it is too late for it. If the program is killed
-    before that, it sounds the signal when it runs again. So a gong may be cut short and repeated, but is never lost and
+    recorded as settled, when half of its sound was played or when it is too late to sound it. If the program is killed
+    before that, it sounds the signal after a restart. So a gong may be cut short and repeated, but it is never lost and
     never played twice to its end.
     """
 
@@ -42,12 +42,12 @@ class GongKeeper(QObject):
         self._book: Book | None = None
         self._settled: set[ClockSignal] = set()
         self._reported: set[ClockSignal] = set()
-        """Signals that were shown as a message. They are not shown again, except if they cannot be heard."""
+        """Signals that were shown as a message, which is repeated only to say that they cannot be heard."""
         self._failed: set[ClockSignal] = set()
-        """Signals for which a message said that they cannot be heard."""
+        """Signals for which a message said that they cannot be heard. It is shown once for each."""
         self._playing: tuple[ClockSignal, ...] = ()
         self._lacks_sound = False
-        """Whether a message said that nothing can be heard."""
+        """Whether the last check of the sound found a problem."""
         self._timer = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self.look)
         sounds.half_heard.connect(self._heard)
@@ -60,7 +60,7 @@ class GongKeeper(QObject):
 
     @property
     def waiting(self) -> bool:
-        """Whether a signal will be due if no clock is changed."""
+        """Whether the timer runs, because a signal is due or will be."""
         return self._timer.isActive()
 
     def look(self) -> None:
@@ -85,9 +85,9 @@ class GongKeeper(QObject):
         return not self._controller.read_only
 
     def _sound(self, signals: tuple[ClockSignal, ...], now: datetime) -> Text | None:
-        """Start the sound of the most important of ``signals``.
+        """Play the sound of the most important of ``signals``.
 
-        Return why it cannot be heard, or None. A sound that cannot be heard is tried again until it is too late for it.
+        Return why it cannot be heard, or None. It is then tried again until it is too late.
         """
         silent = tuple(each for each in signals if self._sounds.choice.muted or sound_kind(each) is None)
         if silent:
@@ -114,7 +114,7 @@ class GongKeeper(QObject):
             self._controller.messages.noted.emit(words)
 
     def _miss(self, book: Book, signals: tuple[ClockSignal, ...], now: datetime) -> None:
-        """Report the last of ``signals``, for which it is too late to sound."""
+        """Report the last of ``signals``, which it is too late to sound, and settle them."""
         told = [signal for signal in signals if signal not in self._reported or signal in self._failed]
         if told and self._sounds_here and not self._sounds.choice.muted:
             gongs = [signal for signal in told if signal.kind is SignalKind.GONG]
@@ -155,7 +155,7 @@ class GongKeeper(QObject):
             self._timer.start(_SECOND)
 
     def _wait(self, book: Book, now: datetime, due: Collection[ClockSignal]) -> None:
-        """Look again when the next signal is due, and at least every second: timers stop while the computer sleeps."""
+        """Start the timer until the next signal is due, at most a second: timers stop while the computer sleeps."""
         coming = next_signal(book.view.state.clocks.values(), now)
         unsettled = any(signal not in self._settled for signal in due)
         if coming is None and not (self._sounds_here and unsettled):
@@ -176,7 +176,7 @@ class GongKeeper(QObject):
             if book is not None and not self._sounds_here:
                 for clock in book.view.state.clocks.values():
                     self._reported.update(clock.signals_until(book.now))
-            QTimer.singleShot(0, self, self._check_sound)  # a clock may be running already
+            QTimer.singleShot(0, self, self._check_sound)  # a clock may be running when the event is opened
         self.look()
 
     def _changed(self, changes: Changes) -> None:
@@ -185,7 +185,7 @@ class GongKeeper(QObject):
         self.look()
 
     def _check_sound(self) -> None:
-        """While a clock runs, report before the gong that it cannot be heard, and when it can be again."""
+        """While a clock runs, report in advance that its gong cannot be heard, and when it can be heard again."""
         book = self._book
         if book is None or not self._sounds_here or next_signal(book.view.state.clocks.values(), book.now) is None:
             return

@@ -1,4 +1,4 @@
-"""Opens the screens of the open event, keeps them on their monitors, watches them and reports problems."""
+"""Opening the screens of the open event, keeping them on their monitors, watching them and reporting problems."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -25,26 +25,26 @@ from ui.hall.hall_store import keep_hall_aside, load_hall, save_hall
 from ui.hall.monitors import Monitor, own_monitor
 
 _SILENT_AFTER = 3
-"""Number of checks in a row without painting after which a window is reported. Checks are counted instead of seconds,
-because while the program itself is busy nothing is checked and nothing painted."""
+"""Number of consecutive checks without painting after which a window is reported. Checks are counted, not seconds,
+because while the program is busy it neither checks nor paints."""
 _ASLEEP_AFTER = 20.0
-"""Seconds between two checks that mean that the computer slept. What should have been painted then does not count."""
+"""If more seconds are between two checks, the computer slept, and windows that did not paint are not counted."""
 
 
 class _PaintWatch:
-    """Asks each window to paint, and checks the next time whether it did."""
+    """Asks each window to paint, and checks at the next call whether it did."""
 
     def __init__(self) -> None:
         self.silent: set[str] = set()
         """The screens whose windows do not paint."""
         self._looked = monotonic()
         self._asked: dict[str, float] = {}
-        """When each window was last asked to paint."""
+        """When each window was last asked to paint, on the monotonic clock."""
         self._missed: dict[str, int] = {}
-        """Number of checks in a row at which a window had not painted."""
+        """The number of consecutive checks at which each window had not painted."""
 
     def begin(self) -> None:
-        """Forget earlier checks, so that the next one is the first."""
+        """Start watching: the next check is the first."""
         self._looked = monotonic()
 
     def look(self, windows: Mapping[str, ScreenWindow]) -> None:
@@ -66,7 +66,7 @@ class _PaintWatch:
             window.view.update()
 
     def rename(self, name: str, new: str) -> None:
-        """Continue with the screen ``name`` under the name ``new``."""
+        """Continue to watch the screen ``name`` under the name ``new``."""
         if name in self._asked:
             self._asked[new] = self._asked.pop(name)
         if name in self.silent:
@@ -118,7 +118,7 @@ class ScreenCondition(Enum):
 
 
 class HallController(QObject):
-    """Holds the :class:`HallState` of the open event, and its windows.
+    """Owns the :class:`HallState` of the open event, and the windows of its screens.
 
     The windows follow the state and the monitors (:meth:`_arrange`). They close with the event. The state still says
     that they are open, so they open again with the event. Changes in a read-only event are not saved.
@@ -128,7 +128,7 @@ class HallController(QObject):
     """The state or the condition of a screen changed."""
 
     def __init__(self, controller: EventController, desk: QWidget | None = None) -> None:
-        """``desk`` is the referee's window, which no screen may cover."""
+        """``desk`` is the main window, which no screen may cover; None if there is none."""
         super().__init__(controller)
         self._controller, self._desk = controller, desk
         self._state = HallState("")
@@ -137,16 +137,16 @@ class HallController(QObject):
         """The monitor of each window."""
         self._conditions: dict[str, ScreenCondition] = {}
         self._lost: set[str] = set()
-        """Screens whose window was closed by something else than this program."""
+        """The screens whose windows were closed in the hall or by the system, not at the desk."""
         self._unreadable = False
-        """Whether the stored state could not be read and is still in place. It is set aside before anything is
+        """Whether the stored state could not be read and its file is still there. It is renamed before anything is
         written."""
         self._painting = _PaintWatch()
         self._watch = QTimer(self, interval=_LOOKED_AFTER)
         self._watch.timeout.connect(self.check_windows)
         self._monitors = ConnectedMonitors(self)
         self._monitors.changed.connect(self._arrange)
-        self._monitors.removed.connect(self._arrange)  # at once, because Qt would move the window over the referee's
+        self._monitors.removed.connect(self._arrange)  # immediately: Qt would move it over the desk
         controller.opened.connect(self._opened)
         listen(hall_sounds().choice_changed, self, self._take_sounds)
         if desk is not None:
@@ -154,7 +154,7 @@ class HallController(QObject):
         self._opened()
 
     def _desk_gone(self) -> None:
-        """Close the screens together with the window that they belong to."""
+        """Close the screens when the main window is deleted."""
         self._desk = None
         self.close_windows()
         self.deleteLater()
@@ -171,7 +171,7 @@ class HallController(QObject):
 
     @property
     def may_change(self) -> bool:
-        """Whether the current user may change what the hall sees: only users who may change the clock."""
+        """Whether the current user may change the screens. The right is the same as for the clock."""
         controller = self._controller
         return controller.view is not None and controller.user.acts and may(controller.user.role, Act.CLOCK)
 
@@ -193,7 +193,7 @@ class HallController(QObject):
         self.change(self._state.with_screen(screen))
 
     def rename_screen(self, name: str, new: str) -> None:
-        """Rename a screen; its window stays open."""
+        """Rename the screen ``name`` to ``new``; its window stays open."""
         if name in self._windows:
             self._windows[new] = self._windows.pop(name)
             self._places[new] = self._places.pop(name)
@@ -231,7 +231,7 @@ class HallController(QObject):
         return window.picture(width) if window is not None else None
 
     def bring_back(self, *names: str) -> None:
-        """Open again the windows of these screens, or of all, if they were closed elsewhere or do not respond."""
+        """Open the windows of the screens ``names`` again, by default of all that were lost or do not paint."""
         again = set(names) or {*self._lost, *self._painting.silent}
         for each in again:
             self._close_window(each)
@@ -249,14 +249,14 @@ class HallController(QObject):
         return monitor_of(self._desk)
 
     def free_monitor(self) -> Monitor | None:
-        """The first monitor with neither the referee's window nor a screen of the hall."""
+        """The first monitor without the main window and without a screen of the hall; None if there is none."""
         desk, monitors = self.desk_monitor, connected_monitors()
         own = [own_monitor(each, monitors) for each in self._state.screens]
         return next((each for each in monitors
                      if each not in own and (desk is None or not each.overlaps(desk))), None)  # fmt: skip
 
     def close_windows(self) -> None:
-        """Close all windows. They open again next time."""
+        """Close all windows without changing the state, so that they open again with the event."""
         for name in tuple(self._windows):
             self._close_window(name)
         self._watch.stop()
@@ -267,7 +267,7 @@ class HallController(QObject):
         self._arrange()
 
     def _opened(self) -> None:
-        """Follow the event that was opened: another one, none, or the same at another moment."""
+        """Load the state of the event that was opened, if it is another one, and open its screens."""
         controller = self._controller
         event = event_of(controller.book.view) if controller.view is not None else ""
         if event == self._state.event:
@@ -283,14 +283,14 @@ class HallController(QObject):
             self._state, self._unreadable = kept.state, kept.still_there
             if kept.problem is not None:
                 controller.messages.shown.emit(kept.problem)
-            if controller.read_only:  # the program that has it open for writing shows its screens
+            if controller.read_only:  # the program that has the event open for writing shows them
                 self._state = kept.state.all_closed()
         self._arrange()
         self._take_sounds()
         self.changed.emit()
 
     def _take_sounds(self) -> None:
-        """Copy the sounds chosen on this computer into the state, for screens in browsers."""
+        """Store the sounds chosen on this computer in the state, because screens in browsers play them too."""
         chosen = hall_sounds().choice.sounds.items()
         sounds = tuple((kind, name) for kind, name in chosen if name != USUAL_SOUNDS[kind])
         if not self._controller.read_only and not self._unreadable:
@@ -310,7 +310,7 @@ class HallController(QObject):
             self._controller.messages.shown.emit(text)
 
     def _arrange(self, gone: Monitor | None = None) -> None:
-        """Update the windows for the state and the monitors, and report what changed by itself."""
+        """Open, move and close windows to match the state and the monitors without ``gone``, and report changes."""
         monitors = tuple(each for each in connected_monitors() if each != gone)
         before, taken = dict(self._conditions), set[Monitor]()
         self._conditions = {
@@ -328,7 +328,7 @@ class HallController(QObject):
             self.changed.emit()
 
     def _arranged(self, screen: HallScreen, monitor: Monitor | None, taken: set[Monitor]) -> ScreenCondition:
-        """Open, move or close the window of ``screen``. Return the condition that it is in afterwards."""
+        """Open, move or close the window of ``screen``, and return its condition. ``taken`` are monitors in use."""
         name, desk = screen.name, self.desk_monitor
         hindrance = None
         if not screen.open:
@@ -372,7 +372,7 @@ class HallController(QObject):
             window.deleteLater()
 
     def _window_closed(self, window: ScreenWindow) -> None:
-        """Handle a window that was closed elsewhere, or by the system. It should still be shown."""
+        """Note that a window was closed in the hall or by the system, although it should be shown."""
         name = next((name for name, each in self._windows.items() if each is window), None)
         if name is not None:
             self._lost.add(name)

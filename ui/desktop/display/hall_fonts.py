@@ -1,4 +1,4 @@
-"""The bundled typefaces for screens seen from afar: those of the window, and those of other scripts for names."""
+"""The bundled typefaces for the screens of the hall: those of the window, and those of other scripts for names."""
 
 import unicodedata
 from functools import lru_cache
@@ -13,7 +13,7 @@ _SHAPED = frozenset(
     ("ARABIC", "ARMENIAN", "BENGALI", "DEVANAGARI", "ETHIOPIC", "GEORGIAN", "GUJARATI", "GURMUKHI", "HEBREW", "KANNADA",
      "KHMER", "LAO", "MALAYALAM", "MYANMAR", "SINHALA", "TAMIL", "TELUGU", "THAI")
 )  # fmt: skip
-"""Scripts with a font of their own, by the names that Unicode gives their letters."""
+"""Scripts that have their own bundled font, by the first word of the Unicode names of their letters."""
 _LAST_LATIN = "\u052f"
 """The last character of Latin, Greek and Cyrillic."""
 
@@ -32,7 +32,7 @@ def load_scripts() -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def families_for(text: str) -> tuple[str, ...]:
-    """The font families for ``text``, that of its script first. No font of the system is used."""
+    """The font families for ``text``, those of its scripts first. Fonts of the system are not used."""
     usual, scripts = load(), load_scripts()
     words = {unicodedata.name(letter, "").partition(" ")[0] for letter in text if letter > _LAST_LATIN}
     own = tuple(f"Noto Sans {word.title()}" for word in sorted(words & _SHAPED))
@@ -52,7 +52,7 @@ def hall_metrics(text: str, size: int, weight: int = 400) -> QFontMetricsF:
 
 
 def _are_figures(text: str) -> bool:
-    """Whether it is a number, which is set in digits of equal width. Digits in other text are set as usual."""
+    """Whether ``text`` has digits and no letters. It is then set in digits of equal width."""
     return any(map(str.isdecimal, text)) and not any(map(str.isalpha, text))
 
 

@@ -1,4 +1,4 @@
-"""Prevents screen saver and sleep while a screen of the hall is shown, until the last one is closed."""
+"""Preventing the screen saver and sleep mode while a screen of the hall is shown."""
 
 import os
 import shutil
@@ -16,16 +16,16 @@ _APPLICATION = "quatre-vents"
 _SERVICE = "org.freedesktop.ScreenSaver"
 _WHY = "a screen of the hall is on show"
 _WAKE_SCREEN = 0x80000000 | 0x00000001 | 0x00000002
-"""Windows: from now on, the system and its screen are needed."""
+"""Flags of SetThreadExecutionState on Windows: continuous, system required, display required."""
 _WAKE_NO_MORE = 0x80000000
 _NOT_HERE = mark("The computer may turn the screens off: disable its screen saver and sleep mode.")
 
 
 class KeepAwake(QObject):
-    """Keeps the computer awake while at least one holder asks for it. A second request of a holder changes nothing."""
+    """Keeps the computer awake while there is at least one holder. Holding twice is the same as holding once."""
 
     changed = Signal()
-    """The system was asked, refused, or stopped keeping awake."""
+    """:attr:`active` or :attr:`problem` may have changed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -72,7 +72,7 @@ class KeepAwake(QObject):
 
     def _answer(self, *, agreed: bool) -> None:
         self._agreed = agreed
-        if not self._holders and self._end_request is not None:  # it was closed before the answer came
+        if not self._holders and self._end_request is not None:  # released before the system answered
             self._end_request()
             self._end_request = self._agreed = None
         self.changed.emit()
@@ -92,7 +92,7 @@ def _held_windows() -> Callable[[], None] | None:
 
 
 def _held_by(program: str, *arguments: str) -> Callable[[], None] | None:
-    """Prevent sleep by running ``program``. Return a function that ends it, or None if it is not installed."""
+    """Prevent sleep by running ``program``. Return a function that stops it, or None if it is not installed."""
     path = shutil.which(program)
     if path is None:
         return None
@@ -106,15 +106,15 @@ def _held_by(program: str, *arguments: str) -> Callable[[], None] | None:
 
 
 def _has_session_bus() -> bool:
-    """Whether there is a session bus. If asked without one, the library would start one."""
+    """Whether there is a session bus. If there is none, connecting would start one."""
     folder = os.environ.get("XDG_RUNTIME_DIR", "")
     return "DBUS_SESSION_BUS_ADDRESS" in os.environ or (bool(folder) and (Path(folder) / "bus").exists())
 
 
 class _BusRequest(QObject):
-    """A request to the desktop through its bus, which does not wait for the answer.
+    """A request to the desktop over the session bus, which does not wait for the answer.
 
-    It has a connection of its own, so that the system drops it when this process ends for whatever reason.
+    It has its own connection, so that the request also ends if this process crashes.
     """
 
     def __init__(self, answered: Callable[[bool], None]) -> None:

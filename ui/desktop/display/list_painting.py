@@ -1,4 +1,4 @@
-"""Paints a page of a list on a screen: ten lines, long names elided, numbers aligned, and the page number."""
+"""Painting a page of a list on a screen: ten lines, long names elided, numbers aligned, and the page number."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,16 +14,16 @@ LINES = 10
 SMALL = 28
 """The smallest type size of a screen."""
 _MOST_DOTS = 12
-"""Maximum number of pages shown as dots; above it their number is written."""
+"""Maximum number of pages that are shown as dots; for more, the page number is written."""
 _GAP = 22.0
 _BETWEEN_BLOCKS = 64.0
 _BASE = 0.36
-"""Shift that puts two type sizes on one baseline."""
+"""Shift per difference of two type sizes that puts them on one baseline."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """The position of a column, and the part at its right end that is for fractions."""
+    """The position of a column. ``slot`` is the width at its right end that is reserved for fractions."""
 
     left: float
     right: float
@@ -31,7 +31,7 @@ class _Place:
 
 
 def paint_list(canvas: Canvas, slide: ListSlide, rect: QRectF, *, large: bool = False, blocks: int = 1) -> None:
-    """Paint ``slide`` into ``rect``: its title, its lines in ``blocks`` side by side, and the page.
+    """Paint ``slide`` into ``rect``: its title, its lines in ``blocks`` columns side by side, and the page number.
 
     ``large`` is for a list that is alone on the screen.
     """
@@ -94,7 +94,7 @@ def _paint_cell(canvas: Canvas, cell: ListCell, place: _Place, middle: float, si
 
 
 def _places(canvas: Canvas, slide: ListSlide, line: QRectF, size: int) -> list[_Place]:
-    """The positions of the columns. Each is as wide as its widest cell; names get the remaining width."""
+    """The positions of the columns. Each is as wide as its widest cell; columns of names share the rest."""
     measured = [
         (0.0, 0.0) if column.name else _measured(canvas, slide, index, size)
         for index, column in enumerate(slide.columns)
@@ -128,7 +128,7 @@ def _measured(canvas: Canvas, slide: ListSlide, index: int, size: int) -> tuple[
 
 
 def _parts(canvas: Canvas, cell: ListCell) -> tuple[str, str]:
-    """The text of a cell, and separately the fraction at its end."""
+    """The text of a cell, and separately the fraction at its end, or an empty string."""
     if isinstance(cell.text, Fraction):
         return fraction_parts(cell.text, canvas.language_code)
     return canvas.words(cell.text), ""

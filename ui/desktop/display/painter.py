@@ -1,6 +1,6 @@
-"""Paints one slide of a screen and the frame around it: all of it, or only the part that moves.
+"""Painting one slide of a screen and the frame around it, either completely or only the moving part.
 
-The countdown and the lists have modules of their own.
+The countdown and lists have their own modules.
 """
 
 from collections.abc import Callable
@@ -37,11 +37,11 @@ from ui.hall.slides import (
 
 _TOP, _FOOT, _BETWEEN = 180.0, 60.0, 80.0
 _SHARE = 0.55
-"""Share of the width for what was drawn last."""
+"""Share of the width for the last draw."""
 
 
 def _paint_draw(canvas: Canvas, slide: DrawSlide) -> None:
-    """Paint the live draw: what was drawn last in large type, with the last ten draws beside it."""
+    """Paint the live draw: the last lot in large type, with the last ten lots beside it."""
     left, right, bottom = canvas.margin, canvas.width - canvas.margin, canvas.height - _FOOT
     upright = canvas.width < canvas.height
     place = QRectF(left, _TOP, right - left, bottom - _TOP)
@@ -90,7 +90,7 @@ def _paint_newest_lot(canvas: Canvas, lot: DrawnLot, place: QRectF) -> None:
 
 
 def _write_wrapped(canvas: Canvas, left: float, middle: float, text: str, size: int, colour: str, room: float) -> float:
-    """Write on one line, or on two if needed, with the second elided. Return the position of the next line."""
+    """Write ``text`` on one line, or on two with the second elided. Return the height of the next line."""
     first, rest = text, ""
     while canvas.wide(first, size, 700) > room and " " in first.strip():
         first = first.rpartition(" ")[0]
@@ -102,7 +102,7 @@ def _write_wrapped(canvas: Canvas, left: float, middle: float, text: str, size: 
 
 
 def _paint_reveal(canvas: Canvas, slide: RevealSlide) -> None:
-    """Paint the ceremony: who was announced last in large type, and beside it the places, some still covered."""
+    """Paint the ceremony: the last announced place in large type, and beside it the list with covered places."""
     left, right = canvas.margin, canvas.width - canvas.margin
     bottom = canvas.height - _FOOT
     tall = canvas.width < canvas.height
@@ -157,7 +157,7 @@ def _paint_newest_places(canvas: Canvas, slide: RevealSlide, place: QRectF) -> N
 
 
 Pictures = Callable[[str], QImage | None]
-"""Returns the sponsor's picture with this name, or None if it cannot be read."""
+"""Returns the picture of a sponsor by its file name, or None if it cannot be read."""
 _CODE = 300.0
 _BESIDE_CODE = 420.0
 _ONE_NAME = 1
@@ -165,9 +165,9 @@ _WIDEST_LIST = 1400.0
 
 
 def still_of(slide: Slide) -> Slide:
-    """Return the slide without its moving part.
+    """Return ``slide`` without what changes each second.
 
-    While this stays the same, only the moving part is painted again.
+    While the result stays equal, only the moving part has to be painted again.
     """
     if isinstance(slide, CountdownSlide):
         shape = "".join("0" if letter.isdigit() else letter for letter in slide.remaining)
@@ -176,7 +176,7 @@ def still_of(slide: Slide) -> Slide:
 
 
 def paint_slide(canvas: Canvas, slide: Slide, frame: Frame, pictures: Pictures) -> None:
-    """Paint everything but the moving part."""
+    """Paint the slide and its frame without the moving part."""
     canvas.painter.fillRect(QRectF(0, 0, canvas.width, canvas.height), colour_of(canvas.colours.ground))
     match slide:
         case CountdownSlide():
@@ -207,7 +207,7 @@ def paint_slide(canvas: Canvas, slide: Slide, frame: Frame, pictures: Pictures) 
 
 
 def paint_time(canvas: Canvas, slide: Slide) -> None:
-    """Paint the moving part over the rest."""
+    """Paint the moving part, if the slide has one, over the rest."""
     if isinstance(slide, CountdownSlide):
         paint_moving(canvas, slide)
 
@@ -238,7 +238,7 @@ def _paint_rehearsal(canvas: Canvas, left: float, middle: float) -> None:
 
 
 def _paint_marks(canvas: Canvas, frame: Frame) -> None:
-    """Paint the marks of every slide: above everything else why it may be out of date, and below that a hint."""
+    """Paint bars over the slide: at the top why it may be out of date, at the bottom a hint, if there are any."""
     colours, high, room = canvas.colours, 50.0, canvas.width - 2 * canvas.margin
     if frame.hint is not None:
         foot = canvas.height - high
@@ -255,7 +255,7 @@ def _paint_marks(canvas: Canvas, frame: Frame) -> None:
 def _paint_whole_list(canvas: Canvas, slide: ListSlide, frame: Frame) -> None:
     """Paint a list that is alone on the screen.
 
-    One with one name per line is no wider than the eye can follow from the name to its points.
+    A list with one name per line has a maximum width, so that the eye finds the points that belong to a name.
     """
     margin, wide = canvas.margin, canvas.width - 2 * canvas.margin
     if sum(column.name for column in slide.columns) == _ONE_NAME:
@@ -304,7 +304,7 @@ def _paint_picture(canvas: Canvas, slide: PictureSlide, frame: Frame, pictures: 
 
 
 def _paint_code(canvas: Canvas, address: str, right: float, bottom: float) -> None:
-    """Paint the address as a QR code, with the text below it."""
+    """Paint ``address`` as a QR code with its text below. ``right`` and ``bottom`` are its lower right corner."""
     rows, border, high = matrix_of(address), QUIET, _CODE
     module = high / (len(rows) + 2 * border)
     ground = QRectF(right - high, bottom - high - 44, high, high)

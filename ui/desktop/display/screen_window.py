@@ -1,4 +1,4 @@
-"""A screen of the hall, on a monitor or in a window: the slide, its pictures, and the change to the next slide."""
+"""A screen of the hall, on a monitor or in a window: the slide, its pictures, and the fade to the next page."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -31,9 +31,9 @@ from ui.hall.slides import BlankSlide, CountdownSlide, Frame, ListSlide, Slide, 
 
 
 class _ScreenPictures(QObject):
-    """Reads the sponsors' pictures and makes QR codes, off the GUI thread, before they are shown.
+    """Reads the sponsors' pictures and makes QR codes in another thread, before they are shown.
 
-    A picture that cannot be read is skipped from then on.
+    A picture that cannot be read is skipped.
     """
 
     missing = Signal(object)
@@ -44,17 +44,17 @@ class _ScreenPictures(QObject):
         self._state = HallState("")
         self._pictures: dict[str, QImage | None] = {}
         self._unreadable: frozenset[str] = frozenset()
-        """The names of pictures that cannot be read."""
+        """The file names of pictures that cannot be read."""
         self._codes: set[str] = set()
-        """Addresses whose QR codes are made. Importing the library for it would block the window for too long."""
+        """Addresses whose QR codes are ready. Making one imports a library, which would block the window too long."""
 
     @property
     def readable(self) -> tuple[str, ...]:
-        """The names of the sponsors' pictures that can be shown, in order."""
+        """The file names of the sponsors' pictures that can be shown, in order."""
         return tuple(name for name in self._state.sponsors if name not in self._unreadable)
 
     def read(self, state: HallState) -> None:
-        """Read the pictures of ``state``."""
+        """Start reading the pictures of ``state``."""
         self._state, self._unreadable = state, frozenset()
         self._pictures.clear()
         self._leave_out(frozenset(missing_sponsors(state)))
@@ -65,7 +65,7 @@ class _ScreenPictures(QObject):
             work.start()
 
     def picture(self, name: str) -> QImage | None:
-        """A sponsor's picture, read once. None if it is missing: it is then skipped from the next page on."""
+        """The picture called ``name``, read once; None if it cannot be read, and is skipped from the next page on."""
         if name not in self._pictures:
             image = QImage(str(sponsors_folder(self._state.event) / name))
             self._pictures[name] = None if image.isNull() else image
@@ -74,7 +74,7 @@ class _ScreenPictures(QObject):
         return self._pictures[name]
 
     def make_code(self, address: str) -> None:
-        """Make the QR code of ``address``. It appears when it is ready."""
+        """Start making the QR code of ``address``; nothing if it is empty or the code is ready."""
         if not address or address in self._codes:
             return
         work = Work(lambda _step: matrix_of(address))
@@ -107,7 +107,7 @@ def _no_picture(_name: str) -> QImage | None:
 class HallScreenView(QWidget):
     """Paints one slide at a time.
 
-    The still part is painted once and cached; each second only the moving part is painted.
+    The still part is painted once and cached, and each second only the moving part is painted.
     """
 
     def __init__(self, *, pictures: Pictures = _no_picture, parent: QWidget | None = None) -> None:
@@ -118,14 +118,14 @@ class HallScreenView(QWidget):
         self._frame = _NO_FRAME
         self._language, self._colours = ENGLISH, DARK
         self._still, self._small = QImage(), QImage()
-        """The still part at the size of the widget, and at the small size that was last asked for."""
+        """The still part in the size of the widget, and in the last smaller size that :meth:`picture` returned."""
         self._moving = QRect()
-        """The rectangle of everything that changes each second."""
+        """The rectangle around everything that changes each second."""
         self._before: QImage | None = None
         """The page that fades out, or None."""
         self._fade_began = 0.0
         self.painted_at = monotonic()
-        """When it was last painted."""
+        """When it was last painted, on the monotonic clock."""
 
     @property
     def slide(self) -> Slide:
@@ -172,7 +172,7 @@ class HallScreenView(QWidget):
     def picture(self, width: int = 0) -> QImage:
         """Return a picture of what is shown, without painting the still part again.
 
-        It is ``width`` pixels wide, which is faster, or as large as the widget.
+        It is ``width`` pixels wide, which is faster, or as large as the widget if that is 0.
         """
         still = self._still_image()
         if width <= 0 or width >= still.width():
@@ -190,9 +190,9 @@ class HallScreenView(QWidget):
         return image
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the still part, the page that fades out over it, and the moving part.
+        """Paint the still part, over it the page that fades out, and the moving part.
 
-        Qt restricts painting to what changed.
+        Qt clips painting to the changed rectangle.
         """
         self.painted_at = monotonic()
         still = self._still_image()
@@ -246,7 +246,7 @@ def _scaled(place: QRectF, by: float) -> QRect:
 
 
 def _turns(before: Slide, after: Slide) -> bool:
-    """Whether the page changes, and not only its contents."""
+    """Whether ``after`` is another page, and not only the same page with other contents."""
     if isinstance(before, CountdownSlide) and isinstance(after, CountdownSlide):
         return _page(before.beside) != _page(after.beside)
     if isinstance(before, ListSlide) and isinstance(after, ListSlide):
@@ -279,9 +279,9 @@ class ScreenWindow(QWidget):
     """
 
     closed = Signal()
-    """It was closed, here or at the referee's window."""
+    """The window was closed, here or at the desk."""
     shown_changed = Signal()
-    """Something else is visible now."""
+    """The visible contents changed."""
     sponsors_missing = Signal(object)
     """File names of sponsors' pictures that cannot be read (tuple). The screen continues with the others."""
 
@@ -294,7 +294,7 @@ class ScreenWindow(QWidget):
         followed: bool = False,
         parent: QWidget | None = None,
     ) -> None:
-        """``followed``: the file is read again when others write it, so a reader's screen is current too."""
+        """``followed`` says that a read-only event is read again when others write to it, so the screen is current."""
         super().__init__(parent, Qt.WindowType.Window)
         self._controller, self._name, self._state = controller, screen.name, state
         self._screen = screen
@@ -328,14 +328,14 @@ class ScreenWindow(QWidget):
         return self._name
 
     def show_state(self, state: HallState) -> None:
-        """Show the new state of the hall. A screen that is no longer in it stays unchanged."""
+        """Show the new ``state`` of the hall. If it does not contain this screen, the screen stays as it is."""
         self._state = state
         self._screen = state.screen(self._name) or self._screen
         self._pictures.read(state)
         self.show_now()
 
     def place_on(self, monitor: QScreen | None) -> None:
-        """Fill ``monitor`` without a frame and a pointer, or with None be a window that can be moved."""
+        """Fill ``monitor``, without a frame and a mouse pointer; None makes it a window that can be moved."""
         self.hide()
         if monitor is None:
             self.setWindowFlags(Qt.WindowType.Window)
@@ -358,22 +358,22 @@ class ScreenWindow(QWidget):
         self.show_now()
 
     def picture(self, width: int = 0) -> QImage:
-        """What is visible now: ``width`` pixels wide, which is faster, or as large as the widget."""
+        """A picture of the visible contents, ``width`` pixels wide, or as large as the widget if that is 0."""
         return self.view.picture(width)
 
     def shown_text(self) -> Text:
-        """What is visible now, in a few words."""
+        """The visible contents in a few words."""
         return slide_text(self.view.slide)
 
     def rename(self, name: str) -> None:
-        """Show the screen with this name from now on."""
+        """Change the name of the screen."""
         self._name = name
         self._screen = replace(self._screen, name=name)
         self.setWindowTitle(name)
 
     @property
     def painted_at(self) -> float:
-        """When it was last painted, by ``time.monotonic``."""
+        """When it was last painted, on the monotonic clock."""
         return self.view.painted_at
 
     @property
@@ -383,7 +383,7 @@ class ScreenWindow(QWidget):
 
     @property
     def wakes_in(self) -> int:
-        """Milliseconds until it looks at the time again."""
+        """Milliseconds between two updates by the timer, as last set."""
         return self._timer.interval()
 
     def show_outdated(self, why: Text | None) -> None:
@@ -392,7 +392,7 @@ class ScreenWindow(QWidget):
         self.show_now()
 
     def show_now(self) -> None:
-        """Show what is due at this moment, and wake up when that changes."""
+        """Show what the screen shows at this moment, and start the timer until that may change."""
         now = self._now()
         self._follow()
         slide, frame = self._shown(now)
@@ -403,7 +403,7 @@ class ScreenWindow(QWidget):
         self._timer.start(self._wait(now))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc does not close the screen but shows which key does; Ctrl+W closes it."""
+        """Close the screen on Ctrl+W. On Esc, show which key closes it."""
         if event.key() == Qt.Key.Key_Escape:
             self._hint.start()
             self.show_now()
@@ -421,7 +421,7 @@ class ScreenWindow(QWidget):
 
     @property
     def _language(self) -> Language:
-        """The language of the screen, or that of the window, in the words of the open event."""
+        """The language of the screen, or else of the window, with the terms of the open event."""
         view = self._open_view()
         spoken = language_of(self._screen.language) if self._screen.language else translator.language
         return spoken.with_words(view.words if view is not None else ())
@@ -433,17 +433,17 @@ class ScreenWindow(QWidget):
 
     @property
     def _ahead(self) -> timedelta:
-        """How far the clock of the computer, which times on the screen follow, is ahead of the clock of the event."""
+        """How far the computer's clock, by which times are shown, is ahead of the clock of the event."""
         return ahead_of(self._controller.book) if self._open_view() is not None else timedelta()
 
     def _open_view(self) -> View | None:
-        """The open event as it is now, even while the referee looks at an earlier moment."""
+        """The open event as it is now, even while the user looks at an earlier moment; None if none is open."""
         if self._controller.view is None:
             return None
         return self._controller.book.view
 
     def _follow(self) -> None:
-        """Make the slides again when something public was written."""
+        """Create the slides again if the public contents of the event changed."""
         view = self._open_view()
         if view is None:
             return
@@ -495,7 +495,7 @@ class ScreenWindow(QWidget):
         return None
 
     def _wait(self, now: datetime) -> int:
-        """Milliseconds until a figure may change; at most a second."""
+        """Milliseconds until a shown figure may change, at most a second; less during a fade."""
         if self.view.fading:
             return _FADE_WAIT
         waits = [_SECOND - timedelta(microseconds=now.microsecond)]

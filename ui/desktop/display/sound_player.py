@@ -1,4 +1,4 @@
-"""Plays a sound on a device. The only module that uses QtMultimedia, imported when something may sound."""
+"""Playing a sound on a device. Only this module uses QtMultimedia; it is imported when it is first needed."""
 
 from pathlib import Path
 from time import monotonic
@@ -6,7 +6,7 @@ from time import monotonic
 from PySide6.QtCore import QBuffer, QByteArray, QLoggingCategory, QObject, QTimer, Signal
 
 QLoggingCategory.setFilterRules("qt.multimedia.symbolsresolver=false\nqt.multimedia.ffmpeg=false")
-# QtMultimedia reports every video library that a computer lacks; only short sounds are played here.
+# Otherwise QtMultimedia logs every video library that the computer lacks, which short sounds do not need.
 
 from PySide6.QtMultimedia import (  # noqa: E402 – behind the line above
     QAudioDevice,
@@ -30,20 +30,20 @@ _RATE = 48_000
 _LOOK = 100
 """Milliseconds between two checks of the progress."""
 _HANGS = 3.0
-"""Seconds after which a device that accepts no data is given up; some need two before the first sample."""
+"""Seconds after which playing fails if the device accepts no data. Some need two before the first sample."""
 _RINGS = 300
 """Milliseconds from when a device accepts data until it is heard."""
 
 
 class SoundPlayer(QObject):
-    """Plays one sound at a time: emits :attr:`half_heard`, then :attr:`ended`, or at any moment :attr:`failed`."""
+    """Plays one sound at a time. It emits :attr:`half_heard` and :attr:`ended`, or :attr:`failed` at any moment."""
 
     half_heard = Signal()
     """Half of the sound was passed to the device."""
     ended = Signal()
     """All of the sound was passed to the device."""
     failed = Signal(object)
-    """The device does not play the sound (Text)."""
+    """The device does not play the sound, and why (Text)."""
     devices_changed = Signal()
     """A device was connected or disconnected."""
 
@@ -55,7 +55,7 @@ class SoundPlayer(QObject):
         self._buffer = QBuffer(self)
         self._seconds = self._played = 0.0
         self._since = 0.0
-        """When progress was last seen."""
+        """When progress was last seen, on the monotonic clock."""
         self._watched = QTimer(self, interval=_LOOK)
         self._watched.timeout.connect(self._look)
         self._end = QTimer(self, singleShot=True, interval=_RINGS)
@@ -66,11 +66,11 @@ class SoundPlayer(QObject):
         return [(_name_of(device), device.description()) for device in QMediaDevices.audioOutputs()]
 
     def problem(self, device: str) -> Text | None:
-        """Why nothing would be heard on ``device`` (empty: the default device), or None if it is available."""
+        """Why ``device`` (empty for the default device) cannot play, or None if it is available."""
         return _no_device(device) if self._device(device) is None else None
 
     def play(self, path: Path, volume: float, device: str) -> Text | None:
-        """Start playing ``path`` at ``volume`` (0 to 1). Return why that is not possible, or None."""
+        """Start playing the file ``path`` at ``volume``, from 0 to 1. Return why that is not possible, or None."""
         self.stop()
         found = self._device(device)
         if found is None:
@@ -112,7 +112,7 @@ class SoundPlayer(QObject):
         self._buffer.close()
 
     def _look(self) -> None:
-        """Check the progress. A device that was removed stops its sink; one that does not respond accepts no data."""
+        """Check the progress. If a device was removed, its sink stops; if it does not respond, it accepts no data."""
         sink = self._sink
         if sink is None:
             return

@@ -1,4 +1,4 @@
-"""Where the organiser chooses and tries the sounds of the hall; part of the page Display."""
+"""The part of the page Display in which the user chooses and tries the sounds of the hall."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -26,7 +26,7 @@ _USUAL = "usual"
 
 
 class SoundSettings(QWidget):
-    """A sound of each kind with a button to try it, the volume, the device, and whether sounds are on."""
+    """A sound for each kind with a button to try it, the volume, the device, and a box to turn sounds off."""
 
     def __init__(self, sounds: HallSounds, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,7 +59,7 @@ class SoundSettings(QWidget):
         self.show_choice()
 
     def show_devices(self) -> None:
-        """Show the available sound devices. Call it when this becomes visible, because it takes a moment."""
+        """Show the available sound devices. Call it when the part becomes visible, because it takes a moment."""
         chosen, devices = self._sounds.choice.device, self._sounds.devices()
         offered: list[tuple[str, Text | str]] = [(_USUAL, mark("Default of this computer")), *devices]
         if chosen and chosen not in dict(devices):

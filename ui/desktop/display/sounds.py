@@ -1,4 +1,4 @@
-"""The sounds of the hall as this computer plays them: which, how loud, on which device, or none."""
+"""The sounds of the hall on this computer: which sounds, the volume, the device, and playing them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -21,7 +21,7 @@ SOUND_NAMES: dict[str, Text] = {
     "three-pings": mark("Three pings"),
     "hand-bell": mark("Hand bell"),
 }
-"""All sounds that can be chosen, by file name."""
+"""The names of all sounds that can be chosen, by file name without extension."""
 USUAL_VOLUME = 80
 
 
@@ -31,7 +31,7 @@ class SoundChoice:
 
     sounds: dict[SoundKind, str] = field(default_factory=lambda: dict(USUAL_SOUNDS))
     volume: int = USUAL_VOLUME
-    """0 to 100."""
+    """From 0 to 100."""
     muted: bool = False
     device: str = ""
     """Id of the device; empty for the computer's default device."""
@@ -97,7 +97,7 @@ class HallSounds(QObject):
         self.choice = saved_choice()
 
     def choose(self, choice: SoundChoice) -> None:
-        """Use ``choice`` from now on."""
+        """Use and save ``choice``."""
         if choice != self.choice:
             self.choice = choice
             save_choice(choice)
@@ -108,7 +108,7 @@ class HallSounds(QObject):
         return self._loaded().devices()
 
     def problem(self) -> Text | None:
-        """Why a gong could not be heard now, or None."""
+        """Why a gong cannot be heard now, or None."""
         if self.choice.muted:
             return mark("Sound is turned off on this computer: turn it on on the page Display.")
         if not self.choice.volume:
@@ -120,7 +120,7 @@ class HallSounds(QObject):
         return self.problem() or self._play(self.choice.sounds[kind])
 
     def try_sound(self, kind: SoundKind) -> Text | None:
-        """Play the sound of ``kind`` for the organiser, even while sounds are off."""
+        """Play the sound of ``kind`` as a trial, even while sounds are off. Return why it cannot be heard, or None."""
         return self._play(self.choice.sounds[kind])
 
     def stop(self) -> None:
@@ -143,20 +143,20 @@ class HallSounds(QObject):
 
 @lru_cache(maxsize=1)
 def hall_sounds() -> HallSounds:
-    """Return the sounds of this program, made at the first call."""
+    """Return the instance of the process, created at the first call."""
     return HallSounds(parent=QCoreApplication.instance())
 
 
 def _sound_player(parent: QObject) -> PlayingDevice:
     try:
         from ui.desktop.display.sound_player import SoundPlayer
-    except ImportError as error:  # a library of the system that Qt's sounds need is missing
+    except ImportError as error:  # a library of the system that QtMultimedia needs is missing
         return NoPlayer(str(error), parent)
     return SoundPlayer(parent)
 
 
 class NoPlayer(QObject):
-    """Replaces the player if its library cannot be loaded. It always returns the reason."""
+    """Replaces the player if QtMultimedia cannot be loaded, and always returns the reason."""
 
     half_heard = Signal()
     ended = Signal()

@@ -1,4 +1,4 @@
-"""Sponsors' pictures: read once, scaled for a screen, and stored with the hall of the event."""
+"""Sponsors' pictures: importing, which scales them for a screen, storing with the event, and deleting."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +13,7 @@ _LONGEST_NAME = 60
 
 @dataclass(frozen=True, slots=True)
 class StoredSponsor:
-    """A picture that was stored."""
+    """The result of storing a picture, with remarks about how it was changed."""
 
     name: str
     """Its file name, for :attr:`HallState.sponsors`."""
@@ -21,7 +21,7 @@ class StoredSponsor:
 
 
 def store_sponsor(event: str, path: Path) -> StoredSponsor:
-    """Store the picture at ``path`` for the screens of this event. This takes long: call it off the GUI thread.
+    """Store the picture at ``path`` for the screens of the event with this id. Slow: call it in another thread.
 
     Raises UnreadableTable if the picture cannot be read, and ExportFailed or OSError if it cannot be stored.
     """
@@ -42,13 +42,13 @@ def delete_sponsor(event: str, name: str) -> None:
 
 
 def missing_sponsors(state: HallState) -> tuple[str, ...]:
-    """The file names in ``state`` whose pictures are missing."""
+    """The file names of sponsors in ``state`` whose files are missing."""
     folder = sponsors_folder(state.event)
     return tuple(name for name in state.sponsors if not (folder / name).is_file())
 
 
 def _plain(stem: str) -> str:
-    """A file name that every system accepts."""
+    """A file name that every system accepts, made from ``stem``."""
     kept = "".join(letter if letter.isalnum() or letter in "-_ " else "-" for letter in stem)
     return kept.strip(" -")[:_LONGEST_NAME] or "picture"
 

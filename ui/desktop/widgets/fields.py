@@ -1,6 +1,6 @@
-"""Fields to type in: a label above, the keys at the right end of its line, problems below.
+"""Fields to type in, with a label above, keys at the right end of the label's line, and problems below.
 
-Lines for digits take them on every keyboard without Shift, and from the number pad even without Num Lock.
+Lines for digits accept them without Shift on every keyboard, and from the number pad even without Num Lock.
 """
 
 import sys
@@ -33,19 +33,19 @@ from ui.desktop.widgets.signs import Icon, PlayerBadge
 from ui.entry.keyboard_digits import digit_place, digit_typed, total_typed
 
 _AROUND_ENTRY = 40
-"""Pixels beside the text of an entry in an open drop-down list."""
+"""Width around the text of an entry in an open drop-down list, in pixels."""
 _REST = 400
-"""Milliseconds without a key before the number of matches is announced."""
+"""Milliseconds after the last key before the number of matches is announced."""
 _GLASS, _AROUND = 40, 28
-"""Width for the magnifying glass at the left of a search field, and for the margins of the key at the right."""
+"""Width of the magnifying glass at the left of a search field, and of the margins of its key, in pixels."""
 _ON_X11 = tuple(Qt.Modifier.CTRL | key for key in (Qt.Key.Key_E, Qt.Key.Key_K, Qt.Key.Key_U))
-"""To the end of the line, and delete to there, or all of it: on other systems they mean nothing to a line."""
+"""Editing keys that Qt's line edits handle only on X11: move to the end, delete to the end, delete all."""
 
 
 class _KeysOfPage(QObject):
-    """Lets a shortcut of the page come before what only X11 does with the key, and before an undo of nothing.
+    """Leaves keys to shortcuts of the page: those that edit text only on X11, and undo and redo without effect.
 
-    It watches ``line`` while that has the focus. Python would otherwise be called for each event of each line.
+    It filters events of ``line`` only while that has the focus. Otherwise each event of each line would call Python.
     """
 
     def __init__(self, line: QLineEdit) -> None:
@@ -53,7 +53,7 @@ class _KeysOfPage(QObject):
         self._line = line
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep from the line that it wants such a key."""
+        """Prevent the line from claiming such a key before shortcuts get it."""
         if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.ShortcutOverride:
             return False
         undo = event.matches(QKeySequence.StandardKey.Undo) and not self._line.isUndoAvailable()
@@ -65,9 +65,9 @@ class _KeysOfPage(QObject):
 
 
 class TextField(QLineEdit):
-    """A line edit that leaves the keys of its page to the page.
+    """A line edit that does not take keys which are shortcuts of its page.
 
-    Among them are undo and redo, if the line has nothing to undo or redo.
+    Among them are undo and redo while the line has nothing to undo or redo.
     """
 
     def __init__(self, *, placeholder: Text | str = "", name: Text | str = "", parent: QWidget | None = None) -> None:
@@ -78,16 +78,16 @@ class TextField(QLineEdit):
         translator.follow(self._retranslate)
 
     def set_refused(self, refused: bool) -> None:
-        """Show or remove the border of a refused input."""
+        """Show or remove the border that marks a refused input."""
         refuse(self, refused)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Watch the keys."""
+        """Start to filter keys."""
         super().focusInEvent(event)
         self.installEventFilter(self._keys)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Watch them no longer."""
+        """Stop filtering keys."""
         super().focusOutEvent(event)
         self.removeEventFilter(self._keys)
 
@@ -100,7 +100,7 @@ class TextField(QLineEdit):
 class SearchField(TextField):
     """A line edit with a magnifying glass and, while it is empty, its key.
 
-    If space is short, the placeholder goes first.
+    In a narrow field the placeholder is hidden.
     """
 
     def __init__(self, placeholder: Text | str, *, key: str = "", parent: QWidget | None = None) -> None:
@@ -133,7 +133,7 @@ class SearchField(TextField):
             self._hint.setVisible(not text)
 
     def show_found(self, found: Text | int) -> None:
-        """Announce how many matches a search has, once the user stops typing: a number, or the page's own text."""
+        """Announce the number of matches when the user stops typing. ``found`` is that number, or a text with it."""
         self._found = mark_count("{count} found", "{count} found", found) if isinstance(found, int) else found
         if self.hasFocus() and self.text():
             self._rest.start()
@@ -160,7 +160,7 @@ class ChoiceBox(QComboBox):
         translator.follow(self._retranslate)
 
     def set_choices(self, choices: list[tuple[str, Text | str]]) -> None:
-        """Set the choices, as pairs of key and text. The current key is kept if it is still among them."""
+        """Set the choices, as pairs of key and text. A current key among them stays; otherwise choose the first."""
         if choices == self._choices:
             return
         chosen = self.currentData()
@@ -174,7 +174,7 @@ class ChoiceBox(QComboBox):
         self.updateGeometry()
 
     def showPopup(self) -> None:
-        """Open a list that shows its longest entry whole, however narrow the box is; at most as wide as the window."""
+        """Open a list as wide as its longest entry, but not wider than the window."""
         metrics = self.view().fontMetrics()
         entries = (metrics.horizontalAdvance(self.itemText(index)) for index in range(self.count()))
         bar = self.view().verticalScrollBar().sizeHint().width() if self.count() > self.maxVisibleItems() else 0
@@ -188,16 +188,16 @@ class ChoiceBox(QComboBox):
         return QSize(ceil(max(widths, default=60)) + 48, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """Shrink before the panel does."""
+        """A small width, so that the box shrinks before its panel does."""
         return QSize(90, super().minimumSizeHint().height())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Scroll the page instead: over a closed list the wheel would change the choice unnoticed."""
+        """Leave the wheel to the page: over a closed list it would change the choice unnoticed."""
         event.ignore()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the box, its text, elided if necessary, and the arrow."""
-        from PySide6.QtWidgets import QStyle, QStyleOptionComboBox, QStylePainter  # slow; the first paint needs none
+        from PySide6.QtWidgets import QStyle, QStyleOptionComboBox, QStylePainter  # slow; not for the first paint
 
         option = QStyleOptionComboBox()
         self.initStyleOption(option)
@@ -307,7 +307,7 @@ class LabeledField(KeptInView):
             self._head.addWidget(self._hint)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show the keys if they fit beside the label."""
+        """Show the keys only if they fit beside the label."""
         super().resizeEvent(event)
         self._fit_hint()
 
@@ -318,7 +318,7 @@ class LabeledField(KeptInView):
         self.describe_editor()
 
     def set_problem(self, title: Text | str, body: Text | str = "") -> None:
-        """Mark the input as refused with a red border, and show below what is wrong and what to do."""
+        """Mark the input as refused, and show below it what is wrong (``title``) and what to do (``body``)."""
         if self._problem is None:
             self._problem = Notice(NoticeKind.DANGER, boxed=False)
             self._problem.hide()
@@ -349,7 +349,7 @@ class LabeledField(KeptInView):
         return " ".join(filter(None, (self.problem(), self._hint.text() if self._hint is not None else "")))
 
     def describe_editor(self) -> None:
-        """Update the accessible description of the editor from :meth:`description`."""
+        """Set the accessible description of the editor to :meth:`description`."""
         self.editor.setAccessibleDescription(self.description())
 
 
@@ -374,12 +374,12 @@ class LineField(LabeledField):
         return self.line.text()
 
     def set_text(self, text: str) -> None:
-        """Set the text. If it stays the same, so does the cursor."""
+        """Set the text. The cursor moves only if the text changes."""
         if text != self.line.text():
             self.line.setText(text)
 
     def show_problem(self, title: Text | str, body: Text | str = "") -> None:
-        """Show a problem with the typed text without clearing the text."""
+        """Show a problem and keep the typed text; an empty ``title`` removes the problem."""
         if title:
             self.set_problem(title, body)
         else:
@@ -387,7 +387,7 @@ class LineField(LabeledField):
 
 
 def refuse(editor: QWidget, refused: bool) -> None:
-    """Set the property by which the style sheet marks a refused input."""
+    """Set or clear the property by which the style sheet marks a refused input."""
     if bool(editor.property("refused")) != refused:
         editor.setProperty("refused", refused)
         editor.style().unpolish(editor)
@@ -400,16 +400,16 @@ _PAD = {
     Qt.Key.Key_Insert: "0", Qt.Key.Key_End: "1", Qt.Key.Key_Down: "2", Qt.Key.Key_PageDown: "3", Qt.Key.Key_Left: "4",
     Qt.Key.Key_Clear: "5", Qt.Key.Key_Right: "6", Qt.Key.Key_Home: "7", Qt.Key.Key_Up: "8", Qt.Key.Key_PageUp: "9",
 }  # fmt: skip
-"""The digits of the number pad without Num Lock. A Mac has no Num Lock, and reports all arrows as being on the pad."""
+"""The digits of the number pad without Num Lock. Not used on a Mac, where all arrows count as keys of the pad."""
 _PLAIN = Qt.KeyboardModifier.NoModifier
 _ON_PAD = Qt.KeyboardModifier.KeypadModifier
 _WINDOW_KEYS = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
 
 
 def take_digits(line: QLineEdit, *, signed: bool = False) -> None:
-    """Let ``line`` read keys as digits, after a minus if ``signed``. Call it after installing other event filters.
+    """Make ``line`` read keys as digits, and as a minus if ``signed``. Call it after installing other event filters.
 
-    Undo and redo in the line act on the window: a few digits are quicker to type again than to undo one by one.
+    Undo and redo are left to the window, because a few digits are quicker to type again than to undo one by one.
     """
     line.installEventFilter(_DigitKeys(line, _total if signed else _digit))
 
@@ -453,16 +453,16 @@ class _DigitKeys(QObject):
 
 
 _ANSWERED = 1000
-"""Stretch of the answer: it gets the width it needs, and the line edit the rest."""
+"""Stretch of the answer: so large that it gets all the width it needs, and the line edit only the rest."""
 
 
 class EntryState(Enum):
     """The state of a field, apart from the focus."""
 
     WAITING = "waiting"
-    """Nothing is typed, and it is not the field's turn yet."""
+    """Nothing is typed, and an earlier field is to be answered first."""
     OPEN = "open"
-    """It is the field's turn, or it is answered."""
+    """The field is to be answered now, or is answered."""
     REFUSED = "refused"
     """The typed value is impossible."""
     ASKS = "asks"
@@ -470,7 +470,7 @@ class EntryState(Enum):
 
 
 class _Box(QWidget):
-    """The frame with the answer, the line edit and a remark at the right."""
+    """The frame of an entry field, with the answer, the line edit and a remark at the right."""
 
     def __init__(self, *, big: bool) -> None:
         super().__init__()
@@ -499,7 +499,7 @@ class _Box(QWidget):
         self.answer.hide()
 
     def set_low(self, low: bool) -> None:
-        """Reduce the height, or restore it."""
+        """Reduce the height for a low window, or restore it."""
         set_margins(self._parts, (11, 1 if low else 4))
         self.setMinimumHeight(34 if low else 52 if self._big else 40)
         if self._big:
@@ -524,14 +524,14 @@ class _Box(QWidget):
 
 
 class EntryField(LabeledField):
-    """Winner, From or Points. The page interprets what is typed and sets answer, remark and state."""
+    """A field of a hand, such as Winner or Points. The page interprets its text, and sets answer, remark and state."""
 
     typed = Signal(str)
     """The user changed the text in the line edit."""
     confirmed = Signal()
     """The user pressed Enter."""
     erased = Signal()
-    """The user pressed Backspace in an empty line, to remove the answer."""
+    """The user pressed Backspace in an empty line, which removes the answer."""
     entered = Signal()
     """The field got the focus."""
 
@@ -551,7 +551,7 @@ class EntryField(LabeledField):
         self.line.installEventFilter(self)
 
     def set_low(self, low: bool) -> None:
-        """Reduce the height, for a low window."""
+        """Reduce the height for a low window, or restore it."""
         self._rows.setSpacing(3 if low else 6)
         self._box.set_low(low)
 
@@ -565,12 +565,12 @@ class EntryField(LabeledField):
         return self.line.text()
 
     def set_text(self, text: str) -> None:
-        """Set the text of the line edit. If the text stays the same, so does the cursor."""
+        """Set the text of the line edit. The cursor moves only if the text changes."""
         if text != self.line.text():
             self.line.setText(text)
 
     def set_answer(self, answer: Text | str, *, number: int | None = None) -> None:
-        """Show an answer in plain words, after the player's number if it is a player.
+        """Show ``answer`` before the line edit, after the ``number`` of the player if it is one.
 
         An empty ``answer`` removes it.
         """
@@ -589,7 +589,7 @@ class EntryField(LabeledField):
         return "" if self._box.answer.isHidden() else self._box.answer.full_text()
 
     def set_aside(self, aside: Text | str) -> None:
-        """Show a remark at the right, the own wind or who pays what. ``\\n`` separates two lines."""
+        """Show a remark at the right, such as the player's wind or who pays what. ``\\n`` separates two lines."""
         if aside == self._remark:
             return
         self._remark = aside
@@ -597,9 +597,9 @@ class EntryField(LabeledField):
         self.describe_editor()
 
     def set_state(self, state: EntryState, title: Text | str = "", body: Text | str = "") -> None:
-        """Show a state.
+        """Show ``state`` by the frame, and a message below.
 
-        ``title`` and ``body`` say what is wrong and what to do (REFUSED), or what Enter and Esc do (ASKS).
+        ``title`` and ``body`` say what is wrong and what to do (REFUSED), or ask and say what Enter and Esc do (ASKS).
         """
         if (state, title, body) == self._shown:
             return
@@ -635,7 +635,7 @@ class EntryField(LabeledField):
         return "; ".join(filter(None, (answer, self.question(), super().description())))
 
     def answer_words(self) -> str:
-        """The answer after the name of the field: “Winner: Ada, East”."""
+        """The answer with its remark after the label, like “Winner: Ada, East”, for an announcement."""
         answer = ", ".join(filter(None, (self.answer(), self._aside())))
         return translator.translate(mark("{field}: {answer}", field=self._label, answer=answer))
 
@@ -643,7 +643,7 @@ class EntryField(LabeledField):
         return self._box.aside.text().replace("\n", ", ")
 
     def describe_editor(self) -> None:
-        """Describe the line edit, where the focus of screen readers is."""
+        """Set the description of the line edit, which has the focus, instead of the frame's."""
         self.line.setAccessibleDescription(self.description())
 
     def _name_editor(self) -> None:
@@ -652,5 +652,5 @@ class EntryField(LabeledField):
 
 
 def _is_backspace(event: QEvent) -> bool:
-    held = isinstance(event, QKeyEvent) and event.isAutoRepeat()  # a held Backspace empties one field
+    held = isinstance(event, QKeyEvent) and event.isAutoRepeat()  # while Backspace is held, only one field is emptied
     return isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Backspace and not held

@@ -1,4 +1,4 @@
-"""Where the focus goes: the order of tab stops, and widgets that pass the focus on."""
+"""The order of tab stops, and widgets that pass the focus on to a part of them."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -24,7 +24,7 @@ class _FocusTarget(QObject):
 def set_focus_target(whole: QWidget, target: QWidget) -> None:
     """Give ``target`` the focus whenever ``whole`` gets it. Another call replaces the target.
 
-    Unlike with a focus proxy of Qt, Tab still stops at the widgets before ``target``.
+    With a focus proxy of Qt instead, Tab would skip the widgets before ``target``.
     """
     passing = whole.findChild(_FocusTarget, options=Qt.FindChildOption.FindDirectChildrenOnly) or _FocusTarget(whole)
     passing.target = target
@@ -38,9 +38,9 @@ def set_tab_order(*parts: QWidget) -> None:
 
 
 def _stops(part: QWidget) -> Iterator[QWidget]:
-    """The widgets in ``part`` that can have the focus, itself first.
+    """The widgets in ``part`` that can have the focus, in order, ``part`` itself first.
 
-    They include the frames that pass the focus on to a field.
+    They include frames that pass the focus on to a field.
     """
     if part.focusPolicy() is not Qt.FocusPolicy.NoFocus or part.focusProxy() is not None:
         yield part
@@ -58,8 +58,8 @@ def _stops(part: QWidget) -> Iterator[QWidget]:
 def _laid_out(layout: QLayout, children: list[QWidget]) -> Iterator[QWidget]:
     """Those of ``children`` that ``layout`` contains, in its order.
 
-    Its items are not asked for. Python keeps what it got of an item after Qt has deleted it, and a widget that is then
-    made at the same address comes back from Qt as that item.
+    It does not read items: PySide keeps the Python object of an item after Qt has deleted the item, and a widget that
+    is then created at the same address would be returned as that object.
     """
     parts: list[QWidget | QLayout] = [*children, *(each for each in layout.children() if isinstance(each, QLayout))]
     for index, part in sorted(((layout.indexOf(part), part) for part in parts), key=itemgetter(0)):

@@ -1,4 +1,4 @@
-"""Keys: their names on the user's keyboard, keys drawn in a sentence, and what a widget does at a key.
+"""Keys: their names on the user's keyboard, drawing them in a sentence, and calling functions when they are pressed.
 
 ``Ctrl+Return`` is ``Ctrl Enter`` or ``Ctrl Entrée``.
 """
@@ -22,13 +22,13 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role
 
 KEYS_SHOWN = "Ctrl+?"
-"""Shows the list of all keys."""
+"""The shortcut that shows the list of all keys."""
 ABOUT = "Ctrl+F1"
-"""Shows version, updates and licences of the program."""
+"""The shortcut that shows version, updates and licences of the program."""
 LOCK = "Ctrl+Shift+K"
-"""Signs out, and asks the next user to sign in."""
+"""The shortcut that signs out and asks the next user to sign in."""
 KEY_START, KEY_END = "\ue000", "\ue001"
-"""Private-use characters around a key in a sentence. Nobody can type them into a name."""
+"""Characters of Unicode's private use area around a key in a sentence, which names never contain."""
 
 
 def key_name(sequence: str) -> str:
@@ -45,10 +45,10 @@ def _in_words(sequence: str, language: Language) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key in a message: ``mark("Press {key}.", key=Key("X"))``. A KeyText draws it as a key."""
+    """A key in a message: ``mark("Press {key}.", key=Key("X"))``. A :class:`KeyText` draws it as a key."""
 
     sequence: str
-    """In Qt's portable form."""
+    """The shortcut in Qt's portable form."""
 
     def __str__(self) -> str:
         return f"{KEY_START}{key_name(self.sequence)}{KEY_END}"
@@ -60,7 +60,7 @@ UP, DOWN = Qt.Key.Key_Up, Qt.Key.Key_Down
 
 
 def answer_keys(widget: QWidget, answers: Mapping[Qt.Key, Callable[[], object]]) -> None:
-    """Call the function in ``answers`` for a key pressed in ``widget``. A held Esc calls it once."""
+    """Call the function of a key in ``answers`` when the key is pressed in ``widget``; for a held Esc only once."""
     widget.installEventFilter(_KeyAnswers(widget, answers))
 
 
@@ -82,11 +82,11 @@ _PIECES = re.compile(f"{KEY_START}[^{KEY_END}]*{KEY_END}|[^ \\n{KEY_START}]+|[ \
 _NO_BREAK = re.compile("(?<=«) | (?=[:;?!»])")
 """Spaces at which a French line never breaks."""
 _NEVER_FIRST = "，。：；？！）”、"
-# Strings, which re compiles and keeps when a text is first wrapped: compiling them delays the first paint.
+# These are strings, which re compiles when a text is first wrapped: compiling them here would delay the first paint.
 _CHINESE_FIRST = "[\u3400-\u9fff（“]"
 _CHINESE_LAST = f"[\u3400-\u9fff{_NEVER_FIRST}]"
 _CHINESE = f"[\u3400-\u9fff][{_NEVER_FIRST}]*|[（“][\u3400-\u9fff]?[{_NEVER_FIRST}]*|[^\u3400-\u9fff（“]+"
-"""A Chinese character with the punctuation after it or the bracket before it, or a run of anything else."""
+"""Matches a Chinese character with the punctuation after it or the bracket before it, or a run of other characters."""
 _PAD = 6
 _HIGH = 20
 
@@ -110,7 +110,7 @@ class KeyText(Accessible, QWidget):
         self._pieces: list[str] = []
         self._in_words = ""
         self._flows: dict[int, list[tuple[int, float, str]]] = {}
-        """The positions of the text by width, because layouts ask for them many times."""
+        """The pieces with line and left edge, cached by width, because layouts need them many times."""
         vertical = QSizePolicy.Policy.Preferred if wrap else QSizePolicy.Policy.Fixed
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, vertical)
         policy.setHeightForWidth(wrap)
@@ -141,7 +141,7 @@ class KeyText(Accessible, QWidget):
         return (1 + (self._flow(width)[-1][0] if self._pieces else 0)) * self._line()
 
     def sizeHint(self) -> QSize:
-        """One line, or the width of a short paragraph if it wraps."""
+        """The size of one line, or of a paragraph at most 280 pixels wide if it wraps."""
         whole = int(sum(self._width(piece) for piece in self._pieces)) + 2
         if not self._wrap:
             return QSize(whole, self._line())
@@ -149,7 +149,7 @@ class KeyText(Accessible, QWidget):
         return QSize(width, self.heightForWidth(width))
 
     def minimumSizeHint(self) -> QSize:
-        """A few words if it wraps."""
+        """The size of one line, or of a few words if it wraps."""
         return QSize(80, self._line()) if self._wrap else self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -174,7 +174,7 @@ class KeyText(Accessible, QWidget):
     def _flowed(self, width: int) -> list[tuple[int, float, str]]:
         placed: list[tuple[int, float, str]] = []
         row, left = 0, 0.0
-        for spaces, run in groupby(self._pieces, key=_is_break):  # keep a key together with the full stop after it
+        for spaces, run in groupby(self._pieces, key=_is_break):  # a key stays on one line with the full stop after it
             for pieces in [list(run)] if spaces else _unbroken(run):
                 if left and not spaces and left + sum(map(self._width, pieces)) > width:
                     row, left = row + 1, 0.0
@@ -202,7 +202,7 @@ class KeyText(Accessible, QWidget):
 
 
 def without_breaks(text: str) -> str:
-    """``text`` with no-break spaces where a French line never breaks."""
+    """``text`` with no-break spaces where a line in French must not break."""
     return _NO_BREAK.sub("\u00a0", text)
 
 
@@ -225,7 +225,7 @@ def _unbroken(pieces: Iterable[str]) -> list[list[str]]:
 
 
 class KeyHint(KeyText):
-    """One key in its box: ``KeyHint("Ctrl+Z")``."""
+    """One key in its box, such as ``KeyHint("Ctrl+Z")``."""
 
     def __init__(self, sequence: str, *, parent: QWidget | None = None) -> None:
         super().__init__(key_alone(sequence), parent=parent)
@@ -233,17 +233,17 @@ class KeyHint(KeyText):
 
 
 def key_alone(sequence: str) -> Text:
-    """A message that consists of one key."""
+    """A message that consists only of a key."""
     return Text("{key}", (("key", Key(sequence)),))
 
 
 def key_width(name: str) -> float:
-    """Width of the box of a key."""
+    """The width of the box of a key with this ``name``, in pixels."""
     return max(painting.width_of(name, Type.HEAD) + 2 * _PAD + 2, _HIGH)
 
 
 def draw_key(painter: QPainter, rect: QRectF, name: str, *, enabled: bool = True) -> None:
-    """Paint the box of a key in the vertical middle of ``rect``."""
+    """Paint the key called ``name`` in its box, vertically centred in ``rect``."""
     tokens = theme.tokens
     height = _HIGH - 2
     outer = QRectF(rect.left() + 1, rect.center().y() - height / 2, rect.width() - 2, height)

@@ -1,4 +1,4 @@
-"""Labels in the current language, which never interpret their text as HTML."""
+"""Labels in the current language. They never interpret their text as HTML."""
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
@@ -10,7 +10,7 @@ from ui.desktop.translation import translator
 
 
 class TextLabel(QLabel):
-    """A message in one step of the type scale and one tone; ``figures`` makes its digits equally wide."""
+    """A label with a step of the type scale and a tone. ``figures`` makes its digits equally wide."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class TextLabel(QLabel):
 
     def set_tone(self, tone: Tone) -> None:
         """Change the colour."""
-        if tone.value != self.property("tone"):  # asked here, because most calls change nothing
+        if tone.value != self.property("tone"):  # checked here for speed: most calls change nothing
             restyle(self, "tone", tone.value)
 
     def set_kind(self, kind: Type) -> None:
@@ -55,7 +55,7 @@ class TextLabel(QLabel):
 
 
 class MessageLabel(TextLabel):
-    """A problem or a remark, on as many lines as it needs; hidden while there is none."""
+    """A problem or a remark, wrapped; hidden while there is none."""
 
     def __init__(self, tone: Tone = Tone.DANGER) -> None:
         super().__init__(kind=Type.DENSE, tone=tone, wrap=True)
@@ -63,7 +63,7 @@ class MessageLabel(TextLabel):
         self.hide()
 
     def show_message(self, text: Text | None, *, tone: Tone | None = None) -> None:
-        """Show ``text``, in another tone if one is given; None hides it."""
+        """Show ``text`` in ``tone``, by default that of the label; None hides the label."""
         if text is not None:
             self.set_tone(tone or self._usual)
             self.set_text(text)
@@ -75,14 +75,14 @@ class MessageLabel(TextLabel):
 
 
 class ElidedLabel(TextLabel):
-    """One line that is elided if it does not fit. Tooltip and screen readers have the whole text."""
+    """One line, elided if it does not fit. The tooltip and screen readers have the whole text."""
 
     def sizeHint(self) -> QSize:
-        """Width of the whole line."""
+        """The width of the whole text."""
         return QSize(QFontMetrics(self.font()).horizontalAdvance(self.full_text()) + 2, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """Width of a few letters."""
+        """The width of a few letters."""
         return QSize(min(self.sizeHint().width(), 40), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -124,7 +124,7 @@ class FittingLabel(TextLabel):
         return QSize(metrics.horizontalAdvance(longest) + 2, metrics.height())
 
     def minimumSizeHint(self) -> QSize:
-        """No width at all."""
+        """The width of one pixel, because the label may show nothing."""
         return QSize(1, self.sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -144,7 +144,7 @@ class FittingLabel(TextLabel):
 
 
 def plain_tooltip(text: str) -> str:
-    """Tooltip text that Qt cannot mistake for HTML."""
+    """``text`` in a form that Qt does not interpret as HTML in a tooltip."""
     if "<" not in text:
         return text
     from html import escape

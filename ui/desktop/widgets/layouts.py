@@ -1,11 +1,11 @@
-"""Rows and columns of widgets, lines that wrap, and areas that scroll.
+"""Rows and columns of widgets, rows that wrap, and scroll areas.
 
-One call arranges widgets and reads like what the user sees. For example::
+One call arranges widgets, in the order in which the user sees them. For example::
 
     column(heading, row(name, None, close), stretched(self.table), margins=Size.PAGE_MARGIN, on=self)
 
-Scroll areas are for contents that may be larger than their place. Their background is transparent and Tab skips them.
-They keep the control with the focus in view, with its label and its problem, until the user scrolls away from it.
+Scroll areas are for contents that may not fit. Their background is transparent, and Tab does not stop at them.
+They keep the control with the focus visible, with its label and its problem, until the user scrolls.
 """
 
 from collections.abc import Sequence
@@ -28,13 +28,13 @@ from shiboken6 import invalidate
 
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter
 _LEVELS = 16
-"""Maximum nesting of widgets from a field to the window, with a margin."""
+"""More than the number of nested widgets from any field to the window."""
 Margins = int | tuple[int, int] | tuple[int, int, int, int]
 """All four; horizontal and vertical; or left, top, right, bottom. In pixels at 100 % scale."""
 
 
 class Placed(NamedTuple):
-    """A part with its share of the remaining space, or its alignment."""
+    """A part of a row or column, with its share of the remaining space or its alignment."""
 
     part: QWidget | QLayout
     stretch: int = 0
@@ -60,7 +60,7 @@ def row(
 ) -> QHBoxLayout:
     """Arrange ``parts`` in a row, as the layout of ``on`` if given.
 
-    With ``centred`` parts keep their preferred heights.
+    With ``centred``, widgets keep their preferred heights and are centred vertically; otherwise they fill the height.
     """
     if centred:
         parts = tuple(aligned(each, _MIDDLE) if isinstance(each, QWidget) else each for each in parts)
@@ -73,7 +73,7 @@ def column(*parts: Part, spacing: int = 8, margins: Margins = 0, on: QWidget | N
 
 
 def boxed(layout: QLayout) -> QWidget:
-    """A widget that contains ``layout``, so that it can be shown and hidden as one."""
+    """Return a widget that contains ``layout``, so that it can be shown and hidden as a whole."""
     holder = QWidget()
     holder.setLayout(layout)
     return holder
@@ -90,7 +90,7 @@ def set_margins(layout: QLayout, margins: Margins) -> None:
 
 
 def lay_out_now() -> None:
-    """Lay out everything that changed its size before it is painted, so that it is painted only once.
+    """Lay out everything whose size changed now, so that it is painted only once.
 
     Qt passes a change of size up one level of widgets at a time, and may paint in between.
     """
@@ -136,10 +136,10 @@ def add(box: QBoxLayout, part: Part) -> None:
 
 
 def _forget_items(layout: QLayout) -> None:
-    """Let Python know no item of ``layout``, nor of those inside.
+    """Invalidate the Python objects of the items of ``layout`` and of the layouts in it.
 
-    PySide makes a Python object of each item of what is added to a layout in use, and keeps it after Qt has deleted
-    the item. A widget that is then made at the same address comes back from Qt as that object.
+    PySide creates a Python object for each item of a layout that is added to another, and keeps it after Qt has deleted
+    the item. A widget that is then created at the same address would be returned as that object.
     """
     for index in range(layout.count()):
         item = layout.itemAt(index)
@@ -150,11 +150,11 @@ def _forget_items(layout: QLayout) -> None:
 
 
 _ACROSS, _DOWN = 18, 6
-"""Gap between two parts of a row, and between two rows."""
+"""Gap between two parts of a row, and between two rows, in pixels."""
 
 
 class WrappedRow(QWidget):
-    """Starts a new row where the next part does not fit."""
+    """A row of widgets that continues in a new row where the next widget does not fit."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -164,7 +164,7 @@ class WrappedRow(QWidget):
         self.setSizePolicy(policy)
 
     def set_parts(self, parts: Sequence[QWidget]) -> None:
-        """Replace the parts. Those that are not among the new ones are deleted."""
+        """Replace the parts. Earlier parts that are not among ``parts`` are deleted."""
         for part in self._parts:
             if part not in parts:
                 part.hide()
@@ -177,7 +177,7 @@ class WrappedRow(QWidget):
         self.updateGeometry()
 
     def hasHeightForWidth(self) -> bool:
-        """The height depends on the width."""
+        """Always true, because the number of rows depends on the width."""
         return True
 
     def heightForWidth(self, width: int) -> int:
@@ -212,7 +212,7 @@ class WrappedRow(QWidget):
             part.setGeometry(rect)
 
     def _rects(self, width: int) -> list[QRect]:
-        """The rectangles of the parts, each in the vertical middle of its row."""
+        """The rectangles of the parts at ``width``, each vertically centred in its row."""
         rows: list[list[QRect]] = [[]]
         for part in self._parts:
             hint = part.sizeHint()
@@ -231,19 +231,19 @@ class WrappedRow(QWidget):
 
 
 _LEAST = 72
-"""Minimum height of a scroll area."""
+"""Minimum height of a scroll area, in pixels."""
 _DEEPEST = 5
-"""How often the event filter of a scroll area may be called within itself; two is usual."""
+"""How deeply the event filter of a scroll area may be called within itself. Two is usual."""
 _AROUND = 8
-"""Margin above and below what is scrolled into view."""
+"""Margin above and below a part that is scrolled into view, in pixels."""
 
 
 class KeptInView(QWidget):
-    """A field that scrolls into view as a whole when its editor has the focus: with its label and its problem."""
+    """A field that is scrolled into view as a whole, with its label and its problem, when its editor has the focus."""
 
 
 class Scrolled(QScrollArea):
-    """Shows one widget at its own width and scrolls vertically."""
+    """A vertical scroll area around one widget, which has the width of the area."""
 
     def __init__(self, content: QWidget | None = None, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -255,7 +255,7 @@ class Scrolled(QScrollArea):
         self._left = False
         """Whether the user scrolled since the focus moved."""
         self._within = 0
-        """How often the event filter is being called."""
+        """How deeply the event filter is called within itself now."""
         self._soon = QTimer(self, interval=0, singleShot=True)
         self._soon.timeout.connect(self._show_focus)
         self.verticalScrollBar().actionTriggered.connect(self._leave_focus)
@@ -279,7 +279,7 @@ class Scrolled(QScrollArea):
         """Keep the focus in view when the content grows."""
         if watched is self.widget() and event.type() is QEvent.Type.Resize:
             self._soon.start()
-        if self._within == _DEEPEST:  # otherwise it ends the program, as it once did under random keys
+        if self._within == _DEEPEST:  # endless recursion would crash, as it did under random keys
             qWarning(f"the event filter of {self!r} was called within itself, for {event!r} of {watched!r}")
             return False
         self._within += 1
@@ -296,10 +296,10 @@ class Scrolled(QScrollArea):
         if new is not None and content is not None and content.isAncestorOf(new):
             self._left = False
             self._show_focus()
-            self._soon.start()  # what appears with the focus is laid out first
+            self._soon.start()  # again, after parts that appear with the focus are laid out
 
     def _show_focus(self) -> None:
-        """Scroll to the field with the focus, unless it is higher than its place: then it shows its own current row."""
+        """Scroll to the field with the focus, or to its editor if the field is too high; not if the editor is too."""
         content, focused = self.widget(), QApplication.focusWidget()
         if self._left or content is None or focused is None or not content.isAncestorOf(focused):
             return
@@ -310,7 +310,7 @@ class Scrolled(QScrollArea):
 
 
 class FittedScroll(Scrolled):
-    """A scroll area that is no higher than its content, and lower if there is less space."""
+    """A scroll area that is as high as its content, or lower if there is less space."""
 
     def __init__(self, content: QWidget) -> None:
         super().__init__(content)
@@ -323,7 +323,7 @@ class FittedScroll(Scrolled):
         return QSize(content.sizeHint().width(), max(self._height_of_words(), content.minimumSizeHint().height()))
 
     def minimumSizeHint(self) -> QSize:
-        """The height of a field, or of the content if it is lower."""
+        """The height of about one field, or that of the content if it is less."""
         return QSize(120, min(_LEAST, self.sizeHint().height()))
 
     def _height_of_words(self) -> int:
@@ -332,7 +332,7 @@ class FittedScroll(Scrolled):
         return content.heightForWidth(width) if content.hasHeightForWidth() else content.sizeHint().height()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the height of the content at once, before an unnecessary scroll bar appears."""
+        """Adapt to a new height of the content immediately, before an unnecessary scroll bar appears."""
         around = self.parentWidget()
         if watched is self.widget() and event.type() is QEvent.Type.LayoutRequest and around is not None:
             self.updateGeometry()
@@ -343,7 +343,7 @@ class FittedScroll(Scrolled):
 
 
 class ScrolledWords(FittedScroll):
-    """A scroll area for text only: the content is as high as the text at the current width."""
+    """A scroll area for text only. The content is as high as the text needs at the current width."""
 
     def sizeHint(self) -> QSize:
         """The size of the text."""
@@ -357,7 +357,7 @@ class ScrolledWords(FittedScroll):
         super().resizeEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Fit the changed text."""
+        """Adapt the height of the content when its text changes."""
         if watched is self.widget() and event.type() is QEvent.Type.LayoutRequest:
             self._fit_content()
         return super().eventFilter(watched, event)
@@ -369,7 +369,7 @@ class ScrolledWords(FittedScroll):
 
 
 def field_of(control: QWidget) -> QWidget:
-    """The field that ``control`` is the editor of, with its label and its problem; otherwise the control itself."""
+    """The field around ``control``, with its label and its problem, or ``control`` itself if there is none."""
     around = control.parentWidget()
     while around is not None and not around.isWindow() and not isinstance(around, QScrollArea):
         if isinstance(around, KeptInView):
@@ -379,7 +379,7 @@ def field_of(control: QWidget) -> QWidget:
 
 
 def bring_into_view(widget: QWidget, rect: QRect | None = None) -> None:
-    """Scroll all scroll areas around ``widget`` so that ``rect`` of it is visible, by default all of it."""
+    """Scroll all areas around ``widget`` so that its part ``rect`` is visible, by default the whole widget."""
     shown, around = rect or widget.rect(), widget.parentWidget()
     while around is not None:
         if isinstance(around, QScrollArea) and (content := around.widget()) is not None:

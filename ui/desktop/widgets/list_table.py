@@ -1,4 +1,4 @@
-"""The list: rows of 33 or 48 pixels with a line between them, and columns that share its width."""
+"""The table widget of lists: rows 33 or 48 pixels high with lines between them, and columns that share the width."""
 
 from collections.abc import Iterable, Sequence
 from math import ceil
@@ -15,35 +15,35 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import PAD, TextDelegate
 
 _USUAL = 300
-"""Maximum width that a column gets before every other column has what it asks for."""
+"""The largest usual width of a column in pixels. It gets more only when all columns have their usual width."""
 
 
 class ColumnWidth(NamedTuple):
-    """The width that one column asks for, in pixels at 100 % scale."""
+    """The widths of one column, in pixels at 100 % scale. ``least`` is the minimum."""
 
     least: int
     whole: int
     """The width at which nothing is cut."""
     first: bool = False
-    """Whether it gets its width before the others, as columns of names do."""
+    """Whether it gets its usual width before other columns, as columns of names do."""
 
     @property
     def usual(self) -> int:
-        """What it asks for at first. Only what all others leave makes room for longer texts."""
+        """The width for texts of usual length; longer ones get what remains when all columns have theirs."""
         return max(min(self.whole, _USUAL), self.least)
 
 
 def room_for(texts: Iterable[str], kind: Type = Type.BODY, *, least: int = 0) -> int:
-    """The width at which none of ``texts`` is cut."""
+    """The width of a column in which none of ``texts`` is cut, at least ``least``, in pixels."""
     widest = max((painting.width_of(text, kind) for text in set(texts)), default=0.0)
     return max(ceil(widest) + 2 * PAD + 2, least)
 
 
 def share_width(room: int, columns: Sequence[ColumnWidth]) -> list[int]:
-    """The width of each column: all it asks for plus a share of the rest, or less, with names first.
+    """Distribute ``room`` among ``columns``: return the width of each, in pixels.
 
-    If space is short, each gets its minimum first, then its usual width, then that of its longest text. The widths
-    fill ``room``, unless it is less than the sum of the minimum widths.
+    Each gets its minimum, then its usual width, then that of its longest text, columns of names first. The rest is
+    split by width. The widths fill ``room``, unless it is less than the sum of the minimum widths.
     """
     widths = [float(column.least) for column in columns]
     left = room - sum(widths)
@@ -68,11 +68,11 @@ HEAD = 38
 _LARGER_BY = 4
 """Pixels by which rows are higher in a large window."""
 _FRAME = 8
-"""Pixels above and below the rows that the frame takes."""
+"""Height of the frame above and below the rows, in pixels."""
 
 
 class ListHeader(QHeaderView):
-    """Column headings, aligned like the cells of the column. The sorted one is bold and has an arrow."""
+    """The headings of the columns, aligned like their cells. That of the sorted column is bold and has an arrow."""
 
     def __init__(self, table: QTableView) -> None:
         super().__init__(Qt.Orientation.Horizontal, table)
@@ -85,7 +85,7 @@ class ListHeader(QHeaderView):
         self.setDefaultAlignment(painting.LEFT)
 
     def paintSection(self, painter: QPainter, rect: object, section: int) -> None:
-        """Write one heading above the line."""
+        """Paint the heading of column ``section``, and the line below it."""
         place, tokens = QRectF(rect), theme.tokens  # type: ignore[call-overload]
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -98,7 +98,7 @@ class ListHeader(QHeaderView):
         kind = self._enlarged(Type.CAPTION_STRONG if strong or sorted_by else Type.HEAD)
         words = painting.width_of(text, kind)
         inset = delegate.head_inset(words) if isinstance(delegate, TextDelegate) else 0
-        room = place.width() - 2 * PAD - words  # limits the inset: in a narrow column headings are not aligned
+        room = place.width() - 2 * PAD - words  # limits the inset, so that a narrow column does not cut its heading
         place = place.adjusted(PAD, 0, -PAD - min(inset, room), -1)
         if sorted_by:
             up = self.sortIndicatorOrder() is Qt.SortOrder.AscendingOrder
@@ -117,7 +117,7 @@ class ListHeader(QHeaderView):
 
 
 class ListTable(QTableView):
-    """A table. Arrows move, Enter or double click activates, Ctrl+A selects all, Ctrl+C copies, Tab leaves."""
+    """A table of rows. Enter or a double click activates, Ctrl+A selects all, Ctrl+C copies, Tab leaves the table."""
 
     def __init__(
         self, name: Text | str, *, tall: bool = False, plain: bool = False, parent: QWidget | None = None
@@ -127,7 +127,7 @@ class ListTable(QTableView):
         self.large = False
         """Whether type and rows are one step larger, as in a large window."""
         self._as_high_as = 0
-        """Number of rows that are all in view; 0: the layout gives the height."""
+        """The number of rows for which the height is fixed; 0 leaves the height to the layout."""
         self.setProperty("plain", plain)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self._heads = ListHeader(self)
@@ -163,7 +163,7 @@ class ListTable(QTableView):
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Select the row under the mouse, unless it is already selected. The page then shows the menu."""
+        """Select the row under the mouse, unless it is already selected, and let the page show its menu."""
         index = self.indexAt(event.pos())
         by_mouse = event.reason() is QContextMenuEvent.Reason.Mouse
         if by_mouse and index.isValid() and not self.selectionModel().isSelected(index):
@@ -171,14 +171,14 @@ class ListTable(QTableView):
         event.ignore()
 
     def setCurrentIndex(self, index: QModelIndex | QPersistentModelIndex) -> None:
-        """Select that row alone. Qt would add it to the selection while Ctrl or Shift is held."""
+        """Select only the row of ``index``. Qt would extend the selection while Ctrl or Shift is held."""
         flags = QItemSelectionModel.SelectionFlag.ClearAndSelect
         if self.selectionBehavior() is QAbstractItemView.SelectionBehavior.SelectRows:
             flags |= QItemSelectionModel.SelectionFlag.Rows
         self.selectionModel().setCurrentIndex(index, flags)
 
     def set_large(self, large: bool) -> bool:
-        """Make the type one step larger, or not. Return whether this is a change."""
+        """Use type and rows that are one step larger, or not. Return whether this is a change."""
         if large == self.large:
             return False
         self.large = self._heads.large = large
@@ -195,7 +195,7 @@ class ListTable(QTableView):
             self.fit_height(self._as_high_as)
 
     def fit_height(self, rows: int) -> None:
-        """Make the table as high as its heading and ``rows`` rows, in a large window too."""
+        """Fix the height to that of the heading and ``rows`` rows, even if they become larger."""
         self._as_high_as = rows
         self.setFixedHeight(HEAD + self.verticalHeader().defaultSectionSize() * rows + _FRAME)
 
@@ -211,12 +211,12 @@ class ListTable(QTableView):
             self.viewport().update()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Fill the background, after the style sheet was applied."""
+        """Fill the background again after the style sheet was applied, which resets that."""
         super().showEvent(event)
         self._fill()
 
     def _fill(self) -> None:
-        """Declare the background opaque, so that scrolling moves the pixels and paints only what is new."""
+        """Declare the background opaque, so that scrolling moves the pixels and paints only new rows."""
         self.viewport().setAutoFillBackground(True)
 
     def _retranslate(self) -> None:

@@ -1,4 +1,4 @@
-"""Helpers for painted widgets: crisp rounded boxes, single lines of text, icons."""
+"""Helpers to paint widgets: crisp rounded boxes, lines and paragraphs of text, shapes."""
 
 from functools import lru_cache
 
@@ -16,7 +16,7 @@ _LEFT_LINE, _RIGHT_LINE = LEFT.value | _ONE_LINE, RIGHT.value | _ONE_LINE
 
 
 def begin(widget: QWidget) -> QPainter:
-    """Start painting ``widget`` with antialiasing."""
+    """Return a painter for ``widget`` with antialiasing."""
     painter = QPainter(widget)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     return painter
@@ -25,7 +25,7 @@ def begin(widget: QWidget) -> QPainter:
 def box(
     painter: QPainter, rect: QRectF, *, radius: float, fill: str = "", border: str = "", width: float = 1.0
 ) -> None:
-    """Paint a rounded box whose border is inside ``rect``. Without a colour nothing is drawn."""
+    """Paint a rounded box with its border inside ``rect``. ``fill`` or ``border`` is not painted if it is empty."""
     inset = width / 2 if border else 0.0
     painter.setPen(QPen(colour_of(border), width) if border else Qt.PenStyle.NoPen)
     painter.setBrush(colour_of(fill) if fill else Qt.BrushStyle.NoBrush)
@@ -45,7 +45,7 @@ def words(
     elide: bool = True,
     figures: bool = False,
 ) -> None:
-    """Write one line of ``text``, elided at the end if it does not fit."""
+    """Write one line of ``text`` in a step of the type scale, elided at the end if it does not fit."""
     if not text:
         return
     if elide:
@@ -87,8 +87,8 @@ def paragraph(painter: QPainter, rect: QRectF, text: str, *, colour: str, kind: 
 
 
 def height_of(text: str, kind: Type, width: float) -> float:
-    """Height of :func:`paragraph` in a place of this width."""
-    area = QRectF(0, 0, width, 400)  # no text is as high
+    """The height of ``text`` as :func:`paragraph` writes it at this width."""
+    area = QRectF(0, 0, width, 400)  # higher than any text
     return metrics(kind, figures=False).boundingRect(area, Qt.TextFlag.TextWordWrap.value, text).height()
 
 
@@ -100,13 +100,13 @@ def colour_of(name: str) -> QColor:
 
 @lru_cache(maxsize=8192)
 def width_of(text: str, kind: Type, *, figures: bool = False) -> float:
-    """Width of one line of ``text``. The result is cached."""
+    """The width of ``text`` on one line, in pixels. It is cached."""
     return metrics(kind, figures=figures).horizontalAdvance(text)
 
 
 @lru_cache(maxsize=4096)
 def _cut(text: str, kind: Type, figures: bool, width: int) -> str:
-    """The elided text. It is cached, so that scrolling a list does not measure its names again."""
+    """``text``, elided to ``width`` pixels. It is cached, so that scrolling a list does not measure names again."""
     return metrics(kind, figures=figures).elidedText(text, Qt.TextElideMode.ElideRight, width + 0.5)
 
 

@@ -1,4 +1,4 @@
-"""A line for a player: the user types the number or part of the name, and matching players drop down."""
+"""A line for a player, with a drop-down list of those whose number or name matches the typed text."""
 
 from collections.abc import Sequence
 
@@ -17,16 +17,16 @@ _MOST_OFFERED = 12
 
 
 class PlayerField(TextField):
-    """A line for the number or name of a player. It offers players who match any part of the name."""
+    """A line for the number or name of a player. It lists players with the typed words anywhere in their entry."""
 
     entered = Signal()
-    """The user pressed Enter, except to take a name from the drop-down list."""
+    """The user pressed Enter, but not to choose a name from the drop-down list."""
 
     def __init__(self, placeholder: Text | str = "", *, name: Text | str = "", parent: QWidget | None = None) -> None:
         super().__init__(placeholder=placeholder, name=name, parent=parent)
         self._offered: tuple[str, ...] = ()
         self._walked = False
-        """Whether the user moved through the drop-down list with the arrows, so that Enter takes the current name."""
+        """Whether the user moved through the drop-down list with the arrows, so that Enter chooses the current name."""
         self._model = QStringListModel(self)
         completer = QCompleter(self._model, self)
         completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
@@ -36,17 +36,17 @@ class PlayerField(TextField):
         self._popup.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._popup.setTextElideMode(Qt.TextElideMode.ElideRight)
         completer.setPopup(self._popup)
-        self._popup.installEventFilter(self)  # before the completer's own filter, which takes whatever begins alike
+        self._popup.installEventFilter(self)  # called before the completer's own filter, which handles Enter
         self.setCompleter(completer)
         self.textEdited.connect(lambda _typed: self._type())
         self.returnPressed.connect(self._enter)
 
     def offer(self, players: Sequence[Player]) -> None:
-        """Set the players on offer."""
+        """Set the players that the list offers."""
         offered = tuple(
             " · ".join(filter(None, (f"{each.number} {each.name}", each.country, each.club))) for each in players
         )
-        if offered != self._offered:  # keep the place in a list that the user is moving through
+        if offered != self._offered:  # the user may be moving through the list
             self._offered = offered
             self._filter()
 
@@ -65,7 +65,7 @@ class PlayerField(TextField):
             self.setText(matches[0].partition(" · ")[0])
 
     def _take_number(self) -> bool:
-        """Append the name of the player whose number was typed, if it is listed. Return whether a number was typed."""
+        """Complete a typed number with the name of the listed player. Return whether a number was typed."""
         typed = self.text().strip()
         if not typed.isdigit():
             return False
@@ -75,12 +75,12 @@ class PlayerField(TextField):
         return True
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        """Close the list first: while it is open, the completer keeps from the line that the focus leaves it."""
+        """Close the list before Tab moves the focus: an open completer hides from the line that it loses the focus."""
         self._popup.hide()
         return super().focusNextPrevChild(next)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Append the name of the player to a typed number."""
+        """Complete a typed number with the name of the player."""
         super().focusOutEvent(event)
         if event.reason() is not Qt.FocusReason.PopupFocusReason:
             self._take_number()
@@ -95,7 +95,7 @@ class PlayerField(TextField):
         super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """In the drop-down list, let Enter take a name only after an arrow chose it."""
+        """In the drop-down list, let Enter choose a name only after the user moved to it with an arrow."""
         if watched is self._popup and event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):
                 self._walked = True

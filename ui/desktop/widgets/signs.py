@@ -1,6 +1,6 @@
-"""Small painted signs: icons, signs of a state, badges of seats and winds, chips.
+"""Small painted signs: icons, signs of states, badges of players and winds, chips.
 
-Each state has a sign of its own, because colour alone must never carry a meaning.
+Each state has its own sign, because colour alone must never carry a meaning.
 """
 
 from enum import Enum
@@ -34,11 +34,11 @@ class StatusIcon(Enum):
     DONE = ("tick", Tone.OK)
     """Verified, saved, or in agreement."""
     ASKS = ("triangle", Tone.WARN)
-    """Asks once, or a wish that was not met."""
+    """A question, or a request that could not be met."""
     INFO = ("info", Tone.TEXT2)
-    """A remark that stops nothing."""
+    """A remark that prevents nothing."""
     CANCELLED = ("cross", Tone.TEXT2)
-    """Counts nowhere."""
+    """Cancelled: it does not count."""
     FLAG = ("flag", Tone.DANGER)
     """A penalty."""
 
@@ -49,7 +49,7 @@ class StatusIcon(Enum):
         """Tone of the sign and of the text beside it."""
 
     def draw(self, painter: QPainter, rect: QRectF, colour: str = "") -> None:
-        """Paint the sign into a square, in its own tone or in ``colour``."""
+        """Paint the sign into the square ``rect``, in ``colour``, by default that of its tone."""
         icons.paint(painter, self.icon, rect, colour or self.tone.of(theme.tokens))
 
 
@@ -118,7 +118,7 @@ class PlayerBadge(QLabel):
 
 
 def draw_wind(painter: QPainter, rect: QRectF, wind: Wind) -> None:
-    """Paint an own wind into a square of 18 pixels, as on paper."""
+    """Paint a player's wind into a square of 18 pixels, as on the printed sheet."""
     tokens = theme.tokens
     if wind is Wind.EAST:
         painting.box(painter, rect, radius=Size.KEY_RADIUS, fill=tokens.paper_rule)
@@ -134,7 +134,7 @@ def draw_number(painter: QPainter, rect: QRectF, number: int) -> None:
 
 
 class Chip(QFrame):
-    """Shows a state (OK, WARN, DANGER, ACCENT: soft background, no border) or a plain word (with a border)."""
+    """A short text with an icon. A state (tone OK, WARN, DANGER or ACCENT) is coloured; other chips have a border."""
 
     def __init__(
         self, text: Text | str, *, icon: str = "", tone: Tone = Tone.TEXT2, parent: QWidget | None = None

@@ -1,4 +1,4 @@
-"""Tiles on screen, painted from the bundled drawings and cached by size."""
+"""Painting tiles from the bundled drawings, cached by size."""
 
 from functools import lru_cache
 
