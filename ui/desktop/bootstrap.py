@@ -143,7 +143,7 @@ def begin_rehearsal_beside(book: "Book", folders: "Sequence[Path]", by: "By") ->
         carry_out(Book(store), rehearsal_of(view, stand_ins=sample_players()), by=by)
 
     for folder in folders:
-        path = _rehearsal_path(folder / place.name, anew=view.settings.rehearsal)
+        path = _rehearsal_path(folder / place.name, repeat=view.settings.rehearsal)
         try:
             make_whole(path, write)
         except StoreUnavailable:
@@ -168,10 +168,12 @@ def begin_season(path: Path, season: "CopyEvent", by: "By") -> None:
 _NUMBERED = re.compile(r"(.*?)(?: (\d+))?")
 
 
-def _rehearsal_path(place: Path, *, anew: bool) -> Path:
+def _rehearsal_path(place: Path, *, repeat: bool) -> Path:
     """A free path beside the event, like “Open (rehearsal).qv”, or “Open (rehearsal) 2.qv” if that exists."""
     found = _NUMBERED.fullmatch(place.stem)
-    stem = found[1] if anew and found is not None else translator.translate(mark("{name} (rehearsal)", name=place.stem))
+    stem = (
+        found[1] if repeat and found is not None else translator.translate(mark("{name} (rehearsal)", name=place.stem))
+    )
     names = (f"{stem} {number}" if number > 1 else stem for number in count(1))
     return next(path for path in (place.with_name(f"{name}.qv") for name in names) if not path.exists())
 

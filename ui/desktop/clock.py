@@ -268,7 +268,7 @@ class ClockFollower(QObject):
         """Show the time left, and report if the computer's clock jumped."""
         controller = self._controller
         if controller.view is not None:
-            self._tell_jump()
+            self._report_jump()
         clock = clock_in_view(controller)
         runs = controller.view is not None and any(
             each.running_since is not None for each in controller.book.view.state.clocks.values()
@@ -286,7 +286,7 @@ class ClockFollower(QObject):
         if self._has_line:
             self.line.controls.show_clock(clock, now)
 
-    def _tell_jump(self) -> None:
+    def _report_jump(self) -> None:
         """Report that the computer's clock was set. The countdown did not follow it, and the user can move it now."""
         controller = self._controller
         _ = controller.book.now  # reading it notices a jump of the computer's clock

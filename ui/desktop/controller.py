@@ -303,7 +303,7 @@ class EventController(QObject):
         """Run ``command`` in the open event. Raises Refused if no entries can be made."""
         from tournament.use_cases import carry_out
 
-        self._refuse_looking()
+        self._refuse_read_only()
         changes = carry_out(self.book, command, by=self.user.by, confirmed=confirmed, seen=seen)
         self._drop_published(command)
         return self._done(changes)
@@ -315,7 +315,7 @@ class EventController(QObject):
         """
         from tournament.use_cases import carry_out_all
 
-        self._refuse_looking()
+        self._refuse_read_only()
         by = replace(self.user.by, author=author) if author else self.user.by
         changes = carry_out_all(self.book, commands, by=by)
         self._drop_published(*commands)
@@ -341,7 +341,7 @@ class EventController(QObject):
             self.restore_draft(None)
             self.draft_changed.emit()
 
-    def _refuse_looking(self) -> None:
+    def _refuse_read_only(self) -> None:
         """Raise Refused if the event can only be read, or is shown at an earlier moment."""
         if self._past is not None:
             text = mark("This is an earlier version of the event. To enter anything, return to the current version.")

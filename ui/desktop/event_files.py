@@ -63,7 +63,7 @@ class EventFiles:
             raise
         return saved
 
-    def read_anew(self, book: "Book", folders: "Sequence[Path]" = ()) -> "tuple[Book, Path | None]":
+    def read_again(self, book: "Book", folders: "Sequence[Path]" = ()) -> "tuple[Book, Path | None]":
         """Close ``book`` and open its file as it is now. Entries that only ``book`` has are first saved in a new file.
 
         Return the book, and the path of that new file, or None.

@@ -254,17 +254,17 @@ class WindowBars(QObject):
         view, choice = self._controller.view, self._controller.next_undo
         if view is None or choice is None:
             return
-        take_back = partial(self._attempt, partial(self._controller.undo, choice.entry))
+        undo_entry = partial(self._attempt, partial(self._controller.undo, choice.entry))
         known = _changes_known(view, choice.entry)
         if not choice.asks and known is None:
-            take_back()
+            undo_entry()
             return
         asked = (
             _beyond(view, choice.entry, self._controller.user.by.desk) if choice.asks else _of_paper(view, choice.entry)
         )
         if known is not None:
             asked = mark("{question} {effect}", question=asked, effect=known)
-        self._controller.messages.action_offered.emit(asked, mark("Undo"), take_back)
+        self._controller.messages.action_offered.emit(asked, mark("Undo"), undo_entry)
 
     def _named(self, view: View, entry: Entry | None) -> Text | None:
         if entry is None or not self._controller.writes:

@@ -34,7 +34,7 @@ class HalfTypedKeeper(QObject):
         self._pages: dict[str, Callable[[HalfTyped], HalfTyped]] = {}
         self._kept = HalfTyped("")
         """The unfinished entries of the open event, as last read or written."""
-        self._taken_up: set[str] = set()
+        self._restored: set[str] = set()
         """The pages that have restored their unfinished entries of the open event."""
         self._not_written: HalfTyped | None = None
         """The unfinished entries that could not be saved at the last attempt, or None."""
@@ -68,13 +68,13 @@ class HalfTypedKeeper(QObject):
         elif event:
             controller.restore_draft((self._not_written or self._kept).draw)
 
-    def to_take_up(self, page: str) -> HalfTyped | None:
+    def to_restore(self, page: str) -> HalfTyped | None:
         """The unfinished entries of the open event, once for each page; None if ``page`` has restored them already."""
         self.follow_event()
         self._report()
-        if not self._kept.event or page in self._taken_up:
+        if not self._kept.event or page in self._restored:
             return None
-        self._taken_up.add(page)
+        self._restored.add(page)
         return self._kept
 
     def _report(self) -> None:
@@ -86,7 +86,7 @@ class HalfTypedKeeper(QObject):
         """Note what to report about the event that was open, and read the unfinished entries of ``event``."""
         before, self._kept = self._kept, HalfTyped(event)
         lost, self._not_written = self._not_written, None
-        self._taken_up.clear()
+        self._restored.clear()
         self._unreadable = False
         if lost is not None and not lost.empty:
             text = mark("An unfinished entry could not be saved: {where}.", where=where_text(lost))
@@ -124,7 +124,7 @@ class HalfTypedKeeper(QObject):
         if not now.event or self._controller.read_only or self._controller.past is not None:
             return
         now = replace(now, draw=self._controller.book.unpublished_draw)
-        for page in self._taken_up:
+        for page in self._restored:
             now = self._pages[page](now)
         if now == self._kept:
             return

@@ -114,7 +114,7 @@ class HelpPanel(EdgedSurface):
         ``key_rows`` returns the keys that a page has only in the open event, as rows of its table in Markdown.
         """
         super().__init__(Qt.Edge.LeftEdge, line="line_strong")
-        self._pages, self._page, self._lists_keys, self._tells_trouble = pages, "", False, False
+        self._pages, self._page, self._lists_keys, self._shows_trouble = pages, "", False, False
         self._whole = False
         self._key_rows = key_rows
         self._before: QWidget | None = None
@@ -141,7 +141,7 @@ class HelpPanel(EdgedSurface):
         self.search.textEdited.connect(self._write)
         answer_keys(self.search, {ESCAPE: self.close_help, DOWN: self.browser.setFocus})
         self.browser.left.connect(self.close_help)
-        self.browser.typed.connect(self._hand_on)
+        self.browser.typed.connect(self._type_on_page)
         translator.changed.connect(self._write)
         theme.changed.connect(self._write)
         self.hide()
@@ -164,7 +164,7 @@ class HelpPanel(EdgedSurface):
 
     def show_trouble(self) -> None:
         """Show what can go wrong during an event, where to look and what helps."""
-        self._tells_trouble, self._whole = True, False
+        self._shows_trouble, self._whole = True, False
         self._write()
         self.browser.setFocus()
 
@@ -177,7 +177,7 @@ class HelpPanel(EdgedSurface):
     def follow(self, page: str) -> None:
         """Show the help about ``page``, which is the current page now, if the panel is open."""
         if self.isVisible() and page != self._page:
-            self._page, self._tells_trouble, self._whole = page, False, False
+            self._page, self._shows_trouble, self._whole = page, False, False
             self._write()
 
     def close_help(self) -> None:
@@ -192,7 +192,7 @@ class HelpPanel(EdgedSurface):
         focused = QApplication.focusWidget()
         if focused is not None and not self.isAncestorOf(focused):
             self._before = focused
-        self._page, self._lists_keys, self._tells_trouble, self._whole = page, lists_keys, False, False
+        self._page, self._lists_keys, self._shows_trouble, self._whole = page, lists_keys, False, False
         self._title.set_text(mark("Keys") if lists_keys else mark("Help"))
         self.other.set_text(mark("This page") if lists_keys else mark("All keys"))
         self.other.set_hint("F1" if lists_keys else KEYS_SHOWN)
@@ -203,8 +203,8 @@ class HelpPanel(EdgedSurface):
 
     def _show_more(self) -> None:
         """Show the whole help about the page, or its first lines again."""
-        self._whole = not self._whole and not self._tells_trouble
-        self._tells_trouble = False
+        self._whole = not self._whole and not self._shows_trouble
+        self._shows_trouble = False
         self._write()
         self.browser.setFocus()
 
@@ -215,7 +215,7 @@ class HelpPanel(EdgedSurface):
         else:
             self.page_wanted.emit()
 
-    def _hand_on(self, text: str) -> None:
+    def _type_on_page(self, text: str) -> None:
         """Return the focus and type the character ``text`` there."""
         self._give_focus_back()
         target = QApplication.focusWidget()
@@ -229,15 +229,15 @@ class HelpPanel(EdgedSurface):
             return
         language = translator.language
         whole, opening = help_text(self._page, language), opening_of(self._page, language)
-        self.more.setVisible(not self._lists_keys and (whole != opening or self._tells_trouble))
-        self.more.set_text(mark("This page") if self._tells_trouble else
+        self.more.setVisible(not self._lists_keys and (whole != opening or self._shows_trouble))
+        self.more.set_text(mark("This page") if self._shows_trouble else
                            mark("Less") if self._whole else mark("More about this page"))  # fmt: skip
         if self._lists_keys:
             first = (self._page, EVERYWHERE)
             others = (page for page in self._pages if page not in first)
             found = key_list((*first, *others), self.search.text(), language)
             text = found or translator.translate(mark("No matching key."))
-        elif self._tells_trouble:
+        elif self._shows_trouble:
             text = symptom_text(language)
         else:
             text = (whole if self._whole else opening).rstrip() + "\n" + self._key_rows(self._page)

@@ -74,7 +74,7 @@ class Work(QObject):
 
     def start(self) -> None:
         """Start the work; call it once, after connecting the signals."""
-        _raise_if_unheard(self)
+        _raise_if_unconnected(self)
         _end_with_application()
         sys.setswitchinterval(_SWITCH)
         _running.add(self)
@@ -138,7 +138,7 @@ class _Runner(QRunnable):
 Result = TypeVar("Result")
 
 
-def apart(call: Callable[[], Result], step: Step) -> Result:
+def in_own_thread(call: Callable[[], Result], step: Step) -> Result:
     """Run ``call`` in its own thread; return what it returns or raise what it raises.
 
     Neither cancelling the work nor the end of the program waits for that thread. So ``call`` may use a network, or a
@@ -182,7 +182,7 @@ class CurrentWork(QObject):
 
     def start(self, work: Work) -> None:
         """Start ``work``, and cancel the one before it."""
-        _raise_if_unheard(self)
+        _raise_if_unconnected(self)
         self.forget()
         self._work = work
         work.done.connect(self._done)
@@ -221,7 +221,7 @@ class CurrentWork(QObject):
         return current
 
 
-def _raise_if_unheard(work: "Work | CurrentWork") -> None:
+def _raise_if_unconnected(work: "Work | CurrentWork") -> None:
     """Raise the failure of ``work`` in the GUI thread if its ``failed`` is not connected."""
     if work.receivers(SIGNAL("failed(PyObject)")) == 0:
         listen(work.failed, work, _raise)
@@ -265,7 +265,7 @@ class WorkBar(QWidget):
         self.cancel_button = LinkButton(mark("Cancel"), shortcut="Esc")
         self.cancel_button.clicked.connect(self._cancel)
         self._patience = QTimer(self, interval=_PATIENCE, singleShot=True)
-        self._patience.timeout.connect(self._come_up)
+        self._patience.timeout.connect(self._appear)
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(12)
@@ -287,7 +287,7 @@ class WorkBar(QWidget):
         self._bar.setAccessibleName(self._words.full_text())
         self._patience.start()
 
-    def _come_up(self) -> None:
+    def _appear(self) -> None:
         self.show()
         announce(self, self._words.full_text())
 

@@ -130,7 +130,7 @@ def follow_offers(controller: EventController, bar: MessageBar) -> None:
     def offer_saving(reason: Text) -> None:
         """Offer to save the event as a new file, or to read the file that replaced its own."""
         bar.offer(reason, mark("Save as a new file"), lambda: wanted.emit(OtherFile.SAVED_BESIDE))
-        bar.offer_other(mark("Read the file again"), lambda: wanted.emit(OtherFile.READ_ANEW))
+        bar.offer_other(mark("Read the file again"), lambda: wanted.emit(OtherFile.READ_AGAIN))
 
     def offer_opening(what: Path | OpenAction) -> None:
         """Offer to open a file, or the sample event, here or in another window."""

@@ -131,15 +131,15 @@ class RequestListener(QObject):
 
     def _accept(self) -> None:
         while (socket := self._server.nextPendingConnection()) is not None:
-            asking = _Asking(socket, self)
-            asking.requested.connect(self.requested)
+            connection = _Connection(socket, self)
+            connection.requested.connect(self.requested)
 
     def close(self) -> None:
         """Stop listening."""
         self._server.close()
 
 
-class _Asking(QObject):
+class _Connection(QObject):
     """One connection of a later start. It is closed if no request arrives soon."""
 
     requested = Signal(object)

@@ -14,7 +14,7 @@ from reports.document import Emphasis
 from tournament.language import Search, Text, folded, mark, mark_count
 from ui import RELEASES, __version__
 from ui.desktop.kit.table import TableColumn, TableView
-from ui.desktop.long_work import CurrentWork, Work, WorkBar, apart
+from ui.desktop.long_work import CurrentWork, Work, WorkBar, in_own_thread
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton
@@ -155,16 +155,16 @@ class AboutDialog(QDialog):
     def _check(self) -> None:
         for part in (self.outcome, self.show_page, self.news):
             part.hide()
-        work = Work(lambda step: apart(lambda: last_release(RELEASES), step))
+        work = Work(lambda step: in_own_thread(lambda: last_release(RELEASES), step))
         self.bar.follow(work, mark("Asking for the latest version"))
         self._asking.start(work)
 
     def _show_release(self, release: Release) -> None:
         if not release.newer:
-            self._tell(NoticeKind.OK, mark("This is the latest version."))
+            self._show_outcome(NoticeKind.OK, mark("This is the latest version."))
             return
         self._page = release.page
-        self._tell(NoticeKind.INFO, mark("Version {version} is available.", version=release.version))
+        self._show_outcome(NoticeKind.INFO, mark("Version {version} is available.", version=release.version))
         self.news.setPlainText(release.news)
         self.news.setVisible(bool(release.news))
         self.show_page.show()
@@ -173,9 +173,9 @@ class AboutDialog(QDialog):
     def _show_failure(self, error: Exception) -> None:
         if not isinstance(error, UpdatesUnknown):
             raise error
-        self._tell(NoticeKind.WARN, mark("It is not known whether there is a newer version."), error.text)
+        self._show_outcome(NoticeKind.WARN, mark("It is not known whether there is a newer version."), error.text)
 
-    def _tell(self, kind: NoticeKind, title: Text, body: Text | str = "") -> None:
+    def _show_outcome(self, kind: NoticeKind, title: Text, body: Text | str = "") -> None:
         self.outcome.show_notice(kind, title, body)
         self.outcome.show()
 

@@ -96,7 +96,7 @@ class CopiesDialog(QDialog):
         self._recoverable = closed is not None and closed.recoverable
         self._work: Work | None = None
         self._restored: Path | None = None
-        self._tells_of_row = False
+        self._shows_row_problem = False
         """Whether the shown message says why the copy in the current row is damaged."""
         self.title = TextLabel(mark("Copies of the event"), kind=Type.PANEL_TITLE)
         self.state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
@@ -206,7 +206,7 @@ class CopiesDialog(QDialog):
         if not found:
             (self.now if self._is_open else self.recover if self._recoverable else self.leave).setFocus()
         if not found and not self._is_open:
-            self._tell(NoticeKind.INFO, mark("There is no copy of “{path}” on this computer or in the second place.",
+            self._report(NoticeKind.INFO, mark("There is no copy of “{path}” on this computer or in the second place.",
                                              path=str(self._event)))  # fmt: skip
 
     def _offer(self, copy: "Examined | None") -> None:
@@ -215,9 +215,9 @@ class CopiesDialog(QDialog):
         self.look.setEnabled(free and copy is not None and copy.content is not None)
         self.restore.setEnabled(free and copy is not None and copy.good)
         if copy is not None and copy.problem is not None:
-            self._tell(NoticeKind.DANGER, copy.problem)
-            self._tells_of_row = True
-        elif self._tells_of_row:
+            self._report(NoticeKind.DANGER, copy.problem)
+            self._shows_row_problem = True
+        elif self._shows_row_problem:
             self.outcome.hide()
 
     def _follow(self) -> None:
@@ -254,7 +254,7 @@ class CopiesDialog(QDialog):
             self.state.set_text(mark("Copying…"))
         elif state.failed is not None:
             self.state.set_text(mark("The last attempt failed"))
-            self._tell(NoticeKind.DANGER, state.failed)
+            self._report(NoticeKind.DANGER, state.failed)
         elif state.last is not None:
             entries = mark_count("{count} entry", "{count} entries", state.entries)
             self.state.set_text(
@@ -264,7 +264,7 @@ class CopiesDialog(QDialog):
             none = mark("No copy yet, although the event is over") if lacks else mark("No copy yet")
             self.state.set_text(none if copying.event_id else mark("Opened read-only: no copies are made"))
         if state.removed:
-            self._tell(NoticeKind.INFO, mark_count(
+            self._report(NoticeKind.INFO, mark_count(
                 "{count} copy of today was removed to stay within 500 MB.",
                 "{count} copies of today were removed to stay within 500 MB.", state.removed,
             ))  # fmt: skip
@@ -303,7 +303,7 @@ class CopiesDialog(QDialog):
         title = mark("Restored: “{path}”, {content}.", path=str(self._restored), content=what)
         if not self._is_open:
             body = mark("This copy does not contain entries made after it.")
-        self._tell(NoticeKind.OK, title, body if since or not self._is_open else "")
+        self._report(NoticeKind.OK, title, body if since or not self._is_open else "")
         self.open_restored.show()
         self.open_restored.setFocus()
 
@@ -326,15 +326,15 @@ class CopiesDialog(QDialog):
         try:
             self._copying.choose_second(second)
         except Exception as error:  # noqa: BLE001  # refusal_of raises an unexpected error again
-            self._tell(NoticeKind.DANGER, refusal_of(error, second).text)
+            self._report(NoticeKind.DANGER, refusal_of(error, second).text)
         if second is None:
             self.choose.setFocus()
 
     def _refuse(self, error: Exception) -> None:
-        self._tell(NoticeKind.DANGER, refusal_of(error, self._event).text)
+        self._report(NoticeKind.DANGER, refusal_of(error, self._event).text)
 
-    def _tell(self, kind: NoticeKind, title: Text, body: Text | str = "") -> None:
-        self._tells_of_row = False
+    def _report(self, kind: NoticeKind, title: Text, body: Text | str = "") -> None:
+        self._shows_row_problem = False
         self.outcome.show_notice(kind, title, body)
         self.outcome.show()
 

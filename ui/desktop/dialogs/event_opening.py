@@ -86,8 +86,8 @@ class EventOpener(QObject):
                 self._begin_rehearsal(self._controller.book)
             case OtherFile.SAVED_BESIDE:
                 self._save_beside(self._controller.book)
-            case OtherFile.READ_ANEW:
-                self._read_anew(self._controller.book)
+            case OtherFile.READ_AGAIN:
+                self._read_again(self._controller.book)
 
     def _act(self, action: OpenAction) -> None:
         match action:
@@ -169,7 +169,7 @@ class EventOpener(QObject):
         RehearsalDialog(self._controller, parent=self._window).open()
 
     def _share(self, action: OpenAction) -> None:
-        from ui.desktop.sharing.dialogs import join, join_again, share, share_anew, stop_sharing
+        from ui.desktop.sharing.dialogs import join, join_again, share, share_again, stop_sharing
 
         controller, window = self._controller, self._window
         match action:
@@ -180,7 +180,7 @@ class EventOpener(QObject):
             case OpenAction.STOP_SHARING:
                 stop_sharing(controller, window)
             case OpenAction.SHARE_AGAIN | OpenAction.NEW_INVITATION | OpenAction.SHOW_ON_PHONES:
-                share_anew(
+                share_again(
                     controller,
                     window,
                     new_invitation=action is OpenAction.NEW_INVITATION,
@@ -223,9 +223,9 @@ class EventOpener(QObject):
     def _begin_rehearsal(self, book: "Book") -> None:
         by, folders = self._controller.user.by, [Path(book.place).parent, documents_folder()]
         text = mark("Starting the rehearsal")
-        self._follow(Work(lambda _step: begin_rehearsal_beside(book, folders, by)), text, self._go_on_rehearsing)
+        self._follow(Work(lambda _step: begin_rehearsal_beside(book, folders, by)), text, self._open_rehearsal)
 
-    def _go_on_rehearsing(self, book: "Book") -> None:
+    def _open_rehearsal(self, book: "Book") -> None:
         before = self._controller.book
         emptied = before.view.settings.rehearsal
         kept = Path(before.place).name
@@ -243,19 +243,19 @@ class EventOpener(QObject):
     def _save_beside(self, book: "Book") -> None:
         files = self._controller.event_files
         text = mark("Saving {name} as a new file", name=Path(book.place).name)
-        self._follow(Work(lambda _step: files.save_beside(book, [documents_folder()])), text, self._go_on_beside)
+        self._follow(Work(lambda _step: files.save_beside(book, [documents_folder()])), text, self._open_saved)
 
-    def _go_on_beside(self, book: "Book") -> None:
+    def _open_saved(self, book: "Book") -> None:
         self._controller.replace_event(book)
         text = mark("All entries of this window are saved in “{path}”. The window now uses that file.", path=book.place)
         self._controller.messages.noted.emit(text)
 
-    def _read_anew(self, book: "Book") -> None:
+    def _read_again(self, book: "Book") -> None:
         files = self._controller.event_files
         text = mark("Opening {name}", name=Path(book.place).name)
-        self._follow(Work(lambda _step: files.read_anew(book, [documents_folder()])), text, self._go_on_anew)
+        self._follow(Work(lambda _step: files.read_again(book, [documents_folder()])), text, self._open_read_again)
 
-    def _go_on_anew(self, found: "tuple[Book, Path | None]") -> None:
+    def _open_read_again(self, found: "tuple[Book, Path | None]") -> None:
         book, saved = found
         self._controller.replace_event(book)
         if saved is not None:

@@ -37,7 +37,7 @@ class OtherFile(Enum):
 
     SAVED_BESIDE = "saved beside"
     """Save the entries of the window in a new file, and open that."""
-    READ_ANEW = "read anew"
+    READ_AGAIN = "read anew"
     """Open the file as it is now, and save entries that it lacks in a new file."""
 
 

@@ -66,10 +66,10 @@ class NewFileDialog(QDialog):
         self.other = OutlineButton(mark("Other location…"), shortcut="Ctrl+D", icon="folder")
         self.bar = WorkBar()
         self.outcome = Notice(NoticeKind.INFO, boxed=False)
-        self.told = QPlainTextEdit(readOnly=True)
-        self.told.setTabChangesFocus(True)
-        self.told.setAccessibleName(translator.translate(list_title))
-        self.list = boxed(column(TextLabel(list_title, kind=Type.LABEL), self.told, spacing=6))
+        self.lines = QPlainTextEdit(readOnly=True)
+        self.lines.setTabChangesFocus(True)
+        self.lines.setAccessibleName(translator.translate(list_title))
+        self.list = boxed(column(TextLabel(list_title, kind=Type.LABEL), self.lines, spacing=6))
         self.list.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         self.make = PrimaryButton(make, shortcut="Ctrl+Return")
         self.leave = OutlineButton(mark("Close"), hint="Esc")
@@ -115,7 +115,7 @@ class NewFileDialog(QDialog):
 
     def cancelled(self) -> None:
         """Show the result after the work was cancelled, by default that nothing was saved."""
-        self.tell(NoticeKind.INFO, mark("Cancelled. Nothing was saved."))
+        self.show_outcome(NoticeKind.INFO, mark("Cancelled. Nothing was saved."))
 
     def ended(self) -> None:
         """Enable the buttons after the work has ended."""
@@ -126,14 +126,14 @@ class NewFileDialog(QDialog):
         self.new = new
         self.place.set_text(verbatim(str(new)))
 
-    def tell(self, kind: NoticeKind, title: Text, body: Text | str = "") -> None:
+    def show_outcome(self, kind: NoticeKind, title: Text, body: Text | str = "") -> None:
         """Show a result or an error in the notice."""
         self.outcome.show_notice(kind, title, body)
         self.outcome.show()
 
-    def tell_list(self, texts: Iterable[Text]) -> None:
+    def show_list(self, texts: Iterable[Text]) -> None:
         """Show ``texts`` in the list, one on each line."""
-        self.told.setPlainText("\n".join(translator.translate(text) for text in texts))
+        self.lines.setPlainText("\n".join(translator.translate(text) for text in texts))
 
     def open_new(self, _made: object) -> None:
         """Close the dialog and open the new event."""
@@ -191,7 +191,7 @@ class NewSeasonDialog(NewFileDialog):
         self.fields = event_form(_FIELDS)
         show_settings(self.fields, self._proposed)
         self.with_left = CheckBox(mark("Also those who withdrew or were disqualified"))
-        self.tell_list(verbatim(player.name) for player in left)
+        self.show_list(verbatim(player.name) for player in left)
         for part in (self.with_left, self.list):
             part.setVisible(bool(left))
         self.outcome.hide()
@@ -246,13 +246,15 @@ class NewSeasonDialog(NewFileDialog):
 
     def refuse(self, error: Exception) -> None:
         """Show why it failed, and focus the button that chooses another path."""
-        self.tell(NoticeKind.DANGER, refusal_of(error, self.new).text)
+        self.show_outcome(NoticeKind.DANGER, refusal_of(error, self.new).text)
         self.other.setFocus()
 
     def cancelled(self) -> None:
         """Show whether the event was created before the work was cancelled."""
         if self.new.exists():
-            self.tell(NoticeKind.INFO, mark("The season has already been created in “{path}”.", path=str(self.new)))
+            self.show_outcome(
+                NoticeKind.INFO, mark("The season has already been created in “{path}”.", path=str(self.new))
+            )
         else:
             super().cancelled()
 
@@ -314,27 +316,27 @@ class ConvertDialog(NewFileDialog):
             tables=len(event.tables),
             hands=event.hands,
         )
-        self.tell(NoticeKind.WARN if conversion.differing else NoticeKind.OK, title, event.program)
-        self.tell_list(_told(event, conversion))
+        self.show_outcome(NoticeKind.WARN if conversion.differing else NoticeKind.OK, title, event.program)
+        self.show_list(_list_texts(event, conversion))
 
     def refuse(self, error: Exception) -> None:
         """Show every problem with the file."""
         from reports.readers import UnreadableTable
 
         if isinstance(error, Refused) and len(error.problems) > 1:
-            self.tell(
+            self.show_outcome(
                 NoticeKind.DANGER, mark("Nothing can be imported. Correct these problems in the other program first.")
             )
-            self.tell_list(problem.text for problem in error.problems)
+            self.show_list(problem.text for problem in error.problems)
         elif isinstance(error, Refused):
-            self.tell(NoticeKind.DANGER, error.problems[0].text)
+            self.show_outcome(NoticeKind.DANGER, error.problems[0].text)
         elif isinstance(error, UnreadableTable):
-            self.tell(NoticeKind.DANGER, error.text)
+            self.show_outcome(NoticeKind.DANGER, error.text)
         else:
-            self.tell(NoticeKind.DANGER, refusal_of(error, self.new).text)
+            self.show_outcome(NoticeKind.DANGER, refusal_of(error, self.new).text)
 
 
-def _told(event: "ForeignEvent", conversion: "Conversion") -> Iterator[Text]:
+def _list_texts(event: "ForeignEvent", conversion: "Conversion") -> Iterator[Text]:
     """The lines of the list: what to check, what is unfinished, lost or adjusted; the most important first."""
     for session, table in conversion.differing:
         yield mark(
@@ -402,10 +404,10 @@ class RecoverDialog(NewFileDialog):
             fingerprint.entries, file=str(self.new), fingerprint=str(fingerprint),
         )  # fmt: skip
         if recovery.missing:
-            self.tell(NoticeKind.WARN, title)
-            self.tell_list(recovery.missing)
+            self.show_outcome(NoticeKind.WARN, title)
+            self.show_list(recovery.missing)
         else:
-            self.tell(NoticeKind.OK, title, mark("Nothing is missing."))
+            self.show_outcome(NoticeKind.OK, title, mark("Nothing is missing."))
         self.list.setVisible(bool(recovery.missing))
         self.make.hide()
         self.other.hide()
@@ -414,12 +416,12 @@ class RecoverDialog(NewFileDialog):
 
     def refuse(self, error: Exception) -> None:
         """Show why it failed, and focus the button that chooses another path."""
-        self.tell(NoticeKind.DANGER, refusal_of(error, self._damaged).text)
+        self.show_outcome(NoticeKind.DANGER, refusal_of(error, self._damaged).text)
         self.other.setFocus()
 
     def cancelled(self) -> None:
         """Show whether the event was created before the work was cancelled."""
         if self.new.exists():
-            self.tell(NoticeKind.INFO, mark("It has already been recovered in “{path}”.", path=str(self.new)))
+            self.show_outcome(NoticeKind.INFO, mark("It has already been recovered in “{path}”.", path=str(self.new)))
         else:
             super().cancelled()

@@ -59,7 +59,7 @@ class RehearsalDialog(QDialog):
         ]
         self.table: TableView[RehearsalSituation] = TableView(mark("Situations"), columns, key=lambda each: each)
         self.out = Notice(NoticeKind.INFO, boxed=True)
-        self.told = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self.message = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.begin = PrimaryButton(mark("Start a rehearsal"), shortcut="Ctrl+Return")
         self.fill = OutlineButton(mark("Fill this session"), shortcut="Ctrl+F")
         self.empty = OutlineButton(mark("Empty the rehearsal"), shortcut="Ctrl+E")
@@ -73,7 +73,7 @@ class RehearsalDialog(QDialog):
             self.about,
             stretched(self.table),
             self.out,
-            self.told,
+            self.message,
             buttons,
             spacing=12,
             margins=(16, 14),
@@ -83,7 +83,7 @@ class RehearsalDialog(QDialog):
         window = parent.window()
         self.resize(min(_WIDE, window.width() - _ROUND), min(_HIGH, window.height() - _ROUND))
         self.setWindowTitle(translator.translate(mark("Rehearsal")))
-        self.told.hide()
+        self.message.hide()
         self.table.show_rows(tuple(RehearsalSituation))
         self._show()
         self.table.select_line(0)
@@ -196,9 +196,9 @@ class RehearsalDialog(QDialog):
         else:
             try:
                 found = set_up(self._controller.book.view, situation, self._controller.session)
-                self._tell(attempt_all(self._controller, found.commands, author=found.author))
+                self._show_problems(attempt_all(self._controller, found.commands, author=found.author))
             except Refused as refused:
-                self._tell(refused.problems)
+                self._show_problems(refused.problems)
         self._show()
 
     def _pull_or_put_back(self) -> None:
@@ -208,23 +208,23 @@ class RehearsalDialog(QDialog):
             if not pulled.exists():
                 place.rename(pulled)
             elif place.exists():
-                self.told.set_text(mark("Another file now has its name. It was not replaced."))
-                self.told.show()
+                self.message.set_text(mark("Another file now has its name. It was not replaced."))
+                self.message.show()
             else:
                 pulled.rename(place)
         except OSError as error:
-            self.told.set_text(
+            self.message.set_text(
                 mark(
                     "This system does not allow an open file to be removed ({reason}). Remove a USB stick instead.",
                     reason=error.strerror or str(error),
                 )
             )
-            self.told.show()
+            self.message.show()
 
-    def _tell(self, problems: tuple[Problem, ...]) -> None:
-        self.told.setVisible(bool(problems))
+    def _show_problems(self, problems: tuple[Problem, ...]) -> None:
+        self.message.setVisible(bool(problems))
         if problems:
-            self.told.set_text(problems[0].text)
+            self.message.set_text(problems[0].text)
 
     def _fill(self) -> None:
         """Fill the unused tables of the current session one after another, so that the window stays responsive."""
@@ -232,7 +232,7 @@ class RehearsalDialog(QDialog):
         if view is None or self.busy:
             return
         self._to_fill, self._filled = list(free_tables(view, self._controller.session)), 0
-        self.told.show()
+        self.message.show()
         self._fill_next()
 
     def _fill_next(self) -> None:
@@ -245,11 +245,11 @@ class RehearsalDialog(QDialog):
         problems = attempt_all(self._controller, table_filled(self._controller.book.view, session, table))
         if problems:
             self._to_fill = []
-            self._tell(problems)
+            self._show_problems(problems)
             self._show()
             return
         self._filled += 1
-        self.told.set_text(mark_count("{count} table filled", "{count} tables filled", self._filled))
+        self.message.set_text(mark_count("{count} table filled", "{count} tables filled", self._filled))
         QTimer.singleShot(0, self, self._fill_next)
 
     def _begin(self) -> None:

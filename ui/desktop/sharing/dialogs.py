@@ -193,7 +193,7 @@ def share(controller: EventController, window: QWidget) -> None:
         ShareDialog(controller, Path(controller.book.place), mark("Share this event"), about, parent=window).open()
 
 
-def share_anew(
+def share_again(
     controller: EventController, window: QWidget, *, new_invitation: bool = False, phones: bool = False
 ) -> None:
     """Show the dialog that restarts the server: after it ended, for a new invitation, or to show results on phones."""

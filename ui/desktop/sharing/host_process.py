@@ -52,19 +52,19 @@ class HostProcess:
         """
         language = translator.language.code
         words = [*command_line(), "--lang", language, "serve", str(path), "--host", host, "--json", *options]
-        self._told = tempfile.TemporaryFile()  # noqa: SIM115  # closed with the server, in stop
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115  # closed with the server, in stop
         try:
             self._process = subprocess.Popen(
                 words,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
-                stderr=self._told,
+                stderr=self._errors,
                 env={**os.environ, PIN_VARIABLE: pin},
                 start_new_session=True,
                 creationflags=_NO_WINDOW,
             )
         except OSError as error:
-            self._told.close()
+            self._errors.close()
             raise StoreUnavailable(mark("The event cannot be shared: {reason}.", reason=str(error))) from error
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
@@ -72,8 +72,8 @@ class HostProcess:
             self.ready = decode(line, type=Ready)
         except DecodeError as error:
             self._process.wait(_ENDS_WITHIN)
-            self._told.seek(0)
-            said = self._told.read().decode(errors="replace").strip().splitlines() or [""]
+            self._errors.seek(0)
+            said = self._errors.read().decode(errors="replace").strip().splitlines() or [""]
             self.stop()
             reason = harmless_line(said[-1]).removeprefix("error: ")
             text = mark("The event cannot be shared. {reason}", reason=verbatim(reason))
@@ -92,7 +92,7 @@ class HostProcess:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-        for each in (self._process.stdout, self._told):
+        for each in (self._process.stdout, self._errors):
             if each is not None:
                 each.close()
 

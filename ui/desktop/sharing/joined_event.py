@@ -171,7 +171,7 @@ class JoinedEvent(QObject):
         self._forgetting.timeout.connect(self._forget_arrived)
         self._applying = QTimer(self, interval=0)
         self._applying.timeout.connect(self._apply_waiting)
-        self.said.connect(self._hear)
+        self.said.connect(self._handle_message)
         controller.leaving.connect(self.leave)
         controller.changed.connect(self._say)
         listen(controller.sheet_changed, self, self._say)
@@ -275,7 +275,7 @@ class JoinedEvent(QObject):
         """Sign ``author`` in at the host too, as soon as it can be reached."""
         if self._access is not None:
             self._pins[:] = [(author, pin)]
-            self._tell_pin()
+            self._send_pin()
 
     def leave(self) -> None:
         """Close the link when the event is closed. Orders that wait stay on the disk."""
@@ -305,7 +305,7 @@ class JoinedEvent(QObject):
             self._link.say(self.book.question(self._controller.sheet, translator.language.code))
             self.changed.emit()
 
-    def _hear(self, number: int, said: "Reply | Text | Exception | None") -> None:
+    def _handle_message(self, number: int, said: "Reply | Text | Exception | None") -> None:
         if number != self._number or self._link is None:
             return  # sent by the link of an event that was closed meanwhile
         match said:
@@ -322,7 +322,7 @@ class JoinedEvent(QObject):
                 self._show_away(said.problems[0].text)
             case Exception():  # CertificateChanged; the link keeps asking, because a desk may take over
                 self.ended = True
-                self._tell_away(getattr(said, "message", None) or mark("The host cannot be reached."))
+                self._report_away(getattr(said, "message", None) or mark("The host cannot be reached."))
             case _:
                 if self.away is not None:
                     self._show_back()
@@ -413,9 +413,9 @@ class JoinedEvent(QObject):
         if link is not None:
             link.close()
         self.ended = True
-        self._tell_away(why)
+        self._report_away(why)
 
-    def _tell_away(self, why: Text) -> None:
+    def _report_away(self, why: Text) -> None:
         self._show_away(why)
         self._controller.messages.shown.emit(why)
 
@@ -434,24 +434,24 @@ class JoinedEvent(QObject):
     def _show_back(self) -> None:
         self.away, self.ended = None, False
         self._watch.stop()
-        self._tell_pin()
+        self._send_pin()
         self.changed.emit()
 
-    def _tell_pin(self) -> None:
+    def _send_pin(self) -> None:
         if self._access is None or not self._pins or self.away is not None:
             return
-        sign_in, told = self._access.sign_in, self._pins[0]
-        work = Work(lambda _step: sign_in(*told))
-        listen(work.done, self, lambda _role: self._told(told))
-        listen(work.failed, self, self._not_told)
+        sign_in, sent = self._access.sign_in, self._pins[0]
+        work = Work(lambda _step: sign_in(*sent))
+        listen(work.done, self, lambda _role: self._pin_sent(sent))
+        listen(work.failed, self, self._pin_not_sent)
         work.start()
 
-    def _told(self, told: tuple[str, str]) -> None:
-        if self._pins == [told]:
+    def _pin_sent(self, sent: tuple[str, str]) -> None:
+        if self._pins == [sent]:
             self._pins.clear()
         self._say()
 
-    def _not_told(self, error: Exception) -> None:
+    def _pin_not_sent(self, error: Exception) -> None:
         if isinstance(error, Refused):
             self._pins.clear()
             self._controller.messages.shown.emit(error.problems[0].text)

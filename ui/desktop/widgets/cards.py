@@ -205,7 +205,7 @@ class Notice(Accessible, QFrame):
         self.setProperty("kind", kind.style)
         self._shown: tuple[NoticeKind, Text | str, Text | str] | None = None
         self._to_announce = False
-        self.title_is_told = False
+        self.title_is_announced = False
         """Whether the title is announced elsewhere, so that only the body is announced here."""
         self.show_notice(kind, title, body)
 
@@ -267,7 +267,7 @@ class Notice(Accessible, QFrame):
     def _announce(self) -> None:
         self._to_announce = False
         if self.isVisible():
-            text = self._parts.body.text() if self.title_is_told and self._has_parts else self.text()
+            text = self._parts.body.text() if self.title_is_announced and self._has_parts else self.text()
             announce(self, text, assertive=self._kind in (NoticeKind.WARN, NoticeKind.DANGER))
 
 

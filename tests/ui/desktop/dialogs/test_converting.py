@@ -52,7 +52,7 @@ def test_it_is_shown_then_made_and_opened(
     organizer_workbook(view, tmp_path / "cup.xlsx")
     dialog = opened_with(empty_window, tmp_path / "cup.xlsx", qtbot, monkeypatch)
     assert dialog.outcome.text().startswith("Sample Cup: 16 players, 4 sessions drawn, 16 tables with results")
-    assert "Not imported: Which rounds were published: 1,2" in dialog.told.toPlainText()
+    assert "Not imported: Which rounds were published: 1,2" in dialog.lines.toPlainText()
     assert sorted(path.suffix for path in tmp_path.iterdir() if path.is_file()) == [".xlsx"]
     press("Enter")
     controller = empty_window.controller

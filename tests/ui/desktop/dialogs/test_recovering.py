@@ -91,8 +91,8 @@ def test_what_is_valid_in_a_damaged_event_is_recovered_and_what_is_missing_liste
     press("Return")
     qtbot.waitUntil(lambda: not found.busy)
     assert f"recovered into {new}, fingerprint" in found.outcome.text()
-    missing = found.told.toPlainText().splitlines()
-    assert found.told.isVisible()
+    missing = found.lines.toPlainText().splitlines()
+    assert found.lines.isVisible()
     kept, lost = entries_of(new), [entry for entry in before if entry not in entries_of(new)]
     assert 0 < len(lost) < len(before)
     assert len(kept) == len(before) - len(lost) + 1

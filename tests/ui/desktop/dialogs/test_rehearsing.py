@@ -84,7 +84,7 @@ def test_a_day_is_practised_by_keys(opened: Window, qtbot: QtBot, event_file: Pa
     # the others are filled
     press(qtbot, Qt.Key.Key_F, CTRL)
     qtbot.waitUntil(lambda: not asked.busy)
-    assert asked.told.text() == "1 table filled"
+    assert asked.message.text() == "1 table filled"
     assert controller.book.view.sheet(1, 2).state is SheetState.VERIFIED
     press(qtbot, Qt.Key.Key_G, CTRL)
     assert opened.current == "tables"
@@ -116,7 +116,7 @@ def test_the_stick_is_pulled_out_and_put_back(opened: Window, qtbot: QtBot) -> N
     path.write_bytes(b"another")
     press(qtbot, Qt.Key.Key_Return)
     assert path.read_bytes() == b"another", "nothing is put back over another file"
-    assert "Another file" in asked.told.text()
+    assert "Another file" in asked.message.text()
     press(qtbot, Qt.Key.Key_Escape)
 
 

@@ -80,7 +80,7 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
 
     def _with_unfinished(self, state: FoulsState) -> FoulsState:
         """Return ``state`` with the penalty of this event that the user left unfinished."""
-        kept = self._keeper.to_take_up("fouls")
+        kept = self._keeper.to_restore("fouls")
         return with_fouls_half_typed(state, kept, self.view) if kept is not None and self.view is not None else state
 
     def look_again(self, state: FoulsState) -> FoulsStep:

@@ -282,7 +282,7 @@ class TablesPage(StatePage[TablesState, Focus]):
 
     def _with_unfinished(self, state: TablesState) -> TablesState:
         """Return ``state`` with the entries of this event that the user left unfinished."""
-        kept = self._keeper.to_take_up("tables")
+        kept = self._keeper.to_restore("tables")
         return with_half_typed(state, kept, self.view) if kept is not None and self.view is not None else state
 
     def look_again(self, state: TablesState) -> TablesStep:

@@ -284,7 +284,7 @@ class SigningForm(QWidget):
         self.difference.show_state(state, computed)
         judgement = compare(table.sheet, computed, state.totals.near(computed))
         typing = isinstance(state.typing_place, TotalField)
-        self.notice.title_is_told = typing and judgement is not None and judgement[0] is Agreement.DIFFER
+        self.notice.title_is_announced = typing and judgement is not None and judgement[0] is Agreement.DIFFER
         self.notice.setVisible(judgement is not None)
         self._comparison.setVisible(judgement is not None)
         if judgement is not None:

@@ -34,7 +34,7 @@ def test_a_season_from_the_first_key_to_its_first_page(window: Window, event_fil
     assert dialog.new == event_file.with_name("Club 2027 28.qv")
     press("Tab")
     type_words("2027-09-01")
-    assert dialog.told.toPlainText() == window.controller.book.view.players[8].name
+    assert dialog.lines.toPlainText() == window.controller.book.view.players[8].name
     press("Ctrl+Return")
     qtbot.waitUntil(lambda: idle() and Path(window.controller.book.place) == dialog.new)
     view = window.controller.book.view
