@@ -37,6 +37,10 @@ GENERATORS = (
     Generator(("-m", "tests.docs.samples", "docs/samples"), ("docs/samples/*",)),
     Generator(("-m", "tests.docs.event_schema", "docs/event.schema.json"), ("docs/event.schema.json",)),
     Generator(("-m", "pytest", "-q", "--update-golden", "tests/reports/test_golden.py"), ("tests/reports/golden/*",)),
+    Generator(
+        ("-m", "pytest", "-q", "--update-golden", "tests/reports/writers/test_pdf_geometry.py"),
+        ("tests/reports/writers/geometry/*",),
+    ),
     _pictures("tile_sheet", "docs/pictures/tiles.png", "docs/pictures/tiles.png"),
     _pictures("papers", "docs/pictures/papers", "docs/papers.md", "docs/pictures/papers/*.png"),
     _pictures("site", "docs/pictures/site", "docs/pictures/site/live-*.png", "docs/pictures/site/site-*.png"),
@@ -55,21 +59,21 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="take no pictures")
     quick = parser.parse_args().quick
-    failed = 0
+    failed = []
     for generator in GENERATORS:
         if not (quick and generator.takes_pictures):
-            print(f"python {' '.join(generator.command)}", flush=True)
-            failed += (
-                subprocess.run(
-                    [sys.executable, *generator.command],
-                    cwd=ROOT,
-                    env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
-                    stdout=subprocess.DEVNULL,
-                    check=False,
-                ).returncode
-                != 0
+            command = " ".join(("python", *generator.command))
+            print(command, flush=True)
+            environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+            made = subprocess.run(
+                [sys.executable, *generator.command], cwd=ROOT, env=environment, stdout=subprocess.PIPE, check=False
             )
-    return min(failed, 1)
+            if made.returncode:
+                sys.stdout.write(made.stdout.decode(errors="replace"))
+                failed.append(command)
+    for command in failed:
+        print(f"failed: {command}")
+    return int(bool(failed))
 
 
 if __name__ == "__main__":

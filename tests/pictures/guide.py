@@ -17,7 +17,7 @@ from time import time
 from uuid import UUID
 
 from msgspec.structs import replace as replace_fields
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
@@ -140,6 +140,11 @@ def main(arguments: list[str] | None = None) -> None:
             sys.stdout.write(f"{path}\n")
     finally:
         shutil.rmtree(home)
+        # A window that is visible when the interpreter ends is hidden without it, which its handlers do not survive.
+        for window in QApplication.topLevelWidgets():
+            window.hide()
+            window.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def _use_home(home: Path) -> None:

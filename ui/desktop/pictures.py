@@ -91,6 +91,8 @@ def _lessen(distances: dict[int, float], kept: int) -> None:
 SIZE = QSize(1440, 900)
 THEMES = (Appearance.LIGHT, Appearance.DARK)
 MAIN = tuple(page for page in PAGES if page.on_rail)
+_ROUNDS = 4
+"""Rounds of events after the last work: what a thread prepared may change a layout inside another one."""
 _QUIET, _LIMIT = 0.25, 60.0
 """Seconds without activity before a picture is taken, and the longest time to wait for that."""
 _NAMED_KEYS = {
@@ -203,6 +205,8 @@ def settle() -> None:
         if not long_work.idle():
             quiet = now
         time.sleep(0.01)
+    for _ in range(_ROUNDS):
+        QApplication.processEvents()
 
 
 def _type(keys: str) -> None:
