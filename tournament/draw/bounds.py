@@ -22,7 +22,7 @@ def fewest_repeats(players: int, sessions: int) -> int:
 
 
 def fewest_repeats_of(rosters: Sequence[frozenset[int]]) -> int:
-    """The repeats that cannot be avoided, given the players of each session.
+    """Return the number of repeats that cannot be avoided, given the players of each session.
 
     A player has three meetings a session, and can meet only those who share a session with them. With few tables, two
     sessions also have pairs in common: each session repeats at least those that it shares with one before.
@@ -43,13 +43,13 @@ def fewest_repeats_of(rosters: Sequence[frozenset[int]]) -> int:
 
 
 def in_common(players: int) -> int:
-    """The least number of pairs that any two sessions share: the four players of a table come from so few tables."""
+    """Return the least number of pairs that meet in both of any two sessions, since there are so few tables."""
     roster = frozenset(range(players))
     return _pairs_in_common(roster, roster)
 
 
 def _pairs_in_common(one: frozenset[int], other: frozenset[int]) -> int:
-    """The least number of pairs that share a table in a session of ``one`` and in a session of ``other``.
+    """Return the least number of pairs that share a table both in a session of ``one`` and in a session of ``other``.
 
     Those who play in both are spread over the tables of the first session, and each table's over those of the second.
     """
@@ -58,7 +58,7 @@ def _pairs_in_common(one: frozenset[int], other: frozenset[int]) -> int:
 
 
 def _spread(players: int, tables: int, later: int) -> int:
-    """The least number of pairs of ``players`` at the same of ``tables`` who meet again at one of ``later`` tables."""
+    """Return the least number of pairs of ``players`` that share one of ``tables`` and then one of ``later`` tables."""
     if not tables or not later:
         return 0
     each, left = divmod(players, tables)
@@ -91,7 +91,7 @@ def fewest_revisits_of(rosters: Sequence[frozenset[int]]) -> int:
 
 
 def _different_tables(tables: Sequence[int]) -> int:
-    """The most different tables at which somebody can sit in sessions that have so many ``tables``."""
+    """Return the most different tables at which a player can sit in sessions with these numbers of ``tables``."""
     found = 0
     for each in sorted(tables):
         found = min(found + 1, each)
@@ -99,7 +99,7 @@ def _different_tables(tables: Sequence[int]) -> int:
 
 
 def revisits_aimed_at(players: int, sessions: int) -> int:
-    """The returns of the draws that the search aims at: fewest repeats first, then spread over the players.
+    """Return the returns to tables in the draws that the search aims at: those with the fewest repeats.
 
     Without repeats at four tables, each table seats one player from each table of any other session, so every two
     sessions bring four players back to a table. The counts assume the most even spread: nobody three times at one
@@ -112,7 +112,7 @@ def revisits_aimed_at(players: int, sessions: int) -> int:
 
 
 _AT_FOUR_TABLES = (0, 0, 4, 12, 24, 36)
-"""Indexed by the number of sessions."""
+"""The returns with four tables, indexed by the number of sessions."""
 
 
 def fewest_meetings_inside(members: Sequence[int], rosters: Sequence[frozenset[int]]) -> int:

@@ -1,7 +1,7 @@
-"""The special hands that an event adds to those of its rules: the option that lists them, the question which one it is.
+"""Special hands that an event adds to those of its rules: the option with the list, and the question about the winner.
 
 Documents leave the list of special hands to the players (Poilbarbe, 3.2.2; «Le Mah-Jong»: “plusieurs autres sont
-possibles”). A hand that is named counts as it, whatever else its tiles are.
+possibles”). A hand that is given such a name has the value of that special hand, whatever its tiles are.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 OWN_HANDS = "own_hands"
 """The name of the option."""
 Worth = Mapping[str, int]
-"""The own hands that an event plays, in its order, with what each is worth."""
+"""The value of each special hand of the event by name, in the order of the event."""
 
 
 def own_hands_option(listed: Iterable[tuple[str, Names]], most: int, source: Text) -> Option:
-    """The option; ``listed`` are the options about the hands of the document, each with the name of its hand.
+    """Return the option; ``listed`` are the options about the hands of the document, each with the name of its hand.
 
-    A hand is worth 0 to ``most`` points; with 0 it is worth the limit.
+    A hand is worth 0 to ``most`` points. If ``most`` is 0, hands are worth the limit.
     """
     text = mark("Special hands that this event adds")
     hands = tuple(Choice(name, Text("{name}", (("name", names),))) for name, names in listed)
@@ -46,7 +46,7 @@ def own_hand_questions(worth: Worth, listed: int) -> tuple[RuleQuestion, ...]:
 
 
 def own_hand_problems(outcome: Outcome, worth: Worth) -> Iterator[OutcomeProblem]:
-    """Why the winner cannot have the hand that is named."""
+    """Yield the reasons why the winner cannot have the special hand that was named."""
     name = outcome.own_hand
     if not name:
         return
@@ -61,7 +61,7 @@ def own_hand_problems(outcome: Outcome, worth: Worth) -> Iterator[OutcomeProblem
 
 
 def own_items(worth: Worth, listed: int) -> tuple[Item, ...]:
-    """The same as rows of the table of special hands."""
+    """Return the special hands of the event as rows of the table of special hands."""
     nothing = Names("", "")
     return tuple(
         Item(name, value, Names(name, name), nothing, Unit.FLAT, str(number))
@@ -70,14 +70,14 @@ def own_items(worth: Worth, listed: int) -> tuple[Item, ...]:
 
 
 def own_count(name: object, items: Iterable[Item], hand: "PlayerHand | None" = None) -> HandCount | None:
-    """The winner's ``hand``, known or not, as the one of ``items`` that is named; None where none is."""
+    """Return the count of the winner's ``hand`` (None if unknown) as the item called ``name``; None without one."""
     item = next((item for item in items if item.slug == name), None)
     groups = (*(meld.tiles for meld in hand.melds), tuple(sorted(hand.held))) if hand is not None else ()
     return None if item is None else HandCount(item.value, item.value, 1, (CountedItem(item),), groups=groups)
 
 
 def own_members(count: HandCount, own: str | None) -> dict[str, object]:
-    """The additional members of an answer to a script about a hand that was named."""
+    """Return the additional JSON members for a hand that counts as the special hand ``own``; empty for others."""
     return {} if own is None or all(each.item.slug != own for each in count.counted) else {OWN_HAND: own}
 
 

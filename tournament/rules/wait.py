@@ -1,4 +1,4 @@
-"""A tile that a hand waits for, with its worth."""
+"""A tile for which a hand waits, with the score of the hand."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ class Wait(NamedTuple):
 
     tile: Tile
     by_discard: Score | None
-    """None when all four copies are held already."""
+    """The score on a discard; None if the hand already contains all four tiles."""
     by_self_draw: Score | None
 
     @property

@@ -1,4 +1,4 @@
-"""Tiles divided into sets and pairs: in every possible way for the winner, in one way for the others."""
+"""Divide tiles into sets and pairs: in every possible way for the winner, in one way for the others."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -25,12 +25,12 @@ class HeldSet(NamedTuple):
 
     @property
     def major(self) -> bool:
-        """Whether it is of 1s, 9s, winds or dragons."""
+        """Whether it contains a 1, a 9, a wind or a dragon."""
         return bool(MASKS[self.element] & ORPHANS)
 
     @property
     def group(self) -> Group:
-        """Its tiles, four of a quong."""
+        """Its tiles; a quong has four."""
         return (TILES[self.element],) * 4 if self.kong else tiles_of(self.element)
 
 
@@ -40,11 +40,11 @@ class Holding(NamedTuple):
     sets: tuple[HeldSet, ...]
     """The declared sets first."""
     pairs: tuple[int, ...]
-    """Kinds; the winner has one pair."""
+    """The kinds of the pairs. The winner has one pair."""
     row_of_three: bool = False
-    """In a losing hand: three tiles in a row of one suit, concealed, outside its pungs."""
+    """Whether a losing hand has three concealed tiles in a row in one suit, apart from its pungs."""
     pair_claimed: bool = False
-    """In a winning hand: the discard completed its pair, and could complete no chow instead."""
+    """Whether the discard completed the pair of a winning hand and could not complete a chow instead."""
 
     @property
     def chows(self) -> bool:
@@ -79,7 +79,7 @@ class Holding(NamedTuple):
 
 
 def won_holdings(hand: PlayerHand) -> Iterator[Holding]:
-    """Every way to read four sets and a pair; a discard completes a chow where it can, else its pung or the pair."""
+    """Yield every way to read four sets and a pair. A discard completes a chow if it can, else a pung or the pair."""
     declared = _declared(hand)
     concealed = pack(hand.held)
     winning = UNITS[hand.held[-1]]
@@ -92,7 +92,7 @@ def won_holdings(hand: PlayerHand) -> Iterator[Holding]:
 
 
 def lost_holding(hand: PlayerHand) -> Holding:
-    """A loser's hand: equal concealed tiles are a pung (and a tile more, undeclared) or a pair."""
+    """Return the division of a loser's hand: equal concealed tiles are a pung (a fourth is left over) or a pair."""
     counts = [0] * len(TILES)
     for tile in hand.concealed:
         counts[tile] += 1
@@ -112,5 +112,5 @@ def _declared(hand: PlayerHand) -> tuple[HeldSet, ...]:
 
 
 def _row(packed: int) -> bool:
-    """Whether three tiles in a row of one suit are among them."""
+    """Return whether the tiles contain three in a row in one suit."""
     return any(mask & mask >> 4 & mask >> 8 for mask in (present(packed) & suit for suit in SUITS))

@@ -1,4 +1,4 @@
-"""What the document leaves to the players, with its default and where that comes from."""
+"""The options: what the document leaves to the players, each with its default and the source of the default."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ class Options:
     """The rules of one event; :data:`OPTIONS` says what each is."""
 
     limit: int | None = 500
-    """None: no limit, and then no special hands but for ``special_value``."""
+    """The limit; None for no limit. Special hands are then only played if ``special_value`` is set."""
     special_value: int | None = None
     no_chow: str = NO_CHOW_AT_ALL
     traditional_doubles: bool = False
@@ -46,22 +46,22 @@ class Options:
 
     @property
     def own_worth(self) -> dict[str, int]:
-        """What each special hand is worth that the event adds, by its name: the limit."""
+        """The value of each special hand that the event adds, by name: always the limit."""
         worth = self.special_worth
         return {} if worth is None else {hand.name: worth for hand in read_hands(self.own_hands)}
 
     @property
     def special_worth(self) -> int | None:
-        """What a special hand is worth: the limit; None where there are no special hands."""
+        """The value of a special hand, which is the limit; None if there are no special hands."""
         return self.special_value if self.limit is None else self.limit
 
     def plays(self, slug: str) -> bool:
-        """Whether the special hand of this name counts."""
+        """Return whether the special hand with this slug is played."""
         return self.special_worth is not None and bool(getattr(self, slug.replace("-", "_")))
 
 
 BY_DOCUMENT = Options()
-"""The rules as the document has them."""
+"""The rules of the document without changes."""
 
 _DOCUMENT = mark("Stated by the document")
 _SECOND = mark("The document, taken literally")

@@ -18,7 +18,7 @@ from tournament.tiles.wind import Wind
 
 
 class Case(NamedTuple):
-    """One way to divide a hand, with everything on which its value depends."""
+    """A way to divide a hand, with everything on which its value depends."""
 
     hand: PlayerHand
     situation: Situation
@@ -27,13 +27,13 @@ class Case(NamedTuple):
     present: int
     """The mask of the kinds in it."""
     only_tile: bool
-    """Whether one kind alone completed it."""
+    """Whether only one kind of tile could complete it."""
 
 
 def case_of(
     hand: PlayerHand, situation: Situation, options: Options, holding: Holding, *, only_tile: bool = False
 ) -> Case:
-    """One way to see a hand."""
+    """Return the case of a hand divided in one way."""
     kinds = sum(map(UNITS.__getitem__, {*hand.held, *(tile for meld in hand.melds for tile in meld.tiles)}))
     return Case(hand, situation, options, holding, kinds, only_tile)
 
@@ -42,7 +42,7 @@ def case_of(
 
 
 def points_of(case: Case) -> Iterator[CountedItem]:
-    """Its points, in the order of the document."""
+    """Yield the items that give points, in the order of the document."""
     for key, item in items.SETS.items():
         groups = tuple(held.group for held in case.holding.sets if not held.chow and _key(held) == key)
         if groups:
@@ -76,7 +76,7 @@ def _valued_pairs(case: Case) -> tuple[tuple[Item, int], ...]:
 
 
 def pair_item(item: Item, options: Options) -> Item:
-    """A pair of the document as an event counts it."""
+    """Return the item of a pair as the event counts it."""
     return item._replace(description=items.CLAIMED_PAIR_IS_WORTHLESS) if options.claimed_pair_exposed else item
 
 
@@ -88,7 +88,7 @@ def _wind(wind: Wind | None) -> int:
 
 
 def doubles_of(case: Case) -> Iterator[CountedItem]:
-    """Its factors, in the order of the document."""
+    """Yield the items that double, in the order of the document."""
     for item, is_there in ALL_HANDS:
         if is_there(case):
             yield CountedItem(item)
@@ -135,7 +135,7 @@ ALL_HANDS: tuple[tuple[Item, Callable[[Case], bool]], ...] = (
 
 
 def _doubled_sets(case: Case) -> tuple[tuple[Item, int], ...]:
-    """Whose pungs and quongs double."""
+    """Return the kinds whose pungs and quongs double, as a mask for each item."""
     traditional = case.options.traditional_doubles
     return (
         (items.ROUND_WIND, _wind(case.hand.prevalent)),
@@ -162,7 +162,7 @@ WINNER: tuple[tuple[Item, Callable[[Case], bool]], ...] = (
 
 
 def regular_specials(case: Case) -> Iterator[int]:
-    """Numbers of the special hands that four sets and a pair make."""
+    """Yield the numbers of the special hands that four sets and a pair form."""
     holding, kinds = case.holding, case.present
     if not kinds & ~HONOURS:
         yield 1
@@ -178,7 +178,7 @@ def regular_specials(case: Case) -> Iterator[int]:
 
 
 def other_specials(hand: PlayerHand) -> Iterator[int]:
-    """Numbers of the special hands that their tiles alone make, a quong counted as three."""
+    """Yield the numbers of the special hands that depend on the tiles alone. A quong counts as three tiles."""
     melded = [tile for meld in hand.melds for tile in tiles_of(element_of(meld))]
     packed = pack((*hand.held, *melded))
     if not hand.melds and present(packed) == ORPHANS:
@@ -196,12 +196,12 @@ def other_specials(hand: PlayerHand) -> Iterator[int]:
 
 _ALL_SUITED = SUITED * 15
 _OUTER_CHOWS = frozenset(chow for chow in CHOWS if MASKS[chow] & ORPHANS)
-"""Chows with a 1 or a 9: they lie inside no run of 2 to 8."""
+"""Chows with a 1 or a 9, which are not part of a run from 2 to 8."""
 _FULL_HOUSES = frozenset(
     pack([9 * suit + rank for rank in (0, 0, *range(9), 8, 8, extra)]) for suit in range(3) for extra in range(9)
 )
 
 
 def groups_of(hand: PlayerHand) -> tuple[Group, ...]:
-    """A special hand without sets: what was declared, and the rest as one group."""
+    """Return the groups of a special hand without sets: the declared sets, and the other tiles as one group."""
     return (*(meld.tiles for meld in hand.melds), tuple(sorted(hand.held)))

@@ -1,4 +1,4 @@
-"""Québec classical: the record and what it alone uses."""
+"""Québec classical: the record of the rules, and its own functions."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -87,13 +87,13 @@ def _counter(options: Options) -> PlayerCounter:
 
 
 def _answers(counts: "Sequence[HandCount]", winner: int | None) -> Chosen:
-    """Which losers are paid the limit by the other losers."""
+    """Return the answer which losers are paid the limit by the other losers."""
     paid = tuple(seat for seat, count in enumerate(counts) if count.limit_loser and seat != winner)
     return ((settlement.LIMIT_LOSERS, paid),) if paid and winner is not None else ()
 
 
 def _payment_text(_outcome: Outcome, _discarder: str) -> Text:
-    """Each hand is paid: the sheet says by whom."""
+    """Return that all four hands are paid. The sheet shows who pays whom."""
     return mark("The four hands are paid")
 
 
@@ -119,12 +119,12 @@ def advance(state: TableState, outcome: Outcome | None, _totals: Net, options: O
 
 
 def _passed_back(winds: Winds) -> Winds:
-    """The winds after North has become East."""
+    """Return the winds after the deal has gone back: North becomes East."""
     return passed_on(passed_on(passed_on(winds)))
 
 
 def faults(options: Options) -> tuple[Fault, ...]:
-    """A fine of any amount, to each opponent or to one player."""
+    """Return the faults: a fine of any amount, to each opponent or to one player."""
     twice = options.east_fines_doubled
 
     def fine(slug: str, number: str, name: Text, receiver: Receiver) -> Fault:
@@ -142,7 +142,7 @@ _WINNER_DOUBLES = (items.ONLY_CHOWS, items.LOOSE_TILE, items.ROBBED_QUONG, items
 
 
 def _tables(options: Options) -> tuple[ReferenceTable, ...]:
-    """Points, doubles, then the special hands that are played, with their value."""
+    """Return the tables of points, doubles, and the special hands that are played, with their value."""
     found = [
         _points_table(options),
         item_table(mark("Doubles of every hand"), _doubles_of_every_hand(options)),

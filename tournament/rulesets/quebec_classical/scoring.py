@@ -1,4 +1,4 @@
-"""What a hand is worth in Québec classical, the winner's or another's, and what thirteen tiles wait for."""
+"""Count a hand in Québec classical, the winner's or another player's, and find the waits of thirteen tiles."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -33,7 +33,7 @@ _BLESSING = 10
 
 
 def count(hand: PlayerHand, situation: Situation = PLAIN, options: Options = BY_DOCUMENT) -> HandCount:
-    """The dearest way to count a hand; HandProblems when it cannot be, NotComplete when a winner's makes nothing."""
+    """Return the highest count. Raise HandProblems for an impossible hand, NotComplete if a winner's does not win."""
     problems = tuple(_problems(hand, situation))
     if problems:
         raise HandProblems(problems)

@@ -1,4 +1,4 @@
-"""A hand that won as its patterns look at it: what is the same in every reading, and one reading."""
+"""The facts that patterns use: of a won hand, the same in every reading, and of one reading."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -14,28 +14,28 @@ from tournament.tiles.tile import TILES, Tile
 
 
 class ZungJungHand(NamedTuple):
-    """What is the same in every reading."""
+    """Facts of a hand that are the same in every reading."""
 
     hand: PlayerHand
     situation: ZungJungSituation
     winning: Tile
     kinds: int
-    """The mask of the kinds held."""
+    """The mask of the kinds in the hand."""
     suits: int
-    """How many suits are in it."""
+    """The number of suits in the hand."""
     before: int
     """The concealed tiles before the win, packed."""
     kongs: tuple[int, ...]
-    """The places of the kongs."""
+    """The indices of the kongs among the sets."""
 
     @property
     def honours(self) -> bool:
-        """Whether it holds winds or dragons."""
+        """Whether the hand contains winds or dragons."""
         return bool(self.kinds & HONOURS)
 
 
 class ZungJungReading(NamedTuple):
-    """One reading."""
+    """Facts of one reading of a hand."""
 
     of: ZungJungHand
     shape: Shape
@@ -44,13 +44,13 @@ class ZungJungReading(NamedTuple):
     pair: int = -1
     """The kind of the pair, or -1."""
     pungs: tuple[int, ...] = ()
-    """The places of the triplets and kongs."""
+    """The indices of the triplets and kongs."""
     hidden: tuple[int, ...] = ()
-    """The places of the concealed ones: a discard exposes the set that it completes."""
+    """The indices of the concealed triplets and kongs. A discard exposes the set that it completes."""
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """The tiles of each place, the pair last; of another shape its pairs, or all tiles as one."""
+        """The tiles of each set and of the pair; in another shape the pairs, or all tiles as one group."""
         hand = self.of.hand
         if self.shape is Shape.SETS:
             declared = [meld.tiles for meld in hand.melds]
@@ -62,7 +62,7 @@ class ZungJungReading(NamedTuple):
 
 
 def look(hand: PlayerHand, winning: Tile, situation: ZungJungSituation) -> ZungJungHand:
-    """What is the same in every reading of a hand."""
+    """Return the facts of a hand that are the same in every reading."""
     kinds = present(pack(hand.tiles))
     kongs = tuple([place for place, meld in enumerate(hand.melds) if meld.kong])
     suits = sum(bool(kinds & mask) for mask in SUITS)
@@ -70,7 +70,7 @@ def look(hand: PlayerHand, winning: Tile, situation: ZungJungSituation) -> ZungJ
 
 
 def readings(of: ZungJungHand) -> Iterator[ZungJungReading]:
-    """Every reading: four sets and a pair, seven pairs, the thirteen terminals; none when it is not complete."""
+    """Yield every reading (four sets and a pair, seven pairs, thirteen terminals); none if the hand does not win."""
     hand, unit = of.hand, UNITS[of.winning]
     if hand.size != COMPLETE:
         return
@@ -86,19 +86,19 @@ def readings(of: ZungJungHand) -> Iterator[ZungJungReading]:
 
 
 def complete(packed: int, *, melds: bool) -> bool:
-    """Whether concealed tiles, of the right number, make a hand beside declared sets or alone."""
+    """Return whether concealed tiles complete a hand, alone or with declared sets. Their number is not checked."""
     return any(True for _ in divisions(packed)) or (not melds and bool(_other_shapes(packed)))
 
 
 def _other_shapes(packed: int) -> tuple[Shape, ...]:
-    """The shapes of fourteen concealed tiles that are no sets."""
+    """Return the shapes without sets that fourteen concealed tiles form."""
     if not packed & EVERY:
         return (Shape.SEVEN_PAIRS,)
     return (Shape.ORPHANS,) if present(packed) == ORPHANS else ()
 
 
 def _exposed(of: ZungJungHand, sets: Sets, places: list[int], pair: int) -> list[int]:
-    """The triplets that the winning tile may expose, one a reading; ``WHOLE`` where it need expose none."""
+    """Return the triplets that the winning tile may expose, one for each reading; ``WHOLE`` if it exposes none."""
     if of.hand.self_drawn:
         return [WHOLE]
     triplets = [place for place in places if sets[place] < CHOW]

@@ -18,16 +18,16 @@ _ANY = _SETS_OR_PAIRS | {Shape.ORPHANS}
 
 
 class PatternRow(NamedTuple):
-    """One row: what counts, and how it is found."""
+    """A pattern: the item that counts, and how it is found."""
 
     item: Item
     found: Predicate
     shapes: frozenset[Shape]
-    """The shapes of hand in which it counts."""
+    """The shapes of hands in which it counts."""
 
     @property
     def series(self) -> str:
-        """The first two numbers; only the dearest pattern of a series counts."""
+        """The series: the first two parts of the number. Only the most valuable pattern of a series counts."""
         return ".".join(self.item.number.split(".")[:2])
 
 
@@ -279,7 +279,7 @@ PATTERNS = (
 )  # fmt: skip
 
 LIMIT = 320
-"""A hand is worth no more than this but by one pattern that the list itself puts this high."""
+"""The limit of a hand. Only a single pattern that the list itself puts above it is worth more."""
 MOST = max(pattern.item.value for pattern in PATTERNS)
 LIMITS = tuple(sorted({pattern.item.value for pattern in PATTERNS if pattern.item.value >= LIMIT}))
-"""The values that a hand of the highest patterns has."""
+"""The values of the patterns that reach the limit."""

@@ -1,4 +1,4 @@
-"""What an event under Zung Jung may settle for itself."""
+"""The options of Zung Jung, which an event chooses."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from tournament.rules.question import Option, QuestionKind, RuleQuestion
 from tournament.rules.table_points import TablePointsKind, table_points_options
 
 LISTED, NONE = 5, 1
-"""The minimum that a hand without pattern misses, and the one that it meets."""
+"""The two possible minimums: a hand without pattern does not reach the first, and reaches the second."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
-"""What makes each pattern: the places of its sets, once for each time it is there.
+"""The predicates of the patterns.
 
-Nothing where it is not there; ``HAND`` where it is a matter of the hand as a whole.
+A predicate returns the indices of the sets that make the pattern, once for each time that the reading contains it: an
+empty tuple if it does not, and ``HAND`` if the hand as a whole makes it.
 """
 
 from collections.abc import Callable
@@ -27,7 +28,7 @@ def _if(there: object) -> Found:
 
 
 def _when(holds: Callable[[ZungJungReading], object]) -> Predicate:
-    """The hand as a whole, where this holds."""
+    """Return the predicate of a pattern of the whole hand, which is present if ``holds`` returns a true value."""
     return lambda facts: _if(holds(facts))
 
 
@@ -66,7 +67,7 @@ def value_honor(facts: ZungJungReading) -> Found:
 
 
 def _honours(kinds: range, triplets: int, *, pair: bool) -> Predicate:
-    """So many triplets of these kinds, with a pair of them or without."""
+    """Return the predicate of this many triplets of these kinds, with or without a pair of them."""
 
     def found(facts: ZungJungReading) -> Found:
         places = tuple([place for place in facts.pungs if facts.sets[place] in kinds])
@@ -113,7 +114,7 @@ four_kong = _kongs(4)
 
 
 def _identical(facts: ZungJungReading, least: int) -> list[Places]:
-    """The places of each sequence that is there so often."""
+    """Return the indices of each sequence that the hand contains at least ``least`` times."""
     sets = facts.sets
     chows = sorted({element for element in sets if element >= CHOW})
     return [
@@ -124,7 +125,7 @@ def _identical(facts: ZungJungReading, least: int) -> list[Places]:
 
 
 def two_identical_sequences(facts: ZungJungReading) -> Found:
-    """Two sequences alike."""
+    """Two identical sequences."""
     return tuple(_identical(facts, 2)[:1])
 
 
@@ -135,12 +136,12 @@ def two_identical_sequences_twice(facts: ZungJungReading) -> Found:
 
 
 def three_identical_sequences(facts: ZungJungReading) -> Found:
-    """Three sequences alike."""
+    """Three identical sequences."""
     return tuple(_identical(facts, 3))
 
 
 def four_identical_sequences(facts: ZungJungReading) -> Found:
-    """Four sequences alike."""
+    """Four identical sequences."""
     return tuple(_identical(facts, 4))
 
 
@@ -212,7 +213,7 @@ four_consecutive_triplets = _consecutive(4)
 
 
 def _lesser(facts: ZungJungReading) -> bool:
-    """Every set and the pair holds a 1, a 9 or an honour, and there is a sequence."""
+    """Return whether every set and the pair contain a 1, a 9 or an honour, and there is a sequence."""
     outer = all(MASKS[element] & ORPHANS for element in facts.sets) and UNITS[facts.pair] & ORPHANS
     return bool(outer) and len(facts.pungs) < 4
 
@@ -222,7 +223,7 @@ pure_lesser_terminals = _when(lambda facts: not facts.of.honours and _lesser(fac
 
 
 def mixed_greater_terminals(facts: ZungJungReading) -> Found:
-    """Only 1, 9 and honours, both there."""
+    """Only terminals and honours, with both of them."""
     kinds = facts.of.kinds
     return _if(not kinds & ~ORPHANS and kinds & TERMINALS and kinds & HONOURS)
 

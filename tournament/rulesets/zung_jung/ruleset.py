@@ -1,4 +1,4 @@
-"""Zung Jung as in the World Series of Mahjong (v1.03): the record and what it alone uses."""
+"""Zung Jung as in the World Series of Mahjong (v1.03): the record of the rules, and its own functions."""
 
 from typing import TYPE_CHECKING
 
@@ -69,7 +69,7 @@ def _payment_rule(options: ZungJungOptions) -> Text:
 
 
 def _reference() -> tuple[ReferenceTable, ...]:
-    """The patterns by their numbers; the highest of a series counts."""
+    """Return the table of patterns, in the order of their numbers."""
     from tournament.rulesets.zung_jung.items import PATTERNS
 
     return (item_table(mark("Patterns: only the dearest of each series counts"), (row.item for row in PATTERNS)),)
@@ -91,14 +91,14 @@ def _counter(options: ZungJungOptions) -> PlayerCounter:
 
 
 def _sum_text(counted: "HandCount") -> Text:
-    """The sum of the series, or the pattern at the limit that stands alone."""
+    """Return the sum of the series, or the pattern at the limit that counts alone."""
     if not counted.counted:
         return mark_count("No pattern: {count} point", "No pattern: {count} points", counted.points)
     return sum_text(counted)
 
 
 def _payment_text(outcome: Outcome, payer: str, options: ZungJungOptions) -> Text:
-    """The value from each, or what the responsible player pays for the others too."""
+    """Return what each opponent pays, or what the responsible player pays for the others too."""
     rest = settlement.rest_of(outcome, options)
     if rest is None:
         return mark("{points} from\neach of the three", points=outcome.points)
@@ -133,7 +133,7 @@ _NOTED = mark("Noted, no points")
 
 
 def faults(options: ZungJungOptions) -> tuple[Fault, ...]:
-    """Return the faults; what a false win costs is an option of the event (docs/rules.md, Z3)."""
+    """Return the faults. The cost of a false win is an option of the event (docs/rules.md, Z3)."""
     false_win = options.false_win
     sanction = mark("{points} to each, no win in this hand", points=false_win)
     return (

@@ -1,4 +1,4 @@
-"""What a hand is worth in Zung Jung, and why."""
+"""Count a hand in Zung Jung, with the patterns that make its value."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,7 +20,7 @@ from tournament.tiles.packed import UNITS, pack
 from tournament.tiles.tile import TILES, Tile
 
 NOTHING = 1
-"""What a hand without pattern is worth."""
+"""The value of a hand without a pattern."""
 _ORDER = {pattern.item.number: place for place, pattern in enumerate(PATTERNS)}
 _FIRST = {DEAL: dealt_problems, DISCARD: first_discard_problems}
 _ORDINARY, _DEFAULTS = ZungJungSituation(), ZungJungOptions()
@@ -29,10 +29,10 @@ _ORDINARY, _DEFAULTS = ZungJungSituation(), ZungJungOptions()
 def count(
     hand: PlayerHand, situation: ZungJungSituation = _ORDINARY, options: ZungJungOptions = _DEFAULTS
 ) -> HandCount:
-    """Count a hand as its dearest reading; of equal ones the first in the order of patterns.
+    """Return the count of a hand in its best reading; among equal ones the first in the order of patterns.
 
-    :class:`NotComplete` when it has none, :class:`HandProblems` for what cannot be. A hand without pattern is counted
-    all the same: ``minimum_met`` says whether it may win.
+    Raise :class:`NotComplete` if the tiles do not win, and :class:`HandProblems` for an impossible hand. A hand without
+    a pattern is counted nevertheless: ``minimum_met`` says whether it may win.
     """
     problems = tuple(_hand_problems(hand, situation))
     if problems:
@@ -46,7 +46,7 @@ def count(
 
 
 def _hand_problems(hand: PlayerHand, situation: ZungJungSituation) -> Iterator[HandProblem]:
-    """What cannot be in this game."""
+    """Yield what is impossible in this game."""
     yield from no_bonus_problems(hand)
     if situation.first in _FIRST:
         yield from _FIRST[situation.first](hand)
@@ -58,9 +58,9 @@ def _hand_problems(hand: PlayerHand, situation: ZungJungSituation) -> Iterator[H
 def waits(
     hand: PlayerHand, situation: ZungJungSituation = _ORDINARY, options: ZungJungOptions = _DEFAULTS
 ) -> tuple[CountedWait, ...]:
-    """Every tile that completes thirteen, in tile order, with its worth; nothing when they are not ready.
+    """Return every tile that completes thirteen tiles, in tile order, with its count; empty if they are not ready.
 
-    A win before play had begun is left aside: who waits has not won at once.
+    Wins before play began are left out, because a player who waits did not win at once.
     """
     if hand.size != WAITING:
         return ()
@@ -81,7 +81,7 @@ def _wait(hand: PlayerHand, tile: Tile, situation: ZungJungSituation, options: Z
 
 
 def _counted(facts: ZungJungReading, options: ZungJungOptions) -> HandCount:
-    """One reading: of each series the dearest pattern."""
+    """Return the count of one reading, with the most valuable pattern of each series."""
     there = [
         (pattern, found) for pattern in PATTERNS if facts.shape in pattern.shapes and (found := pattern.found(facts))
     ]
@@ -112,7 +112,7 @@ def _item(pattern: PatternRow, found: Found, groups: tuple[Group, ...]) -> Count
 
 
 def _limit(counted: list[CountedItem], total: int) -> int | None:
-    """The dearest pattern that the list puts at the limit or above stands alone; else the limit holds the sum."""
+    """Return the value of a pattern at or above the limit, which counts alone; else the limit if the sum exceeds it."""
     dearest = max((each.item.value for each in counted), default=0)
     if dearest >= LIMIT:
         return dearest
@@ -120,13 +120,13 @@ def _limit(counted: list[CountedItem], total: int) -> int | None:
 
 
 def _preference(count: HandCount) -> tuple[int, list[int]]:
-    """Dearest first, then the first in the order of patterns: what has an earlier pattern, or one more."""
+    """Return the sort key of counts: by value, then by the order of patterns; an earlier or further one wins."""
     places = [_ORDER[each.item.number] for each in count.counted for _ in range(each.repeated)]
     return -count.points, [*places, len(PATTERNS)]
 
 
 def score_members(count: HandCount, _situation: ZungJungSituation, _options: ZungJungOptions) -> dict[str, object]:
-    """The members of an answer of ``score``: patterns by their numbers, each as often as it counts."""
+    """Return the JSON members of a count: patterns by their numbers, each as often as it counts."""
     return {
         "points": count.points,
         "sum": count.base,

@@ -11,9 +11,9 @@ from tournament.rulesets.zung_jung.scoring import NOTHING
 
 
 def who_is_responsible(options: ZungJungOptions) -> RuleQuestion:
-    """Who threw the tile first since the winner's last discard; the discarder where nobody is named.
+    """Return the question who first discarded the tile since the winner's last discard; by default the discarder.
 
-    It matters where one player pays more than the others.
+    It matters only if one player pays more than the others.
     """
 
     def asked(outcome: Outcome, _dealer: int) -> bool:
@@ -41,16 +41,17 @@ def settle(outcome: Outcome, _dealer: int, options: ZungJungOptions) -> tuple[Tr
 
 
 def rest_of(outcome: Outcome, options: ZungJungOptions) -> int | None:
-    """What the responsible player pays when the two others pay the threshold; None where all three pay alike."""
+    """Return what the responsible player pays if the two others pay the threshold; None if all three pay the same."""
     if responsible(outcome) is None or outcome.points <= options.threshold or options.every_opponent_pays:
         return None
     return 3 * outcome.points - 2 * options.threshold
 
 
 def responsible(outcome: Outcome) -> int | None:
-    """Who pays for the others: the discarder, unless another threw the tile first in the same turn.
+    """Return the column of the player who pays for the others; None if nobody does.
 
-    The winner, if they did so: then nobody is liable, as on a self-draw.
+    It is the discarder, unless another player discarded the tile first in the same turn. If that was the winner, nobody
+    is responsible, as on a self-draw.
     """
     column = outcome.discarder if outcome.liable is None else outcome.liable
     return None if column == outcome.winner else column
