@@ -153,6 +153,45 @@ _BY_STORE = {
     ),
 }
 
+_BY_USE_CASE = {
+    name: _of("tournament/use_cases", *tests.split())
+    for names, tests in (
+        ("book", "book closing sessions together"),
+        ("carrying_out commands", "commands carrying_out"),
+        ("chain check coherence", "book check coherence signing forged_entries"),
+        ("club", "game_words money participants sessions publication game_machine"),
+        ("conversion", "conversion"),
+        ("draft draft_fit", "draft_fit progress commands hands"),
+        ("drawing draw_checks seating_wishes", "drawing event_setup participants session_plan people"),
+        ("seating_quality", "seating_quality drawing participants"),
+        ("entry_effect", "repairs"),
+        ("event_setup", "event_setup new_event event_logo attendance"),
+        ("history", "history closing"),
+        ("new_event", "new_event"),
+        ("papers", "papers"),
+        ("people", "people participants event_setup closing"),
+        ("prizes", "prizes commands"),
+        ("progress", "progress event_setup"),
+        ("public_view publication results_state", "publication sessions session_plan late_points"),
+        ("rights pins", "rights rights_machine"),
+        ("session_clock", "session_clock table_entry"),
+        ("session_plan sessions", "session_plan sessions participants"),
+        ("sheet_actions", "hands repairs penalties second_reading signing closing"),
+        ("signing", "signed_fingerprints"),
+        ("table_entry", "table_entry"),
+    )
+    for name in names.split()
+} | {
+    "recovery": _of("tournament/storage", "recovery") + _of("tournament/use_cases", "signed_fingerprints", "coherence")
+}
+
+_BY_SHARING = {
+    "host": _of("tournament/sharing", "host", "books", "hostile", "shared_book", "simulation"),
+    "invitation": _of("tournament/sharing", "invitation"),
+    "messages": _of("tournament/sharing", "host", "hostile"),
+    "shared_book": _of("tournament/sharing", "shared_book", "books", "simulation"),
+}
+
 ROOMS = (
     Room("reports", (*_REPORTS, *_SHEETS), sample=0.04),
     Room("reports/federations", (*_QUICK, "tests/reports/federations"), sample=0.06),
@@ -240,7 +279,7 @@ ROOMS = (
     Room("tournament/rulesets/mcr/dealing.py", ("tests/tournament/rulesets/mcr/test_dealing.py",), sample=0.1),
     Room("tournament/rulesets/mcr/predicates", (*_FANS, _PROPERTIES), sample=0.06),
     Room("tournament/standings", ("tests/tournament/standings", *_QUICK_USE_CASES), sample=0.1),
-    Room("tournament/sharing", ("tests/tournament/sharing",), sample=0.1),
+    Room("tournament/sharing", ("tests/tournament/sharing",), sample=0.1, by_file=_BY_SHARING),
     Room(
         "tournament/storage",
         _of("tournament/storage", "sqlite", "changed_file", "creation") + _of("tournament/use_cases", "store"),
@@ -248,7 +287,7 @@ ROOMS = (
         by_file=_BY_STORE,
     ),
     Room("tournament/tiles", ("tests/tournament/tiles", "tests/tournament/hand/test_notation.py", *_FANS), sample=0.1),
-    Room("tournament/use_cases", _USE_CASES, sample=0.02),
+    Room("tournament/use_cases", _USE_CASES, sample=0.02, by_file=_BY_USE_CASE),
     Room(
         "ui/cli",
         _of("ui/cli", "completion", "console", "steering", "seen", "data", "lines", "clock", "failures"),

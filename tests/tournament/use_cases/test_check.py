@@ -12,7 +12,7 @@ from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.language import ENGLISH
 from tournament.ledger.codec import decode
 from tournament.ledger.entry import Record, hash_of, table_stream
-from tournament.ledger.fingerprint import Fingerprint
+from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.ledger.journal import Journal
 from tournament.ledger.sheet import build_sheet
 from tournament.rules.payment import Outcome
@@ -270,3 +270,8 @@ def test_the_last_entry_forged_is_found_by_what_the_file_says(records):
 def test_an_entry_of_the_first_version_behind_one_of_the_second(records):
     last = replace(records[-1], before="")
     assert "order-altered" in codes([*records[:-1], replace(last, hash=hash_of(last))])
+
+
+def test_of_what_cannot_be_read_nothing_is_counted():
+    checked = check_records([])
+    assert (checked.players, checked.hands, checked.entries, checked.fingerprint) == (0, 0, 0, NO_ENTRIES)

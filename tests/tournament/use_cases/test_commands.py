@@ -203,3 +203,12 @@ def test_every_command_is_carried_out_as_it_was_sent(monkeypatch: pytest.MonkeyP
     assert contents(every_fact.play_every_fact(FakeStore())) == contents(here)
     assert contents(every_other_command(carry)) == contents(every_other_command(carry_out))
     assert reached == set(KINDS)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_command_is_a_value(kind: type[Any]):
+    """What was asked before a question is what is carried out after its answer."""
+    fields = structs.fields(kind)
+    command = kind(*(None for _ in fields))
+    with pytest.raises(AttributeError):
+        setattr(command, fields[0].name if fields else "something", "something else")

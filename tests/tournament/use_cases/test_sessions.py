@@ -14,7 +14,7 @@ from tournament.event.settings import SecondReading, Settings
 from tournament.event.timetable import SessionTime, Timetable
 from tournament.language import ENGLISH
 from tournament.ledger.entry import table_stream
-from tournament.ledger.facts import SessionClosed, SessionStarted
+from tournament.ledger.facts import SessionClosed, SessionReopened, SessionStarted
 from tournament.ledger.session import SessionState
 from tournament.ledger.session_step import SessionStep
 from tournament.rules.payment import Outcome
@@ -238,6 +238,25 @@ def test_reopening_needs_a_reason_and_opens_the_sheet_with_it() -> None:
     carry_out(book, CloseSession(1), by=BY)
     assert session_life(book.view, 1).corrected_tables == (2,)
     assert check_records(records(book)).problems == ()
+
+
+def test_what_was_corrected_counts_from_the_first_reopening_and_the_last_one_is_named() -> None:
+    book = drawn()
+    totals(book, 1, 1, 2)
+    carry_out(book, CloseSession(1), by=BY)
+    never = session_life(book.view, 1)
+    assert (never.reopened, never.corrections) == (None, ())
+    for table, reason in ((2, "table 2: D is 50"), (1, "table 1: A is 20")):
+        carry_out(book, ReopenSheet(1, table, reason, with_session=True), by=BY)
+        totals(book, 1, table)
+        carry_out(book, CloseSession(1), by=BY)
+    life = session_life(book.view, 1)
+    assert life.corrected_tables == (1, 2)
+    positions = [entry.record.position for entry in life.corrections]
+    assert positions == sorted(positions)
+    (first, last) = (entry for entry in book.view.journal if isinstance(entry.fact, SessionReopened))
+    assert life.reopened == last
+    assert positions[0] > first.record.position
 
 
 def records(book: Book) -> list:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
+from msgspec.structs import replace as replace_field
 
 from tests.tournament.use_cases.events import BY, SEATING, A, B, C, D, codes, drawn, noon, win
 from tests.tournament.use_cases.fake_store import FakeStore
@@ -394,3 +395,14 @@ def test_what_was_said_when_nobody_could_is_named(before: Fact, told: str) -> No
     assert check_records(records).problems == ()
     forged = with_fact(records, HandProposed(1, A, A, SEATS, B, 8), PHONES)
     assert any(told in ENGLISH.render(each.text) for each in check_records(forged).problems)
+
+
+def test_no_two_tables_and_no_two_keys_have_the_same_code(book: Book) -> None:
+    """A code is a digest: whoever knows some of them knows no other, and each sign may be any of them."""
+    tokens = []
+    for key in range(64):
+        carry_out(book, replace_field(ALLOWED, key=bytes([key]) * 32), by=BY)
+        tokens += [table_token(book.view, session, table) for session in (1, 2) for table in (1, 2)]
+    signed = [token.rpartition("-")[2] for token in tokens]
+    assert len(set(signed)) == 4 * 64
+    assert all(len({each[place] for each in signed}) > 20 for place in range(len(signed[0])))

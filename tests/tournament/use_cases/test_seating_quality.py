@@ -1,0 +1,92 @@
+"""The table of quality beside what can be counted by hand."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.tournament.use_cases.events import BY, SEATING, created, drawn, players
+from tournament.event.seating import Seating, SeatingWishes
+from tournament.language import ENGLISH
+from tournament.use_cases import Book, carry_out, measure_seating
+from tournament.use_cases.commands import AddPlayers, ChangeSettings
+from tournament.use_cases.seating_quality import QualityMeasure, quality_measures
+
+FIRST = ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12), (13, 14, 15, 16))
+ROUND = ((1, 2, 3, 4), (2, 3, 4, 1), (3, 4, 1, 2), (4, 1, 2, 3))
+"""Four players who sit on each wind once."""
+
+
+def listed(count: int, sessions: int, **each) -> Book:
+    """An event with so many players, not drawn."""
+    book = created()
+    carry_out(book, ChangeSettings(replace(book.view.settings, sessions=sessions)), by=BY)
+    carry_out(book, AddPlayers(tuple(replace(player, **each) for player in players(count))), by=BY)
+    return book
+
+
+def measures(book: Book, *sessions, wishes: SeatingWishes | None = None) -> dict[str, QualityMeasure]:
+    """What is said of these tables, by its name."""
+    seating = Seating(tuple(sessions), "by hand", 0)
+    if wishes is not None:
+        seating = replace(seating, wishes=wishes)
+    found = quality_measures(book.view, measure_seating(book.view, seating))
+    return {ENGLISH.render(each.name): each for each in found}
+
+
+def told(measure: QualityMeasure) -> tuple[str, str, str, bool | None]:
+    texts = (ENGLISH.render(each) for each in (measure.detail, measure.found, measure.target))
+    detail, found, target = texts
+    return detail, found, target, measure.reached
+
+
+def test_meetings_that_cannot_be_avoided_are_the_target():
+    """Of the eight at two tables, two and two of each table must meet again: 1-3, 2-4, 5-7 and 6-8 do."""
+    found = measures(drawn(), *SEATING.sessions)
+    assert told(found["Meetings repeated"]) == ("4 pairs meet more than once", "4", "4", True)
+
+
+def test_the_same_tables_again_miss_the_target():
+    found = measures(drawn(), SEATING.sessions[0], SEATING.sessions[0])
+    assert told(found["Meetings repeated"]) == ("12 pairs meet more than once", "12", "4", False)
+    assert told(found["Returns to a table"])[:2] == ("at most 2 times at the same table", "8")
+
+
+@pytest.mark.parametrize(
+    ("sessions", "expected"),
+    [(1, ("0–1", "0–1")), (2, ("0–1", "0–1")), (3, ("0–1", "0–1")), (4, ("1", "1")), (5, ("1–2", "1–2"))],
+)
+def test_who_sits_on_each_wind_in_turn_reaches_the_target(sessions: int, expected: tuple[str, str]):
+    book = listed(4, sessions)
+    found = measures(book, *(((ROUND[number % 4]),) for number in range(sessions)))
+    assert told(found["Start winds"]) == ("fewest and most of one wind", *expected, True)
+    assert found["Start winds"].cost == 0
+
+
+def test_who_sits_on_one_wind_alone_does_not():
+    found = measures(listed(4, 4), *(((ROUND[0]),) for _ in range(4)))
+    assert told(found["Start winds"]) == ("fewest and most of one wind", "0–4", "1", False)
+    assert found["Start winds"].cost > 0
+
+
+def test_strangers_have_no_opponent_in_common():
+    """After one session of 16 players, 96 pairs sat at different tables; nobody can have met more."""
+    book = listed(16, 2)
+    assert told(measures(book, FIRST)["Strangers"]) == ("pairs with no common opponent", "96", "96", True)
+    again = told(measures(book, FIRST, FIRST)["Strangers"])
+    assert again == ("pairs with no common opponent", "96", "–", None)
+
+
+def test_team_mates_at_a_table_are_counted():
+    """All eight are of one team: six pairs at each table, and not one fewer is possible."""
+    wishes = SeatingWishes(apart=(("team", 1),))
+    found = measures(listed(8, 1, team="Lyon"), SEATING.sessions[0], wishes=wishes)
+    assert told(found["Team-mates at a table"]) == ("1 group, largest 8", "12", "12", True)
+
+
+def test_pairs_to_keep_apart_are_named_when_they_meet():
+    book = drawn()
+    pairs = SeatingWishes(pairs=((1, 5, 1), (3, 8, 1)))
+    apart = measures(book, SEATING.sessions[0], wishes=pairs)["Pairs to keep apart"]
+    assert told(apart) == ("2 pairs, none of which meets", "0", "0", True)
+    met = measures(book, *SEATING.sessions, wishes=pairs)["Pairs to keep apart"]
+    assert told(met) == ("First3 Sample3 and First8 Sample8 meet", "1", "0", False)
