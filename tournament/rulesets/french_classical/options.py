@@ -80,16 +80,16 @@ class FrenchOptions:
 
     @property
     def stacks(self) -> int:
-        """Of two tiles, in each wall (2.2)."""
+        """The number of stacks of two tiles in each wall (2.2)."""
         return 18 if self.bonus_tiles else 17
 
     def value_of(self, jeu: GrandJeu) -> int:
-        """What a Grand Jeu is worth here; 0 where it is not played."""
+        """Return the value of a Grand Jeu in this event; 0 if it is not played."""
         return self._worth(getattr(self, value_name(jeu)))
 
     @property
     def own_worth(self) -> dict[str, int]:
-        """What each Grand Jeu is worth that the event adds, by its name, of those that are played."""
+        """The value of each Grand Jeu that the event adds, by name, without those that are not played."""
         return {hand.name: worth for hand in read_hands(self.own_hands) if (worth := self._worth(hand.value or 0))}
 
     def _worth(self, listed: int) -> int:
@@ -100,13 +100,13 @@ class FrenchOptions:
         return self.in_proportion(listed)
 
     def in_proportion(self, value: int) -> int:
-        """A value of the document's list, under this limit (docs/rules.md, French classical)."""
+        """Return a value of the document's list in proportion to this limit (docs/rules.md, French classical)."""
         return value if self.limit is None else value * self.limit // LIMIT
 
 
 @cache
 def value_name(jeu: GrandJeu) -> str:
-    """The option that holds the value of a Grand Jeu."""
+    """Return the name of the option with the value of a Grand Jeu."""
     return "value_" + jeu.item.slug.replace("-", "_")
 
 
@@ -171,5 +171,5 @@ _BOTH_AFTER = (
 SIMPLE_OPTIONS = (*_BOTH_BEFORE, *_ONLY_SIMPLE, *_BOTH_AFTER)
 ADVANCED_OPTIONS = (*_BOTH_BEFORE, *_ONLY_ADVANCED, *_BOTH_AFTER)
 OPTIONS = (*_BOTH_BEFORE, *_ONLY_SIMPLE, *_ONLY_ADVANCED, *_BOTH_AFTER)
-"""Of both settlements together."""
+"""The options of both settlements together."""
 SIMPLE, ADVANCED = FrenchOptions(), FrenchOptions(advanced=True)

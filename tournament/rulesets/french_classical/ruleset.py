@@ -188,7 +188,7 @@ def fine(points: int, offender: int, dealer: int) -> tuple[Transfer, ...]:
 
 
 _EITHER = (items.OWN_WIND_PAIR, items.DOMINANT_WIND_PAIR)
-"""Exposed or concealed they are worth the same."""
+"""Items with the same value whether exposed or concealed."""
 _PRINTED = {"pung": Names("Pung", "Pung / Brelan"), "kong": Names("Kong", "Kong / Carré")}
 _GROUPS = (Names("2 to 8", "2 à 8"), Names("1, 9 or winds", "1 ou 9 ou vents"), Names("dragons", "dragons"))
 _NOTHING = Names("", "")
@@ -198,7 +198,7 @@ _WINNER_DOUBLES = (
 
 
 def _tables(options: FrenchOptions) -> tuple[ReferenceTable, ...]:
-    """Points and doubles of Annexe 2, then the Grands Jeux that are played, with their values."""
+    """Return the points and doubles of Annexe 2, then the Grands Jeux that are played, with their values."""
     found = [
         _points_table(options),
         item_table(mark("Doubles of every hand"), _doubles_of_every_hand(options)),
@@ -223,7 +223,7 @@ def _winner_rows(options: FrenchOptions) -> tuple[Item, ...]:
 
 
 def _dice_table(options: FrenchOptions) -> ReferenceTable:
-    """From the dice to the wall, the dominant wind and the break (2.3)."""
+    """Return the table from the dice to the wall, the dominant wind and the break (2.3)."""
     stacks, rows = options.stacks, []
     for wind in Wind:
         sums = sums_to(wind)
@@ -238,7 +238,7 @@ def _dice_table(options: FrenchOptions) -> ReferenceTable:
 
 
 def _points_table(options: FrenchOptions) -> ReferenceTable:
-    """The table of Annexe 2 with its columns *Exposée* and *Cachée*."""
+    """Return the table of Annexe 2 with its columns *Exposée* and *Cachée*."""
     pairs = [items.OWN_WIND_PAIR, items.DOMINANT_WIND_PAIR, items.DRAGON_PAIR]
     pairs += [items.ROUND_WIND_PAIR] if options.round_wind else []
     rows = [ReferenceRow(pair.name, (_exposed(pair), pair.value), pair.description) for pair in pairs]

@@ -1,4 +1,4 @@
-"""What a hand is worth: points, doubles and the limit, or a Grand Jeu (Poilbarbe, Annexes 1 and 2)."""
+"""Count a hand: points, doubles and the limit, or a Grand Jeu (Poilbarbe, Annexes 1 and 2)."""
 
 from collections.abc import Callable, Iterable, Iterator
 from math import prod
@@ -75,7 +75,7 @@ def count(hand: PlayerHand, situation: FrenchSituation, options: FrenchOptions) 
 
 
 def waits(hand: PlayerHand, situation: FrenchSituation, options: FrenchOptions) -> tuple[CountedWait, ...]:
-    """Every tile that completes thirteen tiles, and what it would make of them on a discard and self-drawn."""
+    """Return every tile that completes thirteen tiles, with the counts by discard and by self-draw."""
     asked = FrenchSituation(situation.dominant, situation.ready)
     problems = tuple(_dominant_problems(asked)) if any(wind in hand.tiles for wind in WINDS) else ()
     if problems:
@@ -162,7 +162,7 @@ def _jeux(hand: PlayerHand, options: FrenchOptions) -> Iterator[FoundJeu]:
 
 
 def _readings(hand: PlayerHand) -> Iterator[_FrenchReading]:
-    """Every way to read the tiles, and to see which set a claimed tile completed: that one is exposed."""
+    """Yield every way to read the tiles, and each set that a claimed tile may have completed, which is then exposed."""
     if hand.size != COMPLETE:
         return
     declared = tuple(_declared(hand))
@@ -212,7 +212,7 @@ def _of_pair(tile: Tile, hand: PlayerHand, situation: FrenchSituation, *, concea
 
 
 def _of_sets(sets: Iterable[_TileSet], hand: PlayerHand, situation: FrenchSituation) -> Iterator[_Found]:
-    """Points and doubles of pungs and kongs."""
+    """Yield the points and doubles of pungs and kongs."""
     doubling: tuple[tuple[Item, Wind | None], ...] = (
         (items.OWN_WIND, hand.own),
         (items.DOMINANT_WIND, situation.dominant_wind),
@@ -231,7 +231,7 @@ def _of_sets(sets: Iterable[_TileSet], hand: PlayerHand, situation: FrenchSituat
 
 
 def _tile_group(tile: Tile) -> int:
-    """The place of its group: 2 to 8, then 1, 9 and winds, then dragons."""
+    """Return the group of a tile: 0 for 2 to 8, 1 for 1, 9 and winds, 2 for dragons."""
     if tile >= FIRST_DRAGON:
         return 2
     return int(tile >= FIRST_WIND or tile.rank in {1, 9})
@@ -249,7 +249,7 @@ def _of_bonus(hand: PlayerHand) -> Iterator[_Found]:
 
 
 def _counted(found: Iterable[_Found], groups: tuple[Group, ...], options: FrenchOptions) -> HandCount:
-    """The items in the order of the score sheet, added and multiplied, within the limit."""
+    """Return the count of the items in the order of the score sheet, added, multiplied and cut to the limit."""
     times: dict[str, list[Group]] = {}
     rows: dict[str, Item] = {}
     for item, group in found:
@@ -266,7 +266,7 @@ def _counted(found: Iterable[_Found], groups: tuple[Group, ...], options: French
 
 
 def _mah_jong(_win: _Win) -> bool:
-    """Four sets and a pair: every reading is that."""
+    """Return True: every reading is four sets and a pair."""
     return True
 
 

@@ -24,9 +24,9 @@ class FrenchSituation:
     first: str | None = None
     """``deal``: won with the tiles dealt; ``discard``: on East's first discard."""
     void: bool = False
-    """Too many tiles, or a ready hand that was changed: only its flowers and seasons count."""
+    """Whether only flowers and seasons count: too many tiles, or changed after it was declared ready."""
     drawn: bool = False
-    """Nobody won this hand."""
+    """Whether nobody won this hand."""
     own_hand: str | None = None
     """The name of the special hand that the event added and the winner has."""
 
@@ -40,7 +40,7 @@ DOMINANT = "dominant"
 
 
 def dominant(stacks: int) -> RuleQuestion:
-    """The dominant wind; with the dice, the break of walls of so many stacks too."""
+    """Return the question about the dominant wind. Dice also give the break of walls of ``stacks`` stacks."""
     return RuleQuestion(
         DOMINANT,
         mark("Dominant wind: its letter, or the sum of East’s dice"),
@@ -65,12 +65,12 @@ _OF_TILES = (
 
 @cache
 def situation(stacks: int) -> tuple[RuleQuestion, ...]:
-    """All questions in the order in which a referee answers."""
+    """Return all questions in the order in which a referee answers them."""
     return (dominant(stacks), *_OF_TILES)
 
 
 _SUMS = range(2, 13)
-"""What two dice add up to."""
+"""The possible sums of two dice."""
 
 
 def _wall_of(total: int) -> Wind:
@@ -79,12 +79,12 @@ def _wall_of(total: int) -> Wind:
 
 
 def sums_to(wind: Wind) -> tuple[int, ...]:
-    """The sums of the dice that make ``wind`` dominant."""
+    """Return the sums of the dice that make ``wind`` dominant."""
     return tuple(total for total in _SUMS if _wall_of(total) is wind)
 
 
 def wall_break(east: int, dominant: int, *, stacks: int) -> WallBreak:
-    """The break where East threw ``east``, and then the dominant wind ``dominant``, with ``stacks`` to a wall.
+    """Return where the wall breaks after East threw ``east`` and the dominant wind ``dominant``.
 
     Both sums are counted from the left of the wall of the hand to the right, and go on on the next wall.
     """

@@ -1,1 +1,1 @@
-"""Small questions about a hand, grouped by theme; the table of fan says which fan asks which."""
+"""Predicates of a hand, grouped by theme. The table of fan says which fan uses which."""
