@@ -65,7 +65,7 @@ class CurrentUser(QObject):
 
     @property
     def by(self) -> "By":
-        """Who acts, and at which workstation: whoever is signed in, else who joined, else the name in the settings."""
+        """The current user and workstation: the user who signed in, else who joined, else the name in the settings."""
         from tournament.use_cases import By
 
         book, (role, author) = self._book(), self._signed_in or (None, self._joined_as or self._author)

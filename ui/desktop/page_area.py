@@ -98,8 +98,8 @@ class _RailItem(Accessible, QAbstractButton):
     def _retranslate(self) -> None:
         title = translator.translate(self._page.title)
         self.setText(title)
-        told = self._trouble or self._open
-        said = "" if told is None else translator.translate(told)
+        shown = self._trouble or self._open
+        said = "" if shown is None else translator.translate(shown)
         self.setAccessibleName(f"{title}, {said}" if said else title)
         self.setToolTip(plain_tooltip(said))
         self.setProperty("ring", False)

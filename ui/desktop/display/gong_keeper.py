@@ -115,10 +115,10 @@ class GongKeeper(QObject):
 
     def _miss(self, book: Book, signals: tuple[ClockSignal, ...], now: datetime) -> None:
         """Report the last of ``signals``, which it is too late to sound, and settle them."""
-        told = [signal for signal in signals if signal not in self._reported or signal in self._failed]
-        if told and self._sounds_here and not self._sounds.choice.muted:
-            gongs = [signal for signal in told if signal.kind is SignalKind.GONG]
-            last = (gongs or told)[-1]
+        unheard = [signal for signal in signals if signal not in self._reported or signal in self._failed]
+        if unheard and self._sounds_here and not self._sounds.choice.muted:
+            gongs = [signal for signal in unheard if signal.kind is SignalKind.GONG]
+            last = (gongs or unheard)[-1]
             self._controller.messages.shown.emit(
                 missed_text(last, f"{(last.time + ahead_of(book)).astimezone():%H:%M}")
             )

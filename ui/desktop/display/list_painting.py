@@ -157,7 +157,7 @@ def _paint_page(canvas: Canvas, slide: ListSlide, rect: QRectF) -> None:
     else:
         number = f"{slide.page} / {slide.pages}"
         left = canvas.write_right(rect.right(), middle, number, size=SMALL, colour=colours.accent, weight=600)
-    told = [canvas.words(text) for text in (slide.range_text, slide.note) if text is not None]
-    if told:
+    texts = [canvas.words(text) for text in (slide.range_text, slide.note) if text is not None]
+    if texts:
         room = left - rect.left() - 16
-        canvas.write(rect.left(), middle, " · ".join(told), size=SMALL, colour=colours.second, room=room)
+        canvas.write(rect.left(), middle, " · ".join(texts), size=SMALL, colour=colours.second, room=room)
