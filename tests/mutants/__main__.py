@@ -15,11 +15,12 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 
 from tests.mutants.planting import Mutant, mutants_of
-from tests.mutants.report import Tried, is_listed, write_caught, write_section
+from tests.mutants.report import Tried, is_listed, lists_line, write_caught, write_section
 from tests.mutants.rooms import ROOMS, Room
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -109,7 +110,13 @@ def _files() -> list[Path]:
 def _try(room: Room, workers: Sequence[_Worker], sample: float, seed: int, *, again: bool) -> None:
     os.chdir(ROOT)
     if again:
-        every = (mutant for path in room.files for mutant in mutants_of(path, 1, seed))
+        every = (
+            mutant
+            for path in room.files
+            for mutant in mutants_of(
+                path, 1, seed, measures=room.measures, in_line=partial(lists_line, DOCUMENT, room, path)
+            )
+        )
         mutants = [mutant for mutant in every if is_listed(DOCUMENT, room, mutant)]
     else:
         mutants = [mutant for path in room.files for mutant in mutants_of(path, sample, seed, measures=room.measures)]
@@ -137,7 +144,7 @@ def _try(room: Room, workers: Sequence[_Worker], sample: float, seed: int, *, ag
             if each.survived:
                 print(f"{each.mutant.path}:{each.mutant.line}: {each.mutant.removed} → {each.mutant.added}", flush=True)
     if again:
-        print(write_caught(DOCUMENT, room, [each.mutant for each in tried if not each.survived]), flush=True)
+        print(write_caught(DOCUMENT, room, tried), flush=True)
     else:
         print(write_section(DOCUMENT, room, tried, sample, seed), flush=True)
 

@@ -3,7 +3,7 @@
 import ast
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from difflib import unified_diff
 from pathlib import Path
@@ -46,19 +46,27 @@ class Mutant:
     """The whole file."""
 
 
-def mutants_of(path: Path, sample: float, seed: int, *, measures: bool = True) -> list[Mutant]:
+def _any_line(_: str) -> bool:
+    return True
+
+
+def mutants_of(
+    path: Path, sample: float, seed: int, *, measures: bool = True, in_line: Callable[[str], bool] = _any_line
+) -> list[Mutant]:
     """The mutants of a file in the order of its lines; with ``sample`` below 1 only that part of them, by chance.
 
-    Without ``measures``, constants that are nothing but numbers stay as they are.
+    Without ``measures``, constants that are nothing but numbers stay as they are. ``in_line`` says of a line whether a
+    fault may begin in it: to plant one takes as long as to parse the file.
     """
     source = path.read_text(encoding="utf-8")
     tree = get_ast(source)
+    lines = source.splitlines()
     spared = _spared(source, measures=measures)
     places = [
         (operator, occurrence)
         for operator in (get_operator(f"core/{name}")() for name in OPERATORS)
         for occurrence, (start, _) in enumerate(_positions(operator, tree))
-        if not any(first <= start < last for first, last in spared)
+        if in_line(lines[start[0] - 1].strip()) and not any(first <= start < last for first, last in spared)
     ]
     if sample < 1:
         chosen = random.Random(f"{seed} {path.as_posix()}").sample(range(len(places)), round(len(places) * sample))

@@ -54,14 +54,26 @@ def is_listed(document: Path, room: Room, mutant: Mutant) -> bool:
     return _line(mutant, {}) in _section(document, room).split("\nEquivalent:")[0].splitlines()
 
 
-def write_caught(document: Path, room: Room, mutants: Sequence[Mutant]) -> str:
-    """Count mutants that were listed as not caught, and are caught now; return the new figures as a line."""
-    lines = set(map(_line, mutants, [{}] * len(mutants)))
-    kept = [line for line in _section(document, room).splitlines() if line not in lines]
+def lists_line(document: Path, room: Room, path: Path, line: str) -> bool:
+    """Whether the section of the room names a mutant of this ``line`` of the file at ``path``."""
+    start = f"- {_inside(path.as_posix())}: `"
+    return any(each.startswith(start) and line in each for each in _section(document, room).splitlines())
+
+
+def write_caught(document: Path, room: Room, tried: Sequence[Tried]) -> str:
+    """Count mutants that were listed as not caught, and are caught now; return the new figures as a line.
+
+    A line that the same change makes of several places of a file stays as long as one of these is not caught.
+    """
+    known: dict[tuple[str, str], str] = {}
+    caught_now, survived = ({_line(each.mutant, known) for each in tried if each.survived is survives}
+                            for survives in (False, True))  # fmt: skip
+    listed = _section(document, room).splitlines()
+    kept = [line for line in listed if line not in caught_now - survived]
     section = "\n".join(kept)
     found = re.search(r"(\d+) of (\d+) caught: [\d.]+ %", section)
     assert found is not None, "the room was tried before"
-    caught, of = int(found[1]) + len(mutants), int(found[2])
+    caught, of = int(found[1]) + len(listed) - len(kept), int(found[2])
     figures = f"{caught} of {of} caught: {100 * caught / of:.1f} %"
     section = section.replace(found[0], figures)
     _replace(document, room.path, re.sub(r"\nNot caught:\n\s*(?=\nEquivalent:|\Z)", "", section).rstrip() + "\n")
@@ -83,8 +95,12 @@ def _change(mutant: Mutant) -> str:
 
 def _line(mutant: Mutant, known: dict[tuple[str, str], str]) -> str:
     reason = known.get(_key(mutant))
-    where = mutant.path.split("/", 2)[-1]
-    return f"- {where}: `{mutant.removed}` → `{mutant.added}`" + (f": {reason}" if reason else "")
+    return f"- {_inside(mutant.path)}: `{mutant.removed}` → `{mutant.added}`" + (f": {reason}" if reason else "")
+
+
+def _inside(path: str) -> str:
+    """A path as the document writes it, without the folder of the part."""
+    return path.split("/", 2)[-1]
 
 
 def _replace(document: Path, room: str, section: str) -> None:
