@@ -93,11 +93,11 @@ def advances(draw: Callable[[Callable[[float], bool]], object]) -> None:
     assert heard[-1] == 1
 
 
-@pytest.mark.parametrize("players", [16, 20])
-def test_a_search_reports_how_far_it_has_come(players: int) -> None:
-    wishes = Wishes(groups=(ApartGroup("club", tuple(range(1, 9))),))
-    plan = make_plan(players=players, sessions=5, seed=1)
-    advances(lambda hear: make_plan(players=players, sessions=5, seed=1, wishes=wishes, progress=hear))
+@pytest.mark.parametrize(("players", "sessions"), [(16, 5), (24, 6)])
+def test_a_search_reports_how_far_it_has_come(players: int, sessions: int) -> None:
+    wishes = Wishes(groups=(ApartGroup("one", (1, 2, 3, 4, 5)), ApartGroup("other", tuple(range(6, 13)))))
+    plan = make_plan(players=players, sessions=sessions, seed=1)
+    advances(lambda hear: make_plan(players=players, sessions=sessions, seed=1, wishes=wishes, progress=hear))
     rosters = [range(1, players + 1)] * 3
     planned = plan.sessions[2:]
     advances(
