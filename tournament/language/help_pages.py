@@ -46,7 +46,7 @@ def help_text(page: str, language: Language) -> str:
     """
     text = assets.path("help", language.code, f"{page}.md").read_text(encoding="utf-8")
     name = _NAMES.get(page)
-    return text if name is None else re.sub("^# .*", f"# {language.render(name)}", text, count=1)
+    return text if name is None else re.sub("^# .*", f"# {language.render(name)}", text)
 
 
 def opening_of(page: str, language: Language) -> str:
