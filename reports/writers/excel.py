@@ -71,6 +71,8 @@ _TEXT_FORMAT = "@"
 _DAY_FORMAT, _MOMENT_FORMAT = "yyyy-mm-dd", "yyyy-mm-dd hh:mm:ss"
 _ONE_VALUE = re.compile(r"\{\w+\}")
 """A message that consists only of its placeholder."""
+_MOST_IN_MARGIN = 100
+"""Characters of one text of a header or footer, where Excel takes 255 in all."""
 _CHART_WIDE, _CHART_HIGH = 24.0, 13.0
 """Centimetres."""
 _CHART_ROWS = 28
@@ -578,7 +580,8 @@ def _set_up_print(
 
 def _in_margin(text: str) -> str:
     """Text for the page margin, where & starts a code; header and footer have room for 255 characters in all."""
-    return one_line(text)[:100].replace("&", "&&")
+    written = one_line(text).replace("&", "&&")[:_MOST_IN_MARGIN]
+    return written[:-1] if written.count("&") % 2 else written  # never half of an &
 
 
 def _letter(position: int) -> str:

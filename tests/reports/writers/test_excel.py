@@ -4,6 +4,7 @@ import zipfile
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from xml.sax.saxutils import unescape
 
 import pytest
 from openpyxl import Workbook, load_workbook
@@ -90,6 +91,20 @@ def test_it_prints_on_one_page_across(tmp_path: Path, size: PageSize, code: int)
     assert sheet.oddHeader.right.text == "Standings after session 4"
     assert sheet.oddFooter.left.text == "Printed 13 June 2026, 11:58, after 715 hands"
     assert sheet.oddFooter.right.text == "Page &P of &N"
+
+
+@pytest.mark.parametrize("name", ["Mahjong & Tee " * 20, "&" * 200, "x" + "&" * 200, "麻将" * 100])
+def test_a_long_name_leaves_the_margins_as_short_as_excel_takes_them(tmp_path: Path, name: str) -> None:
+    """Excel calls a file damaged if a header has more than 255 characters; && in it is one &."""
+    write(replace(document(event=name), title=verbatim(name)), tmp_path / "a.xlsx", ENGLISH)
+    with zipfile.ZipFile(tmp_path / "a.xlsx") as archive:
+        sheet = archive.read("xl/worksheets/sheet1.xml").decode()
+    header = unescape(sheet.partition("<oddHeader>")[2].partition("</oddHeader>")[0])
+    assert 0 < len(header) <= 255
+    left, right = header.removeprefix("&L").split("&R", 1)
+    assert left == right
+    assert name.startswith(left.replace("&&", "&"))
+    assert left.count("&") % 2 == 0
 
 
 def test_properties(book: Workbook) -> None:
