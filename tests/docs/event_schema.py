@@ -5,6 +5,7 @@ python -m tests.docs.event_schema docs/event.schema.json
 
 import argparse
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, get_args
@@ -16,6 +17,7 @@ from tournament.event.format import EventFormat
 from tournament.event.role import EventRole
 from tournament.ledger.facts import Fact
 
+_PARAGRAPHS = re.compile(r"\n\s*\n")
 _HASH = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 _TEXT = {"type": "string"}
 _FROM_ONE = {"type": "integer", "minimum": 1}
@@ -186,7 +188,10 @@ def _object(properties: dict[str, Any], optional: tuple[str, ...] = ()) -> dict[
 def _definition(made: dict[str, Any]) -> dict[str, Any]:
     """Return a definition with the first paragraph of its docstring, and without members that facts do not have."""
     closed = {"additionalProperties": False} if made.get("type") == "object" and "properties" in made else {}
-    described = {"description": made["description"].split("\n\n")[0]} if "description" in made else {}
+    # In one line: Python 3.13 removes the indentation of docstrings, earlier ones do not.
+    described = (
+        {"description": " ".join(_PARAGRAPHS.split(made["description"])[0].split())} if "description" in made else {}
+    )
     return {**made, **described, **closed}
 
 
