@@ -12,13 +12,13 @@ from tournament.language import Text, listed, mark, mark_count, verbatim
 from ui.hall.hall_folder import hall_folder
 
 KEPT_EVERY = 2.0
-"""Seconds after which the browsers are stored again if any of them reported something."""
+"""Seconds: if a browser has reported something, the file is written again after this time."""
 KEPT_AT_LEAST = 10.0
-"""Seconds after which they are stored again in any case."""
+"""Seconds: the file is written again after this time even if no browser has reported, as a sign of life."""
 _SERVED = 25.0
-"""Seconds without a new file after which the screens count as not served."""
+"""Seconds: if the file was not written for this time, the program that serves the screens has ended."""
 LOST_AFTER = 7.0
-"""Seconds after which a silent browser counts as lost: browsers report every two seconds."""
+"""Seconds after which a silent browser counts as lost. Browsers report every two seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,22 +27,22 @@ class SeenBrowser:
 
     screen: str
     number: int
-    """From 1, in the order in which browsers came."""
+    """Counted from 1, in the order in which the browsers connected."""
     seen: float
     """When it last reported, in seconds since 1970 by the clock of this computer."""
     sound: bool = False
-    """Whether it sounds warnings and gongs."""
+    """Whether it plays the sounds of warnings and gongs."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServedScreens:
-    """Where the screens of an event are served, and to which browsers."""
+    """Where the screens of an event are served, and which browsers show them."""
 
     event: str
     address: str
     """The address of the server, such as ``http://192.168.1.7:8080``; empty if it is not known."""
     kept: float
-    """When this was stored, in seconds since 1970."""
+    """When this was written to the file, in seconds since 1970."""
     browsers: tuple[SeenBrowser, ...] = ()
 
     def is_served(self, now: float) -> bool:
@@ -60,7 +60,7 @@ class ServedScreens:
 
 
 def browsers_text(served: ServedScreens, screen: str, now: float) -> Text | None:
-    """“In 2 browsers, seen 2 s ago”, “Browser lost at 14:02:10 (40 s ago)”; None if there is none."""
+    """“In 2 browsers, seen 2 s ago”, “Browser lost at 14:02:10 (40 s ago)”; None if no browser has shown ``screen``."""
     showing, lost = served.showing(screen, now), served.lost(screen, now)
     parts: list[Text] = []
     if showing:
@@ -79,7 +79,7 @@ def browsers_text(served: ServedScreens, screen: str, now: float) -> Text | None
 
 
 def kept_browsers(event: str) -> ServedScreens | None:
-    """Read what was stored of the event with this id; None if nothing can be read."""
+    """Read what was stored for the event with this id; None if there is nothing readable."""
     from msgspec import DecodeError
     from msgspec.json import decode
 

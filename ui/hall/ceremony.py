@@ -1,7 +1,7 @@
 """The ceremony: places announced from the last shown to the first, with figures of the event between them.
 
-Only here do results that are not public reach a screen, and only place by place: a slide is made of what was
-announced. The desk alone sees who comes next.
+This is the only module that takes results which are not public to a screen, and it does so place by place: a slide
+contains only what was announced. Only the desk sees who comes next.
 """
 
 from collections.abc import Sequence
@@ -21,20 +21,20 @@ from ui.hall.lists import LINES, figure_rows
 from ui.hall.slides import BlankSlide, FigureSlide, MessageSlide, RevealedPlace, RevealSlide, Slide
 
 _FIGURES_BEFORE = 3
-"""If there is only one category, the figures are shown before this place."""
+"""With a single category, the figures are shown before this place is announced."""
 
 
 @dataclass(frozen=True, slots=True)
 class CeremonyStep:
-    """One press of the key: it begins a category, announces places, or shows a figure."""
+    """What one press of the key does: begin a category, announce places, or show a figure."""
 
     category: PrizeCategory
     told: int = 0
     """The best place announced after this step; 0 if the category begins."""
     entrants: tuple[Entrant, ...] = ()
-    """Whom it announces: several if they share a place."""
+    """The players or groups that it announces; several if they share a place."""
     figure: int = 0
-    """The number of the figure that it shows, from 1; 0 for none."""
+    """The number of the figure that it shows, from 1; 0 if it shows none."""
 
 
 def ceremony_categories(view: View) -> tuple[PrizeCategory, ...]:
@@ -48,7 +48,7 @@ def begin_ceremony(view: View, plan: CeremonyPlan) -> Ceremony:
 
 
 def ceremony_steps(view: View, plan: CeremonyPlan) -> tuple[CeremonyStep, ...]:
-    """All steps in their order; a category in which nobody is ranked is left out."""
+    """All steps in their order. A category in which nobody is ranked has none."""
     ranked = [(category, _ranked(view, category, plan)) for category in _categories(plan)]
     ranked = [(category, entrants) for category, entrants in ranked if entrants]
     figures = len(figure_rows(view)) if plan.figures else 0
@@ -62,6 +62,8 @@ def ceremony_steps(view: View, plan: CeremonyPlan) -> tuple[CeremonyStep, ...]:
                 steps += _figure_steps(steps[-1], 1, figures)
                 shown = figures
             steps.append(CeremonyStep(category, place, tuple(reversed(list(together)))))
+        # Spread the figures evenly over the gaps between the categories. None follows the last category, whose first
+        # place ends the ceremony.
         until = figures * number // (len(ranked) - 1) if number < len(ranked) else shown
         steps += _figure_steps(steps[-1], shown + 1, until)
         shown = max(shown, until)
@@ -92,7 +94,7 @@ def forward(view: View, ceremony: Ceremony) -> Ceremony:
 
 
 def back(view: View, ceremony: Ceremony) -> Ceremony:
-    """The ceremony before its current step."""
+    """The ceremony one step back."""
     steps = ceremony_steps(view, ceremony.plan)
     index = step_index(steps, ceremony)
     if not index:
@@ -111,7 +113,7 @@ def corrected_since(view: View, ceremony: Ceremony) -> bool:
 
 
 def ranking_mark(view: View, plan: CeremonyPlan) -> str:
-    """A value that changes with the rankings that are announced."""
+    """A hash of the rankings that the plan announces; it differs after any change of them."""
     ranked = [
         [(entrant.rank, entrant.key, str(entrant.worth)) for entrant in _ranked(view, category, plan)]
         for category in _categories(plan)
@@ -120,10 +122,10 @@ def ranking_mark(view: View, plan: CeremonyPlan) -> str:
 
 
 def ceremony_slide(view: View, ceremony: Ceremony) -> Slide:
-    """The slide of the screens: only what was announced.
+    """What the screens show: only what was announced.
 
-    If the ranking has changed since the last step, nothing is shown until the next key, so that the person at the desk
-    can look first.
+    If the ranking has changed since the last step, the screens ask for a moment until the next key, so that the person
+    at the desk can look first.
     """
     if ceremony.covered:
         return BlankSlide()
@@ -151,7 +153,7 @@ def ceremony_slide(view: View, ceremony: Ceremony) -> Slide:
 
 
 def prize_texts(view: View, step: CeremonyStep) -> tuple[Text, ...]:
-    """What the announced win, for the desk: things and amounts; in a tie those of all its places."""
+    """The prizes that the step announces, for the desk. Winners who are tied share those of all their places."""
     keys = {entrant.key for entrant in step.entrants}
     found = (each for each in prize_list(view, None) if each.category == step.category)
     won = [award for each in found for award in each.awards if award.entrant.key in keys]
@@ -160,7 +162,7 @@ def prize_texts(view: View, step: CeremonyStep) -> tuple[Text, ...]:
 
 
 def announced(view: View, step: CeremonyStep) -> tuple[RevealedPlace, ...]:
-    """The names that ``step`` announces, for the desk."""
+    """The places with names that ``step`` announces, for the desk."""
     return tuple(_place(view, step.category, entrant) for entrant in step.entrants)
 
 
@@ -190,7 +192,7 @@ def _categories(plan: CeremonyPlan) -> tuple[PrizeCategory, ...]:
 
 
 def _ranked(view: View, category: PrizeCategory, plan: CeremonyPlan) -> tuple[Entrant, ...]:
-    """Those who are told, best first: up to the place from which it is told, and who shares it."""
+    """Who is announced, best first: everybody ranked from the first place of the plan up, ties included."""
     return tuple(each for each in ranking(view, category, None) if each.rank <= plan.first_place)
 
 

@@ -14,7 +14,7 @@ from ui.hall.slides import CountdownSlide, CountdownState, RunningTime, TableMin
 
 
 def countdown(view: PublicView, session: int, now: datetime, ahead: timedelta = NO_TIME) -> CountdownSlide:
-    """The slide of the clock of ``session`` at the time ``now``; the computer's clock is ``ahead`` of that time."""
+    """The slide of the clock of ``session`` at ``now``, event time; the computer's clock is ``ahead`` of event time."""
     clock, settings = clock_of(view, session), view.settings
     state, hours = _state(clock, now), planned_hours(view, session, now, ahead)
     end = clock.end() if clock.started is not None else clock.length()
@@ -59,7 +59,7 @@ def hour_text(moment: datetime | None, ahead: timedelta = NO_TIME) -> str:
 
 
 def day_of(moment: datetime, ahead: timedelta) -> date:
-    """The local day of ``moment``."""
+    """The local date of ``moment``."""
     return (moment + ahead).astimezone().date()
 
 

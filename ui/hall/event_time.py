@@ -24,10 +24,10 @@ from tournament.use_cases import Book, View
 from ui.hall.hall_folder import hall_folder
 
 _JUMP = timedelta(seconds=2)
-"""A larger change of the computer's clock between two readings is a jump; a smaller one is a slow correction."""
+"""A larger change of the computer's clock between two readings counts as a jump, a smaller one as a slow correction."""
 _NOTHING = timedelta()
 _LATELY = timedelta(hours=1)
-"""How long after a countdown its gong may still be sounded or reported, and minutes be added."""
+"""After a countdown, its gong may be sounded or reported, and minutes may be added, for this long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class ComputerTime:
     count: int
     """Nanoseconds since that start, including sleep."""
     wall: datetime
-    """Its clock, in UTC."""
+    """The computer's clock, in UTC."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class TimeAnchor:
     """How far the computer's clock was ahead of the true time at the last reading."""
 
     def now(self, reading: ComputerTime) -> datetime:
-        """The true time at ``reading``, of the same run."""
+        """The true time at ``reading``, which must be of the same run."""
         return self.time + timedelta(microseconds=(reading.count - self.count) // 1000)
 
     def is_of(self, reading: ComputerTime) -> bool:
@@ -67,7 +67,7 @@ class ClockJump:
     """The clock of the computer was set while a countdown went on."""
 
     by: timedelta
-    """Forward; negative if it was set back."""
+    """How far it was set forward; negative if it was set back."""
 
 
 def _moves(clocks: Iterable[SessionClock], one: datetime, other: datetime) -> bool:
@@ -90,15 +90,15 @@ def _goes_on(clocks: Iterable[SessionClock], now: datetime) -> bool:
 
 
 def _believed(reading: ComputerTime) -> TimeAnchor:
-    """An anchor by which the computer's clock is the true time from now on."""
+    """An anchor that takes the computer's clock as the true time from now on."""
     return TimeAnchor(reading.boot, reading.count, reading.wall)
 
 
 def _begun(reading: ComputerTime, kept: TimeAnchor | None, clocks: Collection[SessionClock]) -> TimeAnchor:
-    """The anchor of an event that is opened: the one stored in this run of the computer, if a countdown runs.
+    """The first anchor after an event is opened: the stored one if a countdown runs and the computer was not restarted.
 
-    After a restart the counter begins at zero, so the computer's clock is trusted, as far ahead as it was. While a
-    countdown runs, the time is never before the last change of that countdown.
+    After a restart the counter begins at zero, so the computer's clock is trusted, less the amount by which it was
+    ahead. While a countdown runs, the time is never before the last change of that countdown.
     """
     anchor = _believed(reading)
     if kept is not None:
@@ -119,12 +119,12 @@ def _looked(
         return _believed(reading), None
     ahead = reading.wall - now
     jump = ahead - anchor.ahead
-    told = abs(jump) > _JUMP and _moves(clocks, now, now + _JUMP)
-    return replace(anchor, ahead=ahead), ClockJump(jump) if told else None
+    reported = abs(jump) > _JUMP and _moves(clocks, now, now + _JUMP)
+    return replace(anchor, ahead=ahead), ClockJump(jump) if reported else None
 
 
 def _may_be_believed(reading: ComputerTime, now: datetime, clocks: Collection[SessionClock]) -> bool:
-    """Whether trusting the computer's clock changes no countdown and brings none back that is over."""
+    """Whether the computer's clock can be trusted without changing a countdown or bringing back one that is over."""
     return not _goes_on(clocks, now) and not _moves(clocks, now, reading.wall)
 
 
@@ -137,7 +137,7 @@ def _lately(clock: SessionClock, table: int | None, now: datetime) -> bool:
 
 
 _AT_ONCE = 20_000_000
-"""The most nanoseconds between counter and clock of one reading; otherwise both are read again."""
+"""Nanoseconds: if reading the counter and the clock takes longer, both are read again, since the process was paused."""
 _NEVER = -1
 
 
@@ -153,11 +153,11 @@ class EventTime:
         self._view, self._writes, self._read = view, writes, read or computer_time
         self._anchor: TimeAnchor | None = None
         self._kept: TimeAnchor | None = None
-        """The anchor in the file."""
+        """The anchor as it was last read from the file or written to it."""
         self._file_time = _NEVER
         self.jump: ClockJump | None = None
         self.notice: Text | None = None
-        """What to report about the computer's clock when the event is opened; None: nothing."""
+        """What to report about the computer's clock when the event is opened; None if there is nothing to report."""
 
     def __call__(self) -> datetime:
         """The true time now."""
@@ -205,7 +205,7 @@ class EventTime:
             )
 
     def _keep(self, view: View, jump: ClockJump | None) -> None:
-        """Store the anchor if it differs from the one in the file."""
+        """Store the anchor, unless the file has the same one."""
         anchor, kept = self._anchor, self._kept
         assert anchor is not None, "it was begun"
         same = kept is not None and (kept.boot, kept.count, kept.time) == (anchor.boot, anchor.count, anchor.time)
@@ -234,7 +234,7 @@ def follow_true_time(book: Book, *, writes: bool) -> None:
 
 
 def ahead_of(book: Book) -> timedelta:
-    """What to add to a time of ``book`` to get the time of day by the computer's clock."""
+    """What to add to a time of ``book`` to get the time of day on the computer's clock."""
     return book.clock.ahead if isinstance(book.clock, EventTime) else timedelta()
 
 
@@ -278,6 +278,7 @@ def computer_time() -> ComputerTime:
 if sys.platform == "linux":
 
     def _count() -> int:
+        # CLOCK_MONOTONIC would stop while the computer sleeps; CLOCK_BOOTTIME does not.
         return time.clock_gettime_ns(time.CLOCK_BOOTTIME)
 
     def _name_of_run() -> str:
@@ -286,6 +287,7 @@ if sys.platform == "linux":
 elif sys.platform == "darwin":
 
     def _count() -> int:
+        # On macOS this clock continues during sleep; time.monotonic_ns() does not.
         return time.clock_gettime_ns(time.CLOCK_MONOTONIC_RAW)
 
     def _name_of_run() -> str:
@@ -322,7 +324,7 @@ else:
 
 @lru_cache(maxsize=1)
 def _boot() -> str:
-    """The identifier of this run of the computer; empty if there is none: then its clock is trusted at each start."""
+    """An identifier of this run of the computer; empty if there is none; then every start trusts its clock."""
     try:
         return _name_of_run()
     except (OSError, ValueError):

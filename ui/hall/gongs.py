@@ -21,11 +21,11 @@ _TOLD_UNTIL = timedelta(hours=1)
 
 
 _GRAVEST = tuple(SoundKind)
-"""If several are due at once, the first of these is heard."""
+"""In order of importance: if several signals are due at once, the first of these is heard."""
 
 
 def sound_kind(signal: ClockSignal) -> SoundKind | None:
-    """How ``signal`` sounds; None if it is only shown as a message, as the warning of a single table."""
+    """The sound of ``signal``; None for the warning of a single table, which is only shown as a message."""
     match signal.kind:
         case SignalKind.GONG:
             return SoundKind.GONG if signal.table is None else SoundKind.TABLE_GONG
@@ -40,9 +40,9 @@ class DueSignals:
     """The signals that are due and not settled yet."""
 
     now: tuple[ClockSignal, ...] = ()
-    """To be sounded and reported."""
+    """Due in the last two minutes: to be sounded and reported."""
     missed: tuple[ClockSignal, ...] = ()
-    """Too late to be sounded: only to be reported."""
+    """Due earlier, too late to be sounded: to be reported only."""
 
     @property
     def sound(self) -> SoundKind | None:
@@ -70,6 +70,7 @@ def next_signal(clocks: Iterable[SessionClock], now: datetime) -> datetime | Non
 
 def audible_signals(clocks: Iterable[SessionClock], now: datetime) -> tuple[tuple[datetime, SoundKind], ...]:
     """The sounds that are due or will be if no clock changes, with their times; the most important first."""
+    # A day ahead is enough: a session is shorter, and the list is computed again whenever a clock changes.
     coming = (signal for clock in clocks for signal in clock.signals_until(now + _TOLD_UNTIL * 24))
     kinds = ((signal.time, sound_kind(signal)) for signal in coming if now - signal.time < _SOUNDED_UNTIL)
     found = [(time, kind) for time, kind in kinds if kind is not None]
@@ -77,12 +78,12 @@ def audible_signals(clocks: Iterable[SessionClock], now: datetime) -> tuple[tupl
 
 
 def still_settled(settled: Iterable[ClockSignal], now: datetime) -> tuple[ClockSignal, ...]:
-    """The settled signals that still matter. A signal that is ahead again, after time was set back, is due again."""
+    """The settled signals that can still be due. If time was set back, a signal that lies ahead again is due again."""
     return tuple(signal for signal in settled if now - _TOLD_UNTIL < signal.time <= now)
 
 
 def signals_text(view: View, signals: Collection[ClockSignal]) -> Text | None:
-    """The message about the most important signals that are due now: one gong, or the tables that have theirs."""
+    """The message about the most important signals that are due now: one gong for all, or the tables."""
     gongs = [signal for signal in signals if signal.kind is SignalKind.GONG]
     said = [signal for signal in gongs if signal.table is None] or gongs or list(signals)
     if not said:
@@ -138,7 +139,7 @@ def record_file(event: str) -> Path:
 
 
 def kept_record(event: str) -> GongRecord:
-    """Read the record of the event with this id. It is empty if it cannot be read: better two gongs than none."""
+    """Read the record of the event with this id; empty if it is unreadable, since a second gong is better than none."""
     from msgspec import DecodeError
     from msgspec.json import decode
 

@@ -7,10 +7,10 @@ from tournament.files.user_folders import data_folder
 
 
 def hall_folder(event: str) -> Path:
-    """The folder of the event with this id (that of its first entry); no id leads out of the data folder."""
+    """The folder of the event with this id (that of its first entry), always inside the user's data folder."""
     return data_folder() / "hall" / (re.sub(r"[^0-9A-Za-z-]", "_", event) or "_")
 
 
 def sponsors_folder(event: str) -> Path:
-    """The folder of the sponsors' pictures of its hall."""
+    """The folder of the pictures of sponsors that the hall of this event shows."""
     return hall_folder(event) / "sponsors"

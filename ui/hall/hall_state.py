@@ -1,6 +1,6 @@
 """The state of the hall of one event on this computer: its screens, what each shows, and the arrangements of them.
 
-Screens belong to a computer and its projectors, so this is kept beside the user's settings, never in the event file.
+Screens belong to a computer and its projectors, so this is stored beside the user's settings, never in the event file.
 """
 
 from collections.abc import Iterator
@@ -14,17 +14,17 @@ from tournament.language.text import LabelledEnum
 
 
 class SoundKind(StrEnum):
-    """What is sounded in the hall; the value is its name in settings."""
+    """The kinds of sounds in the hall; the value is the name in settings."""
 
     GONG = "gong"
     """The time of the session is over."""
     TABLE_GONG = "table-gong"
-    """The time of a single table is over, which had extra minutes."""
+    """The time of a single table with extra minutes is over."""
     WARNING = "warning"
 
 
 USUAL_SOUNDS = {SoundKind.GONG: "gong", SoundKind.TABLE_GONG: "hand-bell", SoundKind.WARNING: "two-tones"}
-"""By file name of ``assets.sounds``."""
+"""The default sound of each kind, by its file name in ``assets.sounds``."""
 
 
 class ScreenContent(LabelledEnum):
@@ -54,7 +54,7 @@ class Scheme(StrEnum):
 
 
 LEAST_SECONDS, USUAL_SECONDS, MOST_SECONDS = 4, 12, 120
-"""How long a page of a screen is shown."""
+"""For how many seconds a page of a screen is shown: the minimum, the default and the maximum."""
 NAMED_SECONDS = 6
 """Seconds for which screens show their names when they identify themselves."""
 
@@ -67,42 +67,42 @@ class HallScreen:
     contents: tuple[ScreenContent, ...] = (ScreenContent.CLOCK,)
     """Shown one after another, each with all its pages."""
     seconds: int = USUAL_SECONDS
-    """How long each page is shown."""
+    """For how many seconds each page is shown."""
     scheme: Scheme = Scheme.DARK
     language: str = ""
-    """Code of its language; empty: that of the window."""
+    """Code of its language; empty for the language of the window."""
     monitor: str = ""
-    """Name of the monitor that it fills; empty: a window of its own."""
+    """Name of the monitor that it fills; empty if it is shown in a window."""
     open: bool = False
     """Whether it is open: it opens again after a restart, and when its monitor is connected again."""
     monitor_serial: str = ""
-    """Maker, model and serial number of that monitor, as far as known: they identify it at another socket too."""
+    """Maker, model and serial number of the monitor, where known. They identify it after it is plugged in elsewhere."""
     monitor_area: str = ""
-    """Size and position of that monitor, such as ``1920x1080+1366+0``: they distinguish two of one name."""
+    """Size and position of the monitor, such as ``1920x1080+1366+0``. They tell apart two monitors of one name."""
     message: str = ""
     """A message sent to this screen: it replaces everything else until it is removed."""
     turned: int = 0
-    """Pages that it was turned forward at the desk; negative if back."""
+    """By how many pages it was turned forward at the desk; negative if it was turned back."""
     held: int | None = None
-    """When its pages were held, in seconds since 1970; None if they turn by themselves."""
+    """When its page was held, in seconds since 1970; None while pages turn by themselves."""
     former: tuple[str, ...] = ()
-    """Names that it had, by which browsers still ask for it."""
+    """Earlier names of the screen; browsers that were opened with one of them still use it."""
 
     def page_number(self, now: datetime) -> int:
-        """The number of the page that is its turn ``now``: of n pages the one of this number modulo n."""
+        """How many pages have turned by ``now``. A screen of n pages shows the page with this number modulo n."""
         second = int(now.timestamp()) if self.held is None else self.held
         return second // self.seconds + self.turned
 
     def turned_on(self, pages: int) -> "HallScreen":
-        """The screen turned ``pages`` forward; back if negative."""
+        """The screen turned forward by ``pages``; back if negative."""
         return replace(self, turned=self.turned + pages)
 
     def held_at(self, now: datetime) -> "HallScreen":
-        """The screen with its page of ``now`` held."""
+        """The screen held at the page that it shows ``now``."""
         return replace(self, held=int(now.timestamp()))
 
     def released(self, now: datetime) -> "HallScreen":
-        """The screen with pages that turn by themselves again, from the held one on."""
+        """The screen whose pages turn by themselves again, beginning with the held one."""
         going = replace(self, held=None)
         return going.turned_on(self.page_number(now) - going.page_number(now))
 
@@ -117,7 +117,7 @@ class ScreenArrangement:
 
 
 class DrawKind(StrEnum):
-    """What is drawn live; the value is its name in files."""
+    """What is drawn live; the value is the name in files."""
 
     LOTS = "lots"
     """Each player draws a number of the plan."""
@@ -130,7 +130,7 @@ class DrawKind(StrEnum):
 
 
 class KeptApart(StrEnum):
-    """Who do not come into one team where that can be; the value is its name in files."""
+    """Which players a draw of teams separates where possible; the value is the name in files."""
 
     NOBODY = ""
     COUNTRY = "country"
@@ -139,124 +139,124 @@ class KeptApart(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DrawnEntry:
-    """What one draws."""
+    """One lot of a live draw, and who drew it."""
 
     lot: int
-    """The number, the team (from 1), the place among the names, or the table."""
+    """The number drawn, the team (from 1), the place among the names, or the table."""
     player: int = 0
-    """Number of the player; 0: a name, or a table."""
+    """The number of the player; 0 if a name or a table was drawn."""
     name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class LiveDraw:
-    """A draw in the hall: what chance drew, kept before anything is shown, and how much of it is shown."""
+    """A live draw: the whole result, stored before anything is shown, and how much of it the screens show."""
 
     kind: DrawKind
     seed: int
     attempt: int = 1
-    """1; more where earlier draws of the kind were given up after something was shown."""
+    """1 for the first draw of this kind; higher if earlier ones were abandoned after something was shown."""
     apart: KeptApart = KeptApart.NOBODY
     order: tuple[DrawnEntry, ...] = ()
-    """In the order in which they are told."""
+    """All lots in the order in which they are shown."""
     teams: tuple[str, ...] = ()
-    """Their names, by number."""
+    """The names of the teams; the first one is the name of team 1."""
     session: int = 0
     shown: int = 0
-    """How many are told; one more than there are: all together."""
+    """How many lots are shown. One more than there are lots: all together, page by page."""
     furthest: int = 0
-    """How many were told before somebody went back."""
+    """The largest value that ``shown`` has had."""
     covered: bool = False
-    """The screens show nothing of it for a moment."""
+    """Whether the screens are blank for a moment."""
     applied: bool = False
-    """It was written into the event."""
+    """Whether the result was entered in the event."""
 
 
 @dataclass(frozen=True, slots=True)
 class CeremonyPlan:
-    """What is told in a ceremony."""
+    """What a ceremony announces."""
 
     categories: tuple[str, ...] = ("players",)
-    """Keys of the categories, in the order in which they are told."""
+    """Keys of the categories, in the order in which they are announced."""
     first_place: int = 10
-    """From which place up."""
+    """The lowest place that is announced."""
     figures: bool = True
-    """Whether figures of the event are told between."""
+    """Whether figures of the event are shown between the places."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ceremony:
-    """A ceremony on its way: what is told so far.
+    """A ceremony in progress: what was announced so far.
 
-    Kept by what was told and not by a count of steps, so that a correction in the middle never tells more than that.
+    It stores what was announced instead of a count of steps, so that a correction in the middle never announces more.
     """
 
     plan: CeremonyPlan = CeremonyPlan()
     category: str = ""
-    """Key of the category in view; empty: nothing has begun."""
+    """Key of the current category; empty before the first step."""
     told: int = 0
-    """The best place of it that is told; 0: none yet."""
+    """The best place of the category that was announced; 0 if none was yet."""
     figure: int = 0
-    """Which figure is in view after it, from 1; 0: the places themselves."""
+    """The number of the figure that is shown after that place, from 1; 0 if the places are shown."""
     covered: bool = False
-    """The screen shows nothing of it for a moment."""
+    """Whether the screens are blank for a moment."""
     seen: str = ""
-    """What the ranking was when the last step was told."""
+    """The :func:`~ui.hall.ceremony.ranking_mark` at the last step."""
 
 
 @dataclass(frozen=True, slots=True)
 class HallState:
-    """The hall of the event of this id."""
+    """The state of the hall of the event with the id ``event``."""
 
     event: str
     screens: tuple[HallScreen, ...] = ()
     arrangements: tuple[ScreenArrangement, ...] = ()
     message: str = ""
-    """What the screens that show a message say; lines as typed."""
+    """The message on all screens that show the content “message”, with line breaks as typed."""
     sponsors: tuple[str, ...] = field(default=())
-    """File names of the sponsors' pictures in the folder of this event's hall, in their order."""
+    """File names of the pictures of sponsors, in the order in which they are shown."""
     draw: LiveDraw | None = None
-    """The live draw that is on its way, if one is."""
+    """The live draw in progress; None if there is none."""
     given_up: tuple[DrawKind, ...] = ()
-    """The draws given up after something of them was shown."""
+    """The kinds of the draws that were abandoned after something was shown, one for each draw."""
 
     ceremony: Ceremony | None = None
-    """The ceremony that is on its way, if one is."""
+    """The ceremony in progress; None if there is none."""
 
     sounds: tuple[tuple[SoundKind, str], ...] = ()
-    """The sounds chosen at the desk where they are not the usual ones, by file name, for screens in browsers."""
+    """The sounds that differ from the default ones, by file name; screens in browsers play them."""
     named: int = 0
-    """The second, since 1970, at which every screen was asked for its name."""
+    """When the screens were asked to show their names, in seconds since 1970."""
 
     @property
     def shown_screens(self) -> tuple[HallScreen, ...]:
-        """All screens that can be shown: a single clock if none was set up."""
+        """The screens of the hall; a single clock if none was set up."""
         return self.screens or (HallScreen("1"),)
 
     def screen_called(self, name: str) -> HallScreen | None:
-        """The screen of this name, or else of this number, from 1, or else the one that had this name."""
+        """The screen with this name, or else with this number (from 1), or else the one that had this name before."""
         shown = self.shown_screens
         found = next((each for each in shown if each.name == name), None)
         if found is None and name.isascii() and name.isdecimal() and 1 <= int(name) <= len(shown):
             return shown[int(name) - 1]
         return found or next((each for each in shown if name in each.former), None)
 
-    def tells_names(self, now: datetime) -> bool:
-        """Whether screens show their names instead of all else."""
+    def shows_names(self, now: datetime) -> bool:
+        """Whether the screens show their names at the moment instead of anything else."""
         return 0 <= now.timestamp() - self.named < NAMED_SECONDS
 
     def screen(self, name: str) -> HallScreen | None:
-        """The screen of this name, if there is one."""
+        """The screen with this name; None if there is none."""
         return next((each for each in self.screens if each.name == name), None)
 
     def with_screen(self, screen: HallScreen) -> "HallState":
-        """With this screen in the place of the one of its name, or after the others."""
+        """The hall with ``screen`` in place of the one of the same name, or else added at the end."""
         if self.screen(screen.name) is None:
             return replace(self, screens=(*self.screens, screen))
         return replace(self, screens=tuple(screen if each.name == screen.name else each for each in self.screens))
 
     def without_screen(self, name: str) -> "HallState":
-        """Without the screen of this name."""
+        """The hall without the screen of this name."""
         return replace(self, screens=tuple(each for each in self.screens if each.name != name))
 
     def all_closed(self) -> "HallState":
@@ -264,49 +264,49 @@ class HallState:
         return replace(self, screens=tuple(replace(each, open=False) for each in self.screens))
 
     def renaming_screen(self, name: str, new: str) -> "HallState":
-        """With another name for a screen, at its place, here and in every arrangement that has none of that name."""
+        """The hall with a screen renamed, also in every arrangement that has no screen with the new name."""
         arrangements = tuple(replace(each, screens=_renamed(each.screens, name, new)) for each in self.arrangements)
         return replace(self, screens=_renamed(self.screens, name, new), arrangements=arrangements)
 
     def showing_only(self, content: ScreenContent) -> "HallState":
-        """With every screen showing ``content`` alone, and no message."""
+        """The hall with every screen showing only ``content``, and no message."""
         return replace(self, message="", screens=tuple(
             replace(each, contents=(content,), message="", held=None) for each in self.screens
         ))  # fmt: skip
 
     def with_message(self, text: str, names: frozenset[str]) -> "HallState":
-        """With ``text`` on the screens of these names; sent to all it is the message of the hall too."""
+        """The hall with ``text`` on the screens of these names; if that is all, also as the message of the hall."""
         everywhere = names.issuperset(each.name for each in self.screens)
         return replace(self, message=text if everywhere else self.message, screens=tuple(
             replace(each, message=text) if each.name in names else each for each in self.screens
         ))  # fmt: skip
 
     def without_messages(self) -> "HallState":
-        """With no message anywhere."""
+        """The hall without any message."""
         return replace(self, message="", screens=tuple(replace(each, message="") for each in self.screens))
 
     def arrangement(self, name: str) -> ScreenArrangement | None:
-        """The arrangement of this name, if there is one."""
+        """The arrangement with this name; None if there is none."""
         return next((each for each in self.arrangements if each.name == name), None)
 
     def keeping_arrangement(self, name: str) -> "HallState":
-        """With the screens as they are saved under ``name``, in the place of what had it."""
+        """The hall with its screens saved as the arrangement ``name``, which replaces one of that name."""
         saved = tuple(_lasting(each) for each in self.screens)
         others = tuple(each for each in self.arrangements if each.name != name)
         return replace(self, arrangements=(*others, ScreenArrangement(name, saved)))
 
     def without_arrangement(self, name: str) -> "HallState":
-        """Without the arrangement of this name; the screens stay."""
+        """The hall without the arrangement of this name; its screens do not change."""
         return replace(self, arrangements=tuple(each for each in self.arrangements if each.name != name))
 
     def renaming_arrangement(self, name: str, new: str) -> "HallState":
-        """With another name for an arrangement."""
+        """The hall with an arrangement renamed."""
         return replace(self, arrangements=tuple(
             replace(each, name=new) if each.name == name else each for each in self.arrangements
         ))  # fmt: skip
 
     def arranged(self, arrangement: ScreenArrangement) -> "HallState":
-        """With the screens of ``arrangement``; one that is not in it stays, closed. Messages stay."""
+        """The hall with the screens of ``arrangement``. Other screens are closed, and messages stay."""
         messages = {each.name: each.message for each in self.screens}
         screens = tuple(replace(each, message=messages.get(each.name, "")) for each in arrangement.screens)
         kept = {each.name for each in screens}
@@ -314,15 +314,15 @@ class HallState:
         return replace(self, screens=(*screens, *others))
 
     def with_sponsor(self, name: str) -> "HallState":
-        """With a sponsor's picture after the others."""
+        """The hall with a picture of a sponsor added at the end."""
         return replace(self, sponsors=(*self.sponsors, name))
 
     def without_sponsor(self, name: str) -> "HallState":
-        """Without this picture of a sponsor."""
+        """The hall without this picture of a sponsor."""
         return replace(self, sponsors=tuple(each for each in self.sponsors if each != name))
 
     def moving_sponsor(self, name: str, step: int) -> "HallState":
-        """With a sponsor's picture this many places further on."""
+        """The hall with the picture of a sponsor moved by ``step`` places; towards the beginning if negative."""
         if name not in self.sponsors:
             return self
         order = [each for each in self.sponsors if each != name]
@@ -335,7 +335,7 @@ def _lasting(screen: HallScreen) -> HallScreen:
 
 
 def _renamed(screens: tuple[HallScreen, ...], name: str, new: str) -> tuple[HallScreen, ...]:
-    """As they are where another of them has the new name."""
+    """Rename one of ``screens``, unless another has the new name already."""
     if any(each.name == new for each in screens):
         return screens
     return tuple(
@@ -382,7 +382,7 @@ SCREENS = "/screen"
 
 
 def screen_address(state: HallState, screen: HallScreen) -> str:
-    """The path of ``screen``: with its name, or with its number if no address can have the name."""
+    """The path of ``screen`` in a browser: its name, or its number if the name, such as “..”, cannot be used."""
     name = screen.name
     if name in (".", "..", ""):
         name = str(state.shown_screens.index(screen) + 1)

@@ -1,4 +1,4 @@
-"""Reads and writes the hall of an event, a file of JSON on this computer. A damaged file is set aside, never lost."""
+"""Reads and writes the hall of an event: a JSON file on this computer. A damaged file is renamed, never overwritten."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -22,17 +22,17 @@ _NAME = "hall.json"
 
 
 class ReadHall(NamedTuple):
-    """The hall as it was stored."""
+    """The hall that was read from its file."""
 
     state: HallState
     problem: Text | None = None
-    """Why it differs from what was stored."""
+    """What to report if the file could not be read; None if it was read."""
     still_there: bool = False
-    """Whether an unreadable file is still in place: call :func:`keep_hall_aside` before writing."""
+    """Whether the unreadable file is still in place: call :func:`keep_hall_aside` before saving."""
 
 
 def load_hall(event: str) -> ReadHall:
-    """The hall of the event with this id. It is empty if none is stored, or if the file cannot be read."""
+    """Read the hall of the event with this id. It is empty if none was saved, or if the file cannot be read."""
     path = hall_folder(event) / _NAME
     try:
         state = read_hall(path.read_text(encoding="utf-8"))
@@ -66,7 +66,7 @@ def save_hall(state: HallState) -> None:
 
 
 def hall_signature(event: str) -> object:
-    """A value that changes when another state is saved; None if none is stored."""
+    """A value that changes whenever the file is written; None if there is no file."""
     try:
         found = (hall_folder(event) / _NAME).stat()
     except OSError:
@@ -80,7 +80,7 @@ class HallFileDamaged(Exception):
 
 def written_hall(state: HallState) -> str:
     """Return ``state`` as JSON; :func:`read_hall` reads it back."""
-    from msgspec import json  # here: the window opens without it
+    from msgspec import json  # imported here so that the window opens faster
 
     return json.format(json.encode(state), indent=1).decode()
 
@@ -95,7 +95,7 @@ def read_hall(text: str) -> HallState:
 
     try:
         state = decode(text, type=HallState)
-    except (DecodeError, RecursionError) as error:  # a value of a wrong kind as well
+    except (DecodeError, RecursionError) as error:  # a value of a wrong type is a DecodeError too
         raise HallFileDamaged(str(error)) from error
     for screens in (state.screens, *(each.screens for each in state.arrangements)):
         if len({each.name for each in screens}) < len(screens):
@@ -107,7 +107,7 @@ def read_hall(text: str) -> HallState:
 
 
 def _checked(screens: tuple[HallScreen, ...]) -> tuple[HallScreen, ...]:
-    """``screens`` with values that a screen can show."""
+    """``screens`` with defaults in place of contents and seconds that a screen cannot show."""
     return tuple(
         replace(
             each,
@@ -119,7 +119,7 @@ def _checked(screens: tuple[HallScreen, ...]) -> tuple[HallScreen, ...]:
 
 
 def _may_be_shown(draw: LiveDraw) -> bool:
-    """Whether everybody in ``draw`` drew an existing lot, once."""
+    """Whether ``draw`` is possible: each player drew once, and only lots that exist."""
     lots = [entry.lot for entry in draw.order]
     players = [entry.player for entry in draw.order if entry.player]
     whole = range(1, len(lots) + 1)

@@ -21,15 +21,15 @@ from tournament.use_cases.view import View
 from ui.hall.slides import ListCell, ListColumn, ListSlide
 
 LINES = 10
-"""Of a page."""
+"""Lines on one page."""
 _MOST_NAMES = 3
-"""Names listed if several players share a figure; above it their number is given."""
+"""If more players than this share a figure, only their number is given."""
 
 Row = tuple[ListCell, ...]
 
 
 def standings_pages(view: PublicView) -> tuple[ListSlide, ...]:
-    """The public ranking of the players; nothing while none is public."""
+    """The public ranking of the players; empty until results are public."""
     if not view.last_session:
         return ()
     if not view.settings.format.is_drawn:
@@ -56,7 +56,7 @@ def standings_pages(view: PublicView) -> tuple[ListSlide, ...]:
 
 
 def team_pages(view: PublicView) -> tuple[ListSlide, ...]:
-    """The public ranking of the teams; nothing while none is public, and where there are no teams."""
+    """The public ranking of the teams; empty until results are public, and for an event without teams."""
     if not view.last_session or not view.settings.format.is_drawn:
         return ()
     shown = view.standings()
@@ -74,7 +74,7 @@ def team_pages(view: PublicView) -> tuple[ListSlide, ...]:
 
 
 def seat_pages(view: PublicView, session: int) -> tuple[ListSlide, ...]:
-    """Who sits at which table, a table a line; nothing while the seats are not public."""
+    """The seats, one table a line; empty while they are not public."""
     if not view.seats_are_public(session):
         return ()
     sheets = view.sheets(session)
@@ -96,7 +96,7 @@ def seat_pages(view: PublicView, session: int) -> tuple[ListSlide, ...]:
 
 
 def seats_by_name(view: PublicView, session: int) -> tuple[ListSlide, ...]:
-    """Where everybody sits, by last name; nothing while the seats are not public."""
+    """The table and seat of each player, by last name; empty while the seats are not public."""
     if not view.seats_are_public(session):
         return ()
     table = mark("Table")
@@ -118,13 +118,13 @@ def seats_by_name(view: PublicView, session: int) -> tuple[ListSlide, ...]:
 
 
 def figure_pages(view: PublicView) -> tuple[ListSlide, ...]:
-    """Figures of the public sessions: biggest hand, most wins and the like; nothing without a hand."""
+    """Figures of the public sessions, such as the biggest hand and the most wins; empty before the first hand."""
     columns = (ListColumn(), _RIGHT, ListColumn(name=True))
     return _pages(mark("Figures of the event"), results_state(view).text, columns, figure_rows(view))
 
 
 def figure_rows(view: View) -> list[Row]:
-    """What each figure is called, how much it is, and whose; nothing without a hand."""
+    """One row a figure: its label, its value, and the players who have it; empty before the first hand."""
     played: dict[int, Played] = {}
     for session in (each for each in view.drawn_sessions if each <= view.last_session):
         for number, own in view.figures(session).items():
@@ -176,7 +176,7 @@ def _moved(moved: int | None) -> ListCell:
 
 
 def _best_results(view: View) -> dict[int, int | Fraction]:
-    """The best score of each player in a session, or the best result of an evening."""
+    """The best result of each player in a session or an evening."""
     best: dict[int, int | Fraction] = {}
     for session in (each for each in view.drawn_sessions if each <= view.last_session):
         for number, result in view.tally(session).results.items():

@@ -29,11 +29,11 @@ TEAM_SIZE = 4
 MOST_NAMES = 400
 NAME_LENGTH = 120
 _EXCHANGES = 40
-"""Exchanges tried for each player, so that every division that keeps as many apart can result."""
+"""Random exchanges tried for each player, enough to reach every division that separates as many players."""
 
 
 def begin_lots(view: View, seed: int) -> LiveDraw:
-    """Every player draws a number of the plan; Refused where the numbers could not be given."""
+    """A draw in which each player gets a number of the plan. Raises Refused if the numbers cannot be assigned."""
     numbers = drawn_players(view)
     problem = lots_problem(view, numbers)
     if problem is not None:
@@ -45,15 +45,15 @@ def begin_lots(view: View, seed: int) -> LiveDraw:
 
 
 def team_count(view: View) -> int:
-    """How many teams of four the players make, the last of them perhaps smaller."""
+    """How many teams of four the players make, rounded up."""
     return -(-len(drawn_players(view)) // TEAM_SIZE)
 
 
 def begin_teams(view: View, seed: int, apart: KeptApart, names: Sequence[str]) -> LiveDraw:
-    """Every player draws a team of four, where they do not go up some of three; Refused where it could not be written.
+    """A draw of teams of four, some of three if the number of players requires it. Raises Refused if it is impossible.
 
-    ``names`` are those of the :func:`team_count` teams. Who is to be kept ``apart`` comes together only where there are
-    more of them than teams, and then as few as can be.
+    ``names`` are those of the :func:`team_count` teams. Players whom ``apart`` separates share a team only if there are
+    more of them than teams, and then as few as possible do.
     """
     numbers, count = drawn_players(view), team_count(view)
     if count < 2:
@@ -72,7 +72,7 @@ def begin_teams(view: View, seed: int, apart: KeptApart, names: Sequence[str]) -
 
 
 def begin_names(names: Iterable[str], seed: int) -> LiveDraw:
-    """Names are drawn one after another; Refused unless there are two or more, each once."""
+    """A draw of names one after another. Raises Refused unless there are at least two, all different."""
     found = [" ".join(name.split()) for name in names if name.strip()]
     if len({name.casefold() for name in found}) < len(found):
         raise Refused(Problem("hall-draw-names", mark("Each name is drawn once: enter every name only once."), "names"))
@@ -86,7 +86,7 @@ def begin_names(names: Iterable[str], seed: int) -> LiveDraw:
 
 
 def begin_seats(view: View, session: int) -> LiveDraw:
-    """The seats of ``session`` are told, a table at a time; the draw that made them has their seed."""
+    """A draw that shows the seats of ``session``, one table at a time, with the seed of the draw that made them."""
     check_session(view, session)
     seating = view.seating
     tables = seating.played(session) if seating is not None else ()
@@ -98,15 +98,17 @@ def begin_seats(view: View, session: int) -> LiveDraw:
 
 
 def drawn_teams(groups: Mapping[int, str], count: int, chance: SeededRandom) -> dict[int, int]:
-    """The team, from 1, of each player: sizes differ by one at most, and each group is spread over as many as it can.
+    """The team of each player, from 1. Team sizes differ by one at most; each group is spread as widely as possible.
 
-    ``groups`` has every player's; a player without a group is a group alone.
+    ``groups`` has the group of every player; players with an empty group are not separated from anybody.
     """
     members: dict[str, list[int]] = {}
     for player, group in groups.items():
+        # No real group begins with a null character, so players without a group never share one.
         members.setdefault(group or f"\0{player}", []).append(player)
     line = [player for group in chance.shuffled(members.values()) for player in chance.shuffled(group)]
     names = chance.shuffled(range(1, count + 1))
+    # Deal the line round the teams: members of a group stand next to each other and so get different teams.
     team = {player: names[place % count] for place, player in enumerate(line)}
     inside: dict[tuple[str, int], int] = {}
     for player, group in groups.items():
@@ -120,7 +122,7 @@ def drawn_teams(groups: Mapping[int, str], count: int, chance: SeededRandom) -> 
 def _exchange(
     one: int, other: int, groups: Mapping[int, str], team: dict[int, int], inside: dict[tuple[str, int], int]
 ) -> None:
-    """Exchange two players of different teams and groups, unless more of a group would be in one team."""
+    """Exchange two players of different teams and groups, unless a team would then have more players of one group."""
     first, second = groups[one], groups[other]
     here, there = team[one], team[other]
     if here == there or (first and first == second):
@@ -142,7 +144,7 @@ def _groups(view: View, numbers: Collection[int], apart: KeptApart) -> dict[int,
 
 
 def together(view: View, draw: LiveDraw) -> int:
-    """In how many teams players are together who should be kept apart."""
+    """The number of teams with players who should have been separated."""
     if draw.kind is not DrawKind.TEAMS or draw.apart is KeptApart.NOBODY:
         return 0
     known = [entry for entry in draw.order if entry.player in view.players]
@@ -182,7 +184,7 @@ def back(draw: LiveDraw) -> LiveDraw:
 
 
 def jump(draw: LiveDraw, shown: int) -> LiveDraw:
-    """The draw with ``count`` lots shown; one more than there are shows all together."""
+    """The draw with ``shown`` lots shown. One more than there are lots shows all together."""
     shown = max(0, min(shown, len(draw.order) + 1))
     return replace(draw, shown=shown, furthest=max(draw.furthest, shown), covered=False)
 
@@ -193,7 +195,7 @@ def is_complete(draw: LiveDraw) -> bool:
 
 
 def title_of(draw: LiveDraw) -> Text:
-    """The title of the draw: what is drawn."""
+    """The title of the slides."""
     match draw.kind:
         case DrawKind.LOTS | DrawKind.NAMES:
             return mark("Drawing of lots")
@@ -204,7 +206,7 @@ def title_of(draw: LiveDraw) -> Text:
 
 
 def draw_slides(view: View, draw: LiveDraw) -> tuple[Slide, ...]:
-    """The slides of the draw: only lots that are shown already."""
+    """The slides of the draw, with only the lots that were shown so far."""
     if draw.covered:
         return (BlankSlide(),)
     if draw.shown > len(draw.order):
@@ -225,7 +227,7 @@ def progress_text(draw: LiveDraw) -> Text:
 
 
 def drawn_lot(view: View, draw: LiveDraw, entry: DrawnEntry) -> DrawnLot:
-    """The lot of ``entry``, as it is shown."""
+    """The lot of ``entry`` with the names, as the screens show it."""
     match draw.kind:
         case DrawKind.LOTS:
             return DrawnLot(integer_text(entry.lot), (_player_name(view, entry.player),))
@@ -244,7 +246,7 @@ def drawn_lot(view: View, draw: LiveDraw, entry: DrawnEntry) -> DrawnLot:
 
 
 def results_text(view: View, draw: LiveDraw) -> tuple[Text, ...]:
-    """All lots that are shown, one a line."""
+    """All lots shown so far, one a line."""
     told = draw.order[: draw.shown]
     if draw.kind is not DrawKind.TEAMS:
         lots = (drawn_lot(view, draw, entry) for entry in sorted(told, key=lambda each: each.lot))
@@ -281,14 +283,14 @@ def is_given(view: View, draw: LiveDraw) -> bool:
 
 
 def may_be_given(draw: LiveDraw) -> bool:
-    """Whether the draw can become part of the event: names are only shown, and seats are in it already."""
+    """Whether the result can be entered in the event: not that of names, nor seats, which are in the event already."""
     return draw.kind in (DrawKind.LOTS, DrawKind.TEAMS)
 
 
 def command_of(draw: LiveDraw) -> GiveLots | GiveTeams:
-    """The command that writes the draw into the event, with its seed and in the order shown.
+    """The command that enters the result in the event, with the seed and the order shown.
 
-    Raises Refused before all of it is shown.
+    Raises Refused until all lots are shown.
     """
     if not may_be_given(draw) or not is_complete(draw):
         raise Refused(Problem("hall-draw-open", mark("The draw is not finished: show all of it first."), "draw"))
@@ -309,7 +311,7 @@ def _player_name(view: View, number: int) -> str:
 
 
 def _together(view: View, draw: LiveDraw) -> tuple[Slide, ...]:
-    """All lots by number, ten lines a page."""
+    """All lots in order of their numbers, ten lines a page."""
     if draw.kind is DrawKind.TEAMS:
         lots = [
             DrawnLot(draw.teams[team - 1], tuple(

@@ -1,4 +1,4 @@
-"""The monitors of the computer, and which of them a screen of the hall fills."""
+"""The monitors of the computer, and how a screen of the hall finds the one that it fills."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -11,9 +11,9 @@ class Monitor:
     """A monitor or projector, as the system describes it."""
 
     name: str
-    """The name of its socket, such as ``HDMI-1``."""
+    """The name of its connector, such as ``HDMI-1``."""
     serial: str = ""
-    """Maker, model and serial number, as far as it reports them."""
+    """Maker, model and serial number, where the monitor reports them."""
     x: int = 0
     y: int = 0
     width: int = 0
@@ -33,17 +33,17 @@ class Monitor:
 
 
 def on_monitor(screen: HallScreen, monitor: Monitor | None) -> HallScreen:
-    """``screen`` on this monitor; None for a window."""
+    """``screen`` moved to this monitor, or to a window if None."""
     if monitor is None:
         return replace(screen, monitor="", monitor_serial="", monitor_area="")
     return replace(screen, monitor=monitor.name, monitor_serial=monitor.serial, monitor_area=monitor.area)
 
 
 def own_monitor(screen: HallScreen, monitors: Sequence[Monitor]) -> Monitor | None:
-    """The monitor of ``screen`` among those connected; None if it is not connected, or if the screen has none.
+    """The monitor of ``screen``; None if it is not connected, or if the screen has none.
 
-    It is recognised by its serial number, else by its socket, else by its position: a projector may be moved to another
-    socket, and another projector may take its socket.
+    The serial number decides, else the connector, else the position: a projector may be moved to another connector, and
+    another projector may take its place.
     """
     if not screen.monitor:
         return None

@@ -8,22 +8,22 @@ from tournament.ledger.session_clock import NO_TIME, ClockState, SessionClock
 from tournament.use_cases.view import View
 
 STOP_STANDS = timedelta(minutes=5)
-"""How long the end of a session is shown before the next one is."""
+"""How long the screens show the end of a session before they change to the next one."""
 SEATS_BEFORE = timedelta(minutes=15)
 """How long before its start the seats of a session are shown beside its clock."""
 
 
 class PlannedHours(NamedTuple):
-    """When a session is to be played."""
+    """The planned start and end of a session."""
 
     begins: datetime
     ends: datetime
 
 
 def planned_hours(view: View, session: int, now: datetime, ahead: timedelta = NO_TIME) -> PlannedHours | None:
-    """When ``session`` is to be played; None if it has no time. Without a day, it is the day of ``now``.
+    """The planned times of ``session``; None if it has none. If the plan names no day, they are on the day of ``now``.
 
-    Times of the timetable are those of the computer's clock, which is ``ahead`` of ``now``.
+    The timetable uses the computer's clock, which is ``ahead`` of ``now``.
     """
     planned = planned_session(view, session)
     if planned.start is None:
@@ -40,17 +40,17 @@ def is_over(clock: SessionClock, now: datetime) -> bool:
 
 
 def last_gong(clock: SessionClock) -> datetime | None:
-    """When the last gong of a finished session sounded; None if it is not known."""
+    """When the last gong of a session was due; None if it is not known."""
     tables = (None, *(table for table, minutes in clock.table_minutes if minutes))
     gongs = [gong for table in tables if (gong := clock.gong(table)) is not None]
     return max(gongs, default=None)
 
 
 def shown_session(view: View, now: datetime, ahead: timedelta = NO_TIME) -> int | None:
-    """The session that the screens show; None before there is one.
+    """The session that the screens show; None if no session has been drawn.
 
-    Of several running clocks, it is the session started last. Some minutes after its last gong the next session
-    follows. If no clock was started, it follows from the timetable and from what is public.
+    Of several running clocks, it is the session started last. Five minutes after its last gong the next session
+    follows. Before any clock is started, the timetable and the published results decide.
     """
     sessions = view.drawn_sessions
     if not sessions:

@@ -35,12 +35,12 @@ class ShownSlide:
 
     slide: Slide
     position: int
-    """From 0."""
+    """Counted from 0."""
     count: int
 
 
 def public_mark(view: View) -> object:
-    """A value that changes with everything that screens show, except the time."""
+    """A value that changes whenever an entry changes what screens may show; time alone does not change it."""
     journal = view.journal
     sessions = range(1, view.state.publication.session + 1)
     return journal.last_hash(EVENT_STREAM), tuple(journal.session_mark(session) for session in sessions)
@@ -52,21 +52,22 @@ def slides_of(view: View, screen: HallScreen, state: HallState, now: datetime) -
 
 
 class HallSlides:
-    """The slides of the screens of one event, from what is public in ``view``; its lists are made once."""
+    """The slides of all screens of one event. Lists are made once and shared by the screens."""
 
     def __init__(self, view: View, ahead: timedelta = NO_TIME) -> None:
-        """The computer's clock, which gives the time of day, is ``ahead`` of the time of the event."""
+        """``ahead``: how far the computer's clock, which gives the time of day, is ahead of the time of the event."""
         self.ahead = ahead
         self.view = view if isinstance(view, PublicView) else PublicView(view)
         self.whole = view
-        """The current event with what is not public: only the ceremony uses it, for the places that it announces."""
+        """The event with results that are not public. Only the ceremony uses them, for the places that it announces."""
         self._ceremony: tuple[object, tuple[Slide, ...]] = (None, ())
         self._lists: dict[tuple[Callable[..., tuple[ListSlide, ...]], int], tuple[ListSlide, ...]] = {}
 
     def shown(self, screen: HallScreen, state: HallState, now: datetime) -> ShownSlide:
-        """The slide that ``screen`` shows ``now``: each page has its time by the clock of the world, so that two
-        screens with the same contents, and one that was started again, show the same, unless the desk turned or held
-        its pages.
+        """The slide that ``screen`` shows ``now``.
+
+        Pages turn by the time of day. Two screens with the same contents therefore show the same page, even after one
+        is restarted, unless the desk has turned or held the pages of one.
         """
         slides = self.slides(screen, state, now)
         seconds = min(max(screen.seconds, LEAST_SECONDS), MOST_SECONDS)
@@ -74,11 +75,11 @@ class HallSlides:
         return ShownSlide(slides[position], position, len(slides))
 
     def slides(self, screen: HallScreen, state: HallState, now: datetime) -> tuple[Slide, ...]:
-        """All slides that ``screen`` shows in turn; contents without anything to show are skipped.
+        """All slides that ``screen`` shows in turn. Contents that have nothing to show are skipped.
 
         A message sent to the screen replaces everything else, and so does its name while screens identify themselves.
         """
-        if state.tells_names(now):
+        if state.shows_names(now):
             return (MessageSlide(mark("This screen"), screen.name),)
         if screen.message.strip():
             return (MessageSlide(None, screen.message),)
@@ -117,7 +118,7 @@ class HallSlides:
             case ScreenContent.FIGURES:
                 return self._list(figure_pages)
             case ScreenContent.CEREMONY:
-                return self._told(state)
+                return self._ceremony_slides(state)
             case ScreenContent.DRAW:
                 return self._drawn(state)
             case ScreenContent.BLANK:
@@ -125,8 +126,8 @@ class HallSlides:
             case _:
                 assert_never(content)
 
-    def _told(self, state: HallState) -> tuple[Slide, ...]:
-        """The slide of the ceremony, computed again only when something was entered or announced."""
+    def _ceremony_slides(self, state: HallState) -> tuple[Slide, ...]:
+        """The slide of the ceremony, computed again only after an entry or an announcement."""
         if state.ceremony is None:
             return ()
         key = self.whole.fingerprint, state.ceremony
@@ -135,13 +136,13 @@ class HallSlides:
         return self._ceremony[1]
 
     def _drawn(self, state: HallState) -> tuple[Slide, ...]:
-        """The live draw, unless it is about the seats of a session that was cancelled meanwhile."""
+        """The slides of the live draw; empty if it shows the seats of a session that was cancelled meanwhile."""
         if state.draw is None or state.draw.session in self.view.state.cancelled:
             return ()
         return draw_slides(self.view, state.draw)
 
     def _clock(self, session: int, now: datetime) -> tuple[CountdownSlide, ...]:
-        """The countdown, with one page of a list beside it after another."""
+        """The countdown, once for each page of the list beside it."""
         shown = countdown(self.view, session, now, self.ahead)
         beside = self._list(standings_pages)
         waiting = shown.state is CountdownState.NOT_STARTED
@@ -150,7 +151,7 @@ class HallSlides:
         return tuple(replace(shown, beside=page) for page in beside) or (shown,)
 
     def _next_session(self, session: int | None, now: datetime) -> tuple[Slide, ...]:
-        """The next session: its time, and its seats once they are public."""
+        """The next session: its seats if they are public, else its time."""
         view = self.view
         following = session
         if session is not None and (clock := view.state.clocks.get(session)) is not None and clock.started is not None:
@@ -173,7 +174,7 @@ class HallSlides:
         return (MessageSlide(title, subtitle or mark("The time will be announced later.")),)
 
     def _nothing(self, screen: HallScreen) -> Slide:
-        """The slide of a screen none of whose contents can be shown."""
+        """The slide of a screen whose contents have nothing to show."""
         results = {ScreenContent.STANDINGS, ScreenContent.TEAMS, ScreenContent.FIGURES}
         if results.intersection(screen.contents):
             return MessageSlide(None, mark("The results appear here as soon as they are published."))

@@ -1,4 +1,4 @@
-"""What a screen shows: values with texts, without measures. Texts are rendered in the language of the screen."""
+"""What a screen shows: frozen values with texts but without sizes. Texts are translated when they are painted."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -10,7 +10,7 @@ from tournament.language import Text, listed, mark, verbatim
 
 
 class CountdownState(StrEnum):
-    """What a countdown shows besides its figures."""
+    """The states that a countdown distinguishes."""
 
     NOT_STARTED = "not-started"
     RUNNING = "running"
@@ -24,7 +24,7 @@ class ListCell:
     """One cell of a list."""
 
     text: str | Text | Fraction
-    """Fractions are aligned by their whole parts."""
+    """Fractions are aligned at their whole parts."""
     strong: bool = False
     second: bool = False
     """In the secondary colour."""
@@ -35,7 +35,7 @@ class ListCell:
 
 @dataclass(frozen=True, slots=True)
 class ListColumn:
-    """One column of a list. The widest column of names gets the remaining width; longer names are cut."""
+    """One column of a list. The widest of the ``name`` columns gets the remaining width; longer names are cut."""
 
     heading: Text | None = None
     right: bool = False
@@ -73,9 +73,9 @@ class RunningTime:
 
     gong: datetime
     end: timedelta
-    """How long the session may run."""
+    """The length of the session, with added minutes."""
     tables: tuple[datetime, ...]
-    """When the tables with extra minutes have their gongs, in the order of ``tables``."""
+    """When the gongs of the tables with extra minutes are due, in the order of `CountdownSlide.tables`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +92,9 @@ class CountdownSlide:
     state_text: Text | None
     """“Last 15 minutes”, “Paused”, “Stop”."""
     elapsed: Fraction
-    """Of the session, 0 to 1."""
+    """The part of the session that is over, 0 to 1."""
     warning_at: Fraction | None
-    """Where the warning is marked on the bar, 0 to 1."""
+    """The position of the warning on the bar, 0 to 1; None if the session is too short for one."""
     begins: str
     warns: Text | None
     ends: str
@@ -109,7 +109,7 @@ class CountdownSlide:
 
 @dataclass(frozen=True, slots=True)
 class MessageSlide:
-    """Words in large type."""
+    """A text in large type."""
 
     title: Text | None
     text: str | Text
@@ -117,7 +117,7 @@ class MessageSlide:
 
 @dataclass(frozen=True, slots=True)
 class PictureSlide:
-    """A sponsor's picture, whole and as large as it goes."""
+    """A sponsor's picture, complete and as large as possible."""
 
     path: str
     name: str
@@ -131,10 +131,10 @@ class RevealedPlace:
     name: str | Text = ""
     """Empty if it is covered."""
     points: Fraction | None = None
-    """Table points, or whatever ranks; None if it is covered."""
+    """Table points, or whatever else the category ranks by; None if it is covered."""
     score: str = ""
     note: str | Text = ""
-    """Country, club or the players of a team."""
+    """The country or club of a player, or the players of a team."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,14 +143,14 @@ class RevealSlide:
 
     title: Text
     newest: tuple[RevealedPlace, ...]
-    """Several if they share a place; empty at the beginning."""
+    """The places announced last: several if they are shared, none at the beginning."""
     places: tuple[RevealedPlace, ...]
     """Best first, at most ten."""
 
 
 @dataclass(frozen=True, slots=True)
 class FigureSlide:
-    """A figure of the event shown between places: “Biggest hand”, 88, and whose it is."""
+    """A figure of the event shown between places: its label, such as “Biggest hand”, its value, and the names."""
 
     title: Text
     figure: str
@@ -159,25 +159,25 @@ class FigureSlide:
 
 @dataclass(frozen=True, slots=True)
 class DrawnLot:
-    """A lot, and who drew it."""
+    """A lot, and whom it was drawn for."""
 
     lot: str | Text
-    """A number, a team, a table."""
+    """A number, a team, or a table."""
     names: tuple[str | Text, ...]
     """One name, or the four of a table."""
     named: bool = False
-    """Whether the lot is a name instead of a number."""
+    """Whether the lot is a name, not a number."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawSlide:
-    """The live draw: what was drawn last, large, and the last ten that were drawn."""
+    """The live draw: the last lot in large type, and a list of the last ten."""
 
     title: Text
     subtitle: Text
     """“5 of 16 drawn”."""
     newest: DrawnLot | None
-    """None: nothing is drawn yet."""
+    """None before the first lot."""
     lots: tuple[DrawnLot, ...] = ()
     """The newest first."""
 
@@ -232,7 +232,7 @@ def slide_text(slide: Slide) -> Text:
 
 
 MOST_NAMES = 4
-"""Maximum number of names sharing a place in large type; the list has all of them."""
+"""The most names shown in large type for a shared place; the list has all of them."""
 _PLACES = (ListColumn(right=True), ListColumn(name=True), ListColumn(right=True), ListColumn(right=True))
 
 
@@ -242,7 +242,7 @@ def places_list(slide: RevealSlide) -> ListSlide:
 
 
 def drawn_list(slide: DrawSlide) -> ListSlide | None:
-    """The list beside a live draw: the last lots; None if several players share a lot."""
+    """The list beside a live draw: the last lots; None for tables, whose lots have four names each."""
     if not slide.lots or len(slide.lots[0].names) > 1:
         return None
     named = slide.lots[0].named

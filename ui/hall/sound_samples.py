@@ -1,4 +1,4 @@
-"""A sound as a device takes it: samples of a WAVE file at its rate, for each of its channels, in its type."""
+"""Converts a WAVE file to what a sound device accepts: its sample rate, number of channels, and sample type."""
 
 import sys
 import wave
@@ -12,7 +12,7 @@ SampleType = Literal["B", "h", "i", "f"]
 
 
 class DeviceSamples(NamedTuple):
-    """Bytes for a device, and how long they last."""
+    """Samples as bytes for a device, and their duration in seconds."""
 
     data: bytes
     seconds: float
@@ -20,7 +20,7 @@ class DeviceSamples(NamedTuple):
 
 @lru_cache(maxsize=8)
 def samples_for(path: Path, rate: int, channels: int, type: SampleType) -> DeviceSamples:
-    """The file (one channel, 16 bits) at this rate; every channel gets the same. Raises OSError."""
+    """The samples of a WAVE file (mono, 16 bits) for a device; all channels get the same. Raises OSError."""
     with wave.open(str(path), "rb") as file:
         own, count = file.getframerate(), file.getnframes()
         mono = array("h", file.readframes(count))
@@ -50,7 +50,7 @@ def _of_type(mono: "array[int]", type: SampleType) -> "array[Any]":
 
 
 def _at_rate(mono: "array[int]", own: int, rate: int) -> "array[int]":
-    """Each sample on the straight line between the two that it lies between."""
+    """Resample by linear interpolation."""
     if rate == 2 * own:
         twice = array("h", bytes(4 * len(mono)))
         twice[0::2] = mono

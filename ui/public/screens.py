@@ -114,7 +114,7 @@ def browser_screen(
         slides.frame(now, old_news=old_news),
         round((place + slides.ahead).total_seconds()),
         tuple((time.timestamp(), sounds[kind]) for time, kind in due),
-        state.tells_names(now),
+        state.shows_names(now),
     )
 
 
