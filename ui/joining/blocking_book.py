@@ -1,4 +1,4 @@
-"""A shared event for a script: each command is sent at once, and the call waits for the answer of the host."""
+"""A shared event for scripts: each command is sent at once, and the call waits for the answer of the host."""
 
 import time
 from collections import defaultdict
@@ -18,13 +18,13 @@ from ui.joining.connection import Connection, HostBusy, may_be_done
 from ui.joining.failures import OutcomeUnknown, ServerAway
 
 _PAUSE = 0.2
-"""Seconds between two questions about the same order."""
+"""Seconds between two requests about the same order."""
 
 
 class BlockingBook(SharedBook):
-    """The event of a remote host. A commit returns only when the host has written or refused it.
+    """The event of a remote host. A commit returns only after the host has written or refused it.
 
-    Without a ``connection`` orders are only kept. ``sign_in`` is called once before the first order is sent.
+    Without a ``connection``, orders are only stored. ``sign_in`` is called once, before the first order is sent.
     """
 
     def __init__(
@@ -45,24 +45,24 @@ class BlockingBook(SharedBook):
         """Seconds to wait for an answer."""
         self._signed_in = False
         self._carried_out: set[str] = set()
-        """The orders that the host has written in this call."""
+        """Ids of the orders that the host has written since this object was made."""
         self.queued = 0
-        """How many commands were kept because the host is away."""
+        """How many commands were stored without being sent, because the host is away."""
 
     @property
     def saved(self) -> bool:
-        """Whether the host has written something in this call."""
+        """Whether the host has written something since this object was made."""
         return bool(self._carried_out)
 
     def catch_up(self, *, send: bool = True) -> None:
-        """Send waiting orders, and fetch all entries of the host. Raises what a connection raises."""
+        """Send waiting orders, and fetch all entries of the host. Raises what `Connection.sync` raises."""
         while True:
             before = len(self.unsent)
-            if self._met(send=send) and not (send and self.unsent and len(self.unsent) < before):
+            if self._sync_once(send=send) and not (send and self.unsent and len(self.unsent) < before):
                 return
 
     def desks(self) -> tuple[DeskSeen, ...]:
-        """The desks that have joined, as the host sees them now. Raises what a connection raises."""
+        """The desks that have joined, as the host sees them now. Raises what `Connection.sync` raises."""
         assert self._connection is not None, "there is a host"
         reply = self._connection.sync(replace(self.question(None, self._language), orders=()))
         if isinstance(reply, News):
@@ -70,13 +70,17 @@ class BlockingBook(SharedBook):
         raise StoreUnavailable(mark("The host of the event changed in the meantime: try again."))
 
     def end_desk(self, name: str) -> None:
-        """End the desk with this name. Raises what a connection raises."""
+        """Remove the desk with this name from the event. Raises what `Connection.end_desk` raises."""
         assert self._connection is not None, "there is a host"
         self._sign_in()
         self._connection.end_desk(name)
 
     def _given(self, order: Order, changes: Changes) -> Changes:
-        """Let the host write it. OutcomeUnknown keeps the order; after any other error nothing is written or kept."""
+        """Send ``order`` and wait until the host has written it.
+
+        After OutcomeUnknown the order is kept and sent again later; after any other error it is neither written nor
+        kept.
+        """
         if self._connection is None:
             self.queued += len(order.commands)
             return changes
@@ -88,9 +92,11 @@ class BlockingBook(SharedBook):
         id, deadline, lost = order.id, time.monotonic() + self._patience, False
         while True:
             try:
-                caught_up = self._met()
+                caught_up = self._sync_once()
             except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001  # it is raised, or waits for an answer
                 lost = lost or may_be_done(error)
+                # A lost answer is asked for again, since the host may have written the order; so is a busy host that
+                # names a delay. Every other failure ends the wait at once.
                 waits = (lost and isinstance(error, ServerAway | HostBusy)) or (
                     isinstance(error, HostBusy) and error.seconds > 0
                 )
@@ -110,7 +116,7 @@ class BlockingBook(SharedBook):
             time.sleep(_PAUSE if caught_up else 0)
 
     def _give_up(self, id: str, error: BaseException, *, lost: bool) -> NoReturn:
-        """Drop the order ``id`` and raise ``error`` if the host has not written it; else raise OutcomeUnknown."""
+        """Drop the order ``id`` and raise ``error``; but keep it and raise OutcomeUnknown if the host may have it."""
         if id in self._carried_out:
             text = mark("The host has written this, but it is not confirmed by a second desk, or not kept on this "
                         "computer: do not repeat the command.")  # fmt: skip
@@ -122,8 +128,8 @@ class BlockingBook(SharedBook):
         self.drop(id)
         raise error
 
-    def _met(self, *, send: bool = True) -> bool:
-        """Ask once; return whether nothing is left to fetch."""
+    def _sync_once(self, *, send: bool = True) -> bool:
+        """Exchange messages with the host once; return whether its newest entry has arrived."""
         assert self._connection is not None, "there is a host"
         if send and self.unsent and not self._signed_in:
             self._sign_in()
@@ -147,7 +153,7 @@ class BlockingBook(SharedBook):
 
 
 def _refusal(kept: WaitingOrder) -> Refused | LinesRefused | Conflict:
-    """The error that the order would have raised at the host."""
+    """The error that the order would have raised at the host itself."""
     if kept.problems and kept.problems[0].code == "conflict":
         stream, _, number = kept.problems[0].field.partition(" ")
         return Conflict(stream, int(number) if number.isdecimal() else 0)

@@ -1,7 +1,7 @@
 """The connection of a desk to the host of a shared event, over HTTP as ``docs/sharing.md`` describes. Calls block.
 
-Nothing is repeated here: orders can be sent again without harm, and the caller knows whether that makes sense. At most
-two threads use it, one of which reads the stream.
+Nothing is retried here: orders can be sent again without harm, and the caller knows whether that makes sense. At most
+two threads use a connection, one of which reads the stream.
 """
 
 import socket
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from tournament.sharing.invitation import Invitation
 
 REACHED_WITHIN = 2.0
-"""Seconds in which a server must accept a connection, for each address."""
+"""Seconds within which a server must accept a connection, for each address."""
 ANSWERED_WITHIN = 10.0
-"""Seconds in which a host must answer: it may have many orders to carry out. The stream ends earlier."""
+"""Seconds within which a host must answer; it may have many orders to write. A silent stream ends sooner."""
 SILENT_FOR = 3.0
-"""Seconds of silence in the stream after which the server counts as away; it sends something every second."""
+"""Seconds of silence in the stream after which the server counts as away. It sends something every second."""
 
 Found = TypeVar("Found")
 Reached = tuple[str, "httpx.Client"]
@@ -43,7 +43,7 @@ Reached = tuple[str, "httpx.Client"]
 
 
 class Hello(Struct, frozen=True):
-    """What a server says about itself to everybody."""
+    """What a server tells anybody who asks, before they join."""
 
     protocol: int
     event: str
@@ -51,14 +51,14 @@ class Hello(Struct, frozen=True):
     name: str
     entries: int
     gathering: bool
-    """Whether it is taking over, and still collects the entries of the desks."""
+    """Whether it is taking over, and still collects entries from the desks."""
     host: str
     take_over: int = 0
     """How many entries the event had before its latest takeover; 0 if there was none."""
     desk: str = ""
     """The name of the desk that took over, or is taking over."""
     since: str = ""
-    """When it took over, in UTC (ISO 8601); empty if it did not, or does not say."""
+    """When it took over, in UTC (ISO 8601); empty if it did not take over or does not say when."""
 
 
 class JoinAnswer(Struct, frozen=True):
@@ -66,7 +66,7 @@ class JoinAnswer(Struct, frozen=True):
 
     token: str
     desk: str
-    """Its name in the event, which differs from the requested one if that was taken."""
+    """Its name in the event. It differs from the requested name if another desk has that."""
     role: EventRole
 
 
@@ -81,7 +81,7 @@ class _Fault(Struct, frozen=True):
 
 
 class TokenEnded(Refused):
-    """The host does not know this desk, or somebody ended it: it must join again."""
+    """The host does not know this desk, or its access was ended: it must join again."""
 
 
 class HostBusy(StoreUnavailable):
@@ -90,9 +90,9 @@ class HostBusy(StoreUnavailable):
     def __init__(self, text: Text, seconds: float, *, failed: bool) -> None:
         super().__init__(text)
         self.seconds = seconds
-        """How long to wait at least."""
+        """The least time to wait before the next attempt, in seconds."""
         self.failed = failed
-        """It does not say that it did nothing."""
+        """Whether the host failed in the middle, so that it may have carried out the request."""
 
 
 def may_be_done(error: BaseException) -> bool:
@@ -101,13 +101,14 @@ def may_be_done(error: BaseException) -> bool:
 
     if isinstance(error, HostBusy):
         return error.failed
+    # httpx raises these before it sends anything.
     never = httpx.ConnectError | httpx.ConnectTimeout | httpx.PoolTimeout
     away = isinstance(error, ServerAway) and isinstance(error.__cause__, httpx.RequestError)
     return away and not isinstance(error.__cause__, never)
 
 
 def way_to(invitation: "Invitation", answered_within: float = ANSWERED_WITHIN) -> Callable[[], Reached]:
-    """How to reach the server of ``invitation``; an answer must begin to arrive after so many seconds."""
+    """A function that connects to the server of ``invitation``, whose answers begin in ``answered_within`` seconds."""
 
     def reach() -> Reached:
         from ui.joining.pinned import first_reached, http_client
@@ -127,10 +128,10 @@ class _Way:
 
 
 class Connection:
-    """Sends the requests of the desk with this ``token``; texts are answered in ``language``.
+    """Sends the requests of the desk with this ``token``; the host writes its messages in ``language``.
 
     Every call raises ServerAway, CertificateChanged, HostBusy (also if the host cannot write), TokenEnded, and Refused
-    with the words of the host; among them ``protocol-other``, if one of both has to be updated.
+    with the host's message. The problem ``protocol-other`` means that one of the two programs must be updated.
     """
 
     def __init__(
@@ -140,19 +141,19 @@ class Connection:
         token: str = "",
         heard: Callable[[Sync, Reply], None] = lambda _question, _reply: None,
     ) -> None:
-        """``heard`` gets every answer to `sync` in the thread that asked."""
+        """``heard`` is called after every `sync` with its question and answer, in the calling thread."""
         self._reach, self._language, self._heard = reach, language, heard
         self.token = token
         self._reaching = Lock()
-        """Held while the server is looked for, so that it is looked for once."""
+        """Held while a thread connects to the server, so that the other thread waits instead of connecting too."""
         self._lock = Lock()
-        """Of what follows."""
+        """Guards the attributes below."""
         self._way: _Way | None = None
         self._sockets: list[socket.socket] = []
         self._closed = Event()
 
     def hello(self) -> Hello:
-        """What the server says of itself."""
+        """Ask the server to describe itself."""
         return self._asked("GET", "/hello", Hello)
 
     def join(
@@ -166,10 +167,10 @@ class Connection:
         fingerprint: str = "",
         id: str = "",
     ) -> JoinAnswer:
-        """Join under the name ``desk``; from then on the token is used.
+        """Join under the name ``desk``, and use the token of the answer from then on.
 
-        ``address`` and ``fingerprint`` (hexadecimal) are where, and with which certificate, it would serve the event.
-        With the same ``id``, which nobody else knows, this can be repeated.
+        ``address`` and ``fingerprint`` (hexadecimal) are where this desk would serve the event if it took over, and its
+        certificate. The call can be repeated with the same ``id``, which must be secret.
         """
         asked = {"protocol": PROTOCOL, "ticket": ticket.hex(), "desk": desk, "author": author, "pin": pin,
                  "address": address, "fingerprint": fingerprint, "id": id}  # fmt: skip
@@ -178,35 +179,35 @@ class Connection:
         return joined
 
     def sign_in(self, author: str, pin: str) -> EventRole:
-        """Let ``author`` act at this desk, in the role that their ``pin`` opens."""
+        """Let ``author`` act at this desk in the role that ``pin`` opens; return that role."""
         return self._asked("POST", "/sign-in", _SignedIn, encode({"author": author, "pin": pin})).role
 
     def sync(self, question: Sync) -> Reply:
-        """What the host answers."""
+        """Send ``question`` with the desk's orders, and return the host's answer with new entries."""
         reply = decode_reply(self._answer("POST", "/sync", encode_message(question)))
         self._heard(question, reply)
         return reply
 
     def offer(self, offer: Offer) -> None:
-        """Give a host that takes over the entries that it lacks."""
+        """Send entries that the host lacks to a host that takes over."""
         self._answer("POST", "/offer", encode_message(offer))
 
     def gathered(self) -> None:
-        """Let the host that takes over wait for no other desk; it does so for the desk that takes over."""
+        """End the collection of entries of a host that takes over. Only the desk that takes over may ask this."""
         self._answer("POST", "/gathered")
 
     def end_desk(self, name: str) -> None:
-        """Let the desk of this name speak no more; who signed in here must have the right to share the event."""
+        """End the access of the desk with this name. The person signed in here needs the right to share the event."""
         self._answer("POST", "/end", encode({"desk": name}))
 
     def leave(self) -> None:
-        """Give the token up."""
+        """Give up the token: the desk leaves the event."""
         self._answer("POST", "/leave")
 
     def stream(self) -> Iterator[Fingerprint | None]:
-        """Yield the end of the journal whenever the host reports news, and None for each sign of life.
+        """Yield the end of the host's journal whenever it has changed, and None for each sign of life.
 
-        Raises ServerAway when it is silent for `SILENT_FOR` seconds, or the stream ends.
+        Raises ServerAway if the stream is silent for `SILENT_FOR` seconds, or ends.
         """
         import httpx
 
@@ -231,7 +232,7 @@ class Connection:
             raise ServerAway(text, way.address)
 
     def close(self) -> None:
-        """Close the connection; for a waiting thread the server is then away. May be called again."""
+        """Close the connection, so that a call in another thread raises ServerAway. May be called again."""
         with self._lock:
             self._closed.set()
             for each in self._sockets:
@@ -256,12 +257,12 @@ class Connection:
 
     @contextmanager
     def _reached(self) -> "Iterator[_Way]":
-        """The way to the server; when it is away, it is looked for at all its addresses the next time."""
-        from ui.joining.pinned import telling_away
+        """Borrow the connection to the server. If the server is away, the next call tries all addresses again."""
+        from ui.joining.pinned import raising_server_away
 
         way = self._taken()
         try:
-            with telling_away(way.address):
+            with raising_server_away(way.address):
                 yield way
         except ServerAway:
             with self._lock:
@@ -276,7 +277,7 @@ class Connection:
                 way.client.close()
 
     def _taken(self) -> "_Way":
-        """The way to the server, with one user more. Raises ServerAway after `close`."""
+        """Connect if necessary, and count one more user of the connection. Raises ServerAway after `close`."""
         with self._reaching:
             with self._lock:
                 if self._closed.is_set():
@@ -297,7 +298,7 @@ class Connection:
         return {"Accept-Language": self._language, "Content-Type": "application/json", **bearer}
 
     def _trace(self, what: str, found: dict[str, Any]) -> None:
-        """Keep the sockets, to end them: httpx cannot do that while another thread waits."""
+        """Remember the sockets, so that `close` can end them: httpx cannot while another thread waits for an answer."""
         if what in ("connection.connect_tcp.complete", "connection.start_tls.complete"):
             new = found["return_value"].get_extra_info("socket")
             with self._lock:
@@ -307,9 +308,9 @@ class Connection:
 
 
 def _shut_down(connection: socket.socket) -> None:
-    """Let whoever waits for ``connection``, or will, learn that it has ended; they close it."""
-    with suppress(OSError):  # it is closed already
-        socket.socket.shutdown(connection, socket.SHUT_RDWR)  # that of TLS would let the other thread fail
+    """Make all reads of ``connection`` end, also those in other threads. The threads themselves close it."""
+    with suppress(OSError):  # already closed
+        socket.socket.shutdown(connection, socket.SHUT_RDWR)  # SSLSocket.shutdown would break the reading thread
 
 
 def _closed() -> ServerAway:
@@ -326,7 +327,7 @@ def _read(content: bytes, kind: type[Found]) -> Found:
 
 
 def _failure(status: int, content: bytes, headers: "httpx.Headers") -> Refused | HostBusy:
-    """What a server says that did not do what it was asked."""
+    """The error for an answer that is not 200."""
     try:
         fault = decode(content, type=_Fault)
         problem = Problem(harmless_line(fault.code), verbatim(harmless_line(fault.text)), harmless_line(fault.field))

@@ -1,7 +1,7 @@
 """The folder of a desk: its replica of a shared event, its orders, and its token.
 
 There is one folder for each event and name, used by one process at a time. Files that can no longer be used are renamed
-and stay there.
+and stay in it.
 """
 
 import os
@@ -37,12 +37,12 @@ from ui.joining.connection import Connection
 _PAUSE = 0.05
 """Seconds between two attempts to lock the folder."""
 HOSTED = "hosted.qv"
-"""The event file of a desk that has taken over."""
+"""The name of the event file of a desk that has taken over."""
 _DESK = "desk.json"
 _ID_BYTES = 16
-"""Of the id with which a desk joins."""
+"""Length of the random id with which a desk joins."""
 _BESIDE = ("-journal", "-wal", "-shm")
-"""What SQLite may have left of a replica."""
+"""Suffixes of the files that SQLite may have left beside a replica."""
 
 
 class Kept(Struct, frozen=True):
@@ -54,26 +54,26 @@ class Kept(Struct, frozen=True):
     signed_in: bool = False
     """Whether the last sign-in used a PIN."""
     invitation: str = ""
-    """With which a window joined, to open the event again."""
+    """The invitation with which the window joined; it can open the event again."""
     author: str = ""
     """The person who worked there."""
     joining: str = ""
-    """The id with which it asked to join and was not answered."""
+    """The id of a request to join that was not answered yet; empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
-    """A replica that the host does not continue, or that is damaged."""
+    """A replica that was replaced, since it is damaged or has entries that the host does not have."""
 
     path: Path
-    """Where it is now."""
+    """Its new path."""
     records: tuple[Record, ...]
-    """The entries that only it has, as far as they can be read."""
+    """The entries that only this replica has, as far as they are readable."""
     damaged: bool
 
     @property
     def text(self) -> Text:
-        """The message about it."""
+        """The message about the replacement."""
         if not self.records:
             return mark("The replica of the event was replaced by a new one from the host; the old one, which is "
                         "damaged, is “{path}”.", path=str(self.path)) if self.damaged else mark(
@@ -100,7 +100,7 @@ class DeskFolder:
 
     @classmethod
     def of_replica(cls, path: Path) -> "DeskFolder | None":
-        """The folder of the replica ``path``; None: it is no replica."""
+        """The folder whose replica is ``path``; None if ``path`` is not a replica."""
         try:
             found = cls(UUID(path.parent.parent.name), path.parent.name)
         except ValueError:
@@ -129,20 +129,20 @@ class DeskFolder:
             lock.release()
 
     def kept(self) -> Kept | None:
-        """What the desk knows of itself; None: it has not joined. What cannot be read is set aside."""
+        """What is stored about the desk; None if it has not joined. An unreadable file is renamed."""
         return kept_desk(self.path)
 
     def keep(self, kept: Kept) -> None:
-        """Store it, readable only by this user. Raises StoreUnavailable."""
+        """Store ``kept``, readable only by this user. Raises StoreUnavailable."""
         try:
             write_whole(self._desk, encode(kept).decode())
         except OSError as error:
             raise refusals.refusal_of(error, self._desk) from error
 
     def id_to_join(self) -> str:
-        """The id of the last call to join if that was not answered, by which the host knows the desk; else a new one.
+        """The id to join with: that of an unanswered request, by which the host recognises the desk, else a new one.
 
-        It is a secret, and on the disk before it is used. Raises StoreUnavailable.
+        It is secret, and stored before it is used. Raises StoreUnavailable.
         """
         found = _read(self.path) or Kept("", "")
         if not found.joining:
@@ -151,21 +151,22 @@ class DeskFolder:
         return found.joining
 
     def orders(self) -> SqliteWaitingOrders:
-        """The orders that the host may not have. Raises StoreDamaged or StoreUnavailable."""
+        """The orders that the host may not have yet. Raises StoreDamaged or StoreUnavailable."""
         return SqliteWaitingOrders(self.path / "orders.sqlite")
 
     def open(self, connection: Connection | None, language: str) -> tuple[SqliteStore, SetAside | None]:
-        """The replica, open for writing, and the one that had to be set aside for it.
+        """The replica, open for writing, and the replica that it replaced, if any.
 
-        One that is not there yet is fetched; so is one that is damaged, or that the host does not continue. Without
-        a ``connection`` nothing is fetched. Raises what the connection raises, StoreDamaged and StoreUnavailable.
+        A missing replica is fetched from the host. A damaged one, and one that the host does not continue, are
+        replaced. Without a ``connection`` nothing is fetched. Raises what the connection raises, StoreDamaged and
+        StoreUnavailable.
         """
         if connection is None:
             return open_for_writing(self.replica), None
         aside = None
         records = _records(self.replica) if self.replica.exists() else ()
         if records is None or (records and not self._continued(connection, records, language)):
-            new = self._fetched(connection, language)  # the old one is not touched before this is whole
+            new = self._fetched(connection, language)  # before the old one is renamed, in case this fails
             aside = self._set_aside(records, new)
             write_event(self.replica, new)
         elif not records:
@@ -180,7 +181,7 @@ class DeskFolder:
         return records
 
     def _continued(self, connection: Connection, records: Sequence[Record], language: str) -> bool:
-        """Whether the host continues ``records``; it is offered those that it lacks while it takes over."""
+        """Whether the host has all of ``records``. A host that takes over is sent those that it lacks."""
         while True:
             match connection.sync(Sync(PROTOCOL, fingerprint_of(records), language=language)):
                 case News():
@@ -197,7 +198,7 @@ class DeskFolder:
         return SetAside(aside, tuple(record for record in found if record.id not in known), damaged=records is None)
 
     def _salvaged(self) -> Sequence[Record]:
-        """The entries of a damaged replica that can be read."""
+        """The readable entries of a damaged replica."""
         try:
             return salvage(self.replica).records
         except (StoreDamaged, OSError):
@@ -205,13 +206,13 @@ class DeskFolder:
 
 
 def kept_desk(folder: Path) -> Kept | None:
-    """As `DeskFolder.kept`, for the desk of ``folder``."""
+    """Like `DeskFolder.kept`, for the desk of ``folder``."""
     found = _read(folder)
     return found if found is not None and found.desk else None
 
 
 def _read(folder: Path) -> Kept | None:
-    """As `kept_desk`, but also before the host has answered the desk."""
+    """What is stored about the desk, even if the host has not answered its request to join."""
     path = folder / _DESK
     try:
         return decode(path.read_bytes(), type=Kept)
@@ -225,9 +226,10 @@ def _read(folder: Path) -> Kept | None:
 
 
 def event_to_host(folder: Path) -> Path:
-    """The event file with which the desk of ``folder`` takes over: a copy of its replica, so that the desk goes on.
+    """The event file with which the desk of ``folder`` takes over: a copy of its replica, which stays in place.
 
-    If it hosted the event before and that file has more, it is that file. Raises StoreDamaged and StoreUnavailable.
+    If the desk has hosted the event before and that file continues the replica, it is that file. Raises StoreDamaged
+    and StoreUnavailable.
     """
     replica, path = _records(folder / "replica.qv"), folder / HOSTED
     if replica is None:
@@ -242,7 +244,7 @@ def event_to_host(folder: Path) -> Path:
 
 
 def _records(path: Path) -> Sequence[Record] | None:
-    """Those of the event file ``path``; None: it is damaged."""
+    """The entries of the event file ``path``; None if it is damaged."""
     try:
         store = open_for_reading(path)
         try:
@@ -255,7 +257,7 @@ def _records(path: Path) -> Sequence[Record] | None:
 
 
 def _renamed(path: Path) -> Path:
-    """Where the event file ``path``, which is set aside, is from now on. Raises StoreUnavailable."""
+    """Rename the event file ``path`` to a free name, and return that. Raises StoreUnavailable."""
     names = (path.with_name(f"{path.stem} set aside {number}.qv") for number in count(1))
     aside = next(name for name in names if not name.exists())
     try:
@@ -268,7 +270,7 @@ def _renamed(path: Path) -> Path:
 
 
 def fetch(connection: Connection, language: str) -> Sequence[Record]:
-    """All entries that the host has, verified. Raises what the connection raises, and StoreDamaged."""
+    """Fetch all entries of the host and verify them. Raises what the connection raises, and StoreDamaged."""
     records, have = list[Record](), NO_ENTRIES
     while True:
         reply = connection.sync(Sync(PROTOCOL, have, language=language))

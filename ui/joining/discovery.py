@@ -1,7 +1,7 @@
 """Shared events in the local network, found by multicast DNS (RFC 6762, 6763).
 
-What is found is a hint of whom to ask, and nothing more: anybody in the network may announce anything. The invitation
-decides. zeroconf is loaded and used in a thread of its own, and nothing that fails there stops anything.
+Anybody in the network may announce anything, so a result only says where to ask; the invitation decides whether it is
+trusted. zeroconf is imported and used in a separate thread, and its errors become remarks.
 """
 
 from collections.abc import Callable, Iterable
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 SERVICE = "_quatre-vents._tcp.local."
 _MOST = 200
-"""Events that are listed at most, whatever the network says."""
+"""The most events that are listed, so that a hostile network cannot fill the memory."""
 _MOST_NAME = 100
 _PATIENCE = 1500
-"""Milliseconds in which a service says more than its name."""
+"""Milliseconds to wait for the details of a service whose name was found."""
 
 Tell = Callable[[Problem], None]
 
@@ -35,7 +35,7 @@ class FoundEvent:
     """A shared event, as it was announced."""
 
     event: UUID
-    """The id of its first entry."""
+    """The id of the event's first entry."""
     name: str
     addresses: tuple[str, ...]
     """``host:port`` each, as in an invitation."""
@@ -44,9 +44,10 @@ class FoundEvent:
 
 
 class LocalNetwork:
-    """Multicast DNS until `close`: ``work`` is begun in a thread of its own, and what it returns ends it.
+    """Multicast DNS in a separate thread until `close`.
 
-    What fails is given to ``tell``, in that thread, as ``failed(reason)``.
+    The thread calls ``work``, and at the end the function that ``work`` returned. An error is reported with
+    ``tell(failed(reason))``, in that thread.
     """
 
     def __init__(
@@ -56,7 +57,7 @@ class LocalNetwork:
         tell: Tell,
         interfaces: tuple[str, ...] = (),
     ) -> None:
-        """``interfaces`` are addresses of this computer; nothing: all it has."""
+        """``interfaces`` are addresses of this computer; empty for all of them."""
         self._work = work
         self._failed = failed
         self._tell = tell
@@ -66,7 +67,7 @@ class LocalNetwork:
         self._thread.start()
 
     def close(self) -> None:
-        """Take back what was announced, and return when all threads have ended: within two seconds."""
+        """Withdraw the announcements, and return when the thread has ended, within two seconds."""
         self._ended.set()
         self._thread.join()
 
@@ -78,7 +79,7 @@ class LocalNetwork:
                 end = self._work(network)
                 self._ended.wait()
                 end()
-        except (OSError, RuntimeError, Error) as error:  # RuntimeError: an interface that is not there
+        except (OSError, RuntimeError, Error) as error:  # RuntimeError: no such interface
             reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
             self._tell(self._failed(reason))
 
@@ -86,9 +87,9 @@ class LocalNetwork:
 def browse(
     changed: Callable[[tuple[FoundEvent, ...]], None], tell: Tell, interfaces: tuple[str, ...] = ()
 ) -> LocalNetwork:
-    """Look for shared events until the answer is closed; ``changed`` gets all of them, in a thread of its own.
+    """Look for shared events until the returned object is closed.
 
-    What fails is given to ``tell`` as a remark.
+    ``changed`` gets all events found so far, and ``tell`` gets errors as remarks; both are called in another thread.
     """
     found = dict[str, FoundEvent]()
 
@@ -98,7 +99,7 @@ def browse(
         try:
             gone = state_change is ServiceStateChange.Removed
             info = None if gone else zeroconf.get_service_info(service_type, name, _PATIENCE)
-        except Error:  # it is being closed
+        except Error:  # zeroconf is being closed
             return
         before = found.get(name)
         event = None if info is None else read_service(info)
@@ -118,7 +119,7 @@ def browse(
 
 
 def read_service(info: "ServiceInfo") -> FoundEvent | None:
-    """The event that ``info`` announces; None for anything else."""
+    """The event that ``info`` announces; None if it is not a shared event."""
     said = info.decoded_properties
     try:
         event = UUID(said.get("event") or "")
@@ -133,7 +134,7 @@ def read_service(info: "ServiceInfo") -> FoundEvent | None:
 
 
 def network_remark(code: str, text: Text) -> Problem:
-    """A remark about the local network."""
+    """A remark about the local network with the code ``network-{code}``."""
     return Problem(f"network-{code}", text, "network", Gravity.REMARK)
 
 
@@ -143,7 +144,7 @@ def _not_browsed(reason: str) -> Problem:
 
 
 _NAME_BYTES = 200
-"""A text of DNS has 255 bytes."""
+"""The most bytes of the event's name: a DNS text holds 255, and its key needs some."""
 
 
 def announce(
@@ -155,10 +156,10 @@ def announce(
     tell: Tell,
     interfaces: tuple[str, ...] = (),
 ) -> LocalNetwork:
-    """Announce the server of ``event`` at the IP addresses ``hosts`` until the answer is closed.
+    """Announce the server of ``event`` at the IP addresses ``hosts`` until the returned object is closed.
 
-    Event and name, and the beginning of the fingerprint, are seen by everybody in the network; the ticket is not among
-    them. What fails is given to ``tell`` as a remark, in a thread of its own.
+    The event's id and name and the first bytes of the fingerprint are visible to everybody in the network; the ticket
+    is not announced. ``tell`` gets errors as remarks, in another thread.
     """
     begin = fingerprint[:4].hex()
     shown = name.encode(errors="replace")[:_NAME_BYTES].decode(errors="ignore")

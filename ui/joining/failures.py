@@ -1,4 +1,4 @@
-"""Why a desk does not reach its server: what is wrong, where, and what to do."""
+"""The errors of a desk that cannot reach its server: what is wrong, where, and what to do."""
 
 import socket
 import ssl
@@ -8,7 +8,7 @@ from tournament.language import Text, mark
 
 
 class ServerAway(Exception):
-    """Nobody answers at the address, or nobody who is a server of Quatre Vents. Try again later, or elsewhere."""
+    """No server of Quatre Vents answers at the address. Try again later, or at another address."""
 
     def __init__(self, message: Text, address: str) -> None:
         super().__init__(message.message)
@@ -17,7 +17,7 @@ class ServerAway(Exception):
 
 
 class CertificateChanged(Exception):
-    """Somebody answers who is not the server of the invitation. Nothing was sent."""
+    """A server answers that is not the one of the invitation. Nothing was sent to it."""
 
     def __init__(self, address: str, expected: bytes, found: bytes) -> None:
         self.message = mark(
@@ -35,7 +35,7 @@ class CertificateChanged(Exception):
 
 
 class OutcomeUnknown(Exception):
-    """The host may have carried out an order, or will: it is kept, and asked about the next time."""
+    """The host may have carried out an order. It is kept, and the next command asks the host about it."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.message)
@@ -48,7 +48,7 @@ def shown_fingerprint(fingerprint: bytes) -> str:
 
 
 def away(address: str, error: BaseException) -> ServerAway:
-    """What ``error``, met on the way to ``address`` or caused by one that was, says about the server."""
+    """The error to raise for ``error``, which a call to ``address`` raised."""
     host = address.rpartition(":")[0]
     causes = tuple(_causes(error))
 
@@ -73,12 +73,12 @@ def away(address: str, error: BaseException) -> ServerAway:
 
 
 def _breaks_off(error: BaseException) -> bool:
-    """Whether the other side ended the connection too soon, in the words of httpx, which is not imported for that."""
+    """Whether the other side ended the connection early. httpx is recognised by name, to avoid its import."""
     return type(error).__name__ == "RemoteProtocolError" and ("disconnected" in str(error) or "closed" in str(error))
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:
-    """``error`` and what caused it."""
+    """``error``, its cause, the cause of that, and so on."""
     seen = set[int]()
     while error is not None and id(error) not in seen:
         seen.add(id(error))
@@ -87,6 +87,6 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
 
 
 def _reason(causes: tuple[BaseException, ...]) -> str:
-    """In the words of the system, else of the library."""
+    """The message of the operating system, else that of the library."""
     words = (cause.strerror for cause in causes if isinstance(cause, OSError) and cause.strerror)
     return next(words, str(causes[0]) or type(causes[0]).__name__)

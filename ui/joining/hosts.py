@@ -1,6 +1,6 @@
-"""Where the host of a shared event is: at an address of the invitation, or at a desk that has taken over.
+"""Finds the host of a shared event: at an address of the invitation, or at a desk that has taken over.
 
-A desk stores what its host last said about the other desks. If the host is away, it asks all of them.
+A desk stores the list of desks that its host last sent. If the host is away, it asks all of them.
 """
 
 import re
@@ -35,25 +35,24 @@ if TYPE_CHECKING:
 _FILE = "host.json"
 _FINGERPRINT = re.compile("[0-9a-f]{64}")
 _AT_ONCE = 16
-"""How many computers are asked at the same time."""
+"""The most computers that are asked at the same time."""
 
 
 class Known(Struct, frozen=True):
     """What a desk knows about its host and the other desks, in case the host is lost."""
 
     address: str
-    """Of the host, as ``host:port``."""
+    """Address of the host, as ``host:port``."""
     fingerprint: str
-    """Of the certificate of the host, hexadecimal."""
+    """Fingerprint of the host's certificate, hexadecimal."""
     event: str
-    """The id of its first entry."""
+    """The id of the event's first entry."""
     take_over: int
-    """How many entries the event had before the newest take-over; 0: nobody has taken over."""
+    """How many entries the event had before its latest takeover; 0 if there was none."""
     news: News
-    """What the host said last, without answers and entries."""
+    """The latest message of the host, without answers and entries."""
     chosen: tuple[int, str] | None = None
-    """A take-over since which several computers said to host the event, and the fingerprint of the one that was chosen
-    here."""
+    """A takeover (as ``take_over``) after which several computers host the event, and the chosen fingerprint."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +66,12 @@ class FoundHost:
 
     @property
     def way(self) -> Reached:
-        """The client for it."""
+        """What `Connection` needs to reach it."""
         return self.address, self.client
 
 
 class SeveralHosts(StoreUnavailable):
-    """Not the host that was chosen, but ``hosts`` say that they host the event since the same take-over."""
+    """Several computers host the event since the same takeover, or one that was not chosen; people must decide."""
 
     def __init__(self, text: Text, hosts: tuple[FoundHost, ...]) -> None:
         super().__init__(text)
@@ -80,7 +79,7 @@ class SeveralHosts(StoreUnavailable):
 
 
 def kept_host(folder: Path) -> Known | None:
-    """What the desk of ``folder`` knows; None: nothing that can be read, as before it has joined. Raises OSError."""
+    """What the desk of ``folder`` has stored; None before it joins, or if the file is unreadable. Raises OSError."""
     try:
         return decode((folder / _FILE).read_bytes(), type=Known)
     except (FileNotFoundError, DecodeError, UnicodeDecodeError, RecursionError):
@@ -88,19 +87,19 @@ def kept_host(folder: Path) -> Known | None:
 
 
 class Hosts:
-    """How the desk of ``folder`` reaches the host of the event that ``invitation`` is for, whoever it is by now."""
+    """Finds the computer that hosts the event of ``invitation`` now, for the desk of ``folder``."""
 
     def __init__(self, folder: Path, invitation: "Invitation", answered_within: float = ANSWERED_WITHIN) -> None:
         self._folder, self._invitation, self._answered_within = folder, invitation, answered_within
         self._reached: FoundHost | None = None
         self._was_away = False
-        """The host was away since this desk was started: meanwhile another may have taken over."""
+        """Whether the host was away since this desk was started, so that another may have taken over meanwhile."""
         self.known = kept_host(folder)
         self.rivals: tuple[FoundHost, ...] = ()
-        """Those of which people have to choose one, as long as nobody else is the host."""
+        """The hosts among which people must choose; empty if there is one host or none."""
 
     def choose(self, host: FoundHost) -> None:
-        """Follow ``host`` from now on, until somebody takes over from it. Raises StoreUnavailable."""
+        """Follow ``host`` until another takes over from it. Raises StoreUnavailable."""
         if self.known is None:
             return
         try:
@@ -110,9 +109,9 @@ class Hosts:
             raise StoreUnavailable(mark("The choice of the host cannot be kept: {reason}.", reason=reason)) from error
 
     def reach(self) -> Reached:
-        """The way to the host.
+        """Connect to the current host.
 
-        One that others have taken over from is left out. Raises what `Connection` raises, and SeveralHosts.
+        A host from which another has taken over is ignored. Raises what `Connection` raises, and SeveralHosts.
         """
         rivals: tuple[FoundHost, ...] = ()
         try:
@@ -136,7 +135,7 @@ class Hosts:
         return found.way
 
     def _newest(self, invited: FoundHost) -> FoundHost:
-        """``invited``, or the one that is known to have taken over from it, or may have while it was away."""
+        """``invited``, or the host that has taken over from it, if there is one."""
         known = self.known.take_over if self.known is not None else 0
         left_behind = invited.hello.take_over < known
         with ExitStack() as unused:
@@ -152,7 +151,7 @@ class Hosts:
         return invited
 
     def heard(self, question: Sync, reply: Reply) -> None:
-        """The host answered ``question`` so: keep what it said of the desks."""
+        """Store what the host said about the desks in ``reply``, its answer to ``question``."""
         if not isinstance(reply, News) or self._reached is None:
             return
         begun = self.known.take_over if self.known is not None and question.have.entries else 0
@@ -163,7 +162,7 @@ class Hosts:
         take_over = max(begun, *taken_over, 0)
         known = Known(host.address, host.fingerprint, str(self._invitation.event), take_over, news, chosen)
         if self.known is None or _lasting(known) != _lasting(self.known):
-            with suppress(OSError):  # the replica is beside it and says so; the next answer tries it again
+            with suppress(OSError):  # the next answer tries again; meanwhile the old file serves
                 self._keep(known)
 
     def _keep(self, known: Known) -> None:
@@ -174,7 +173,7 @@ class Hosts:
         return ask(addresses, fingerprint, self._answered_within)
 
     def _elsewhere(self) -> FoundHost | None:
-        """The desk that hosts the event now, or one that is taking over; None: nobody does."""
+        """The desk that hosts the event now, else one that is taking over; None if there is none."""
         known = self.known
         if known is None:
             return None
@@ -185,6 +184,7 @@ class Hosts:
         same = [each for each in hosts if each.hello.take_over == newest]
         asked, wanted = known.chosen or (None, "")
         best = [each for each in same if asked != newest or each.fingerprint == wanted]
+        # While nobody hosts the event, prefer the desk that has collected the most entries.
         gathering = sorted((each for each in found if each.hello.gathering), key=lambda each: -each.hello.entries)
         chosen = next(iter(gathering), None) if not same else best[0] if len(best) == 1 else None
         for each in found:
@@ -196,7 +196,7 @@ class Hosts:
 
 
 def ask(addresses: Sequence[str], fingerprint: str, answered_within: float = REACHED_WITHIN) -> FoundHost:
-    """Who serves an event at one of ``addresses``. Raises what `Connection` raises."""
+    """Connect to one of ``addresses`` and ask which event it serves. Raises what `Connection` raises."""
     from ui.joining.pinned import first_reached, http_client
 
     address, context = first_reached(addresses, bytes.fromhex(fingerprint), REACHED_WITHIN)
@@ -211,7 +211,7 @@ def ask(addresses: Sequence[str], fingerprint: str, answered_within: float = REA
 def serving(
     event: str, places: Iterable[tuple[str, str]], answered_within: float = REACHED_WITHIN
 ) -> tuple[FoundHost, ...]:
-    """Who serves ``event`` at these ``places`` (address and fingerprint), all asked at the same time."""
+    """The computers at these ``places`` (address and fingerprint) that serve ``event``. All are asked at once."""
     asked = [place for place in dict.fromkeys(places) if place[0] and _FINGERPRINT.fullmatch(place[1])]
     if not asked:
         return ()
@@ -221,9 +221,10 @@ def serving(
 
 
 def hosted_elsewhere(event: str, places: Iterable[tuple[str, str]], take_over: int) -> str:
-    """Which other computer at one of ``places`` hosts ``event`` or is taking it over; empty if none answers.
+    """Name and address of a computer at ``places`` that hosts ``event`` or is taking it over; empty if there is none.
 
-    ``take_over`` is that of the newest host that the caller knows: who does not know it was left behind.
+    ``take_over`` is how many entries the event had before the latest takeover that the caller knows. A host with an
+    older one was left behind, and is ignored.
     """
     found = serving(event, places)
     for each in found:
@@ -243,7 +244,7 @@ def refuse_hosted_elsewhere(event: str, places: Iterable[tuple[str, str]], take_
 
 
 def _asked(event: str, answered_within: float, place: tuple[str, str]) -> FoundHost | None:
-    """Who serves ``event`` at this place; None if nobody answers."""
+    """The server of ``event`` at this place; None if there is none."""
     try:
         found = ask(place[:1], place[1], answered_within)
     except (ServerAway, CertificateChanged, StoreUnavailable, Refused):
@@ -255,7 +256,7 @@ def _asked(event: str, answered_within: float, place: tuple[str, str]) -> FoundH
 
 
 def _lasting(known: Known) -> Known:
-    """``known`` without what changes with every word of a desk."""
+    """``known`` without what changes with every message, so that the file is written only when more has changed."""
     desks = tuple(replace(each, last_word="", sheet=None, have=0) for each in known.news.desks)
     return replace(known, news=replace(known.news, desks=desks, now="", end=NO_ENTRIES))
 
@@ -266,7 +267,7 @@ def _shown(host: FoundHost) -> str:
 
 
 def _several(hosts: Sequence[FoundHost]) -> Text:
-    """What to do where these, of which none was chosen, say that they host the event."""
+    """The message to the person who must choose among ``hosts``."""
     if len(hosts) == 1:
         return mark(
             "The host that was chosen here is away, and {host} says that it hosts the event. If the other does not "

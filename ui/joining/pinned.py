@@ -1,7 +1,7 @@
 """TLS to exactly the server of an invitation: its certificate is compared with the fingerprint before anything is sent.
 
-Who signed the certificate, its names and its dates do not matter: clocks of computers in a hall may be wrong, and
-addresses change. All of it waits for the network, so it is called in a thread of its own.
+The issuer, names and dates of the certificate do not matter: clocks of computers in a hall may be wrong, and addresses
+change. Every function waits for the network, so call them outside the user interface's thread.
 """
 
 import hashlib
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 _NO_CHECK_TIME = 0x200000
 """X509_V_FLAG_NO_CHECK_TIME of OpenSSL, which Python does not name."""
 _CONNECTIONS = 8
-"""Of one desk: the stream of entries, commands, and what a page asks for meanwhile."""
+"""The most connections of one desk: the stream of entries, the commands, and requests of a page."""
 
 
 def pinned_context(address: str, fingerprint: bytes, timeout: float) -> ssl.SSLContext:
-    """A context that trusts the certificate with this SHA-256 alone, shown at ``address`` within ``timeout`` seconds.
+    """Check that ``address`` shows the certificate with this SHA-256, and return a context that trusts only that one.
 
-    Raises ServerAway, CertificateChanged, and Refused for what is no address.
+    Raises ServerAway, also after ``timeout`` seconds, CertificateChanged, and Refused if ``address`` is invalid.
     """
     found = _shown_certificate(address, timeout)
     shown = hashlib.sha256(found).digest()
@@ -41,9 +41,9 @@ def pinned_context(address: str, fingerprint: bytes, timeout: float) -> ssl.SSLC
 
 
 def first_reached(addresses: Iterable[str], fingerprint: bytes, timeout: float) -> tuple[str, ssl.SSLContext]:
-    """The first of ``addresses`` at which the server answers, each within ``timeout`` seconds, and its context.
+    """The first of ``addresses`` where the server answers, each within ``timeout`` seconds, and a context for it.
 
-    Raises what `pinned_context` raised: CertificateChanged rather than ServerAway, since it says more.
+    Raises CertificateChanged or ServerAway; the former if both occurred, since it says more.
     """
     failed = list[ServerAway | CertificateChanged]()
     for address in addresses:
@@ -57,7 +57,7 @@ def first_reached(addresses: Iterable[str], fingerprint: bytes, timeout: float) 
 def http_client(context: ssl.SSLContext, address: str, timeout: float) -> "httpx.Client":
     """A client for paths at ``address``: no proxies, no redirects; every wait ends after ``timeout`` seconds.
 
-    Use it within `telling_away`.
+    Use it within `raising_server_away`.
     """
     import httpx
 
@@ -72,8 +72,8 @@ def http_client(context: ssl.SSLContext, address: str, timeout: float) -> "httpx
 
 
 @contextmanager
-def telling_away(address: str) -> Iterator[None]:
-    """Raise ServerAway for what httpx raises when the server at ``address`` does not answer, or not to the end."""
+def raising_server_away(address: str) -> Iterator[None]:
+    """Raise ServerAway for the errors of httpx when the server at ``address`` does not answer completely."""
     import httpx
 
     try:
@@ -83,7 +83,7 @@ def telling_away(address: str) -> Iterator[None]:
 
 
 def _shown_certificate(address: str, timeout: float) -> bytes:
-    """In DER. Nothing is sent to who shows it. Raises ServerAway."""
+    """The certificate that the server shows, in DER. Nothing is sent to the server. Raises ServerAway."""
     host, port = split_address(address)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False
@@ -94,7 +94,7 @@ def _shown_certificate(address: str, timeout: float) -> bytes:
             context.wrap_socket(connection, server_hostname=host) as secured,
         ):
             certificate = secured.getpeercert(binary_form=True)
-    except (OSError, ValueError) as error:  # ValueError: a name that TLS cannot say
+    except (OSError, ValueError) as error:  # ValueError: a host name that TLS cannot encode
         raise away(address, error) from error
     assert certificate is not None, "every server shows one"
     return certificate

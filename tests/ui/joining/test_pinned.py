@@ -8,7 +8,7 @@ import pytest
 from tests.ui.joining.servers import Behaviour, plain, serving, silent, tls
 from tournament.language import ENGLISH, LANGUAGES
 from ui.joining.failures import CertificateChanged, ServerAway
-from ui.joining.pinned import first_reached, http_client, pinned_context, telling_away
+from ui.joining.pinned import first_reached, http_client, pinned_context, raising_server_away
 from ui.server.certificate import ServerCertificate, kept_certificate
 
 NOW = datetime(2026, 11, 27, tzinfo=UTC)
@@ -32,7 +32,7 @@ def free_port() -> int:
 
 
 def ask(context, address: str, timeout: float = PATIENCE) -> str:
-    with http_client(context, address, timeout) as client, telling_away(address):
+    with http_client(context, address, timeout) as client, raising_server_away(address):
         return client.get("/", timeout=timeout).text
 
 
