@@ -221,7 +221,7 @@ def test_every_control_does_something_in_every_language(browser: Browser, code: 
         ann.sees("First2")
         assert ann.tab.complaints() == []
     proposals = book.view.phones(1, 1).open
-    assert [(each.outcome, each.said_by) for each in proposals] == [(Outcome(3, None, 48), (1, 3))]
+    assert [(each.outcome, each.supporters) for each in proposals] == [(Outcome(3, None, 48), (1, 3))]
 
 
 @pytest.mark.parametrize("rules", ["french-classical-advanced", "hong-kong"])

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from tests.tournament.use_cases.rechaining import rechained
 from tournament.event.problem import Gravity, Refused
-from tournament.ledger.audit import Untimely, untimely_entries
+from tournament.ledger.audit import ImpossibleEntry, impossible_entries
 from tournament.ledger.codec import decode
 from tournament.ledger.entry import EVENT_STREAM, Entry, Record, table_of
 from tournament.ledger.facts import (
@@ -138,7 +138,7 @@ def refused_for_its_life(view: View, entry: Entry) -> bool | None:
         return True
     if isinstance(entry.fact, PenaltyCancelled) and "penalty-unknown" not in codes:
         found = view.journal.find(entry.fact.entry)
-        if found is None or view.journal.stands_on(found) != entry.stream:
+        if found is None or view.journal.stream_showing(found) != entry.stream:
             return None  # of another sheet, to which the use case takes it
     return None if codes & {"hand-unknown"} else bool(codes & LIFE)
 
@@ -158,9 +158,9 @@ def mutants(records: Sequence[Record], chance: Random) -> Iterator[tuple[str, li
             yield "exchanged", rechained(exchanged)
 
 
-def compare(records: Sequence[Record]) -> Iterator[tuple[str, bool, tuple[Untimely, ...]]]:
+def compare(records: Sequence[Record]) -> Iterator[tuple[str, bool, tuple[ImpossibleEntry, ...]]]:
     """Of every entry of a table: what it is, whether the use cases refuse it, and what the second count finds."""
-    found = untimely_entries(records)
+    found = impossible_entries(records)
     journal = Journal(decode(record) for record in records)
     for position, entry in enumerate(journal):
         if not isinstance(entry.fact, TableFact):

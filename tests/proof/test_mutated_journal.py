@@ -8,7 +8,7 @@ import pytest
 from tests.proof.mutated_journal import compare, mutants
 from tests.proof.random_event import RandomEvent
 from tests.tournament.use_cases.fake_store import FakeStore
-from tournament.ledger.audit import untimely_entries
+from tournament.ledger.audit import impossible_entries
 from tournament.ledger.entry import UnreadableEntry
 from tournament.use_cases.coherence import CONTRADICTIONS
 
@@ -18,7 +18,7 @@ from tournament.use_cases.coherence import CONTRADICTIONS
 def test_the_second_count_finds_in_mutated_journals_what_the_use_cases_refuse(seed: int) -> None:
     store = FakeStore()
     RandomEvent(f"life/{seed}", store, players=8).play(40)
-    assert untimely_entries(store.records) == ()
+    assert impossible_entries(store.records) == ()
     counts: Counter[tuple[str, bool]] = Counter()
     for what, mutant in mutants(store.records, Random(seed)):
         try:

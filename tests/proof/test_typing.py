@@ -27,7 +27,7 @@ def look(event: RandomEvent, codes: dict[str, tuple[int, int]]) -> None:
     for session, table in [(s.session, s.table) for k in view.drawn_sessions for s in view.sheets(k)]:
         sheet, phones = view.sheet(session, table), view.phones(session, table)
         assert phones == anew.phones(session, table)
-        words = Counter((each.hand, seat) for each in phones.open for seat in each.said_by)
+        words = Counter((each.hand, seat) for each in phones.open for seat in each.supporters)
         assert set(words.values()) <= {1}, "each seat says one thing of a hand"
         assert len(phones.open) <= MOST_OPEN + 4  # what a referee takes back opens proposals again
         recorded = {line.hand for line in sheet.hands if line.outcome is not None}

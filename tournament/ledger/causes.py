@@ -1,7 +1,7 @@
-"""The mistakes that may make the totals of the paper and of the rows differ, a closed set, and their words.
+"""The mistakes that may make the totals of the paper and of the rows differ, a closed set, and their texts.
 
-A mistake may have been made here or on the paper. Either way it is described by the change that would make the two
-agree, with the place to look at.
+A mistake may have been made when the sheet was typed, or on the paper. Either way it is described by the change that
+would make the two agree, with the place to look at.
 """
 
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class NumberSlip(Enum):
 
 
 class HandSlip(Enum):
-    """What was entered wrongly in a hand."""
+    """What is wrong in a recorded hand."""
 
     POINTS = "points"
     VALUE = "value"
@@ -84,7 +84,7 @@ class HandDifferent:
 
 @dataclass(frozen=True, slots=True)
 class HandTwice:
-    """``hand`` is the hand ``first``, recorded twice. If the sheet was full, the hand ``last`` found no row."""
+    """``hand`` repeats the hand ``first``. If the sheet was full, the hand ``last`` therefore found no row."""
 
     first: int
     hand: int
@@ -93,10 +93,10 @@ class HandTwice:
 
 @dataclass(frozen=True, slots=True)
 class HandMissing:
-    """A hand with the ``outcome`` is on the paper and has no row."""
+    """A hand with this ``outcome`` is on the paper but was not entered."""
 
     row: int
-    """The first free row; with ``inserted``, the row of the hand before which it was played."""
+    """The first free row. If it must be ``inserted``, the row of the hand before which it was played."""
     outcome: Outcome
     inserted: bool = False
 
@@ -117,14 +117,14 @@ class HandCountedTwice:
 
 @dataclass(frozen=True, slots=True)
 class SeatsExchanged:
-    """Two players are in each other's columns from hand ``start`` to hand ``end``."""
+    """Two players are under each other's name from hand ``start`` to hand ``end``."""
 
     first: int
     second: int
     start: int
     end: int
     hands: int
-    """How many hands the sheet has: up to the last one, the text says “from hand … on”."""
+    """How many hands the sheet has. If ``end`` is the last one, the text says “from hand … on”."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,7 @@ class PenaltyTwice:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyDifferent:
-    """A penalty should be ``instead``: another player, other receivers or other points."""
+    """A penalty should be ``instead``: for another player, with other receivers, or of other points."""
 
     penalty: Penalty
     instead: PenaltyGiven
@@ -167,7 +167,7 @@ Cause = TotalCause | HandCause | PenaltyCause
 
 
 def number_slip(meant: int, written: int) -> NumberSlip | None:
-    """The one slip that makes ``written`` of ``meant``, None when one is not enough.
+    """The one slip that turns ``meant`` into ``written``; None if one is not enough.
 
     >>> number_slip(45, 54), number_slip(-18, 18), number_slip(116, 16), number_slip(12, 24)
     (<NumberSlip.TRANSPOSED: 'transposed'>, <NumberSlip.SIGN: 'sign'>, <NumberSlip.MISSING: 'missing'>, None)
@@ -192,13 +192,13 @@ def number_slip(meant: int, written: int) -> NumberSlip | None:
 
 
 def _shortened(digits: str) -> set[str]:
-    """``digits`` without one of them."""
+    """``digits`` with one of them removed, in every possible way."""
     return {digits[:place] + digits[place + 1 :] for place in range(len(digits))}
 
 
 @dataclass(frozen=True, slots=True)
 class CausePlace:
-    """Where to look: a row, a penalty or a total; everything is None for a penalty that has no row."""
+    """Where to look: a row, a penalty or a total. For a penalty that was not entered, all fields are None."""
 
     hand: int | None = None
     """1–16."""
@@ -230,9 +230,9 @@ def place_of(cause: Cause) -> CausePlace:
 
 
 def cause_text(cause: Cause, names: ColumnNames = by_letter, rules: RuleSet | None = None) -> Text:
-    """Ask for ``cause`` in one line: “Hand 7: 31 points instead of 13?”.
+    """Ask in one line whether ``cause`` was the mistake: “Hand 7: 31 points instead of 13?”.
 
-    By ``rules`` whose players write more of a win than a number: “Hand 7: 3 han 30 fu instead of 3 han 40 fu?”.
+    Under rules whose players write more of a win than a number: “Hand 7: 3 han 30 fu instead of 3 han 40 fu?”.
     """
     match cause:
         case TotalMistyped():
@@ -375,7 +375,7 @@ def _players(outcome: Outcome, name: str) -> tuple[int, ...]:
 
 
 def _other_values(recorded: Outcome, instead: Outcome) -> list[tuple[int, int, int]]:
-    """Return the columns whose values differ, with the value that is right and the recorded one."""
+    """Return the columns whose values differ, each with the value that would be right and the recorded one."""
     pairs = enumerate(zip(instead.values or (), recorded.values or (), strict=True))
     return [(column, value, written) for column, (value, written) in pairs if value != written]
 

@@ -1,7 +1,7 @@
 """What is wrong with hands, tiles, repairs and totals of a sheet, checked before they are written.
 
-Each check returns everything that it found, as problems that name the field that they concern. One that blocks refuses
-the entry, one that asks wants to be confirmed, and a remark does neither.
+Each check returns everything that it found, as problems that name the field that they concern. A problem that blocks
+refuses the entry, one that asks must be confirmed, and a remark does neither.
 """
 
 from collections.abc import Iterable, Iterator
@@ -31,7 +31,7 @@ from tournament.rules.table_state import TableState
 
 
 def hand_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) -> tuple[Problem, ...]:
-    """Everything that is wrong with recording ``outcome`` as ``hand``. Improbable values ask."""
+    """Everything that is wrong with recording ``outcome`` as ``hand``. Improbable values must be confirmed."""
     wrong_hand = hand_number_problems(sheet, hand)
     if wrong_hand:
         return wrong_hand
@@ -72,7 +72,10 @@ def correction_problems(
 
 
 def end_problems(rows: Iterable[tuple[int, TableState, Outcome | None]]) -> tuple[Problem, ...]:
-    """Whether ``rows``, the hands of a sheet with the table before each, have a hand after the end of the game."""
+    """The problem that a sheet has a hand after the end of the game.
+
+    ``rows`` are its hands, each with the state of the table before it.
+    """
     over = [hand for hand, state, outcome in rows if state.over and outcome is not None]
     if not over:
         return ()
@@ -81,7 +84,7 @@ def end_problems(rows: Iterable[tuple[int, TableState, Outcome | None]]) -> tupl
 
 
 def outcome_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) -> tuple[Problem, ...]:
-    """Everything that is wrong with ``outcome`` in itself, and what contradicts the penalties of ``hand``."""
+    """Everything that is wrong with ``outcome`` as such, or that contradicts the penalties of ``hand``."""
     state, before = sheet.hands[hand - 1].state, sheet.hands[hand - 2].totals if hand > 1 else NO_NET
     problems = list(value_problems(rules, outcome, state.dealer))
     problems += map(_of_rules, rules.contradictions_before(outcome, state, before))
@@ -119,7 +122,7 @@ def _dead_but_tenpai(sheet: Sheet, hand: int, outcome: Outcome) -> Iterator[Prob
 
 
 def value_problems(rules: RuleSet, outcome: Outcome, dealer: int) -> tuple[Problem, ...]:
-    """Everything that is wrong with ``outcome`` in itself if the player of column ``dealer`` is East.
+    """Everything that is wrong with ``outcome`` as such if the player of column ``dealer`` is East.
 
     If the rule set itself finds a problem with a field, the general problems with that field are left out.
     """
@@ -214,7 +217,7 @@ def in_words(reason: str) -> bool:
 
 
 def wordless_problems(reason: str) -> tuple[Problem, ...]:
-    """What is wrong with a reason that may be left out."""
+    """What is wrong with an optional reason: text without a letter in it."""
     if not reason.strip() or in_words(reason):
         return ()
     text = mark("“{reason}” is not a reason: give it in a few words.", reason=reason.strip())
@@ -269,7 +272,7 @@ def missing_totals_problems(totals: PartialNet) -> tuple[Problem, ...]:
 
 
 def balance_problems(sheet: Sheet, totals: Net) -> tuple[Problem, ...]:
-    """Whether four totals add up to minus the points that nobody has."""
+    """The problem that the four totals do not add up to minus the points that nobody has."""
     if sum(totals) == -sheet.missing:
         return ()
     text = mark(
@@ -348,8 +351,10 @@ def claim_of(rules: RuleSet, state: TableState | None, outcome: Outcome, *, tile
 
     More points than the tiles are worth are refused, unless a referee overrules with a reason. Fewer are accepted with
     a remark, since winners count their own hands (docs/rules.md, G3). Under rules that count the tiles of any player,
-    more points only ask. ``state`` is that of the table before the hand. None means that the sheet has no such hand,
-    which is another check's problem.
+    more points only need a confirmation.
+
+    ``state`` is that of the table before the hand. None means that the sheet has no such hand, which another check
+    reports.
     """
     tiles, overrule = tiles.strip(), overrule.strip()
     if not tiles:
@@ -402,7 +407,7 @@ def _field(rules: RuleSet, outcome: Outcome, column: int) -> str:
 def answers_otherwise(rules: RuleSet, state: TableState, outcome: Outcome, worth: HandsValue) -> Iterator[Problem]:
     """Answers on the sheet that the tiles contradict: fu and yakuman if the hand has the recorded value, and riichi.
 
-    The problem names the player if several won.
+    Several winners may each have such a problem, which then names the player.
     """
     assert rules.counter is not None, "only rules that count the tiles of any player come here"
     as_written = {column: count for column, count in worth.counts if count.points == worth_of(outcome, column)}

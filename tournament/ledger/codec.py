@@ -1,9 +1,9 @@
 """Facts as canonical JSON and back, and the values that a fact may have.
 
 Both are derived from the types and the names of the fields. The decoder checks types; :func:`value_fault` then checks
-the range of every number, and that the fields of a value do not contradict one another. A number means what the name
-of its field says, in every fact alike. The ranges are far wider than what can be entered, so that everything that an
-earlier version accepted can still be read.
+the range of every number, and that the fields of a value do not contradict one another. A field name means the same in
+every fact, so its range depends on the name alone. The ranges are far wider than what can be entered, so that
+everything that an earlier version accepted can still be read.
 """
 
 import json
@@ -88,7 +88,7 @@ def decode(record: Record) -> Entry:
 
 
 def decode_fact(kind: str, content: str) -> Fact:
-    """Return the fact of ``kind`` in ``content``, whatever its values. Raise ValueError if there is none."""
+    """Return the fact of ``kind`` in ``content``, without checking its values. Raise ValueError if there is none."""
     return _decoders()[kind].decode(harmless_json(content))
 
 
@@ -165,7 +165,7 @@ def _encoder() -> "Encoder":
 
 @cache
 def _decoders() -> "dict[str, Decoder[Fact]]":
-    """By the kind of the fact."""
+    """The decoder of each kind of fact."""
     from msgspec.json import Decoder
 
     return {fact.kind: Decoder(fact) for fact in get_args(Fact)}
@@ -184,20 +184,20 @@ _HAND = _Range(1, 1_000)
 _SESSION = _Range(1, 1_000)
 _TABLE = _Range(1, 100_000)
 _NUMBER = _Range(1, 10_000_000)
-"""Of a player, or of an entry in its stream."""
+"""The number of a player, or of an entry in its stream."""
 _POINTS = _Range(0, 10_000_000)
 _MINUTES = _Range(-100_000, 100_000)
 _LENGTH = _Range(1, 100_000)
-"""Of a session, in minutes."""
+"""The length of a session, in minutes."""
 _PLACE = _Range(1, 100_000)
-"""Of a prize."""
+"""The place for which a prize is given."""
 _COUNT = _Range(0, 10_000_000)
 _ANY = _Range(-(10**12), 10**12)
 """For fields whose names are not listed below."""
 _COST = _Range(2, 2**15)
-"""Of the hash of a PIN: a power of two, within the memory that it may take."""
+"""The cost of hashing a PIN: a power of two, limited by the memory that the hash takes."""
 _YEARS = _Range(1, 9_998)
-"""A day of the last year has no tomorrow."""
+"""The years of a date. The last year that Python knows is excluded, since its last day has no day after it."""
 _SEED = _Range(-(10**1000), 10**1000)
 
 _BY_NAME: Mapping[str, _Range] = {
@@ -235,7 +235,7 @@ _OF_CLASS: Mapping[tuple[type, str], _Range] = {
     (ClubMoney, "round_to"): _Range(1, _ANY.most),
     (Seating, "sessions"): _NUMBER,
 }
-"""The fields whose name means something else than elsewhere."""
+"""The fields whose name has another meaning here than in the other facts."""
 _LENGTHS: Mapping[tuple[type, str], int] = {
     (facts.SigningKeySet, "key"): 32,
     (facts.TableEntryAllowed, "key"): 32,
@@ -252,7 +252,7 @@ _SEATS: Mapping[tuple[type, str], int] = {
     (facts.SessionsRedrawn, "sessions"): 2,
     (Seating, "sessions"): 2,
 }
-"""Fields that contain the four players of tables, and how many tuples deep each table is."""
+"""The fields that contain the four players of tables, each with how many tuples deep each table is."""
 
 _COLUMNS = (None, 0, 1, 2, 3)
 _Check = Callable[[Any], str | None]
@@ -267,7 +267,10 @@ def value_fault(fact: facts.Fact) -> str | None:
 
 
 def _is_usual(fact: facts.HandRecorded) -> bool:
-    """Whether everything is in range in a hand without answers: the same as the derived checks, without their calls."""
+    """Whether the fact is a hand without answers in which everything is in range.
+
+    The result is that of the derived checks, without their many calls: nearly all facts of an event are hands.
+    """
     return (
         fact.details is None
         and _HAND.least <= fact.hand <= _HAND.most
@@ -354,7 +357,7 @@ def _each(checks: list[_Check | None], *, repeated: bool) -> _Check:
 
 
 def _either(members: list[tuple[Any, _Check | None]]) -> _Check | None:
-    """Return a check that goes by the type of the value, which the decoder has chosen."""
+    """Return a check for a field of several types, which looks at the type that the decoder chose."""
     checks = {get_origin(kind) or kind: check for kind, check in members if check is not None}
     if not checks:
         return None
@@ -394,7 +397,7 @@ def _power_of_two(value: int) -> str | None:
 
 
 def _short(value: int) -> str:
-    """The number as text. One with thousands of digits is not written out."""
+    """The number as text, but not one with thousands of digits."""
     return str(value) if abs(value) < 10**20 else f"{'-' if value < 0 else ''}10^20…"
 
 
@@ -403,7 +406,7 @@ _Relation = Callable[[Any], str | None]
 
 
 def _twice(name: str, values: Iterable[object]) -> str | None:
-    """What ``values``, which form a set, contain twice; None if nothing."""
+    """The text that ``values``, which should be different, contain something twice; None if they do not."""
     seen: set[object] = set()
     for value in values:
         if value in seen:

@@ -37,7 +37,7 @@ from tournament.rules.question import RuleQuestion
 from tournament.rules.ruleset import RuleSet
 
 ColumnNames = Callable[[int], str]
-"""Names the player of a column, 0–3."""
+"""Returns the name of the player in a column, 0–3."""
 
 Values = tuple[Text, Text]
 """The value before and the value after; an empty text if there is none."""
@@ -151,7 +151,7 @@ def _result_text(outcome: Outcome, names: ColumnNames) -> Text:
 
 
 def _worth_text(outcome: Outcome, points: Text | int, names: ColumnNames) -> Text:
-    """Who won from whom, and how much."""
+    """Who won from whom, and the points."""
     assert outcome.winner is not None, "somebody won"
     winner = names(outcome.winner)
     if outcome.discarder is None:
@@ -226,12 +226,12 @@ def to_each_text(given: facts.PenaltyGiven) -> Text:
 
 
 def hand_before(journal: Journal, entry: Entry, hand: int) -> Row | None:
-    """How row ``hand`` of the entry's sheet was written before ``entry``; None if it was not recorded."""
+    """Row ``hand`` of the entry's sheet as it was before ``entry``; None if it was not recorded."""
     return content_of(journal.standing(entry.stream, before=entry)).rows.get(hand)
 
 
 def _given_before(journal: Journal, entry: Entry, fact: facts.PenaltyCancelled) -> facts.PenaltyGiven | None:
-    """The penalty that ``entry`` cancelled, as repairs of the sheet had changed it by then."""
+    """The penalty that ``entry`` cancelled, in the row and column to which repairs had moved it by then."""
     penalty = content_of(journal.standing(entry.stream, before=entry)).penalties.get(fact.entry)
     return penalty.given if penalty is not None else None
 
@@ -267,7 +267,7 @@ _FromJournal = (
     | facts.SigningKeySet
     | facts.FingerprintSigned
 )
-"""Facts about the event whose words depend on what was written before. The others have a ``log_text``."""
+"""The facts about the event whose text needs earlier entries. All others have a ``log_text``."""
 
 
 def _values(journal: Journal, entry: Entry, names: ColumnNames) -> Values:
@@ -316,7 +316,7 @@ def _values_from_journal(journal: Journal, entry: Entry, fact: _FromJournal) -> 
 def _game_values(
     journal: Journal, entry: Entry, fact: facts.EveningChanged | facts.GameReseated | facts.GameTakenBack
 ) -> Values:
-    """An evening, or a game of it, as it was written before ``entry`` and as it is now."""
+    """An evening, or one of its games, before ``entry`` and after it."""
     earlier = [other.fact for other in journal.standing(entry.stream, before=entry)]
     if isinstance(fact, facts.EveningChanged):
         evenings = [each for each in earlier if isinstance(each, facts.EveningOpened | facts.EveningChanged)]
@@ -333,7 +333,7 @@ def _game_values(
 
 
 def _replaced_text(fact: facts.PlayerReplaced) -> Text:
-    """Who comes, in which sessions, and for a substitute why."""
+    """Who takes the seats, in which sessions and, for a substitute, why."""
     values = {"player": fact.by.name, "sessions": sessions_text(fact.sessions)}
     if fact.case is None:
         return mark("{player}, {sessions}", **values)
@@ -341,7 +341,7 @@ def _replaced_text(fact: facts.PlayerReplaced) -> Text:
 
 
 def _with_leaving(text: Text, fact: facts.PlayerReplaced, name: str) -> Text:
-    """``text``, with the state that the replaced player, called ``name``, has from then on if one was given."""
+    """``text``, followed by the state that the replaced player, called ``name``, has from then on, if one was given."""
     said = fact.leaving
     if said is None:
         return text
@@ -363,7 +363,7 @@ def _proposal_of(journal: Journal, fact: facts.PhoneFact) -> facts.HandProposed 
 
 
 def _phone_text(journal: Journal, fact: facts.PhoneFact, names: ColumnNames) -> Text:
-    """Who proposed or confirmed what; of a call, who called."""
+    """Who proposed or confirmed which hand; for a call, who called."""
     match fact:
         case facts.HandProposed() | facts.ProposalConfirmed():
             proposal = _proposal_of(journal, fact)
@@ -477,7 +477,7 @@ def _totals_text(totals: PartialNet, names: ColumnNames) -> Text:
 
 
 def _left_open(closed: facts.SessionClosed) -> Text:
-    """“tables not verified: 3 and 7”; nothing where all were."""
+    """“tables not verified: 3 and 7”; no text if all were."""
     if not closed.not_verified:
         return NO_TEXT
     tables = listed(closed.not_verified)
@@ -519,7 +519,7 @@ def _logo_text(image: bytes) -> Text:
 
 
 def _rules_of(journal: Journal) -> RuleSet | None:
-    """The rules of the event, which stay once a hand is played."""
+    """The rules of the event, which are fixed once a hand is played."""
     settings = [
         entry.fact.settings
         for entry in journal.standing(EVENT_STREAM)
@@ -537,7 +537,7 @@ def _changed_settings(old: Settings, new: Settings) -> Values:
 
 
 def _setting_text(value: object, other: object) -> Text:
-    """One value in words. Of prizes only the lines that the ``other`` prizes do not have."""
+    """One value in words. Of prizes only the lines that are not in the ``other`` prizes."""
     if isinstance(value, CountedTotals | PaperTotals | SecondReading | EventFormat | AfterGong | FederationLevel):
         return value.label
     if isinstance(value, SeasonRules):
@@ -562,7 +562,7 @@ def _listed(texts: list[Text]) -> Text:
 
 
 def _attending(journal: Journal, entry: Entry, noted: facts.AttendanceNoted) -> Text:
-    """Who reported: the name of one player, or the number of several."""
+    """Who was checked in or out: the name of one player, or the number of several."""
     if len(noted.players) != 1:
         return mark_count("{count} player", "{count} players", len(noted.players))
     player = _player_at(journal, entry, noted.players[0])

@@ -1,9 +1,9 @@
 """Search for the single mistakes that explain exactly why the totals of the paper and of the rows differ.
 
-Where a hand changes nothing but the totals, each row is compared with the difference. Where sticks and counters lie on
-the table, a hand also changes who deals and what lies there in all that follow, and the end of the game moves what is
-left; then the whole sheet is folded again (:func:`_folded_causes`) with each way in which a hand may have ended instead
-(:class:`_OtherHands`).
+Under most rules a hand changes nothing but the totals, so each row is compared with the difference by itself. Under
+rules with sticks and counters on the table, a hand also changes who deals and what is on the table in all later hands,
+and the end of the game distributes the rest. There the whole sheet is computed again (:func:`_folded_causes`) for each
+way in which a hand may have ended instead (:class:`_OtherHands`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -59,9 +59,9 @@ from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState
 
 _MOST_CAUSES = 12
-"""More would help nobody."""
+"""A longer list would not help anybody to find the mistake."""
 _MOST_TIMES = 24
-"""How often a hand is paid at most: eight times by each of three players."""
+"""How many times its value a hand pays at most: eight times by each of three players."""
 
 
 @lru_cache(maxsize=64)
@@ -79,7 +79,7 @@ def causes_of(sheet: Sheet, rules: RuleSet, totals: PartialNet) -> tuple[Cause, 
 
 
 class _Search:
-    """All mistakes that explain one difference. A total that is not known may be anything."""
+    """The search for all mistakes that explain one difference. A total that is not known matches everything."""
 
     def __init__(self, sheet: Sheet, rules: RuleSet, totals: PartialNet) -> None:
         self.sheet, self.rules, self.totals = sheet, rules, totals
@@ -106,8 +106,10 @@ class _Search:
         yield from self._in_penalties()
 
     def _makes(self, moved: Net) -> bool:
-        """Whether ``moved`` is exactly the difference, as far as it is known; what is left on the table goes to the
-        leader."""
+        """Whether ``moved`` is exactly the difference, in the columns whose totals are known.
+
+        What is left on the table goes to the leader, so it is distributed again after the move.
+        """
         if self.rules.on_table:
             totals = add(self.before_end, moved)
             moved = subtract(add(totals, self.rules.at_end(totals, self.sheet.after)), self.computed)
@@ -157,7 +159,10 @@ class _Search:
                 yield HandDifferent(line.hand, recorded, instead, slip)
 
     def _in_values(self) -> Iterator[Cause]:
-        """Mistakes in hands that all four are paid for, where the winner may decide who is East in all that follow."""
+        """Mistakes in hands for which all four players are paid.
+
+        There the winner may decide who is East in all later hands.
+        """
         for line in self.lines:
             assert line.outcome is not None
             if self._makes(line.settlement) and any(line.settlement):
@@ -184,7 +189,7 @@ class _Search:
                 yield SeatsExchanged(first_column, second_column, 1, hands, hands)
 
     def _folds(self, others: Mapping[int, Outcome | None], left_out: int | None = None) -> bool:
-        """Whether these outcomes, instead of the recorded ones, make the difference."""
+        """Whether the difference disappears if these outcomes replace the recorded ones."""
         rows = (
             (others.get(line.hand, line.outcome), line.penalties) for line in self.sheet.hands if line.hand != left_out
         )
@@ -195,16 +200,16 @@ class _Search:
         return not any(problem.gravity is Gravity.BLOCKS for problem in problems)
 
     def _same_before(self, line: HandLine) -> HandLine | None:
-        """The nearest row above with the same win."""
+        """The nearest row above ``line`` with the same outcome, which must be a win."""
         if line.outcome is None or line.outcome.drawn:
             return None
         above = self.lines[: self.lines.index(line)]
         return next((other for other in reversed(above) if other.outcome == line.outcome), None)
 
     def _outcomes(self, settlement: Net, stakes: Stakes, like: Outcome) -> Iterator[Outcome]:
-        """The wins that move the difference and ``settlement``, what the recorded hand moved.
+        """The wins that would add the difference to ``settlement``, the payments of the recorded hand.
 
-        What is asked besides winner, discarder and value is as in the outcome ``like``.
+        Answers to all questions but winner, discarder and value are those of the outcome ``like``.
         """
         target = tuple(
             None if part is None else part + step for part, step in zip(self.difference, settlement, strict=True)
@@ -272,9 +277,9 @@ class _Win(NamedTuple):
     stakes: Stakes
 
     def moving(self, target: tuple[int | None, ...]) -> Outcome | None:
-        """Return the win with the points that move ``target``; None if no number of points does.
+        """Return the win with the points that pay exactly ``target``; None if no number of points does.
 
-        More points never pay less, so the points are found between the least and the most.
+        Payments never fall when points rise, so the points are found by interpolation between the least and the most.
         """
         winner, discarder = self.outcome.winner, self.outcome.discarder
         assert winner is not None, "somebody wins"
@@ -304,14 +309,14 @@ class _Win(NamedTuple):
         return replace(self.outcome, points=low) if fits else None
 
     def moved(self, points: int) -> Net:
-        """What the win moves with ``points``."""
+        """The payments of the win with ``points``."""
         return settled(self.rules.settle, replace(self.outcome, points=points), self.stakes)
 
 
 def _other_values(recorded: Outcome, difference: PartialNet) -> Iterator[tuple[Outcome, HandSlip]]:
     """Yield the outcome with one value mistyped, and with two values swapped.
 
-    A higher value gets more, so the total of that player says which numbers can have been meant.
+    A higher value gets more, so the difference in that player's total limits the numbers that can have been meant.
     """
     values = recorded.values
     if values is None:
@@ -338,7 +343,7 @@ def _other_winners(recorded: Outcome) -> Iterator[tuple[Outcome, HandSlip]]:
 
 
 def _reaching(written: int, moved: int | None) -> Iterator[int]:
-    """Yield the numbers that may have been mistyped as ``written`` and that could have moved a total so."""
+    """Yield the numbers that may have been mistyped as ``written`` and that may have changed a total by ``moved``."""
     for meant in sorted(_meant(written)):
         more = meant - written
         if moved is None or (more * moved > 0 and abs(more) <= abs(moved) <= _MOST_TIMES * abs(more)):
@@ -381,7 +386,10 @@ def _hand_slip(recorded: Outcome, instead: Outcome) -> HandSlip | None:
 
 
 def _runs(count: int) -> Iterator[tuple[int, int]]:
-    """Yield the beginnings and ends of runs of at least two of ``count`` hands; one hand alone is another mistake."""
+    """Yield each run of at least two of ``count`` hands that begins with the first or ends with the last.
+
+    A run is its start and its exclusive end. A single hand is found as another kind of mistake.
+    """
     yield 0, count
     for end in range(2, count):
         yield 0, end
@@ -426,13 +434,13 @@ _WORTH = (_POINTS, SECOND_HAN, THIRD_HAN)
 _FURTHER = ("", SECOND, THIRD)
 _Slip = tuple[Outcome, HandSlip]
 _SUBSETS = tuple(subset for size in range(5) for subset in combinations(range(4), size))
-"""Every set of players."""
+"""Every set of columns, the empty one first."""
 
 
 class _OtherHands:
-    """The ways in which hands may have ended instead, by one rule set. Winners are ordered by ``RuleSet.ordered``.
+    """The ways in which a hand may have ended instead, by one rule set. Winners are ordered by ``RuleSet.ordered``.
 
-    They come from the questions of the rule set. Whether an outcome is possible is not checked here.
+    They are derived from the questions of the rule set. Impossible outcomes are among them; the callers check that.
     """
 
     def __init__(self, rules: RuleSet) -> None:
@@ -447,7 +455,10 @@ class _OtherHands:
         self._several = [each for each in rules.questions if each.kind is QuestionKind.PLAYERS]
 
     def changed(self, outcome: Outcome, changes: dict[str, Answer]) -> Outcome:
-        """Return ``outcome`` with other answers, and with other points or liability."""
+        """Return ``outcome`` with ``changes`` to its answers.
+
+        The names ``points`` and ``liable`` change its points and its liable player.
+        """
         said = {**dict(outcome.answers), **changes}
         points, liable = said.pop(_POINTS, outcome.points), said.pop(_LIABLE, outcome.liable)
         kept = tuple(sorted((name, answer) for name, answer in said.items() if answer != self._defaults.get(name)))
@@ -455,7 +466,7 @@ class _OtherHands:
         assert liable is None or isinstance(liable, int)
         return Outcome(outcome.winner, outcome.discarder, points, outcome.values, liable, kept)
 
-    def people(self, outcome: Outcome) -> Iterator[_Slip]:
+    def with_other_players(self, outcome: Outcome) -> Iterator[_Slip]:
         """Yield the outcome with another winner or discarder."""
         if outcome.winner is None:
             return
@@ -474,7 +485,7 @@ class _OtherHands:
             for column in opponents(outcome.winner):
                 yield replace(outcome, discarder=column), HandSlip.SELF_DRAW
 
-    def said(self, outcome: Outcome, dealer: int) -> Iterator[_Slip]:
+    def with_other_answer(self, outcome: Outcome, dealer: int) -> Iterator[_Slip]:
         """Yield the outcome with one answer changed: a player more or fewer, another choice or liable player."""
         for question in self._asked(self._several, outcome, dealer):
             named = outcome.answer(question.name)
@@ -500,7 +511,7 @@ class _OtherHands:
             yield self.changed(outcome, {name: self._questions[name].default for name in names}), HandSlip.ANSWER
 
     def more_winners(self, outcome: Outcome, dealer: int) -> Iterator[tuple[int, list[Outcome]]]:
-        """Yield the outcome with one more winner, with everything that their hand can be worth."""
+        """Yield each player who may have won too, with the outcomes for each value of their hand."""
         place = len(outcome.winners)
         question = self._questions.get(_FURTHER[place]) if 0 < place < len(_FURTHER) else None
         if question is None or not question.asked(outcome, dealer):
@@ -511,7 +522,8 @@ class _OtherHands:
                 yield column, [self.changed(with_them, _at(worth, place)) for worth in _worths(self.rules, False)]
 
     def worth(self, outcome: Outcome, dealer: int) -> Iterator[Iterator[Outcome]]:
-        """Yield what one winner's hand may be worth instead, with one thing changed in each; the nearest first."""
+        """Yield the outcomes with another value, for each number that determines the value; the nearest number
+        first."""
         for place in range(len(outcome.winners)):
             yield self._other_points(outcome, place, dealer)
             for question in self._numbers[place]:
@@ -525,7 +537,7 @@ class _OtherHands:
                 yield from self.complete(self.changed(outcome, {_WORTH[place]: points}), place, dealer)
 
     def counted(self, outcome: Outcome, dealer: int) -> Iterator[Outcome]:
-        """Yield the first winner's hand with every number that alone says what it is worth."""
+        """Yield the first winner's hand with each number that alone determines its value, such as that of yakuman."""
         for question in self._numbers[0]:
             if question.gives is not None:
                 yield from self._other_numbers(outcome, question, 0, dealer)
@@ -541,8 +553,10 @@ class _OtherHands:
                 yield from self.complete(self.changed(outcome, changes), place, dealer)
 
     def complete(self, outcome: Outcome, place: int, dealer: int) -> Iterator[Outcome]:
-        """Yield the outcome without answers that are no longer asked of the winner at ``place``, and with every answer
-        to what is asked now."""
+        """Yield the outcome with the answers that the winner at ``place`` must give now, in every combination.
+
+        Answers to questions that are no longer asked are removed.
+        """
         for question in self._numbers[place]:
             if not question.asked(outcome, dealer):
                 outcome = self.changed(outcome, {question.name: question.default})
@@ -556,12 +570,12 @@ class _OtherHands:
             yield self.changed(outcome, dict(answers)) if missing else outcome
 
     def of_any_hand(self, dealer: int) -> list[str]:
-        """The questions for several players that are asked however a hand ends."""
+        """The questions for several players that are asked after a win and after a drawn hand alike."""
         won, drawn = (self._asked(self._several, outcome, dealer) for outcome in (Outcome(0), Outcome(None)))
         return [question.name for question in won if question in drawn]
 
     def draws(self, said: dict[str, Answer], dealer: int) -> Iterator[Outcome]:
-        """Yield every drawn hand with the answers ``said``, and with every answer to one more question."""
+        """Yield the drawn hand with the answers ``said``, alone and with every answer to one more question."""
         bare = self.changed(Outcome(None), said)
         yield bare
         for question in self._asked(self._several, bare, dealer):
@@ -575,7 +589,7 @@ class _OtherHands:
 
 @lru_cache(maxsize=8)
 def _worths(rules: RuleSet, self_drawn: bool) -> tuple[Chosen, ...]:
-    """Return everything that a hand can be worth. Of values that are paid alike, the one with the fewest answers."""
+    """Return all values that a hand can have; of those that pay the same, the one with the fewest answers."""
     hands, dealer = _OtherHands(rules), 2
     bare = Outcome(0, None if self_drawn else 1)
     found: dict[tuple[Net, ...], Outcome] = {}
@@ -591,17 +605,17 @@ def _worths(rules: RuleSet, self_drawn: bool) -> tuple[Chosen, ...]:
 
 
 def _most_paid(rules: RuleSet) -> int:
-    """The most points that are paid more than fewer points."""
+    """The highest number of points that pays more than the number below it."""
     return max(points for (_, points), *_ in _worths(rules, True) if isinstance(points, int))
 
 
 def _at(worth: Chosen, place: int) -> dict[str, Answer]:
-    """The value of the first winner's hand, moved to the winner at ``place``."""
+    """The answers ``worth`` of a first winner's hand, as answers about the winner at ``place``."""
     return {_WORTH[place] if name == _POINTS else asked_of_winner(name, place): answer for name, answer in worth}
 
 
 def _place_of(name: str) -> int:
-    """The winner whom the question ``name`` is about: 0 for the first."""
+    """The place of the winner whom the question ``name`` is about: 0, 1 or 2."""
     return next((place for place in (1, 2) if name.startswith(_FURTHER[place])), 0)
 
 
@@ -609,17 +623,17 @@ def _numbers_of(question: RuleQuestion) -> range:
     return range(question.least, question.most + 1, question.step)
 
 
-_MOST_SAID = 5
-"""For drawn hands that are not recorded: nobody or one player declared riichi."""
+_MOST_RIICHI_ANSWERS = 5
+"""How many answers to “who declared riichi” are tried for drawn hands that are not recorded: nobody, or one player."""
 
 
 def _folded_causes(sheet: Sheet, rules: RuleSet, totals: PartialNet) -> Iterator[HandCause]:
     """Yield every mistake in one hand, or of one hand too many or too few; none unless all four totals are known.
 
-    Without them nobody could say who received what was left on the table.
+    Without all four totals it is unknown who received what was left on the table.
 
-    What the rows after a hand move depends only on the state of the table before them, so it is remembered. The search
-    asks what a hand must move, instead of folding the whole sheet for each candidate.
+    What the later rows pay depends only on the state of the table before them, so that is cached. The search asks what
+    a hand must pay, instead of computing the whole sheet for each candidate.
     """
     a, b, c, d = totals
     if a is not None and b is not None and c is not None and d is not None:
@@ -627,7 +641,7 @@ def _folded_causes(sheet: Sheet, rules: RuleSet, totals: PartialNet) -> Iterator
 
 
 class _Folded:
-    """A sheet that is folded again with one hand changed, compared with the ``totals`` of its paper."""
+    """A sheet that is computed again with one hand changed, and compared with the ``totals`` of its paper."""
 
     def __init__(self, sheet: Sheet, rules: RuleSet, totals: Net) -> None:
         self.sheet, self.rules, self.totals = sheet, rules, totals
@@ -636,7 +650,7 @@ class _Folded:
         self.states = (*(line.state for line in sheet.hands), sheet.after)
         self.before = (NO_NET, *(line.totals for line in sheet.hands))
         self.of_session = reduce(add, (penalty.net for penalty in sheet.session_penalties), NO_NET)
-        self._behind: dict[tuple[int, TableState], tuple[Net, TableState]] = {}
+        self._after: dict[tuple[int, TableState], tuple[Net, TableState]] = {}
         self._wanted: dict[tuple[int, TableState, int], Net | None] = {}
         self._drawn: dict[tuple[int, Chosen], list[tuple[Outcome, dict[Net, Outcome]]]] = {}
         self._laid: dict[tuple[Outcome, Chosen], Net] = {}
@@ -669,8 +683,8 @@ class _Folded:
     def _instead(self, line: HandLine, recorded: Outcome) -> Iterator[tuple[Outcome, HandSlip]]:
         dealer = line.state.dealer
         yield from self._worth(line, recorded)
-        yield from self.others.people(recorded)
-        yield from self.others.said(recorded, dealer)
+        yield from self.others.with_other_players(recorded)
+        yield from self.others.with_other_answer(recorded, dealer)
         yield from self.others.fewer_winners(recorded)
         yield from self._more_winners(line, recorded)
         kept = {name: recorded.answer(name) for name in self.others.of_any_hand(dealer)}
@@ -678,7 +692,10 @@ class _Folded:
         yield from ((other, HandSlip.DRAWN) for other in found(line.hand - 1, line.hand, [kept], line.penalties))
 
     def _worth(self, line: HandLine, recorded: Outcome) -> Iterator[tuple[Outcome, HandSlip]]:
-        """Of values that are paid alike, yield the nearest. The hand is still won, so the table stays as it was."""
+        """Yield the outcomes with another value, the nearest of those that pay the same.
+
+        The same player still wins, so the table after the hand stays as it was.
+        """
         wanted = self.wanted(line.hand - 1, self.states[line.hand], line.hand)
         if wanted is None or not _of_payers(recorded, subtract(wanted, line.net)):
             return
@@ -692,13 +709,13 @@ class _Folded:
 
     def _more_winners(self, line: HandLine, recorded: Outcome) -> Iterator[tuple[Outcome, HandSlip]]:
         for column, outcomes in self.others.more_winners(recorded, line.state.dealer):
-            behind = self.rules.table.advance(line.state, outcomes[0], line.totals)
-            wanted = self.wanted(line.hand - 1, behind, line.hand)
+            state_after = self.rules.table.advance(line.state, outcomes[0], line.totals)
+            wanted = self.wanted(line.hand - 1, state_after, line.hand)
             if wanted is not None and wanted[column] > line.net[column]:
                 yield from ((each, HandSlip.ANSWER) for each in outcomes)
 
     def _missing(self, place: int) -> Iterator[HandCause]:
-        """Yield the hands that may have been played after ``place`` hands and are not recorded."""
+        """Yield the hands that may have been played after the first ``place`` hands and were not recorded."""
         state = self.states[place]
         if state.over:
             return
@@ -707,11 +724,11 @@ class _Folded:
         following = place + 1 if free and place < len(hands) else place
         names = self.others.of_any_hand(state.dealer)
         said: list[dict[str, Answer]] = [dict.fromkeys(names, players or None) for players in _SUBSETS]
-        wins, draws = self._wins(place, following, said), self._draws(place, following, said[:_MOST_SAID])
+        wins, draws = self._wins(place, following, said), self._draws(place, following, said[:_MOST_RIICHI_ANSWERS])
         for outcome in (*wins, *draws):
-            behind = self.rules.table.advance(state, outcome, self.before[place])
+            state_after = self.rules.table.advance(state, outcome, self.before[place])
             moved = row_net(self.rules, state, outcome, ())
-            if moved == self.wanted(place, behind, following) and not _blocks(
+            if moved == self.wanted(place, state_after, following) and not _blocks(
                 value_problems(self.rules, outcome, state.dealer)
             ):
                 yield HandMissing(place + 1, outcome, inserted=not free)
@@ -719,37 +736,42 @@ class _Folded:
     def _draws(
         self, place: int, following: int, said: Iterable[dict[str, Answer]], penalties: Iterable[Penalty] = ()
     ) -> Iterator[Outcome]:
-        """Yield the drawn hands that move what is wanted at ``place``, with one of the answers ``said``."""
+        """Yield the drawn hands that pay what is missing at ``place``, with one of the answers ``said``."""
         punished = row_net(self.rules, self.states[place], None, penalties)
         for answers in said:
             for first, alike in self._draws_with(place, answers):
-                behind = self.rules.table.advance(self.states[place], first, self.before[place])
-                wanted = self.wanted(place, behind, following)
+                state_after = self.rules.table.advance(self.states[place], first, self.before[place])
+                wanted = self.wanted(place, state_after, following)
                 outcome = alike.get(subtract(wanted, punished)) if wanted is not None else None
                 if outcome is not None:
                     yield outcome
 
     def _draws_with(self, place: int, answers: dict[str, Answer]) -> list[tuple[Outcome, dict[Net, Outcome]]]:
-        """The hands grouped by what they move, each group leaving the table alike."""
+        """The drawn hands in groups that leave the table in the same state, each hand by its payments.
+
+        A group comes with one of its hands, from which the state of the table is computed.
+        """
         state = self.states[place]
         key = state.dealer, tuple(answers.items())
         if key not in self._drawn:
             groups: dict[TableState, dict[Net, Outcome]] = {}
             for outcome in self.others.draws(answers, state.dealer):
-                behind = self.rules.table.advance(state, outcome, self.before[place])
-                groups.setdefault(behind, {}).setdefault(settled(self.rules.settle, outcome, state.stakes), outcome)
+                state_after = self.rules.table.advance(state, outcome, self.before[place])
+                groups.setdefault(state_after, {}).setdefault(
+                    settled(self.rules.settle, outcome, state.stakes), outcome
+                )
             self._drawn[key] = [(next(iter(alike.values())), alike) for alike in groups.values()]
         return self._drawn[key]
 
     def _wins(
         self, place: int, following: int, said: Iterable[dict[str, Answer]], penalties: Iterable[Penalty] = ()
     ) -> Iterator[Outcome]:
-        """Yield the wins that move what is wanted at ``place``, with one of the answers ``said``."""
+        """Yield the wins that pay what is missing at ``place``, with one of the answers ``said``."""
         state = self.states[place]
         punished = row_net(self.rules, state, None, penalties)
         for winner in range(4):
-            behind = self.rules.table.advance(state, Outcome(winner), self.before[place])
-            wanted = self.wanted(place, behind, following)
+            state_after = self.rules.table.advance(state, Outcome(winner), self.before[place])
+            wanted = self.wanted(place, state_after, following)
             if wanted is None:
                 continue
             wanted = subtract(wanted, punished)
@@ -762,7 +784,11 @@ class _Folded:
     def _paying(
         self, wanted: Net, bare: Outcome, stakes: Stakes, said: Iterable[dict[str, Answer]]
     ) -> Iterator[Outcome]:
-        """Yield the wins that move ``wanted``. What is laid on the table does not depend on the value of the hand."""
+        """Yield the wins that pay ``wanted``.
+
+        The sticks that a hand puts on the table do not depend on its value, so they are computed once with any value
+        and subtracted.
+        """
         sample = self.others.changed(bare, dict(_worths(self.rules, bare.self_draw)[0]))
         net = settled(self.rules.settle, sample, stakes)
         aside = [] if bare.self_draw else [each for each in range(4) if each not in (bare.winner, bare.discarder)]
@@ -781,7 +807,7 @@ class _Folded:
                 yield self.others.changed(outcome, answers)
 
     def _paid_for(self, bare: Outcome, stakes: Stakes) -> dict[Net, Outcome]:
-        """The hands of this winner, by what they move."""
+        """The hands of this winner and discarder, by their payments."""
         key = bare, stakes
         if key not in self._paid:
             self._paid[key] = {}
@@ -803,15 +829,14 @@ class _Folded:
             if add(totals, self.rules.at_end(totals, state)) == self.totals:
                 yield SeatsExchanged(one, other, 1, hands, hands)
 
-    def wanted(self, place: int, behind: TableState, following: int) -> Net | None:
-        """What the hands between the first ``place`` and those from ``following`` on must move, if the table is
-        ``behind`` them so.
+    def wanted(self, place: int, state_after: TableState, following: int) -> Net | None:
+        """What the hands between the first ``place`` and those from ``following`` on must pay.
 
-        None if nothing can.
+        ``state_after`` is the state in which they leave the table. None if no payments would explain the totals.
         """
-        key = place, behind, following
+        key = place, state_after, following
         if key not in self._wanted:
-            moved, end = self._moved(following, behind)
+            moved, end = self._moved(following, state_after)
             totals = subtract(self.totals, self.rules.at_end(self.totals, end))  # who was first with it was so without
             makes = add(totals, self.rules.at_end(totals, end)) == self.totals
             before = add(self.before[place], add(moved, self.of_session))
@@ -819,33 +844,36 @@ class _Folded:
         return self._wanted[key]
 
     def _moved(self, following: int, state: TableState) -> tuple[Net, TableState]:
-        """What the hands from ``following`` on move from this state of the table, and the state after them.
+        """What the hands from ``following`` on pay if the table is in ``state`` before them, and the state after them.
 
-        The totals only decide when a game is over, which moves nothing.
+        The recorded totals are used to decide whether the game is over. That does not change what the hands pay.
         """
         if following == len(self.sheet.hands):
             return NO_NET, state
         key = following, state
-        found = self._behind.get(key)
+        found = self._after.get(key)
         if found is None:
             line = self.sheet.hands[following]
             moved, end = self._moved(following + 1, self.rules.table.advance(state, line.outcome, line.totals))
             here = row_net(self.rules, state, line.outcome, line.penalties)
-            found = self._behind[key] = add(here, moved), end
+            found = self._after[key] = add(here, moved), end
         return found
 
     def _fits(self, line: HandLine, outcome: Outcome) -> bool:
-        """Whether ``line`` makes the difference if it had ended so."""
-        behind = self.rules.table.advance(line.state, outcome, line.totals)
+        """Whether the totals agree if the hand of ``line`` ended with ``outcome``."""
+        state_after = self.rules.table.advance(line.state, outcome, line.totals)
         moved = row_net(self.rules, line.state, outcome, line.penalties)
-        return moved == self.wanted(line.hand - 1, behind, line.hand)
+        return moved == self.wanted(line.hand - 1, state_after, line.hand)
 
     def _can_be(self, line: HandLine, outcome: Outcome) -> bool:
         return not _blocks(outcome_problems(self.sheet, self.rules, line.hand, outcome))
 
 
 def _of_payers(won: Outcome, moved: Net) -> bool:
-    """Whether another value of the hand may move so: between winners and payers, and nothing to the table."""
+    """Whether another value of the hand ``won`` can change the payments by ``moved``.
+
+    It changes them only between winners and payers, and moves nothing to the table.
+    """
     if won.winner is None or sum(moved) != 0:
         return False
     if won.self_draw and won.liable is None:

@@ -66,7 +66,7 @@ class Record:
     time: str
     """UTC, ISO 8601."""
     content: str
-    """The fact as canonical JSON."""
+    """The fact as canonical JSON (:func:`tournament.ledger.codec.encode`)."""
     previous: str
     """The hash of the entry before it in its stream."""
     before: str
@@ -111,7 +111,7 @@ class Entry:
 
     @property
     def author(self) -> str:
-        """The name of its author, fit for one line."""
+        """The name of its author, without characters that break or reorder a line."""
         return harmless_line(self.record.author)
 
     @property

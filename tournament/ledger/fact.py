@@ -1,7 +1,7 @@
-"""What every fact states for its readers, and the structs that the facts are based on.
+"""What every fact states about itself, and the base classes of the facts.
 
-The facts themselves, a closed set, are in :mod:`tournament.ledger.facts`. That each of them states everything in
-:class:`FactMembers` is checked there by the type checker.
+The facts, a closed set, are in :mod:`tournament.ledger.facts`, where the type checker makes sure that each of them
+states everything in :class:`FactMembers`.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -18,10 +18,10 @@ _REASONS = ("reason", "overrule", "accept_difference")
 """The fields in which a fact says why."""
 
 NO_TEXT = verbatim("")
-"""What stands for a value that does not exist."""
+"""Stands for a value that does not exist."""
 
 NameOf = Callable[[int], str]
-"""Names a player by their number."""
+"""Returns the name of a player by their number."""
 
 
 class Category(Enum):
@@ -74,9 +74,9 @@ class ToEntry(Struct, frozen=True):
     kind: str
     """The kind of fact that it must contain."""
     name: str
-    """What it is called if it does not exist."""
+    """How messages name the entry if it does not exist."""
     same_stream: bool = False
-    """Whether it must stand in the stream of the fact itself, before it."""
+    """Whether the entry must be in the stream of the fact itself, and before it."""
 
 
 class RowUse(Enum):
@@ -85,7 +85,7 @@ class RowUse(Enum):
     HAND = "hand"
     HAND_OR_PENALTY = "hand or penalty"
     ANYTHING_BELOW = "anything below"
-    """The row itself may be empty: it can be deleted as long as it, or a row below it, has a hand or a penalty."""
+    """The row itself may be empty: it can be deleted if it, or a row below it, has a hand or a penalty."""
 
 
 class ToRow(Struct, frozen=True):
@@ -110,17 +110,19 @@ class ToTableEntry(Struct, frozen=True):
 
 
 EventReference = ToPlayers | ToSessions | ToTables | ToEntries | ToPin | ToSigningKey | ToTableEntry
-"""What the event itself can look up."""
+"""A reference that can be looked up in the state of the event."""
 
 SheetReference = ToRow | ToEntry
-"""What only the journal can look up, at the place where the entry was written."""
+"""A reference that must be looked up in the journal, as it was when the entry was written."""
 
 Reference = EventReference | SheetReference
 
 
 class FactMembers(Protocol):
-    """What every fact states, whoever reads it. None of these has a default: a fact that lacks one fails the type
-    checker."""
+    """What every fact states about itself.
+
+    No member has a default, so that a fact that lacks one fails the type checker.
+    """
 
     @property
     def kind(self) -> str:
@@ -164,7 +166,10 @@ class FactStruct(Struct, frozen=True):
 
     @property
     def concerned(self) -> tuple[int, ...]:
-        """The numbers of the players whom it is about; empty for a fact of a table, whose stream gives its players."""
+        """The numbers of the players whom it concerns.
+
+        Empty for a fact of a table, whose stream determines its players.
+        """
         return ()
 
     @property
@@ -181,7 +186,7 @@ class FactStruct(Struct, frozen=True):
 
     @property
     def shown(self) -> Self:
-        """The fact as everybody may read it: without a private reason, and without saying who was ill."""
+        """The fact as everybody may read it: without a private reason, and without saying that somebody was ill."""
         return self
 
 

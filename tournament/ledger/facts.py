@@ -1,12 +1,13 @@
 """The facts: what can happen in an event. Each is written once and never changed.
 
-Players of a table are columns 0–3 (letters A–D), players of the event are numbers. The fields of a fact are what is
-written; as JSON they are derived from their types. Besides them each fact states what its readers ask of all facts
-(:class:`~tournament.ledger.fact.FactMembers`), and ``log_text``, its values in words, unless these depend on what was
-written before it: :mod:`tournament.ledger.description` then has them.
+Columns 0–3 (letters A–D) are the players of a table, numbers are the players of the event.
 
-A new fact goes into one of the unions at the end. The type checker then names what it does not state, and the folds
-that do not know it.
+The fields of a fact are written to the file; their types determine its JSON. Besides them each fact states what every
+fact must state (:class:`~tournament.ledger.fact.FactMembers`), and ``log_text``, its values in words. If these depend
+on earlier entries, the text is in :mod:`tournament.ledger.description` instead.
+
+A new fact goes into one of the unions at the end. The type checker then reports the members that it lacks and the folds
+that do not handle it.
 """
 
 from collections.abc import Collection
@@ -68,7 +69,7 @@ class EventCreated(FactOfEvent, frozen=True):
 
 
 class SettingsChanged(FactOfEvent, frozen=True):
-    """The settings were replaced by these."""
+    """The settings were replaced."""
 
     kind: ClassVar = "settings-changed"
     category: ClassVar = Category.EVENT
@@ -150,7 +151,7 @@ class PaperNoted(FactStruct, frozen=True):
 
 
 class RolePinSet(FactOfEvent, frozen=True):
-    """A role has a PIN from now on, of which only a salted hash is kept."""
+    """A role needs a PIN from now on. Only a salted hash of the PIN is stored."""
 
     kind: ClassVar = "role-pin-set"
     category: ClassVar = Category.EVENT
@@ -483,7 +484,8 @@ class PlayersSwapped(FactStruct, frozen=True):
     sessions: tuple[int, ...]
     """In which sessions."""
     reason: str = ""
-    """Required if hands are recorded: the players sat in each other's seats, and what is recorded is the other's."""
+    """Required if hands are recorded: the two players sat in each other's seats, so the recorded hands change
+    owners."""
 
     @property
     def concerned(self) -> tuple[int, ...]:
@@ -1227,7 +1229,7 @@ class PenaltyGiven(FactAtTable, frozen=True):
 
     @property
     def net(self) -> Net:
-        """The points that it takes from and gives to columns A–D. The sum is below zero if nobody receives them."""
+        """What it adds to the scores of columns A–D. The sum is below zero if nobody receives the points."""
         net = [0, 0, 0, 0]
         if not self.to:
             net[self.player] -= self.points
@@ -1256,7 +1258,7 @@ class PenaltyCancelled(FactAtTable, frozen=True):
 
 
 class RowTiles(Struct, frozen=True):
-    """The tiles of one row, with the winds that its winner has there."""
+    """The tiles of one row, restated for the winds that the players have in that row."""
 
     hand: int
     tiles: str
@@ -1306,7 +1308,7 @@ class HandDeleted(FactAtTable, frozen=True):
 
 
 class HandMoved(FactAtTable, frozen=True):
-    """A row in the wrong place was moved; those between made room."""
+    """A row in the wrong place was moved; the rows between the two places moved by one."""
 
     kind: ClassVar = "hand-moved"
     category: ClassVar = Category.CORRECTION
@@ -1324,7 +1326,10 @@ class HandMoved(FactAtTable, frozen=True):
 
 
 class ColumnsExchanged(FactAtTable, frozen=True):
-    """Two players were under each other's column, in some hands or on the whole sheet; the columns were swapped."""
+    """Two players were entered under each other's name, so their columns were swapped.
+
+    That may concern some hands, or the whole sheet.
+    """
 
     kind: ClassVar = "columns-exchanged"
     category: ClassVar = Category.CORRECTION
@@ -1342,7 +1347,7 @@ class ColumnsExchanged(FactAtTable, frozen=True):
 
 
 class SheetMoved(FactAtTable, frozen=True):
-    """The entries of this sheet were moved to another table, whose they are; this sheet is empty now."""
+    """The entries of this sheet belonged to another table and were moved there; this sheet is empty now."""
 
     kind: ClassVar = "sheet-moved"
     category: ClassVar = Category.CORRECTION
@@ -1652,7 +1657,10 @@ class Head(Struct, frozen=True):
 
 
 class HeadsChained(FactOfSession, frozen=True):
-    """A session began or ended; this states the ends of all streams, so that a cut stream is found."""
+    """A session began or ended.
+
+    This entry contains the ends of all streams, so that a stream that is cut off later is noticed.
+    """
 
     kind: ClassVar = "heads-chained"
     category: ClassVar = Category.SESSION
@@ -1671,7 +1679,7 @@ class HeadsChained(FactOfSession, frozen=True):
 
     @property
     def session_step(self) -> SessionStep:
-        """Playing at its beginning, verified at its end."""
+        """The start of play for ``start``, verified for ``end``."""
         return SessionStep.VERIFIED if self.moment == "end" else SessionStep.PLAYING
 
 
@@ -1729,7 +1737,7 @@ class FingerprintSigned(FactOfSession, frozen=True):
 
 
 class EventRecovered(FactOfEvent, frozen=True):
-    """The entries before this one were recovered from a damaged file, and are not all that was written."""
+    """The entries before this one were recovered from a damaged file; some of the file's entries are missing."""
 
     kind: ClassVar = "event-recovered"
     category: ClassVar = Category.EVENT
@@ -1776,7 +1784,7 @@ class EventRestored(FactOfEvent, frozen=True):
 
 
 class HostTakenOver(FactOfEvent, frozen=True):
-    """Another computer became the host of the shared event, and writes from here on."""
+    """Another computer became the host of the shared event, and writes all later entries."""
 
     kind: ClassVar = "host-taken-over"
     category: ClassVar = Category.EVENT
@@ -1856,5 +1864,5 @@ Fact = EventFact | TableFact | LastingFact | PhoneFact | Undone | Redone
 if TYPE_CHECKING:
 
     def _states_everything(fact: Fact) -> FactMembers:
-        """Fail the type checker for a fact that lacks a member; at the readers of the member it then names both."""
+        """Make the type checker reject a fact that lacks a member, and name the fact and the member. Never called."""
         return fact

@@ -57,13 +57,14 @@ class Journal:
         """Session and table of each table whose phones have written an entry."""
         self.undo_order = UndoOrder()
         self._arrivals: dict[str, tuple[tuple[int, Entry], ...]] = {}
-        """By stream: the entries that moved another sheet to this one, each with the number of entries here then."""
+        """By stream: the entries that moved another sheet to this one, each with the number of entries that this stream
+        had then."""
         self._from_elsewhere: dict[str, tuple[Entry, ...]] = {}
         """By stream: the entries of other streams that changed this sheet."""
         self._standing_now: dict[str, tuple[Entry, ...]] = {}
-        """By stream: the result of :meth:`standing`, once it was needed."""
+        """By stream: the cached result of :meth:`standing`."""
         self._written_now: dict[str, bool] = {}
-        """By stream: the result of :meth:`has_standing`, once it was needed."""
+        """By stream: the cached result of :meth:`has_standing`."""
         for entry in entries:
             self.append(entry)
 
@@ -105,7 +106,7 @@ class Journal:
             self.undo_order.redo(position)
 
     def _mark(self, stream: str, entry: Entry) -> None:
-        """Note that ``entry`` changed what follows from ``stream``."""
+        """Update the marks of everything that depends on ``stream``, which ``entry`` changed."""
         if stream == EVENT_STREAM:
             self.event_mark = entry.record.hash
             return
@@ -190,8 +191,8 @@ class Journal:
             return None if target is None else self._other_sheet(target)
         return None
 
-    def stands_on(self, entry: Entry) -> str:
-        """The stream whose sheet shows what ``entry`` wrote: its own, unless the sheet was moved since."""
+    def stream_showing(self, entry: Entry) -> str:
+        """The stream whose sheet shows what ``entry`` wrote: its own, or the one to which that sheet was moved."""
         stream, number = entry.record.stream, entry.record.number
         while True:
             later = self.everything(stream)[number:]
@@ -199,12 +200,13 @@ class Journal:
             if moved is None or not isinstance(moved.fact, SheetMoved):
                 return stream
             stream = table_stream(moved.fact.to_session, moved.fact.to_table)
+            # Only a later move of that sheet takes the entry further.
             number = next(there for there, arrival in self._arrivals[stream] if arrival is moved)
 
     def standing(self, stream: str, before: Entry | None = None) -> tuple[Entry, ...]:
-        """The entries of ``stream`` that count, without undone ones and without undo and redo.
+        """The entries of ``stream`` that count: not those that were undone, and not undo and redo themselves.
 
-        With ``before``, one of them, those that counted just before it was written. Of a sheet, entries that were
+        Given ``before``, one of them: those that counted just before it was written. For a sheet, entries that were
         moved to it are included, and those that were moved away are not.
         """
         if before is None:
@@ -216,7 +218,7 @@ class Journal:
     def standing_at(self, stream: str, moment: int | None, last: int | None = None) -> tuple[Entry, ...]:
         """The entries of ``stream`` up to number ``last`` that counted when the journal had ``moment`` entries.
 
-        None: all of them, or now.
+        Without ``last`` they are all entries of the stream; without ``moment`` they are those that count now.
         """
         own = self._streams.get(stream, ())[:last]
         arrivals = self._arrivals.get(stream, ())
@@ -230,15 +232,17 @@ class Journal:
                     found.clear()
                 elif self._stands(entry, moment):
                     found.append(entry)
+            # Entries that came from another sheet count from the moment of the move, so they are placed among this
+            # sheet's own entries by the number that those had reached.
             for there, arrival in arrivals:
                 if there == number and self._stands(arrival, moment):
                     found.extend((*self.standing_at(arrival.stream, moment, arrival.number - 1), arrival))
         return tuple(found)
 
     def _follow_standing(self, entry: Entry) -> None:
-        """Keep what is remembered of streams up to date with the new ``entry``.
+        """Keep the cached results for streams up to date with the new ``entry``.
 
-        After an undo or redo, and once a sheet was moved, it is forgotten and computed again when it is needed.
+        After an undo or redo, and once a sheet was moved, they are dropped and computed again when they are needed.
         """
         if isinstance(entry.fact, Undone | Redone | SheetMoved) or self._arrivals:
             self._standing_now.clear()
@@ -250,7 +254,7 @@ class Journal:
             self._standing_now[entry.record.stream] += (entry,)
 
     def begun_tables(self, session: int, tables: int) -> frozenset[int]:
-        """Those of ``tables`` in ``session``, from 1, on whose sheets something stands."""
+        """Those of ``tables`` in ``session``, from 1, whose sheets have an entry that counts."""
         streams = enumerate(_table_streams(session, tables), start=1)
         return frozenset(table for table, stream in streams if self.has_standing(stream))
 
@@ -274,11 +278,11 @@ class Journal:
         return known and self.counts(entry) and isinstance(entry.fact, _CanBeUndone)
 
     def written_since(self, entry: Entry) -> Entry | None:
-        """The last entry because of which ``entry`` cannot be undone; None if it can.
+        """The last entry that prevents ``entry`` from being undone; None if it can be undone.
 
         It is a later entry that counts and is about the same sheet. For a change to the event it is any later entry
-        that counts. For a sheet that was moved it may also be a change of seats, since the sheet would come back to
-        other players.
+        that counts. For a sheet that was moved it may also be a change of seats, since the sheet would return to other
+        players.
         """
         if isinstance(entry.fact, EventFact):
             return None if self.undo_order.done[-1] is entry else self.undo_order.done[-1]
@@ -335,7 +339,7 @@ def _out_of_turn(by: Entry, id: str) -> UnreadableEntry:
 
 
 class UndoOrder:
-    """What undo and redo would concern next, and which entries were undone. A new fact empties the list for redo."""
+    """Which entry undo and redo concern next, and which entries were undone. A new entry clears what can be redone."""
 
     __slots__ = ("_turns", "_undone", "done")
 
@@ -368,18 +372,18 @@ class UndoOrder:
         return any(isinstance(entry.fact, TableFact) for entry in reversed(self.done))
 
     def write(self, entry: Entry) -> None:
-        """Follow a new ``entry`` that can be undone."""
+        """Note a new ``entry`` that can be undone."""
         self.done.append(entry)
         self._undone.clear()
 
     def undo(self, entry: Entry, position: int) -> None:
-        """Follow that the journal's entry at ``position`` undid ``entry``."""
+        """Note that the journal's entry at ``position`` undid ``entry``."""
         self.done.take_out(entry)
         self._undone.append(entry)
         self._turn(entry, position)
 
     def redo(self, position: int) -> None:
-        """Follow that the journal's entry at ``position`` redid what was undone last."""
+        """Note that the journal's entry at ``position`` redid what was undone last."""
         self.done.append(self._undone.pop())
         self._turn(self.done[-1], position)
 
@@ -388,6 +392,7 @@ class UndoOrder:
         turns = self._turns.get(id)
         if turns is None:
             return True
+        # Undo and redo alternate, so after an even number of them the entry counts.
         return (len(turns) if moment is None else sum(turn < moment for turn in turns)) % 2 == 0
 
     def _turn(self, entry: Entry, position: int) -> None:
@@ -413,19 +418,20 @@ class _SharedEntries(Sequence[Entry]):
 
     def append(self, entry: Entry) -> None:
         """Append ``entry``."""
+        # Another fork has appended to the shared list beyond the entries of this one.
         if len(self._all) != self._count:
             self._part()
         self._all.append(entry)
         self._count += 1
 
     def take_out(self, entry: Entry) -> None:
-        """Remove the last occurrence of ``entry``."""
+        """Remove ``entry`` where it occurs last."""
         self._part()
         del self._all[next(n for n in reversed(range(self._count)) if self._all[n] is entry)]
         self._count -= 1
 
     def _part(self) -> None:
-        """Stop sharing the list."""
+        """Stop sharing the list: continue with a copy of it."""
         self._all = self._all[: self._count]
 
     def __len__(self) -> int:

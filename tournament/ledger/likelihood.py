@@ -1,7 +1,7 @@
-"""How likely a mistake is compared with others that explain the same difference of totals.
+"""How likely a mistake is, compared with others that explain the same difference of totals.
 
 The likelihood of a mistake is how often its kind is made, divided by the number of ways to make it, times how usual the
-value is that it leaves. How often kinds are made is an estimate. Everything about rules comes from the ``RuleSet``.
+corrected value is. How often each kind is made is an estimate. Everything about the rules comes from the ``RuleSet``.
 """
 
 from functools import lru_cache
@@ -45,7 +45,7 @@ _OFTEN = {
     PenaltyTwice: 2.0,
     PenaltyDifferent: 8.0,
 }
-"""How many of a hundred mistakes are of each kind; the rest are those of :data:`_OFTEN_IN_HAND`."""
+"""How many of a hundred mistakes are of each kind; the rest are those of :data:`_OFTEN_IN_HAND`. Estimates."""
 _OFTEN_IN_HAND = {
     HandSlip.POINTS: 25.0,
     HandSlip.VALUE: 25.0,
@@ -67,11 +67,12 @@ _OFTEN_IN_NUMBER = {
     NumberSlip.EXTRA: 0.1,
 }
 _NO_DIGITS_ALIKE = 0.3
-"""How often points are an unrelated number."""
+"""The share of wrong points that are an unrelated number, and not a slip of the keyboard."""
 _DRAWN = 0.12
-"""Of the hands."""
+"""The share of hands that are drawn."""
 _RECEIVERS = {0: 0.5, 1: 0.05, 3: 0.35}
-"""How likely the receivers of a penalty are, by their count."""
+"""How likely it is that exactly these players receive a penalty, by their number: nobody, one of the three others, or
+all."""
 
 
 def likelihood(cause: Cause, sheet: Sheet, rules: RuleSet) -> float:
@@ -106,7 +107,7 @@ def likelihood(cause: Cause, sheet: Sheet, rules: RuleSet) -> float:
 
 
 def _number_likelihood(slip: NumberSlip, meant: int) -> float:
-    """How likely it is that a slip in ``meant`` is this one."""
+    """How likely it is that a slip in ``meant`` is exactly this one: its kind, and the digit that it changes."""
     digits = len(str(abs(meant)))
     ways = {
         NumberSlip.DIGIT: 9 * digits,
@@ -150,7 +151,10 @@ def _hand_likelihood(cause: HandDifferent, rules: RuleSet) -> float:
 
 
 def _worth_likelihood(recorded: Outcome, instead: Outcome, rules: RuleSet) -> float:
-    """Half as likely with every step of each number that differs. An answer that is missing is two steps away."""
+    """How likely it is that ``instead`` was written as ``recorded``.
+
+    Every step by which a number differs halves the likelihood. An answer that is missing counts as two steps.
+    """
     steps = float(sum(abs(one - other) for (_, one), (_, other) in zip(instead.wins, recorded.wins, strict=True)))
     for question in rules.questions:
         one, other = instead.answer(question.name), recorded.answer(question.name)
@@ -192,14 +196,17 @@ def _penalty_likelihood(cause: PenaltyDifferent, rules: RuleSet) -> float:
 
 
 def _usual(outcome: Outcome, rules: RuleSet) -> float:
-    """How usual a hand is: one winner of four, one discarder of three or none, and the points; or who is tenpai."""
+    """How usual a hand is, by who won from whom and by its points; or by being drawn."""
     if outcome.drawn:
         return _DRAWN / 16
     return (1 - _DRAWN) / 16 * _usual_points(outcome.worth, rules)
 
 
 def _usual_points(points: int, rules: RuleSet) -> float:
-    """How usual a number of points is: the more points, the less usual, by the rules' own bands of values."""
+    """How usual a number of points is.
+
+    The more points, the less usual. The scale comes from the value bands of the rules.
+    """
     measure = rules.value_bands[len(rules.value_bands) // 2] / 2
     return exp(-(points - rules.minimum) / measure) / measure + 0.1 / (rules.most - rules.minimum)
 

@@ -48,9 +48,9 @@ def missing_references(journal: Journal) -> Iterator[tuple[Entry, str]]:
 
 
 def missing_reference(state: EventState, fact: facts.Fact, position: int) -> str | None:
-    """Return what ``fact`` refers to and ``state``, the event after ``position`` entries, does not have.
+    """Return what ``fact`` refers to and the event lacks; None if it has everything.
 
-    None if it has everything. What a fact refers to on its sheet is not looked up.
+    ``state`` is the event after ``position`` entries. References to rows and entries of a sheet are not looked up.
     """
     missing = (
         _missing_in_event(state, reference, position)
@@ -98,7 +98,10 @@ def _missing_on_sheet(journal: Journal, entry: Entry) -> str | None:
 
 
 def _exists(journal: Journal, entry: Entry, reference: ToEntry) -> bool:
-    """Whether ``entry`` refers to an entry of the right kind; where it must, to an earlier one of its own stream."""
+    """Whether the entry to which ``entry`` refers exists and has the right kind.
+
+    If the reference demands it, it must also come earlier in the same stream.
+    """
     found = journal.find(reference.id)
     if found is None or found.fact.kind != reference.kind:
         return False
@@ -106,7 +109,7 @@ def _exists(journal: Journal, entry: Entry, reference: ToEntry) -> bool:
 
 
 def _is_used(journal: Journal, entry: Entry, reference: ToRow) -> bool:
-    """Whether the row to which ``entry`` refers was used as it must be just before ``entry`` was written."""
+    """Whether the row to which ``entry`` refers had the required content just before ``entry`` was written."""
     content = content_of(journal.standing(entry.stream, before=entry))
     match reference.use:
         case RowUse.HAND:

@@ -1,4 +1,4 @@
-"""The penalty for a fault: what the rules take, and from whom it goes to whom."""
+"""The penalty for a fault: what the rules take, who pays it and who receives it."""
 
 from msgspec import Struct, structs
 
@@ -59,7 +59,7 @@ def penalty_of(sheet: Sheet, rules: RuleSet, charge: Charge) -> PenaltyGiven:
 
 
 def steps_taken(sheet: Sheet, rules: RuleSet, column: int, fault: Fault) -> int:
-    """How often ``column`` was punished for this kind of fault in this session (docs/rules.md, M3)."""
+    """How often ``column`` was already punished for this kind of fault in this session (docs/rules.md, M3)."""
     kind = {other.slug for other in rules.faults if other.number == fault.number}
     return sum(p.given.player == column and p.given.fault in kind for p in sheet.penalties)
 

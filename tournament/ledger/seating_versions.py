@@ -13,7 +13,7 @@ from tournament.ledger.entry import Entry
 from tournament.ledger.state import EventState, after_entry, state_of
 
 WHOLE = 0
-"""Stands for all tables of a session that one draw seats."""
+"""Used in place of a table number for all tables of a session that one draw seats."""
 Place = tuple[int, int]
 """A session and :data:`WHOLE`, or an evening and one of its games."""
 _Seatings = Mapping[Place, tuple[tuple[Seats, ...], ...]]
@@ -46,7 +46,7 @@ class SeatingVersions:
         return tables[table - 1] if tables is not None and 1 <= table <= len(tables) else None
 
     def _number(self, place: Place, tables: tuple[Seats, ...]) -> int:
-        """The version number of ``tables``; 1 if they never were a version."""
+        """The version number of ``tables``; 1 if no version had these tables."""
         known = self.seatings.get(place, ())
         return known.index(tables) + 1 if tables in known else 1
 
@@ -87,7 +87,7 @@ def _with_seats(seatings: _Seatings, seated: Iterable[tuple[Place, tuple[Seats, 
 
 
 def _seated(state: EventState, fact: facts.EventFact) -> Iterator[tuple[Place, tuple[Seats, ...]]]:
-    """Yield the places that ``fact`` may have seated again, with who sits there after it."""
+    """Yield the places whose seats ``fact`` may have changed, each with its players after ``fact``."""
     if isinstance(fact, facts.GameSeated | facts.GameReseated):
         yield (fact.session, fact.table), (fact.players,)
     elif state.seating is not None and isinstance(fact, facts.DrawPublished | facts.SeatingFact | facts.PeopleFact):
@@ -97,7 +97,7 @@ def _seated(state: EventState, fact: facts.EventFact) -> Iterator[tuple[Place, t
 
 
 def _merged(seatings: _Seatings, fact: facts.PlayersMerged) -> _Seatings:
-    """Rename a player who was on the list twice. That is no new version: the same people sit there."""
+    """Rename a player who was on the list twice. This makes no new version, since the same people sit there."""
     names = {fact.other: fact.player.number}
     return {
         place: Seating(known).renamed(names, range(1, len(known) + 1)).sessions for place, known in seatings.items()

@@ -1,4 +1,4 @@
-"""The second reading of a signed sheet: what somebody else read on the paper, compared with what was signed."""
+"""The second reading of a signed sheet: what another person read on the paper, compared with what was signed."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -27,12 +27,12 @@ class ReadDifference:
 
 
 def first_totals(sheet: Sheet) -> tuple[int, ...]:
-    """The totals that a second reader should find: those of the paper, or the computed one if none was typed."""
+    """The totals that a second reader should find: those typed from the paper, else the computed ones."""
     return tuple(ours if typed is None else typed for typed, ours in zip(sheet.paper, sheet.computed, strict=True))
 
 
 def first_points(sheet: Sheet) -> tuple[int | None, ...]:
-    """The points that a second reader should find, by hand."""
+    """The points that a second reader should find, for each hand."""
     return tuple(map(_points, sheet.hands[: sheet.written_rows]))
 
 
@@ -66,7 +66,7 @@ def rejection_remark(difference: ReadDifference) -> Problem:
 
 
 def reading_problems(sheet: Sheet, reading: PaperReading, reader: str) -> tuple[Problem, ...]:
-    """Why this sheet cannot be read again now, or not by ``reader``, or not with this ``reading``."""
+    """Why this sheet cannot be read again now, why ``reader`` may not do it, or what is wrong with this ``reading``."""
     problem = _state_problem(sheet) or reader_problem(sheet, reader) or _form_problem(sheet, reading)
     return () if problem is None else (problem,)
 

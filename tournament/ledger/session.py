@@ -17,7 +17,7 @@ class SessionState(Enum):
     NOT_DRAWN = "not-drawn"
     """It has no tables yet."""
     DRAWN = "drawn"
-    """It was never published: a draft of the draw on this computer seats it."""
+    """A draft of the draw on this computer seats it, but its seats were never published."""
     PUBLISHED = "published"
     PLAYING = "playing"
     ENTERED = "entered"
@@ -40,7 +40,7 @@ STATE_TEXTS = {
     SessionState.CLOSED: mark("closed"),
     SessionState.CANCELLED: mark("cancelled"),
 }
-"""Each state in a word."""
+"""The text of each state."""
 
 STEP_TEXTS = {
     SessionStep.DRAWN: mark("seats changed"),
@@ -53,7 +53,7 @@ STEP_TEXTS = {
     SessionStep.CANCELLED: mark("cancelled"),
     SessionStep.RESTORED: mark("restored"),
 }
-"""Each step in a word."""
+"""The text of each step."""
 
 
 @dataclass(frozen=True, slots=True)

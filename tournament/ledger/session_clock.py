@@ -44,10 +44,10 @@ class ClockSignal:
 
 @dataclass(frozen=True, slots=True)
 class SessionClock:
-    """The time of one session as entries set it. What is left of it also depends on the present time.
+    """The time of one session according to its entries. How much is left also depends on the present time.
 
-    The clock of a computer may be set back or forward. So a negative interval counts as zero, and the time that is left
-    is between zero and the length of the session with its extra minutes.
+    Somebody may set the clock of the computer back or forward. So a negative interval counts as zero, and the time that
+    is left is between zero and the length of the session with its extra minutes.
     """
 
     session: int
@@ -61,13 +61,13 @@ class SessionClock:
     added: int = 0
     """The extra minutes for every table."""
     table_minutes: tuple[tuple[int, int], ...] = ()
-    """The extra minutes for single tables, by table."""
+    """The extra minutes of single tables, by table."""
     stopped: datetime | None = None
     """When somebody stopped it for good."""
     late: timedelta = NO_TIME
-    """The time between the end and the moment when minutes were added for everybody after the gong."""
+    """The time during which nobody played: from a gong until minutes were added for everybody."""
     table_late: tuple[tuple[int, timedelta], ...] = ()
-    """The same for single tables; negative if the extra minutes of a table ended before those of everybody."""
+    """The same for single tables. It is negative for a table whose own extra minutes ran during :attr:`late`."""
     changed: datetime | None = None
     """When it was last changed."""
     signals: tuple[ClockSignal, ...] = ()
@@ -78,12 +78,12 @@ class SessionClock:
         return dict(self.table_minutes).get(table, 0)
 
     def length(self, table: int | None = None) -> timedelta:
-        """How long the session is, for everybody or at ``table``."""
+        """How long the session is with its extra minutes, for everybody or at ``table``."""
         added = self.added + (0 if table is None else self.added_to(table))
         return max(timedelta(minutes=self.minutes + added), NO_TIME)
 
     def elapsed(self, now: datetime) -> timedelta:
-        """How long it ran."""
+        """How long the clock had run at ``now``, without pauses."""
         running = NO_TIME if self.running_since is None else max(now - self.running_since, NO_TIME)
         return self.played + running
 
@@ -108,11 +108,14 @@ class SessionClock:
         return self.running_since + max(self.end(table) - self.played, NO_TIME)
 
     def is_warning(self, now: datetime, table: int | None = None) -> bool:
-        """Whether the last minutes run."""
+        """Whether the last minutes have begun."""
         return self.state(now, table) is ClockState.RUNNING and self.remaining(now, table) <= WARNING
 
     def end(self, table: int | None = None) -> timedelta:
-        """How long it may run, without pauses."""
+        """How long the clock can run until the gong, without pauses.
+
+        That is the length of the session, and the time lost after an earlier gong.
+        """
         late = self.late if table is None else self.late + dict(self.table_late).get(table, NO_TIME)
         return self.length(table) + late
 
@@ -130,7 +133,7 @@ class SessionClock:
         return next((signal for signal in self._since_changed() if signal.time > now), None)
 
     def _since_changed(self) -> tuple[ClockSignal, ...]:
-        """The signals that are due after the last change, in order."""
+        """The signals that are due after the last change if nothing else changes the clock, in order."""
         if self.running_since is None or self.changed is None:
             return ()
         due: list[ClockSignal] = []
@@ -158,7 +161,7 @@ def _without_same(signals: Sequence[ClockSignal]) -> tuple[ClockSignal, ...]:
 
 
 def _ended_by(before: SessionClock, after: SessionClock, time: datetime) -> tuple[ClockSignal, ...]:
-    """The gongs of a change at ``time``: for everybody, or for the tables whose time it ended."""
+    """The gongs that a change at ``time`` itself causes: for everybody, or for the tables whose time it ended."""
 
     def ended(table: int | None) -> bool:
         was, became = (clock.state(time, table) for clock in (before, after))
@@ -187,14 +190,15 @@ def _clock_after(clock: SessionClock, fact: facts.ClockFact, time: datetime) -> 
 
 
 def _longer(clock: SessionClock, fact: facts.MinutesAdded, time: datetime) -> SessionClock:
-    """The clock with extra minutes. If they are added after the gong, they begin when they are added."""
+    """The clock with extra minutes. Minutes that are added after the gong begin when they are added."""
     if fact.tables:
         for table in fact.tables:
             clock = _longer_at(clock, table, fact.minutes, _overtime(clock, time, table, fact.minutes))
         return clock
     overtime = _overtime(clock, time, None, fact.minutes)
     late = dict(clock.table_late)
-    for table, _ in clock.table_minutes:  # its own minutes ran while those of all were over
+    # A table with minutes of its own played on after the gong of the others, so less time was lost there.
+    for table, _ in clock.table_minutes:
         used = min(overtime, clock.end(table) - clock.end())
         late[table] = late.get(table, NO_TIME) - max(used, NO_TIME)
     return replace(clock, added=clock.added + fact.minutes, late=clock.late + overtime, table_late=_sorted(late))

@@ -1,4 +1,7 @@
-"""The steps in the life of a session. Apart from the facts, since commands offer them before anything is loaded."""
+"""The steps in the life of a session.
+
+They are apart from the facts because the command line offers them before it loads anything else.
+"""
 
 from enum import Enum
 
@@ -25,4 +28,4 @@ MOVES = (
     SessionStep.CANCELLED,
     SessionStep.RESTORED,
 )
-"""The steps that somebody decides; the others follow from the sheets of the session."""
+"""The steps that somebody takes deliberately; the others follow from the sheets of the session."""

@@ -1,8 +1,8 @@
-"""The sheet of one table in one session, computed from its entries.
+"""The sheet of one table in one session, computed from its entries in two folds.
 
-Entries are folded twice. :func:`content_of` says what they amount to before any rule counts: rows, penalties, totals on
-paper, signature. Only there does a repair renumber rows and swap columns. :func:`build_sheet` then counts the content
-by the rules of the event.
+:func:`content_of` finds what is written on the sheet, without any rules: rows, penalties, totals on paper, signature.
+Only there does a repair renumber rows and swap columns. :func:`build_sheet` then counts the content by the rules of the
+event.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -94,7 +94,7 @@ class Row:
 
 @dataclass(slots=True)
 class SheetContent:
-    """What the entries of one sheet amount to, before any rule counts."""
+    """What is written on one sheet after all its entries, before the rules count it."""
 
     rows: dict[int, Row] = field(default_factory=dict)
     """By number of the hand, from 1."""
@@ -106,7 +106,7 @@ class SheetContent:
     closed: Entry | None = None
     accepted: str = ""
     typed_by: dict[str, None] = field(default_factory=dict)
-    """The authors who typed or signed any of it, in that order; a dict, since it keeps the order."""
+    """The authors who typed or signed any of it, in that order. The keys of a dict, used as an ordered set."""
     confirmed: Entry | None = None
     """The second reading that found the same. Any later entry on the sheet cancels it."""
     rejected: Entry | None = None
@@ -118,7 +118,7 @@ SheetEnd = TotalsTyped | TotalsRecorded | SheetClosed | SheetReopened | SheetCon
 
 _OfNoSheet = EventFact | LastingFact | PhoneFact | Undone | Redone
 _NOT_TYPED = (PenaltyGiven, PenaltyCancelled, SheetMoved, SheetReopened, SheetConfirmed, SheetRejected)
-"""Facts by which nobody types hands or totals of a sheet, or signs it."""
+"""Facts that enter no hand or total and do not sign the sheet, so that their authors did not type it."""
 
 
 def content_of(entries: Iterable[Entry]) -> SheetContent:
@@ -147,9 +147,9 @@ def _take(content: SheetContent, entry: Entry) -> None:
             content.penalties[entry.id] = Penalty(entry, fact)
         case PenaltyCancelled():
             content.penalties[fact.entry] = replace(content.penalties[fact.entry], cancelled=entry)
-        case SheetMoved():  # what stood on the other sheet came before this entry
+        case SheetMoved():  # the entries of the other sheet were folded before this one
             if content.rejected is not None and content.rejected.stream == table_stream(fact.to_session, fact.to_table):
-                content.rejected = None  # a reading of what stood here before
+                content.rejected = None  # it was about the entries that were here before the move
         case TotalsTyped() | TotalsRecorded() | SheetClosed() | SheetReopened() | SheetConfirmed() | SheetRejected():
             _end(content, entry, fact)
         case _:
@@ -255,7 +255,7 @@ def _exchange(content: SheetContent, entry: Entry, fact: ColumnsExchanged) -> No
 
 
 def outcome_after(fact: RowRepair, hand: int, outcome: Outcome) -> Outcome:
-    """The outcome, after ``fact``, of what was at row ``hand``."""
+    """The outcome of row ``hand`` after ``fact``, which may have swapped its columns."""
     winner, discarder, liable = (
         None if column is None else column_after(fact, hand, column)
         for column in (outcome.winner, outcome.discarder, outcome.liable)
@@ -269,7 +269,10 @@ def outcome_after(fact: RowRepair, hand: int, outcome: Outcome) -> Outcome:
 
 
 def _answer_after(fact: RowRepair, hand: int, name: str, answer: Answer) -> Answer:
-    """The answer after ``fact``. Several columns in one answer are players, and so is one column in some answers."""
+    """The answer after ``fact`` swapped columns.
+
+    A tuple of columns names players. A single number does so only for some questions.
+    """
     if isinstance(answer, tuple):
         return tuple(sorted(column_after(fact, hand, each) for each in answer))
     return column_after(fact, hand, answer) if name in PLAYER_ANSWERS and isinstance(answer, int) else answer
@@ -333,11 +336,11 @@ class HandLine:
     hand: int
     """The number of the hand, from 1."""
     state: TableState
-    """The table before the hand: who deals, and which wind prevails."""
+    """The state of the table before the hand: who deals, and which wind prevails."""
     outcome: Outcome | None
     """None until it is played. A drawn hand has an outcome without a winner."""
     settlement: Net
-    """What the hand alone moves. The sum is zero, unless sticks go to the table or come from it."""
+    """The payments of the hand alone. The sum is zero, unless sticks go to the table or come from it."""
     penalties: tuple[Penalty, ...]
     """The penalties of the hand that were not cancelled, in the order in which they were given."""
     totals: Net
@@ -369,9 +372,9 @@ class Sheet:
     length: int | None
     """How many hands the game has; None if hands are played until it is over."""
     growing: bool
-    """Whether it has only the rows played and the next one, instead of those of a whole session from the start."""
+    """Whether it shows only the rows played and the next one, instead of all rows of a session from the start."""
     after: TableState
-    """The table after the last row; it knows whether the game is over."""
+    """The state of the table after the last row, which says whether the game is over."""
     penalties: tuple[Penalty, ...]
     """All penalties that were not cancelled, including those of the session."""
     cancelled: tuple[Penalty, ...]
@@ -379,8 +382,10 @@ class Sheet:
     """The totals that count for table points: the computed ones or, if the event says so, those of the signed paper. If
     these differ, a total that the paper lacks is the one computed when the sheet was signed."""
     computed: Net
-    """The totals of hands and penalties, including what the end of the game would move if the sheet ended now; of a
-    table entered by its totals, those."""
+    """The totals of hands and penalties, with what the end of the game would pay if it ended now.
+
+    For a table that was entered by its totals, these totals.
+    """
     paper: PartialNet
     """The totals written on the paper; None for those that are not known."""
     table_points: tuple[Fraction, ...]
@@ -393,13 +398,13 @@ class Sheet:
     """The reason with which a difference of totals was accepted; empty if none was. A correction that changes the
     difference cancels it."""
     balance: int | None
-    """What the scores must add up to; None if they were signed with a reason for another sum."""
+    """What the scores must add up to; None if a reason was given for another sum when they were signed."""
     second_reading: SecondReading
     """Whether, and by whom, a signed sheet must be read again: a rule of the event."""
     typed_by: tuple[str, ...]
     """The authors who typed or signed any of it."""
     confirmed: Entry | None
-    """The second reading that found the same; whatever is entered after it takes it back."""
+    """The second reading that found the same values. Any later entry on the sheet cancels it."""
     rejected: Entry | None
     """The second reading that found something else, until the sheet is signed again."""
     unplaced: frozenset[int] = frozenset()
@@ -410,7 +415,7 @@ class Sheet:
     """The state of the sheet."""
 
     def __post_init__(self) -> None:
-        """Compute what depends on all rows once, since cards, lists and bars ask for it for every table."""
+        """Compute what depends on all rows once, because cards, lists and bars need it for every table."""
         object.__setattr__(self, "played", sum(line.outcome is not None for line in self.hands))
         object.__setattr__(self, "state", _state_of(self))
 
@@ -477,7 +482,10 @@ class Sheet:
 
     @property
     def second_reader(self) -> SecondReader | None:
-        """The second reading, if it confirmed the sheet as it is, or if the sheet was not signed again after it."""
+        """The last second reading.
+
+        It either confirmed the sheet as it is, or rejected it and the sheet was not signed again since.
+        """
         entry = self.confirmed or self.rejected
         fact = entry.fact if entry is not None else None
         if entry is None or not isinstance(fact, SheetConfirmed | SheetRejected):
@@ -507,7 +515,10 @@ class Sheet:
 
     @property
     def not_played(self) -> int:
-        """How many hands are missing, of the length of the game if it is known, else up to the last hand recorded."""
+        """How many hands are missing.
+
+        They are counted up to the length of the game or, without a fixed length, up to the last hand recorded.
+        """
         return (self.last_played if self.length is None else max(self.length, self.last_played)) - self.played
 
     @property
@@ -583,6 +594,8 @@ def build_sheet(
     standing = _as_paid(standing, hands)
     computed = _computed(content, standing, hands, after, rules)
     scores, balance, accepted = computed, _balance(content, standing, computed), content.accepted
+    # The totals of a signed paper count with the difference that was accepted when it was signed, so entries written
+    # since then are looked at separately.
     if content.closed is not None and any(difference(content.paper, computed)):
         since = entries[entries.index(content.closed) + 1 :]
         signed, then = _when_signed(entries[: len(entries) - len(since)], rules) if since else (computed, balance)
@@ -623,7 +636,7 @@ def _standing(content: SheetContent, rules: RuleSet) -> tuple[Penalty, ...]:
 
 
 def _by_fault(penalty: Penalty, rules: RuleSet) -> Penalty:
-    """The penalty, marked if the rules take it after the places are known."""
+    """The penalty, marked if the rules take it from the table points instead of the score."""
     return replace(penalty, after_places=True) if rules.after_places(penalty.given.fault) else penalty
 
 
@@ -661,7 +674,7 @@ def _exchanged(totals: Net, entry: Entry) -> Net:
 
 
 def _as_paid(standing: tuple[Penalty, ...], hands: tuple[HandLine, ...]) -> tuple[Penalty, ...]:
-    """The penalties ``standing``, those of hands as the table pays them."""
+    """The penalties ``standing``, those of hands in the form in which the table pays them."""
     paid = {penalty.entry.id: penalty for line in hands for penalty in line.penalties}
     return tuple(paid.get(penalty.entry.id, penalty) for penalty in standing)
 
@@ -669,9 +682,9 @@ def _as_paid(standing: tuple[Penalty, ...], hands: tuple[HandLine, ...]) -> tupl
 def _computed(
     content: SheetContent, standing: tuple[Penalty, ...], hands: tuple[HandLine, ...], after: TableState, rules: RuleSet
 ) -> Net:
-    """The totals of hands and penalties, and what the end of the game moves.
+    """The totals of hands and penalties, and what the end of the game pays.
 
-    Of a table entered by its totals, the totals of the paper are all that is known.
+    For a table that was entered by its totals, the totals of the paper are all that is known.
     """
     of_session = (penalty.net for penalty in standing if penalty.given.hand is None)
     computed = reduce(add, of_session, hands[-1].totals)
@@ -680,7 +693,10 @@ def _computed(
 
 
 def _balance(content: SheetContent, standing: tuple[Penalty, ...], computed: Net) -> int:
-    """What the scores must add up to: minus what nobody got, of penalties or of sticks left on the table."""
+    """What the scores must add up to.
+
+    It is minus the points that nobody received, from penalties or from sticks left on the table.
+    """
     return -_lost(standing) if content.totals_only else sum(computed)
 
 
@@ -723,7 +739,7 @@ def folded_totals(rules: RuleSet, rows: Iterable[tuple[Outcome | None, Iterable[
 
 
 def row_net(rules: RuleSet, state: TableState, outcome: Outcome | None, penalties: Iterable[Penalty]) -> Net:
-    """What a hand and its penalties move at a table in ``state``."""
+    """What a hand and its penalties add to the scores at a table in ``state``."""
     settlement = settled(rules.settle, outcome, state.stakes) if outcome is not None else NO_NET
     return reduce(add, (_of_east(penalty, state).net for penalty in penalties), settlement)
 
@@ -755,9 +771,10 @@ def totals_at_end(sheet: Sheet, rules: RuleSet, lines: Sequence[HandLine]) -> Ne
 
 
 def _has_row(rules: RuleSet, state: TableState, last: int, punished: int) -> bool:
-    """Whether the sheet has a row for the hand of ``state``: any of a session, or any up to the one to play next.
+    """Whether the sheet has a row for the hand of ``state``.
 
-    ``last`` is the last hand recorded, ``punished`` the last one with a penalty.
+    A session with a fixed number of hands has all rows; else the rows go up to the next hand to play. ``last`` is the
+    last hand recorded, ``punished`` the last one with a penalty.
     """
     if rules.table.rotation is not None:
         return not state.over
@@ -765,7 +782,7 @@ def _has_row(rules: RuleSet, state: TableState, last: int, punished: int) -> boo
 
 
 def _of_east(penalty: Penalty, state: TableState) -> Penalty:
-    """The penalty as this table pays it: another player may be East than when it was given."""
+    """The penalty as this table pays it. After a repair another player may be East than when it was given."""
     if penalty.given.twice in (None, state.dealer):
         return penalty
     return replace(penalty, given=structs.replace(penalty.given, twice=state.dealer))
@@ -773,5 +790,5 @@ def _of_east(penalty: Penalty, state: TableState) -> Penalty:
 
 @lru_cache(maxsize=8192)
 def settled(settle: Settle, outcome: Outcome, stakes: Stakes) -> Net:
-    """What ``outcome`` moves. Remembered, since an event has few different outcomes, and needs them often."""
+    """The payments of ``outcome``. They are cached, since an event has few different outcomes and needs them often."""
     return net_of(settle(outcome, stakes))

@@ -15,7 +15,7 @@ from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.ledger.journal import Journal
 
 _PURPOSE = "quatre-vents fingerprint v1"
-"""Keeps a signature of this kind from being used as one of another kind."""
+"""The beginning of each text that is signed, so that the signature cannot be used for anything else."""
 
 
 def text_to_sign(event: str, fingerprint: Fingerprint) -> bytes:
@@ -65,9 +65,9 @@ class VerifiedSignature:
 def verified_signatures(journal: Journal) -> Iterator[VerifiedSignature]:
     """Yield every signature in ``journal``, oldest first.
 
-    A signature is valid if the event had named its key and holder before it, if the entries before it are those that
-    were signed, and if it was made with the key. Only a comparison with what is known elsewhere can tell whose key it
-    is.
+    A signature is valid if the event named its key and holder before it, if the entries before it are those that were
+    signed, and if it was made with the key. Whether the key really belongs to its holder can only be found out by
+    comparing it outside the event.
     """
     if not any(isinstance(entry.fact, FingerprintSigned) for entry in journal):
         return

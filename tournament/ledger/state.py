@@ -1,8 +1,8 @@
 """The state of the event, computed from its own stream: settings, players, seating, sessions; and who takes part.
 
 Entries are folded into a state in which cancelled sessions keep everything they have, so that they can be restored.
-:meth:`EventState.counted` is the event without them. Everything uses that, except this fold, the references and the
-reading of old sheets.
+:meth:`EventState.counted` is the event without them. Everything else uses that one; only this fold, the check of
+references and the reading of old sheets use the complete state.
 """
 
 from collections.abc import Container, Iterable, Mapping, Set
@@ -21,7 +21,7 @@ from tournament.ledger.session_clock import SessionClock, clock_after
 
 @dataclass(frozen=True, slots=True)
 class Publication:
-    """Which results are public: those up to a session. Everything that shows results in public asks this."""
+    """Which results are public: those up to a session. Everything that shows results in public uses this."""
 
     session: int = 0
     """The last session whose results are public; 0 if there is none."""
@@ -67,7 +67,7 @@ PaperKey = tuple[str, int | None, int | None, int | None, bool]
 
 @dataclass(frozen=True, slots=True)
 class EventState:
-    """The event as its own stream makes it."""
+    """The state of the event after some entries of its own stream."""
 
     settings: Settings
     players: Mapping[int, Player] = field(default_factory=dict)
@@ -106,7 +106,7 @@ class EventState:
     evenings: tuple[Evening, ...] = ()
     """The evenings of a league; empty for a club evening, whose settings say when and where it is."""
     taken_back: frozenset[tuple[int, int]] = frozenset()
-    """The games that were removed, by evening and number; in a draw, the tables that are left out, by session and
+    """The games that were removed, by evening and number. In a draw, the tables that are left out, by session and
     number."""
     table_names: Mapping[tuple[int, int], str] = field(default_factory=dict)
     """The name of the table in the room, by evening and number of the game, if one was given."""
@@ -121,7 +121,7 @@ class EventState:
     logo: bytes = b""
     """The logo on its papers, PNG or JPEG; empty if there is none."""
     rescued: tuple[facts.EventRecovered | facts.EventRestored, ...] = ()
-    """How its file was recovered or restored with entries missing."""
+    """The entries that recorded a recovery or a restored copy in which entries are missing."""
     table_entry: facts.TableEntryAllowed | None = None
     """The address and key with which players may type at the table; None if they may not."""
     host: facts.HostTakenOver | None = None
@@ -129,19 +129,21 @@ class EventState:
     cancelled: Mapping[int, frozenset[int]] = field(default_factory=dict)
     """The cancelled sessions, each with the sessions that had begun when it was cancelled."""
     joined: Mapping[int, int] = field(default_factory=dict)
-    """The players who were added after the draw, or became players later, with the session that was entered."""
+    """By number of each player who was added after the draw, or became a player later: the session that was entered."""
 
     @property
     def session_numbers(self) -> tuple[int, ...]:
-        """The sessions that are not cancelled, drawn or not, in ascending order; of a league its evenings."""
+        """The sessions that are not cancelled, drawn or not, in ascending order. In a league, its evenings."""
         if not self.settings.format.is_drawn:
             return self.drawn_sessions
         return tuple(each for each in range(1, self.settings.sessions + 1) if each not in self.cancelled)
 
     @property
     def drawn_sessions(self) -> tuple[int, ...]:
-        """The sessions of the draw that are not cancelled, in ascending order, none before the draw; of a league its
-        evenings."""
+        """The sessions of the draw that are not cancelled, in ascending order; empty before the draw.
+
+        In a league, its evenings.
+        """
         count = len(self.seating.sessions) if self.seating is not None else 0
         return tuple(each for each in range(1, count + 1) if each not in self.cancelled)
 
@@ -193,11 +195,14 @@ class EventState:
         )
 
     def _counted_from(self, session: int) -> int:
-        """``session``, or the next one that is not cancelled. After the last session, ``session`` itself."""
+        """``session``, or the next one that is not cancelled; ``session`` itself if there is none."""
         return next((each for each in self.session_numbers if each >= session), session)
 
     def _counted_statuses(self, last: int) -> Mapping[int, PlayerStatus]:
-        """The players’ states, each from a session that counts. Players who leave after session ``last`` have none."""
+        """The states of the players, each from a session that counts.
+
+        Players who leave after session ``last`` have none.
+        """
         found = {}
         for number, status in self.statuses.items():
             first = self._counted_from(status.first)
@@ -243,6 +248,7 @@ def after_entry(state: EventState, entry: Entry) -> EventState:
             return replace(state, rescued=(*state.rescued, fact))
         case facts.HostTakenOver() | facts.TableEntryAllowed() | facts.TableEntryEnded():
             return _after_serving(state, fact)
+        # The new entry is added at the end, so that the mapping is in the order of writing.
         case facts.PaperNoted():
             key = fact.report, fact.session, fact.table, fact.hand, fact.public
             others = {other: noted for other, noted in state.papers.items() if other != key}
@@ -363,6 +369,7 @@ def _after_setup(state: EventState, fact: facts.EventCreated | facts.SettingsCha
     settings, cancelled = fact.settings, state.cancelled
     if cancelled:
         counted = state.counted().settings.sessions
+        # The user edits settings in which cancelled sessions are not counted.
         if settings.sessions == counted:  # other settings changed: the cancelled sessions at the end can be restored
             settings = replace(settings, sessions=state.settings.sessions)
         else:
@@ -417,9 +424,9 @@ def _before_play(state: EventState, fact: facts.SessionFact) -> EventState:
 
 
 def _absent_at_start(state: EventState, session: int) -> Mapping[int, frozenset[int]]:
-    """``state.absent`` with the players who have a seat in ``session`` and did not report.
+    """``state.absent`` with the players who have a seat in ``session`` and were not checked in.
 
-    Unchanged if nobody ever reported, or if the absent were already entered.
+    Unchanged if nobody was ever checked in, or if the absent players were already entered.
     """
     if session in state.absent or state.seating is None or not state.present:
         return state.absent
@@ -429,7 +436,10 @@ def _absent_at_start(state: EventState, session: int) -> Mapping[int, frozenset[
 
 
 def _as_format(state: EventState) -> EventState:
-    """The state with the sessions with which an event of its format begins: one evening of a club, none of a league."""
+    """The state after the format of the event was set, without anything that belonged to another format.
+
+    A club begins with one evening, a league with none, a tournament without a draw.
+    """
     match state.settings.format:
         case EventFormat.TOURNAMENT:
             seating = None
@@ -468,7 +478,7 @@ def _after_game(state: EventState, seating: Seating, fact: facts.GameFact) -> Ev
 def _with_game(
     state: EventState, seating: Seating, fact: facts.GameSeated | facts.GameReseated, tables: tuple[Seats, ...]
 ) -> EventState:
-    """The state with a game. Whoever sits down is present."""
+    """The state with a game. The players of a game on the last evening count as present."""
     present = state.present | set(fact.players) if fact.session == len(seating.sessions) else state.present
     names = {**state.table_names, (fact.session, fact.table): fact.table_name}
     return replace(state, seating=seating.with_tables({fact.session: tables}), present=present, table_names=names)
@@ -499,7 +509,7 @@ def _reseated(state: EventState, seating: Seating, fact: facts.SeatingFact) -> E
 
 
 def _kept_out(state: EventState, drawn: Container[int]) -> frozenset[tuple[int, int]]:
-    """The tables that are still left out if the ``drawn`` sessions get other tables."""
+    """The tables that stay left out if the ``drawn`` sessions get other tables."""
     return frozenset(place for place in state.taken_back if place[0] not in drawn)
 
 
@@ -568,7 +578,7 @@ def _is_substitute(state: EventState, number: int) -> bool:
 
 
 def _plays_for_others(state: EventState, number: int) -> tuple[int, ...]:
-    """The sessions in which ``number`` has a seat, if all these seats are those of other players; else none."""
+    """The sessions in which ``number`` has a seat, if all these seats belong to other players; else none."""
     if not state.substitutions or state.seating is None:
         return ()
     seats = tuple(session for session in state.drawn_sessions if number in state.seating.seated(session))
@@ -628,8 +638,11 @@ def _seated_by_ranking(state: EventState, seating: Seating, fact: facts.SessionS
 
 
 def _with_replaced(final: Final, fact: facts.PlayerReplaced) -> Final:
-    """The final after a replacement. Whoever takes a finalist's seats is a finalist too; the other stays one unless
-    they are replaced in the final's first session."""
+    """The final after a replacement.
+
+    Whoever takes a finalist's seats is a finalist too. The finalist remains one, unless they are replaced in the first
+    session of the final.
+    """
     if fact.number not in final.players or fact.by.number in final.players:
         return final
     if final.session in fact.sessions:
@@ -643,7 +656,7 @@ class SessionPeople:
     """The players of a session who do not simply play for themselves, by number."""
 
     unplaced: frozenset[int] = frozenset()
-    """Players without table points: they play for somebody who left during the session, or were disqualified."""
+    """Players without table points: substitutes for somebody who left during the session, and disqualified players."""
     substitutes: frozenset[int] = frozenset()
     """Players who play for somebody else."""
 
@@ -652,7 +665,7 @@ _NOBODY_SPECIAL = SessionPeople()
 
 
 def player_status(state: EventState, number: int) -> PlayerStatus:
-    """The state of player ``number``: the one that was entered, else substitute if they only play for others."""
+    """The state of player ``number``: the one that was entered, else substitute if all their seats belong to others."""
     said = state.statuses.get(number)
     if said is not None:
         return said
@@ -739,7 +752,7 @@ def unranked_players(state: EventState, after: int) -> tuple[tuple[Player, Playe
 
 
 def session_people(state: EventState, session: int) -> SessionPeople:
-    """The players of ``session`` who do not simply play for themselves."""
+    """Return which players of ``session`` are substitutes or get no table points."""
     if not state.substitutions and not state.statuses:
         return _NOBODY_SPECIAL
     here = {number: each for (played, number), each in state.substitutions.items() if played == session}
@@ -761,7 +774,7 @@ def _status_after(state: EventState, number: int, session: int) -> PlayerStatus:
 
 
 def _following(state: EventState, session: int) -> int:
-    """The session after ``session``; after the last one, the number that it would have."""
+    """The session after ``session``; if there is none, the number after the last session."""
     return next((each for each in state.session_numbers if each > session), session + 1)
 
 

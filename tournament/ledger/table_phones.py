@@ -1,8 +1,8 @@
 """What the players of one table entered on their phones, and what became of it, computed from the entries.
 
-Each seat has one statement on a hand, its last one: a proposal of its own, or another seat's proposal that it confirms.
-A proposal is open as long as the seat that made it has not changed its mind and the hand is not on the sheet. So if a
-referee undoes a recorded hand, the proposals for it are open again.
+For each hand a seat supports one proposal: the last one that it made or confirmed. A proposal is open as long as the
+seat that made it still supports it and the hand is not on the sheet. So if a referee undoes a recorded hand, the
+proposals for it are open again.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,9 +28,10 @@ from tournament.ledger.sheet import HandLine, Sheet
 from tournament.rules.payment import Outcome
 
 MOST_OPEN = 12
-"""The largest number of proposals of a table that may wait for a referee."""
+"""How many proposals of a table may wait for a referee at the same time."""
 _SAME_TABLE = 2
-"""How many players at least stay in their seats if a table was not drawn again: two swap, or somebody is replaced."""
+"""If at least so many players keep their seats, two players swapped or one was replaced; else the table was drawn
+again."""
 
 
 class ProposalState(Enum):
@@ -42,8 +43,7 @@ class ProposalState(Enum):
     CORRECTED = "corrected"
     """The hand was recorded, but not as proposed."""
     DISPLACED = "displaced"
-    """A repair put another hand into its row, or somebody else came to the table since: the hand may still be missing.
-    """
+    """A repair put another hand into its row, or another player came to the table: the hand may still be missing."""
     DISMISSED = "dismissed"
     REPLACED = "replaced"
     """The seat that made it has since stated something else about the hand."""
@@ -103,7 +103,7 @@ class Proposal:
         return self.fact.outcome
 
     @property
-    def said_by(self) -> tuple[int, ...]:
+    def supporters(self) -> tuple[int, ...]:
         """The columns that agree, the proposer first."""
         return (self.seat, *self.confirmed)
 
@@ -146,7 +146,7 @@ class TablePhones:
 
     @property
     def open_call(self) -> RefereeCall | None:
-        """The calls that nobody has answered yet."""
+        """The oldest call that nobody has answered yet."""
         return next((call for call in self.calls if call.answered is None), None)
 
     def of(self, id: str) -> Proposal | None:
@@ -154,7 +154,7 @@ class TablePhones:
         return next((each for each in self.proposals if each.id == id), None)
 
     def chosen(self, hand: int) -> Proposal | None:
-        """The proposal on which the table agrees for ``hand``: the one that is confirmed, or the only one.
+        """The proposal on which the table agrees for ``hand``: the only one, or the only one that somebody confirmed.
 
         None if players contradict one another, or proposed nothing.
         """
@@ -164,8 +164,10 @@ class TablePhones:
         return found[0] if len(found) == 1 else None
 
     def next_ones(self, sheet: Sheet, below: int | None = None) -> Iterator[Proposal]:
-        """The agreed proposals for the hands that follow those on ``sheet``, up to the first on which players do not
-        agree; only those ``below`` a hand."""
+        """The agreed proposals for the hands that follow those on ``sheet``, up to the first hand without one.
+
+        With ``below``, only those for hands before that number.
+        """
         recorded = {line.hand for line in sheet.hands if line.outcome is not None}
         for hand in count(1) if below is None else range(1, below):
             if hand in recorded:
@@ -186,10 +188,11 @@ class TablePhones:
 
 
 @dataclass(slots=True)
-class _Said:
+class _Statements:
     proposals: dict[str, tuple[Entry, HandProposed]] = field(default_factory=dict)
-    words: dict[tuple[Seats, int, int], str] = field(default_factory=dict)
-    """By players, hand and column: the proposal that this seat supports, in the order of writing."""
+    supported: dict[tuple[Seats, int, int], str] = field(default_factory=dict)
+    """By players, hand and column: the id of the proposal that this seat supports, in the order in which they were
+    chosen."""
     dismissed: dict[str, Entry] = field(default_factory=dict)
     calls: list[tuple[Entry, int]] = field(default_factory=list)
     answered: dict[str, Entry] = field(default_factory=dict)
@@ -200,7 +203,7 @@ def table_phones(sheet: Sheet, entries: Iterable[Entry], recorded: Sequence[Entr
 
     Entries of a damaged file that refer to nothing are skipped: ``check`` names them.
     """
-    said = _Said()
+    said = _Statements()
     for entry in entries:
         if isinstance(entry.fact, PhoneFact):
             _take(said, entry, entry.fact)
@@ -211,7 +214,7 @@ def table_phones(sheet: Sheet, entries: Iterable[Entry], recorded: Sequence[Entr
     return TablePhones(tuple(proposals), tuple(calls))
 
 
-def _take(said: _Said, entry: Entry, fact: PhoneFact) -> None:
+def _take(said: _Statements, entry: Entry, fact: PhoneFact) -> None:
     match fact:
         case HandProposed():
             said.proposals[entry.id] = entry, fact
@@ -231,23 +234,23 @@ def _take(said: _Said, entry: Entry, fact: PhoneFact) -> None:
             assert_never(fact)
 
 
-def _stand_by(said: _Said, proposed: HandProposed, seat: int, proposal: str) -> None:
-    said.words.pop((proposed.players, proposed.hand, seat), None)  # so that the order is that of the last words
-    said.words[proposed.players, proposed.hand, seat] = proposal
+def _stand_by(said: _Statements, proposed: HandProposed, seat: int, proposal: str) -> None:
+    said.supported.pop((proposed.players, proposed.hand, seat), None)  # a changed mind moves the seat to the end
+    said.supported[proposed.players, proposed.hand, seat] = proposal
 
 
-def _settled(said: _Said, sheet: Sheet, recorded: Sequence[Entry], entry: Entry, fact: HandProposed) -> Proposal:
-    others = tuple(seat for (_, _, seat), word in said.words.items() if word == entry.id and seat != fact.seat)
+def _settled(said: _Statements, sheet: Sheet, recorded: Sequence[Entry], entry: Entry, fact: HandProposed) -> Proposal:
+    others = tuple(seat for (_, _, seat), word in said.supported.items() if word == entry.id and seat != fact.seat)
     state, by = _state_of(said, sheet, recorded, entry, fact)
     return Proposal(entry, fact, others, state, by)
 
 
 def _state_of(
-    said: _Said, sheet: Sheet, recorded: Sequence[Entry], entry: Entry, fact: HandProposed
+    said: _Statements, sheet: Sheet, recorded: Sequence[Entry], entry: Entry, fact: HandProposed
 ) -> tuple[ProposalState, Entry | None]:
     if entry.id in said.dismissed:
         return ProposalState.DISMISSED, said.dismissed[entry.id]
-    if said.words.get((fact.players, fact.hand, fact.seat)) != entry.id:
+    if said.supported.get((fact.players, fact.hand, fact.seat)) != entry.id:
         return ProposalState.REPLACED, None
     for later in recorded:
         told, since = later.fact, later.record.position > entry.record.position
@@ -265,7 +268,10 @@ def _state_of(
 def _beside(
     fact: HandProposed, entry: Entry, row: HandLine, recorded: Sequence[Entry]
 ) -> tuple[ProposalState, Entry | None]:
-    """The state of a proposal whose ``row`` contains a hand that was not recorded from it."""
+    """The state of a proposal, given that its ``row`` contains a hand.
+
+    That hand may have been recorded before the proposal, or have come to the row by a repair.
+    """
     later = [each for each in recorded if each.record.position > entry.record.position]
     alike = (each for each in later if isinstance(each.fact, HandRecorded) and each.fact.outcome == fact.outcome)
     first = row.entries[0] if row.entries else None

@@ -160,10 +160,10 @@ def unbalanced(sheet: Sheet, scores: Sequence[int], expected: int) -> Problem:
 
 
 def _life_problems(records: Sequence[Record], *, incomplete: bool = False) -> Iterator[Problem]:
-    """Yield each entry that nobody could have made when it was written; see :func:`untimely_entries`."""
-    from tournament.ledger.audit import LifeFault, untimely_entries  # The second count, which few files need.
+    """Yield each entry that nobody could have made when it was written; see :func:`impossible_entries`."""
+    from tournament.ledger.audit import LifeFault, impossible_entries  # The second count, which few files need.
 
-    for each in untimely_entries(records, incomplete=incomplete):
+    for each in impossible_entries(records, incomplete=incomplete):
         record = records[each.position - 1]
         text = mark(
             "Entry {number} ({stream}, “{kind}”) could not be made when it was written: {what}. Restore a copy of "

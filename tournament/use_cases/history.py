@@ -102,7 +102,7 @@ def _redone(journal: Journal, entry: str) -> Entry:
 def _refuse_other_scores(before: View, after: View, target: Entry) -> None:
     """Raise Refused if ``target`` was signed under another rule of which totals count, and its score would change."""
     rule = after.settings.counted_totals
-    place = table_of(before.journal.stands_on(target))
+    place = table_of(before.journal.stream_showing(target))
     if place is None or rule is _rule_before(before, target):
         return
     sheet = after.sheet(*place)

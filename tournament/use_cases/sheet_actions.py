@@ -421,7 +421,7 @@ def _late_again(view: View, sheet: Sheet, given: PenaltyGiven) -> tuple[Problem,
 
 def _cancel_penalty(view: View, command: CancelPenalty) -> Planned:
     entry = view.journal.find(command.entry)
-    place = table_of(view.journal.stands_on(entry)) if entry is not None else None
+    place = table_of(view.journal.stream_showing(entry)) if entry is not None else None
     sheet = view.sheet(*place) if place is not None else None
     if sheet is None or not any(penalty.entry.id == command.entry for penalty in sheet.penalties):
         text = mark("No penalty in force has the id “{entry}”: see the log.", entry=command.entry)

@@ -157,7 +157,7 @@ def _propose(draft: Draft, sheet: Sheet, command: ProposeHand, *, confirmed: boo
             text = mark("{count} proposed hands wait for a referee: call one before you type more.", count=MOST_OPEN)
             raise Refused(Problem("proposals-too-many", text, "hand"))
         draft.add(stream, fact)
-    elif command.seat not in same.said_by:
+    elif command.seat not in same.supporters:
         draft.add(stream, ProposalConfirmed(same.id, command.seat))
     return problems
 

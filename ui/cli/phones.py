@@ -145,7 +145,7 @@ def _print_proposal(context: CliContext, view: "View", session: int, table: int,
     values = {"session": session, "table": table, "hand": proposal.hand}
     line = mark("Session {session}, table {table}, hand {hand}: {result}, says {players}", **values,
                 result=outcome_text(proposal.outcome, rules=view.rules),
-                players=", ".join(LETTERS[column] for column in proposal.said_by))  # fmt: skip
+                players=", ".join(LETTERS[column] for column in proposal.supporters))  # fmt: skip
     context.print_line(line)
 
 

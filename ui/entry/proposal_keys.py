@@ -24,7 +24,7 @@ class ProposedHand:
     proposal: Proposal
     words: Text
     """The outcome as players stated it."""
-    said_by: Text
+    supporters: Text
     """Who proposed it, and who confirmed it."""
 
 

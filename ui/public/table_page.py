@@ -294,7 +294,7 @@ class TablePage:
                 line.settlement if line is not None and counted else None,
                 status,
                 bool(by),
-                () if by and len(said) == 1 else tuple(seat for seat in range(4) if seat not in proposal.said_by),
+                () if by and len(said) == 1 else tuple(seat for seat in range(4) if seat not in proposal.supporters),
             )
 
     def _parts(self, proposal: Proposal) -> tuple[Text, ...]:

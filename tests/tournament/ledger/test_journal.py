@@ -102,7 +102,7 @@ def test_a_sheet_that_was_moved_stands_on_the_other_stream(writing):
     assert (journal.sheet_number(TABLE), journal.sheet_number(there), journal.number(there)) == (2, 1, 0)
     after = journal.sheet_mark(TABLE), journal.sheet_mark(there), journal.session_mark(2)
     assert all(old != new for old, new in zip(marks, after, strict=True))
-    assert journal.stands_on(hand) == there
+    assert journal.stream_showing(hand) == there
     assert journal.last_of_sheet(TABLE) is journal.last_of_sheet(there) is moved
     second = writing.write(facts.HandRecorded(2, 0, 1, 8), there)
     assert journal.standing(there) == (hand, moved, second)
@@ -127,7 +127,7 @@ def test_a_sheet_that_was_moved_twice(writing):
     journal = writing.journal
     assert [journal.standing(stream) for stream in (TABLE, there)] == [(), ()]
     assert journal.standing(further) == (hand, first, second)
-    assert journal.stands_on(hand) == further
+    assert journal.stream_showing(hand) == further
     new = writing.write(facts.HandRecorded(1, 1, 2, 8))
     assert journal.standing(TABLE) == (new,)
     assert journal.standing(further) == (hand, first, second)

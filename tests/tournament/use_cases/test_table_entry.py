@@ -90,7 +90,7 @@ def say(book: Book, command: ProposeHand | ConfirmProposal | CallReferee, *, con
 
 def propose(book: Book, seat: int, hand: int = 1, outcome: Outcome = WON, tiles: str = "") -> Proposal:
     say(book, ProposeHand(1, 1, hand, outcome, seat, tiles))
-    return next(each for each in book.view.phones(1, 1).open if seat in each.said_by and each.hand == hand)
+    return next(each for each in book.view.phones(1, 1).open if seat in each.supporters and each.hand == hand)
 
 
 def state(book: Book, proposal: Proposal) -> ProposalState:
@@ -113,7 +113,7 @@ def test_the_same_word_of_another_seat_confirms_and_of_the_same_seat_changes_not
     assert say(book, ProposeHand(1, 1, 1, WON, A)).entries == ()
     assert say(book, ProposeHand(1, 1, 1, WON, C)).entries == ()
     (only,) = book.view.phones(1, 1).proposals
-    assert only.said_by == (A, C)
+    assert only.supporters == (A, C)
 
 
 def test_two_different_words_stand_side_by_side_and_a_seat_has_only_its_last(book: Book) -> None:
@@ -122,7 +122,7 @@ def test_two_different_words_stand_side_by_side_and_a_seat_has_only_its_last(boo
     assert book.view.sheet_as_proposed(1, 1) == book.view.sheet(1, 1)
     say(book, ConfirmProposal(1, 1, one.id, D))
     say(book, ConfirmProposal(1, 1, other.id, D))
-    assert [each.said_by for each in book.view.phones(1, 1).open] == [(A,), (B, D)]
+    assert [each.supporters for each in book.view.phones(1, 1).open] == [(A,), (B, D)]
     say(book, ConfirmProposal(1, 1, one.id, B))  # who proposed the other one changes their mind
     assert state(book, other) is ProposalState.REPLACED
     assert acceptances(book.view, 1, 1) == (RecordHand(1, 1, 1, WON),)

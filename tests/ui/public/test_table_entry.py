@@ -111,7 +111,7 @@ def test_a_hand_is_proposed_confirmed_accepted_and_seen_by_all_four() -> None:
         code = here.code()
         assert here.propose(code, A).headers["location"] == f"{code}?seat=0"
         (proposal,) = here.open
-        assert (proposal.outcome, proposal.said_by) == (Outcome(A, B, 12), (A,))
+        assert (proposal.outcome, proposal.supporters) == (Outcome(A, B, 12), (A,))
         record = proposal.entry.record
         assert (record.author, record.desk) == (here.book.view.players[1].name, "phone of table 1")
         found = here.post(code, "confirm", {"seat": "2", "holder": "0", "proposal": proposal.id})

@@ -1,8 +1,8 @@
 """A second account of an event, from the text of its entries alone.
 
-It shares nothing with the sheet, the standings and the rules: its own table of values, its own undo, its own ranking,
-and its own account of what may follow what. What both accounts agree on has been counted twice
-(:mod:`tournament.use_cases.check`).
+It shares no code with the sheet, the standings and the rules. It has its own table of what hands pay, its own undo, its
+own ranking, and its own rules about which entry may follow which. Where both accounts agree, the results have been
+counted twice (:mod:`tournament.use_cases.check`).
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from tournament.ledger.audit.accounts import Audit, AuditedPlayer, AuditedSeason, AuditedTable, SeatedAway
 from tournament.ledger.audit.entries import AuditedFact, Unaudited, Written, read_facts, standing_facts
 from tournament.ledger.audit.event import counted, event_of, public_session, seated_away
-from tournament.ledger.audit.life import LifeFault, Untimely, untimely_entries
+from tournament.ledger.audit.life import ImpossibleEntry, LifeFault, impossible_entries
 from tournament.ledger.audit.ranking import ranking_of, season_of, unranked_of
 from tournament.ledger.audit.tables import tables_of, tariff_for
 
@@ -19,13 +19,13 @@ __all__ = [
     "AuditedPlayer",
     "AuditedSeason",
     "AuditedTable",
+    "ImpossibleEntry",
     "LifeFault",
     "SeatedAway",
     "Unaudited",
-    "Untimely",
     "Written",
     "audit",
-    "untimely_entries",
+    "impossible_entries",
 ]
 
 
@@ -59,6 +59,6 @@ def audit(entries: Sequence[Written]) -> Audit:
 
 
 def _closed(read: Iterable[AuditedFact]) -> frozenset[int]:
-    """The sessions that are closed at the end; undo takes no part in it."""
+    """The sessions that are closed at the end. Undo needs no attention here: closing and reopening cannot be undone."""
     last = {fact.content["session"]: fact.kind for fact in read if fact.kind in ("session-closed", "session-reopened")}
     return frozenset(session for session, kind in last.items() if kind == "session-closed")

@@ -17,13 +17,13 @@ class AuditedTable:
     hands: int
     """How many hands are recorded."""
     given_away: int
-    """The points that penalties took and nobody received, or did so when the sheet was signed: minus the sum of the
-    scores."""
+    """The points that nobody has, such as those that a penalty took and nobody received: minus the sum of the scores.
+    Where signed totals count, those at the time of the signature."""
     accepted: bool
     """Whether it was signed with a reason, so that totals that do not balance may count."""
     over: bool | None
-    """Whether the game has ended; None if results do not decide that."""
-    unfined: tuple[int, ...]
+    """Whether the game has ended; None if a session has a fixed number of hands."""
+    without_penalties: tuple[int, ...]
     """The scores without penalties."""
 
 
@@ -51,7 +51,7 @@ class AuditedSeason:
 
 @dataclass(frozen=True, slots=True)
 class SeatedAway:
-    """A seat that a new draw gave to a player who had left, and that they still have."""
+    """A seat that a new draw gave to a player who had left the event, and that is still theirs."""
 
     position: int
     """The position of the entry in the whole journal, from 1."""

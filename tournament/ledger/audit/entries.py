@@ -1,4 +1,4 @@
-"""The entries of an event as the second count reads them: text and numbers. It does not use the facts."""
+"""The entries of an event as the second count reads them: text and numbers. It does not use the classes of facts."""
 
 import json
 import re

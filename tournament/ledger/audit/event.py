@@ -11,7 +11,7 @@ from tournament.ledger.audit.entries import EVENT, AuditedFact, Unaudited
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A final: who plays on from a session, and whether their points are carried over."""
+    """A final: which players go on from a session, and whether their points are carried over."""
 
     session: int
     players: frozenset[int]
@@ -23,7 +23,7 @@ Tables = tuple[tuple[int, ...], ...]
 
 @dataclass(slots=True)
 class AuditedEvent:
-    """The event as its own stream makes it."""
+    """The event as the entries of its own stream describe it."""
 
     rules: str
     options: Mapping[str, Any]
@@ -214,7 +214,7 @@ def _follow_sessions(event: AuditedEvent, kind: str, content: Mapping[str, Any])
 
 
 def _open(event: AuditedEvent, kind: str, content: Mapping[str, Any]) -> None:
-    """Follow an evening and its games."""
+    """Follow the opening of an evening or a game, and changes of either."""
     if event.format == "tournament":
         raise Unaudited(f"kind “{kind}” in a tournament")
     if kind == "evening-opened":
@@ -288,7 +288,7 @@ def _change_seats(event: AuditedEvent, kind: str, content: Mapping[str, Any]) ->
 
 
 def _seat_by_ranking(event: AuditedEvent, content: Mapping[str, Any]) -> None:
-    """Follow a session that was seated by the standings; after a cut the later sessions have no tables."""
+    """Follow a session that was seated by the standings. After a cut the later sessions have no tables."""
     session, final = content["session"], content["final"]
     event.seating[session - 1] = _all_tables([content["tables"]])[0]
     taken_back = any(cut.session >= session for cut in event.cuts)
@@ -361,7 +361,10 @@ def _change_state(event: AuditedEvent, content: Mapping[str, Any]) -> None:
 
 
 def only_plays_for_others(event: AuditedEvent, number: int) -> bool:
-    """Whether a player's last state is substitute or, if none was entered, whether they only have seats of others."""
+    """Whether a player is a substitute.
+
+    That is their last state or, if no state was entered, so if all their seats belong to other players.
+    """
     if number in event.states:
         return event.states[number][0] == "substitute"
     seats = [
@@ -373,7 +376,7 @@ def only_plays_for_others(event: AuditedEvent, number: int) -> bool:
 
 
 def _merge(event: AuditedEvent, kept: int, gone: int) -> None:
-    """Give everything that one number had to the other. The earlier of the two decides when they joined."""
+    """Give everything that belongs to number ``gone`` to ``kept``. The earlier of the two decides when they joined."""
     firsts = [event.joined.get(each, 1) for each in (kept, gone) if not only_plays_for_others(event, each)]
     event.joined.pop(gone, None)
     event.joined[kept] = min(firsts, default=1)

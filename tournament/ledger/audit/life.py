@@ -1,6 +1,6 @@
 """The life of an event in the second count: which entries could not have been made when they were written.
 
-It follows the entries one by one, and asks for each what the state of the sheet, the session and the event was at that
+It follows the entries one by one, and asks for each in which state the sheet, the session and the event were at that
 time. It knows no rules of a game and no ranges of values, which the first count checks.
 """
 
@@ -59,11 +59,14 @@ class LifeFault(Enum):
     OWN_PROPOSAL = mark("a player confirmed their own proposal for hand {number}")
     CALL_ANSWERED = mark("the call was already answered")
     NOT_FOLLOWED = mark("what it says makes no sense there")
-    """Entries after such an entry are not examined."""
+    """The second count cannot apply such an entry to its state, so it does not examine the entries after it."""
 
     @property
     def between_streams(self) -> bool:
-        """Whether it depends on entries of other streams, some of which may be missing in a recovered event."""
+        """Whether the fault compares entries of different streams.
+
+        In a recovered event some entries of another stream may be missing, so such a fault proves nothing there.
+        """
         return self in _BETWEEN_STREAMS
 
 
@@ -90,7 +93,7 @@ _BETWEEN_STREAMS = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Untimely:
+class ImpossibleEntry:
     """An entry that could not have been made when it was written, and why."""
 
     position: int
@@ -109,7 +112,7 @@ class Untimely:
 
 @dataclass(slots=True)
 class _SheetLife:
-    """A sheet after some of its entries."""
+    """The state of a sheet after some of its entries."""
 
     facts: list[AuditedFact] = field(default_factory=list)
     """The entries that count, oldest first."""
@@ -117,13 +120,13 @@ class _SheetLife:
     computed: list[int] | None = None
     """The totals of hands and penalties when it was last signed."""
     excused: bool = False
-    """Whether totals that differ from these were accepted with a reason."""
+    """Whether somebody gave a reason for totals of the paper that differ from these."""
     confirmed: bool = False
-    """Whether a second reader confirmed it, and nothing was entered since."""
+    """Whether a second reader confirmed it, and no later entry was written on it."""
 
     @property
     def totals_only(self) -> bool:
-        """Whether it was entered by its four totals."""
+        """Whether only the four totals were entered, without hands."""
         return self.content.end.counted != NOT_KNOWN
 
     @property
@@ -203,7 +206,7 @@ def _moved_row(sheet: _SheetLife, fact: AuditedFact, _event: AuditedEvent) -> Li
 
 
 def _deleted(sheet: _SheetLife, fact: AuditedFact, _event: AuditedEvent) -> LifeFault | None:
-    """Why a row cannot be deleted: it has a penalty, or neither it nor a row below it has anything."""
+    """Why a row cannot be deleted: it has a penalty, or it is empty and so are all rows below it."""
     if sheet.totals_only:
         return LifeFault.TOTALS_ONLY
     hand = fact.content["hand"]
@@ -240,7 +243,7 @@ def _totals_recorded(sheet: _SheetLife, _fact: AuditedFact, _event: AuditedEvent
 
 
 def _signed(sheet: _SheetLife, _fact: AuditedFact, event: AuditedEvent) -> LifeFault | None:
-    """Why a sheet cannot be signed: it is signed, and no correction made its totals differ."""
+    """Why a sheet cannot be signed: it is already signed, and no correction since then made its totals differ."""
     if sheet.signed_now and not sheet.differs(event):
         return LifeFault.SHEET_SIGNED
     return None if sheet.content.hands else LifeFault.SHEET_EMPTY
@@ -288,12 +291,12 @@ _Players = tuple[int, ...]
 
 @dataclass(slots=True)
 class _PhoneLife:
-    """The phones of a table after some of their entries."""
+    """The state of the phones of a table after some of their entries."""
 
     proposals: dict[str, tuple[_Players, int, int]] = field(default_factory=dict)
     """By id: players, hand and column of each proposal."""
-    words: dict[tuple[_Players, int, int], str] = field(default_factory=dict)
-    """By players, hand and column: the last proposal that this player supports."""
+    supported: dict[tuple[_Players, int, int], str] = field(default_factory=dict)
+    """By players, hand and column: the proposal that this player made or confirmed last."""
     dismissed: set[str] = field(default_factory=set)
     calls: set[str] = field(default_factory=set)
     """The calls that nobody has answered."""
@@ -304,11 +307,11 @@ class _PhoneLife:
         match fact.kind:
             case "hand-proposed":
                 key = self.proposals[fact.id] = tuple(content["players"]), content["hand"], content["seat"]
-                self.words[key] = fact.id
+                self.supported[key] = fact.id
             case "proposal-confirmed":
                 if content["proposal"] in self.proposals:
                     players, hand, _ = self.proposals[content["proposal"]]
-                    self.words[players, hand, content["seat"]] = content["proposal"]
+                    self.supported[players, hand, content["seat"]] = content["proposal"]
             case "proposal-dismissed":
                 self.dismissed.add(content["proposal"])
             case "referee-called":
@@ -318,15 +321,15 @@ class _PhoneLife:
 
     def is_open(self, proposal: str) -> bool:
         """Whether its player still supports it, and nobody dismissed it."""
-        return self.words.get(self.proposals[proposal]) == proposal and proposal not in self.dismissed
+        return self.supported.get(self.proposals[proposal]) == proposal and proposal not in self.dismissed
 
 
 def _faults_at_phones(
     phones: _PhoneLife, fact: AuditedFact, sheet: _SheetLife, seats: tuple[int, ...], *, allowed: bool
 ) -> Iterator[tuple[LifeFault, int]]:
-    """Yield why ``fact`` could not be entered on the phones then, each with the number of a hand, or 0.
+    """Yield why ``fact`` could not have been entered on the phones, each reason with the number of a hand, or 0.
 
-    A proposal or call that does not exist is another check's problem.
+    A proposal or call that does not exist is reported by another check.
     """
     content = fact.content
     match fact.kind:
@@ -403,7 +406,8 @@ class _LifeState:
     _of_event: list[AuditedFact] = field(default_factory=list)
     """The entries of the event's own stream that count."""
     _moves: dict[str, tuple[Sequence[AuditedFact], Sequence[AuditedFact]]] = field(default_factory=dict)
-    """By id of an entry that moved a sheet: the entries that counted on it and on the other sheet before."""
+    """By id of an entry that moved a sheet: the entries that counted on that sheet and on the target sheet before
+    it."""
 
     def sheet(self, place: _Place) -> _SheetLife:
         """The sheet of a table in a session; empty if nothing was entered."""
@@ -441,7 +445,10 @@ class _LifeState:
         return (fact.place,)
 
     def closed_content(self, entry: AuditedFact) -> dict[int, object]:
-        """By closed session: what ``entry``, which may change seats, must leave as it is."""
+        """By closed session: its players and substitutes, which ``entry`` must not change.
+
+        Empty for an entry that changes no seats.
+        """
         fact = self.known[entry.content["entry"]] if entry.kind in (UNDONE, REDONE) else entry
         if not self.closed or fact.kind not in _CHANGES_OF_SEATS:
             return {}
@@ -533,7 +540,7 @@ _Fault = tuple[LifeFault, int, int]
 """A fault, with the number of a hand or session, or those of a table and its session; 0 for none."""
 
 
-def untimely_entries(entries: Sequence[Written], *, incomplete: bool = False) -> tuple[Untimely, ...]:
+def impossible_entries(entries: Sequence[Written], *, incomplete: bool = False) -> tuple[ImpossibleEntry, ...]:
     """Return those of ``entries``, oldest first, that could not have been made when they were written.
 
     A recovered event says how many entries it kept. Faults that may come from missing entries of another stream are
@@ -545,27 +552,27 @@ def untimely_entries(entries: Sequence[Written], *, incomplete: bool = False) ->
     except (ValueError, KeyError, TypeError) as error:
         raise Unaudited(str(error)) from error
     spared = len(read) if incomplete else kept
-    return tuple(each for each in _untimely(read) if each.position > spared or not each.fault.between_streams)
+    return tuple(each for each in _impossible(read) if each.position > spared or not each.fault.between_streams)
 
 
-def _untimely(read: Sequence[AuditedFact]) -> Iterator[Untimely]:
+def _impossible(read: Sequence[AuditedFact]) -> Iterator[ImpossibleEntry]:
     state = _LifeState()
     for fact in read:
-        found: list[Untimely] = []
+        found: list[ImpossibleEntry] = []
         try:
-            found += [Untimely(fact.position, *fault) for fault in _faults(state, fact)]
+            found += [ImpossibleEntry(fact.position, *fault) for fault in _faults(state, fact)]
             before = state.closed_content(fact)
             state.follow(fact)
             after = state.closed_content(fact)
         except (Unaudited, ValueError, KeyError, TypeError, IndexError, AttributeError):
             if not found:
-                found.append(Untimely(fact.position, LifeFault.NOT_FOLLOWED))
+                found.append(ImpossibleEntry(fact.position, LifeFault.NOT_FOLLOWED))
             yield from found
             return
         yield from found
         for session in sorted(before.keys() & after.keys()):
             if before[session] != after[session]:
-                yield Untimely(fact.position, LifeFault.SESSION_CLOSED, session)
+                yield ImpossibleEntry(fact.position, LifeFault.SESSION_CLOSED, session)
 
 
 def _faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
@@ -742,7 +749,11 @@ def _publication_faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault
 
 
 def _seat_faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
-    """Whether seats may change: at tables without entries, or with a reason or a case at tables that are not signed."""
+    """Yield the tables at which the seats could not have changed.
+
+    Seats can change as long as a table has no entries. With a reason, or for a substitute, they can change until the
+    sheet is signed.
+    """
     content = fact.content
     in_play = False
     if fact.kind == "players-swapped":

@@ -19,7 +19,7 @@ def _unranked_state(event: AuditedEvent, number: int, last: int) -> str:
 
 
 def _following(event: AuditedEvent, last: int) -> int:
-    """The next session that is not cancelled; after the last one, the number that it would have."""
+    """The next session that is not cancelled; if there is none, the number after the last session."""
     return next((each for each in range(last + 1, event.sessions + 1) if each not in event.cancelled), last + 1)
 
 
@@ -76,7 +76,10 @@ def ranking_of(event: AuditedEvent, tables: Mapping[tuple[int, int], AuditedTabl
 
 
 def _first(event: AuditedEvent, number: int) -> int:
-    """The session from which a player takes part: the one in which they joined, or an earlier one with an own seat."""
+    """The session from which a player takes part.
+
+    It is the one in which they joined, or an earlier one in which they have a seat of their own.
+    """
     joined = event.joined.get(number, 1)
     for session in range(1, min(joined, len(event.seating) + 1)):
         here = any(number in seats for seats in event.seating[session - 1])
@@ -94,7 +97,7 @@ def _granted(event: AuditedEvent, tables: Mapping[tuple[int, int], AuditedTable]
         seats = event.seating[session - 1][table - 1]
         if number in seats and number not in event.stand_in(session):
             points.append(counted.table_points[seats.index(number)])
-            scores.append(counted.unfined[seats.index(number)])
+            scores.append(counted.without_penalties[seats.index(number)])
     if not points:
         return Fraction(0), 0
     rounded = int((Decimal(abs(sum(scores))) / len(scores)).quantize(Decimal(1), ROUND_HALF_UP))

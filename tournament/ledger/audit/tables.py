@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from tournament.ledger.audit.accounts import AuditedTable
 from tournament.ledger.audit.entries import AuditedFact, Unaudited
 from tournament.ledger.audit.event import AuditedEvent, without_points
-from tournament.ledger.audit.tariffs import Game, Lies, Options, TableMoves, Tariff, tariff_of
+from tournament.ledger.audit.tariffs import Game, Options, TableMoves, TableSticks, Tariff, tariff_of
 
 NOT_KNOWN: tuple[int | None, ...] = (None, None, None, None)
 
@@ -81,7 +81,7 @@ def _ended(end: End, fact: AuditedFact, *, as_signed: bool) -> End:
 
 
 def _end_exchanged(end: End, fact: AuditedFact) -> End:
-    """Swap the totals of the paper too if whole columns are swapped."""
+    """The totals of the paper after two columns were swapped; they only move if the whole columns were."""
     if fact.content["hands"] is not None:
         return end
     typed, counted = (tuple(totals[_partner(fact, seat)] for seat in range(4)) for totals in (end.typed, end.counted))
@@ -89,7 +89,7 @@ def _end_exchanged(end: End, fact: AuditedFact) -> End:
 
 
 def _rows_after(hands: Mapping[int, Mapping[str, Any]], fact: AuditedFact) -> dict[int, Mapping[str, Any]]:
-    """The rows after one was inserted, deleted or moved: a list with gaps, edited as such."""
+    """The rows after one was inserted, deleted or moved, as a list in which rows not played are gaps."""
     rows = [hands.get(hand) for hand in range(1, max((*hands, fact.content["hand"], fact.content.get("to", 1))) + 1)]
     place = fact.content["hand"] - 1
     if fact.kind == "hand-inserted":
@@ -200,8 +200,10 @@ def _table(
         final, given_away = _filled(end.counted, scores), away_when_signed
     out = without_points(event, session, table)
     points = _less(_points_of_others(final, tariff, options, out), sheet, tariff, out)
-    unfined = tuple(score - moved for score, moved in zip(final, fines, strict=True))
-    return AuditedTable(session, table, final, points, len(sheet.hands), given_away, end.accepted, over, unfined)
+    without_penalties = tuple(score - moved for score, moved in zip(final, fines, strict=True))
+    return AuditedTable(
+        session, table, final, points, len(sheet.hands), given_away, end.accepted, over, without_penalties
+    )
 
 
 def _filled(totals: tuple[int | None, ...], scores: list[int]) -> tuple[int, ...]:
@@ -219,11 +221,11 @@ class PlayedSheet(NamedTuple):
     given_away: int
     """The points that penalties took and nobody received, and sticks that nobody got."""
     fines: list[int]
-    """What penalties moved in the scores."""
+    """What penalties added to and took from the scores."""
 
 
 def _less(points: tuple[Fraction, ...], sheet: AuditedSheet, tariff: Tariff, out: set[int]) -> tuple[Fraction, ...]:
-    """The table points, less the penalties that are taken from them."""
+    """The table points, less the penalties that the rules take from table points."""
     found = list(points)
     for penalty in sheet.penalties.values():
         if _is_taken_afterwards(penalty, tariff) and penalty["player"] not in out:
@@ -237,7 +239,7 @@ def _is_taken_afterwards(penalty: Mapping[str, Any], tariff: Tariff) -> bool:
 
 def played(sheet: AuditedSheet, tariff: Tariff, options: Options) -> PlayedSheet:
     """Follow the rows, the penalties and the end of the game."""
-    scores, east, deals, over, lies = [0, 0, 0, 0], 0, 0, False, Lies()
+    scores, east, deals, over, on_table = [0, 0, 0, 0], 0, 0, False, TableSticks()
     fines = [0, 0, 0, 0]
     penalties = [penalty for penalty in sheet.penalties.values() if not _is_taken_afterwards(penalty, tariff)]
     of_hands = [penalty["hand"] for penalty in sheet.penalties.values() if penalty.get("hand") is not None]
@@ -245,7 +247,7 @@ def played(sheet: AuditedSheet, tariff: Tariff, options: Options) -> PlayedSheet
     for number in range(1, last + 1):
         hand = sheet.hands.get(number)
         if hand is not None:
-            _move(scores, _paid(hand, east, lies, tariff, options))
+            _move(scores, _paid(hand, east, on_table, tariff, options))
         for penalty in penalties:
             if penalty.get("hand") == number:
                 _punish(scores, penalty, east)
@@ -254,7 +256,7 @@ def played(sheet: AuditedSheet, tariff: Tariff, options: Options) -> PlayedSheet
         if not stayed:
             east, deals = (east + tariff.step(options)) % 4, deals + 1
         if tariff.on_table is not None:
-            lies = tariff.on_table.after(hand, stayed, lies)
+            on_table = tariff.on_table.after(hand, stayed, on_table)
         if tariff.over is not None and number <= max(sheet.hands, default=0):
             over = over or tariff.over(Game(number, deals, tuple(scores), dealt, stayed, hand), options)
     for penalty in penalties:
@@ -263,16 +265,16 @@ def played(sheet: AuditedSheet, tariff: Tariff, options: Options) -> PlayedSheet
             _punish(fines, penalty, None)
     given_away = sum(penalty["points"] for penalty in penalties if not penalty["to"])
     if tariff.on_table is not None:
-        left = list(tariff.on_table.left(scores, lies, options))
+        left = list(tariff.on_table.left(scores, on_table, options))
         _move(scores, left)
-        given_away += 1000 * lies.sticks - sum(points for _, _, points in left)
+        given_away += 1000 * on_table.sticks - sum(points for _, _, points in left)
     return PlayedSheet(scores, None if tariff.over is None else over, given_away, fines)
 
 
-def _paid(hand: Mapping[str, Any], east: int, lies: Lies, tariff: Tariff, options: Options) -> TableMoves:
+def _paid(hand: Mapping[str, Any], east: int, on_table: TableSticks, tariff: Tariff, options: Options) -> TableMoves:
     if tariff.on_table is None:
         return tariff.pay(hand, east, options)
-    return tariff.on_table.pay(hand, east, lies, options)
+    return tariff.on_table.pay(hand, east, on_table, options)
 
 
 def _move(scores: list[int], moves: Iterable[tuple[int | None, int | None, int]]) -> None:
@@ -284,7 +286,7 @@ def _move(scores: list[int], moves: Iterable[tuple[int | None, int | None, int]]
 
 
 def _punish(scores: list[int], penalty: Mapping[str, Any], east: int | None) -> None:
-    """Apply a penalty. If East pays and receives twice, that is whoever is East in that hand."""
+    """Apply a penalty. Where East pays and receives twice, East is whoever deals that hand on this sheet."""
     offender, points = penalty["player"], penalty["points"]
     if not penalty["to"]:
         scores[offender] -= points
@@ -295,14 +297,20 @@ def _punish(scores: list[int], penalty: Mapping[str, Any], east: int | None) -> 
 
 
 def _worth(tariff: Tariff, options: Mapping[str, Any]) -> str:
-    """``match``, ``score``, or what the places are worth: as the event chose, else by the rules."""
+    """How scores become table points, by choice of the event or else by the rules.
+
+    It is ``match``, ``score``, or what each place is worth.
+    """
     chosen: str = options.get("table_points", tariff.points)
     places: str = options.get("place_points", "4-2-1-0")
     return chosen if chosen in ("match", "score") else places
 
 
 def _table_points(scores: tuple[int, ...], worth: str) -> tuple[Fraction, ...]:
-    """Each score gets the mean of the places that it shares, its root to two decimals, or itself."""
+    """The table points of ``scores``.
+
+    They are the mean of the places that equal scores share, the root of the score to two decimals, or the score itself.
+    """
     if worth == "score":
         return tuple(Fraction(score) for score in scores)
     if worth == "match":

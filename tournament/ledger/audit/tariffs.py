@@ -1,4 +1,4 @@
-"""What each rule set pays in the second count, who is East in the next hand, and when a game is over.
+"""What a hand pays by each rule set in the second count, who is East in the next hand, and when a game is over.
 
 A hand is the JSON content of its entry. Columns are 0 to 3.
 """
@@ -19,7 +19,7 @@ class Game(NamedTuple):
     """The state of a table before a hand."""
 
     hands: int
-    """How many rows are over, played or not."""
+    """How many rows of the sheet are finished, with a hand or without."""
     deals: int
     """How often the deal has passed."""
     totals: Sequence[int]
@@ -31,8 +31,8 @@ class Game(NamedTuple):
     """The last hand; None if it was not played."""
 
 
-class Lies(NamedTuple):
-    """What lies on the table between two hands."""
+class TableSticks(NamedTuple):
+    """The riichi sticks and the counters on the table between two hands."""
 
     counters: int = 0
     sticks: int = 0
@@ -45,22 +45,23 @@ TableMoves = Iterator[tuple[int | None, int | None, int]]
 class OnTable(NamedTuple):
     """The additional rules of a game with riichi sticks and counters."""
 
-    pay: Callable[[Hand, int, Lies, Options], TableMoves]
-    after: Callable[[Hand | None, bool, Lies], Lies]
-    """What lies there after a hand; the second argument says whether East is East again."""
-    left: Callable[[Sequence[int], Lies, Options], TableMoves]
-    """What becomes of it when the game ends with these scores."""
+    pay: Callable[[Hand, int, TableSticks, Options], TableMoves]
+    after: Callable[[Hand | None, bool, TableSticks], TableSticks]
+    """The sticks and counters on the table after a hand. The second argument says whether the same player is East
+    again."""
+    left: Callable[[Sequence[int], TableSticks, Options], TableMoves]
+    """Who gets the remaining sticks when the game ends with these scores."""
     final: Callable[[Sequence[int], Options], tuple[Fraction, ...]]
-    """The scores with what the places add."""
+    """The final scores, which include the bonus of each place (uma)."""
     afterwards: frozenset[str]
-    """Faults whose points are taken from the final scores."""
+    """The faults whose points are taken from the final scores instead of from the scores of the hands."""
 
 
 class Tariff(NamedTuple):
-    """What one rule set pays."""
+    """What a hand pays, who deals next and when a game is over, by one rule set."""
 
     pay: Callable[[Hand, int, Options], Moves]
-    """What a hand moves; the second argument is East's column."""
+    """The payments of a hand; the second argument is East's column."""
     keeps: Callable[[Hand | None, int, Options], bool] | None = None
     """Whether East stays after a hand (None if it was not played). Without it the deal passes after every hand."""
     over: Callable[[Game, Options], bool] | None = None
@@ -68,7 +69,7 @@ class Tariff(NamedTuple):
     step: Callable[[Options], int] = lambda _options: 1
     """By how many columns the deal passes."""
     on_table: OnTable | None = None
-    """The rules for sticks and counters; ``pay`` is then not used."""
+    """The rules for sticks and counters of riichi. If they are given, ``OnTable.pay`` replaces ``pay``."""
     points: str = "4-2-1-0"
     """What the places are worth unless the event chose otherwise; ``match`` for the square root of the score."""
 
@@ -208,7 +209,7 @@ def _quebec_over(game: Game, options: Options) -> bool:
 
 
 def _quebec_step(options: Options) -> int:
-    """South comes after East, or North."""
+    """By how many columns the deal passes: 1 if South follows East, 3 if North does."""
     return 3 if options.get("next_east") == "north" else 1
 
 
@@ -237,13 +238,14 @@ def _hong_kong_over(game: Game, options: Options) -> bool:
 # Riichi: the text of the Riichi Competition Rules of EMA, with what an event may choose otherwise.
 
 _LIMITS = {5: 2000, 6: 3000, 7: 3000, 8: 4000, 9: 4000, 10: 4000}
-"""A quarter of what a player who is not East gets from a discarder; three quarters of a yakuman from 11 on."""
+"""By number of han: a quarter of what a player who is not East gets from a discarder. From 11 han on it is 6000, three
+quarters of a yakuman."""
 
 
 CHOMBOS = frozenset(
     {"chombo", "false-win", "noten-riichi", "false-kan", "many-tiles-exposed", "claim-with-dead-hand", "invalid-word"}
 )
-"""Faults that take points after uma."""
+"""The faults whose points are taken after uma."""
 
 
 def _riichi_said(hand: Hand) -> Mapping[str, Any]:
@@ -288,8 +290,8 @@ def _riichi_up(points: int) -> int:
     return (points + 99) // 100 * 100
 
 
-def _riichi_pay(rounds_up: bool, hand: Hand, east: int, lies: Lies, options: Options) -> TableMoves:
-    """What a hand moves among the players and the table."""
+def _riichi_pay(rounds_up: bool, hand: Hand, east: int, on_table: TableSticks, options: Options) -> TableMoves:
+    """The payments of a hand, among the players and between them and the table."""
     said, discarder = _riichi_said(hand), hand["discarder"]
     declared = said.get("riichi") or ()
     for seat in declared:
@@ -300,18 +302,21 @@ def _riichi_pay(rounds_up: bool, hand: Hand, east: int, lies: Lies, options: Opt
         return
     if discarder is not None:
         winners.sort(key=lambda each: (each[0] - discarder - 1) % 4)
-    loose = lies.sticks + len(set(declared) - {each[0] for each in winners})
+    # Winners get back their own stick; the first of them in the order of turns also takes all the others.
+    others = on_table.sticks + len(set(declared) - {each[0] for each in winners})
     for place, (winner, han, fu, yakuman, liable) in enumerate(winners):
-        counters = 0 if place and options.get("counters_to") == "first" else lies.counters * options.get("counter", 300)
+        counters = (
+            0 if place and options.get("counters_to") == "first" else on_table.counters * options.get("counter", 300)
+        )
         quarter = _riichi_quarter(han, fu, yakuman, rounds_up, options)
         yield from _riichi_paid(winner, discarder, east, quarter, counters, liable)
-        yield None, winner, 1000 * ((winner in declared) + (0 if place else loose))
+        yield None, winner, 1000 * ((winner in declared) + (0 if place else others))
 
 
 def _riichi_paid(
     winner: int, discarder: int | None, east: int, quarter: int, counters: int, liable: int | None
 ) -> Iterator[tuple[int, int, int]]:
-    """One winner's points; a liable player stands in for a single yakuman, alone or half with the discarder."""
+    """The payments to one winner. A liable player pays one yakuman of the hand: all after a self-draw, else half."""
     if liable is not None:
         whole = sum(_riichi_shares(winner, discarder, east, 8000).values())
         if discarder is None:
@@ -353,17 +358,21 @@ def _riichi_stays(hand: Hand | None, east: int, _options: Options) -> bool:
     return bool(said.get("abortive_draw")) or east in (*(said.get("tenpai") or ()), *(said.get("riichi") or ()))
 
 
-def _riichi_after(hand: Hand | None, stayed: bool, lies: Lies) -> Lies:
+def _riichi_after(hand: Hand | None, stayed: bool, on_table: TableSticks) -> TableSticks:
     """A win takes the sticks. Counters grow unless another player than East won."""
     if hand is None:
-        return lies._replace(counters=lies.counters + 1)
+        return on_table._replace(counters=on_table.counters + 1)
     if _riichi_winners(hand):
-        return type(lies)(lies.counters + 1 if stayed else 0, 0)
-    return type(lies)(lies.counters + 1, lies.sticks + len(_riichi_said(hand).get("riichi") or ()))
+        return type(on_table)(on_table.counters + 1 if stayed else 0, 0)
+    return type(on_table)(on_table.counters + 1, on_table.sticks + len(_riichi_said(hand).get("riichi") or ()))
 
 
 def _riichi_over(game: Game, options: Options) -> bool:
-    """Two rounds, or three while nobody has the goal; earlier by bankruptcy, or when a leading East stops."""
+    """Whether the game is over.
+
+    It has two wind rounds, or a third one while nobody reached the goal. It ends earlier by bankruptcy, or when East
+    stops as the leader.
+    """
     start = options.get("start", 30000)
     enough = start + max(game.totals) >= options.get("goal", 30000)
     west = options.get("west_round", False)
@@ -371,6 +380,7 @@ def _riichi_over(game: Game, options: Options) -> bool:
         return True
     if game.deals >= (12 if west else 8) or (game.deals >= 8 and enough):
         return True
+    # East may stop (agari yame) only in the last hand of the last round, so only if they would deal again.
     last_hand = game.stayed and game.deals in ((7, 11) if west else (7,)) and game.hand is not None
     if not (last_hand and options.get("agari_yame", False) and enough and game.hand is not None):
         return False
@@ -378,19 +388,25 @@ def _riichi_over(game: Game, options: Options) -> bool:
     return not _riichi_said(game.hand).get("abortive_draw") and game.totals[game.east] > max(rest)
 
 
-def _riichi_left(scores: Sequence[int], lies: Lies, options: Options) -> TableMoves:
-    """The sticks that nobody won go to the first, or to all that are first in whole hundreds, or to nobody."""
+def _riichi_left(scores: Sequence[int], on_table: TableSticks, options: Options) -> TableMoves:
+    """What happens to the sticks that nobody won.
+
+    They go to the first player, or in whole hundreds to all who share the first place, or to nobody.
+    """
     way = options.get("leftover", "split")
     leaders = [seat for seat in _EVERYBODY if scores[seat] == max(scores)]
-    if way == "lost" or not lies.sticks:
+    if way == "lost" or not on_table.sticks:
         return
     leaders = leaders if way == "split" else leaders[:1]
     for seat in leaders:
-        yield None, seat, 10 * lies.sticks // len(leaders) * 100
+        yield None, seat, 10 * on_table.sticks // len(leaders) * 100
 
 
 def _riichi_final(scores: Sequence[int], options: Options) -> tuple[Fraction, ...]:
-    """What is above the goal, with uma; the first also gets what all four put in above the start."""
+    """The final scores: what is above the goal, with uma.
+
+    The first player also gets what the goal takes from all four (oka).
+    """
     above = options.get("goal", 30000) - options.get("start", 30000)
     one, two = options.get("uma_first", 15000), options.get("uma_second", 5000)
     bonus = [Fraction(one + 4 * above), Fraction(two), Fraction(-two), Fraction(-one)][: len(scores)]
@@ -405,13 +421,13 @@ def _riichi_final(scores: Sequence[int], options: Options) -> tuple[Fraction, ..
 
 
 def _riichi_tariff(*, rounds_up: bool) -> Tariff:
-    """The tariff of an edition, by what it has where the event chose nothing."""
+    """The tariff of an edition of the riichi rules. ``rounds_up`` is its default for rounding up to mangan."""
     on_table = OnTable(partial(_riichi_pay, rounds_up), _riichi_after, _riichi_left, _riichi_final, CHOMBOS)
     return Tariff(_riichi_nothing, _riichi_stays, _riichi_over, on_table=on_table)
 
 
 def _riichi_nothing(_hand: Hand, _east: int, _options: Options) -> Moves:
-    """What a hand moves depends on the table: ``OnTable.pay``."""
+    """Pay nothing: the payments depend on the table, so ``OnTable.pay`` makes them."""
     return iter(())
 
 
@@ -433,5 +449,8 @@ _TARIFFS = {
     "blank": _fixed(0),
     **_RIICHI_TARIFFS,
 }
-"""By the id of every rule set of the catalogue. FFMJ, "Païement" and "Points de table"; Poilbarbe, 4; World
-Series v1.03; Québec classical; memo of Hong Kong old style."""
+"""By the id of every rule set of the catalogue.
+
+The sources are: FFMJ, "Païement" and "Points de table"; Poilbarbe, 4; World Series v1.03; Québec classical; memo of
+Hong Kong old style.
+"""

@@ -195,7 +195,7 @@ def slip_of(view: View, entry: Entry) -> tuple[Sheet, int] | None:
 
     None if its tiles are not known, or if its session is cancelled, so that there is nothing to rule on.
     """
-    place = place_of(view.journal.stands_on(entry))
+    place = place_of(view.journal.stream_showing(entry))
     if place is None or view.seating is None or not view.journal.counts(entry) or place[0] in view.state.cancelled:
         return None
     sheet = view.sheet(*place)

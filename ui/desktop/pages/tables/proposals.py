@@ -37,7 +37,7 @@ class _ProposalCard(Card):
     def show_proposal(self, proposed: ProposedHand, *, selected: bool) -> None:
         """Show ``proposed``; ``selected`` if keys apply to it."""
         self.words.set_text(proposed.words)
-        self.who.set_text(proposed.said_by)
+        self.who.set_text(proposed.supporters)
         self.set_selected(selected)
 
 
