@@ -1,13 +1,13 @@
 # ruff: noqa: I001
 """The use cases. The desktop and the command line change events only here.
 
-A :class:`Book` is an open event. What is done to it is a command, one of the closed set in
-:mod:`tournament.use_cases.commands`; :func:`carry_out` takes it with who acts (:class:`By`),
-and returns :class:`Changes`. It raises :class:`Refused` (what was entered is wrong),
-:class:`LinesRefused` (some of several), :class:`Conflict` (somebody else wrote meanwhile) or
-:class:`StoreUnavailable` (the surroundings failed), and then nothing has changed.
+A :class:`Book` is an open event. A command, one of the closed set in :mod:`tournament.use_cases.commands`, says what to
+do. :func:`carry_out` takes it together with the person who acts (:class:`By`), and returns :class:`Changes`. It raises
+:class:`Refused` (what was entered is wrong), :class:`LinesRefused` (some of several commands are refused),
+:class:`Conflict` (somebody else wrote meanwhile) or :class:`StoreUnavailable` (the surroundings failed), and then
+nothing has changed.
 
-Each name is imported when it is first asked for, so that a short call of the command line loads no more than it needs.
+Each name is imported when it is first used, so that a short call of the command line loads no more than it needs.
 """
 
 from importlib import import_module

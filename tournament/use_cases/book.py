@@ -27,7 +27,7 @@ class Book:
     """An open event. It reads its store once; from then on the journal in memory equals that of the store."""
 
     shared = False
-    """Whether another program writes the event, and this one sends it every command."""
+    """Whether a host writes the event, so that this program sends every command to it."""
 
     def __init__(self, store: Store, *, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._store = store
@@ -113,9 +113,9 @@ class Book:
         return Changes(tuple(entries), streams=frozenset(sheet for entry in entries for sheet in sheets_of(entry)))
 
     def _refuse_unfit(self, draft: Draft) -> None:
-        """Raise Refused if ``draft`` changes a closed session, and Conflict if it is outdated.
+        """Raise Refused if ``draft`` changes a closed session, and Conflict if it is out of date.
 
-        It is if it was not made from the event as it is now.
+        It is out of date if the event has changed since the draft was begun.
         """
         _refuse_in_closed(self.view, draft.view)
         first = draft.entries[0]
@@ -141,9 +141,9 @@ class Book:
         return False
 
     def _continued(self, records: Iterable[Record]) -> Journal:
-        """Return the journal continued by ``records``, which another program wrote.
+        """Return the journal followed by ``records``, which another program wrote.
 
-        Raise StoreDamaged if they do not continue it or cannot be read.
+        Raise StoreDamaged if they do not fit.
         """
         journal = self.view.journal.fork()
         for record in records:
@@ -191,7 +191,7 @@ def acting_as(view: View, by: By) -> Acting:
 
 
 def refuse_without_right(view: View, by: By, *acts: Act) -> None:
-    """Raise Refused with those of ``acts`` that ``by`` may not do in the event of ``view``.
+    """Raise Refused with each of ``acts`` that ``by`` may not do in the event of ``view``.
 
     Also raise it if their PIN opens no role.
     """
@@ -213,9 +213,9 @@ def _refuse_in_closed(before: View, after: View) -> None:
 
 
 def content_mark(view: View, session: int) -> object:
-    """Return a value that is equal as long as nothing of ``session`` changes.
+    """Return a value that stays equal as long as ``session`` does not change.
 
-    It covers its entries, its seats, who gets no table points, and whether it was published or called.
+    It covers its entries, its seats, who gets no table points, and whether it was published or its start announced.
     """
     state = view.state
     tables = state.seating.tables(session) if state.seating is not None else ()
@@ -234,7 +234,10 @@ class GrowingStore(Store, Protocol):
 
 
 class DatabaseBook(Book):
-    """An event in a database. Its journal in memory is that of the store as it was last read or written."""
+    """An event in a database, into which other programs may write.
+
+    The journal in memory is that of the store as it was last read or written.
+    """
 
     def __init__(self, store: GrowingStore, *, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._growing = store

@@ -83,13 +83,14 @@ def carry_out(
         if written:
             return Changes(written)
     order = Order((id or new_id(),), (command,), together=False, confirmed=confirmed, seen=seen, author=by.author)
+    # A request without an id gets a new one, so that its entries are named in the same way.
     draft.begin_request(order.id)
     remarks = write(draft, command, confirmed=confirmed, seen=seen)
     return replace(book.commit(draft, order), remarks=remarks)
 
 
 CommandMaker = Callable[[View], TableCommand]
-"""Makes a command from the event as it is when its turn comes; it may raise Refused."""
+"""Makes a command from the event as it is after the commands before it. It may raise Refused."""
 
 
 def carry_out_all(
@@ -118,7 +119,7 @@ def carry_out_all(
             if draft.view.journal.find(id) is not None:
                 continue
             draft.begin_request(id)
-            if callable(given):  # A command made from a table reveals something about it.
+            if callable(given):  # The command that it makes may reveal what is on the sheet.
                 refuse_to(draft.acting.role, Act.HANDS)
             command = made(given, draft.view)
             remarks.extend((index, remark) for remark in write(draft, command, confirmed=True))
@@ -146,7 +147,7 @@ Given = TypeVar("Given", bound=Command)
 
 
 def made(given: Given | Callable[[View], Given], view: View) -> Given:
-    """Return the command itself, or the one that its maker makes from the event in ``view``."""
+    """Return ``given`` if it is a command, else the command that it makes from the event in ``view``."""
     return given(view) if callable(given) else given
 
 
@@ -178,7 +179,10 @@ def effect_of_command(view: View, command: Command) -> EntryEffect | None:
 
 
 def commands_made(view: View, given: Sequence[Command | CommandMaker]) -> tuple[Command, ...] | None:
-    """Return the commands that ``given`` make, each from the event after the one before it; None if one is refused."""
+    """Return the commands that ``given`` stand for; None if one of them is refused.
+
+    Each is made from the event after the commands before it.
+    """
     draft, commands = _trial(view), list[Command]()
     try:
         for each in given:
@@ -277,7 +281,7 @@ def write(draft: Draft, command: Command, *, confirmed: bool, seen: int | None =
 
 
 def _take_over(draft: Draft, command: TakeOver) -> Remarks:
-    """Write which desk hosts the event from now on. Raise Refused if it has no name."""
+    """Record which desk hosts the event from now on. Raise Refused if the desk has no name."""
     desk = command.desk.strip()
     if not desk:
         raise Refused(Problem("desk-missing", mark("Give the name of the desk."), "desk"))

@@ -41,7 +41,7 @@ def chain_problems(records: Sequence[Record], end: Fingerprint | None = None) ->
 
 
 def next_problems(journal: Journal, record: Record) -> tuple[Problem, ...]:
-    """Return why ``record`` is not the next entry of ``journal``, which is whole; empty if it is."""
+    """Return why ``record`` cannot follow ``journal``, which is whole; empty if it can."""
     before = journal.fingerprint
     chained = bool(record.before) or (before.entries > 0 and bool(journal[-1].record.before))
     problems = _link_problems(
@@ -142,7 +142,7 @@ def continuation_problems(records: Sequence[Record], since: Fingerprint) -> tupl
 
 
 def _end_problems(journal: Fingerprint, end: Fingerprint) -> Iterator[Problem]:
-    """Yield the problem if the end that the file states is not the end that was read."""
+    """Yield the problem that the end that the file states is not the end that was read."""
     if journal.entries < end.entries:
         text = mark("The journal was cut off: it has {count} of the {expected} entries that were written.",
                     count=journal.entries, expected=end.entries)  # fmt: skip

@@ -1,7 +1,7 @@
-"""A change of an event: who makes it, by which request, and what came of it.
+"""A change of an event: who makes it, by which request, and with which result.
 
-A request can be repeated: the entries that it writes are named after it, so that a repeat finds them and writes
-nothing.
+A request can be repeated. The ids of the entries that it writes are derived from its own id, so a repeat finds them and
+writes nothing.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from tournament.use_cases.commands import Command
 
 @dataclass(frozen=True, slots=True)
 class By:
-    """A person who wants to act: at a desk, and in the role that they signed in to or that their PIN opens."""
+    """A person who wants to act: at a desk, in the role that they signed in to or that their PIN opens."""
 
     author: str
     desk: str = ""
@@ -28,7 +28,7 @@ class By:
     """None for the role that everybody has without a PIN."""
     pin: str = field(default="", repr=False)
     phone: tuple[int, int] | None = None
-    """Session and table whose code they have. There they may propose hands and call a referee."""
+    """Session and table whose code they opened. There they may propose hands and call a referee."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Acting:
     signed_in: bool
     """Whether a PIN opened the role; False if everybody has it."""
     phone: tuple[int, int] | None = None
-    """Session and table whose code they have."""
+    """Session and table whose code they opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +57,11 @@ class Changes:
     streams: frozenset[str] = frozenset()
     """The streams that have new entries, and those whose sheet an entry of another stream changed."""
     received: bool = False
-    """Whether they came from the host of a shared event, so that nobody acted here."""
+    """Whether the host of a shared event sent them, so that nobody acted at this desk."""
 
 
 Remarks = tuple[Problem, ...]
-"""Remarks on something that was done."""
+"""Remarks on an action that was carried out."""
 
 
 @dataclass(frozen=True, slots=True)

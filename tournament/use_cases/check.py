@@ -35,11 +35,12 @@ class Checked:
     signatures: tuple[VerifiedSignature, ...] = ()
     """Oldest first. Those that do not hold are included, and are problems too."""
     unproven: tuple[Text, ...] = ()
-    """What the check cannot find in a file of this version."""
+    """What the check cannot detect in a file of this version."""
     remarks: tuple[Text, ...] = ()
-    """What does not make the event wrong, but is worth knowing.
+    """Remarks that do not make the event wrong.
 
-    Sheets that must be signed again for other totals to count, and seats that a new draw gave to players who had left.
+    They name sheets that must be signed again before other totals count, and seats that a new draw gave to players who
+    had left.
     """
     words: tuple[str, ...] = ()
     """The vocabularies of the event (`Language.with_words`)."""
@@ -131,7 +132,10 @@ def _counted(view: View, records: Sequence[Record], *, incomplete: bool) -> Chec
 
 
 def _to_sign_again(view: View) -> Iterator[Text]:
-    """Yield, where signed totals count, each sheet corrected since its signature whose totals differ from it."""
+    """Yield each sheet that must be signed again for a correction to count.
+
+    Where signed totals count, such a sheet was corrected since its signature and its totals differ from it.
+    """
     if view.settings.counted_totals is not CountedTotals.AS_SIGNED:
         return
     for sheet in (sheet for session in view.drawn_sessions for sheet in view.sheets(session)):

@@ -59,7 +59,7 @@ def game_of(view: View, session: int, player: int) -> Sheet | None:
 
 
 def free_players(view: View, session: int) -> tuple[Player, ...]:
-    """Return who is present and in no game that is still played, by number: the next to sit down."""
+    """Return the players who are present and in no unfinished game, by number. They can sit down next."""
     playing = {number for sheet in games_in_play(view, session) for number in sheet.players}
     return tuple(player for number, player in view.players.items() if number in view.state.present - playing)
 
@@ -93,13 +93,14 @@ def games_by_lot(view: View, *, seed: int) -> tuple[OpenEvening | SeatGame, ...]
     Random(seed).shuffle(lots)
     order = sorted(lots, key=lambda number: played[number])
     seated = order[: len(order) // 4 * 4]
+    # Shuffled again, since sorting has put players with equally many games together.
     Random(seed).shuffle(seated)
     games = [SeatGame(None, (a, b, c, d)) for a, b, c, d in zip(*(seated[n::4] for n in range(4)), strict=True)]
     return tuple(games) if session else (OpenEvening(), *games)
 
 
 def _coming(view: View) -> Sequence[int]:
-    """Return who checked in this evening, or everybody on the list if nobody did."""
+    """Return the numbers of the players who checked in this evening, or of all players if nobody did."""
     checked_in = False
     for entry in view.journal.standing(EVENT_STREAM):
         if isinstance(entry.fact, EveningOpened):
@@ -110,7 +111,7 @@ def _coming(view: View) -> Sequence[int]:
 
 
 def refuse_drawn(view: View) -> None:
-    """Raise Refused if a draw decides the seats."""
+    """Raise Refused if the event is a tournament, whose draw decides the seats."""
     if view.settings.format.is_drawn:
         text = mark("A tournament has no evenings: the draw sets the seats.")
         raise Refused(Problem("format-drawn", text, "type"))
@@ -248,7 +249,10 @@ def _evening_problems(view: View, day: date | None, place: str, besides: int = 0
 
 
 def _seats_problems(view: View, session: int, players: Seats, besides: Sheet | None = None) -> Iterator[Problem]:
-    """Return what is wrong with four ``players`` of a game. Those who sit in the game ``besides`` may stay there."""
+    """Yield what is wrong with the four ``players`` of a game.
+
+    The players of the game ``besides`` may already sit in that game.
+    """
     for number in dict.fromkeys(players):
         if number not in view.players:
             yield Problem("player-unknown", mark("There is no player {number}.", number=number), "players")

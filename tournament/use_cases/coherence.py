@@ -1,8 +1,8 @@
 """Whether the entries of an event, each of which can be read, contradict one another.
 
-This program writes no such entries: somebody forged them, with hashes that fit. No answer about such an event can be
-trusted, so the command line calls :func:`refuse_contradictions` before each answer. The window computes first, and
-calls :func:`contradiction` to find the wrong entry only if something cannot be computed.
+This program writes no such entries: somebody forged them, with hashes that fit. No result of such an event can be
+trusted, so the command line calls :func:`refuse_contradictions` before each answer. The window computes first. Only if
+something cannot be computed does it call :func:`contradiction` to find the wrong entry.
 :mod:`tournament.use_cases.check` adds the second count.
 """
 
@@ -18,11 +18,11 @@ from tournament.ledger.sheet import Sheet
 from tournament.use_cases.view import View
 
 CONTRADICTIONS = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError)
-"""What computing something may raise if the entries of the event contradict one another."""
+"""The exceptions that a computation may raise if the entries of the event contradict one another."""
 
 
 def reason_of(error: Exception) -> Text:
-    """Return what one of :data:`CONTRADICTIONS` means, in words instead of the name that Python has for it."""
+    """Return what one of :data:`CONTRADICTIONS` means, in words of the user instead of Python's."""
     match error:
         case RecursionError():
             return mark("it is nested too deeply")
@@ -83,7 +83,7 @@ def _reason(view: View) -> Text | None:
 
 
 def refuse_contradictions(view: View) -> None:
-    """Raise Refused with everything that makes the results of ``view`` wrong."""
+    """Raise Refused with every contradiction in the entries of ``view``."""
     found = contradiction(view)
     problems = (found,) if found is not None else (*content_problems(view), *_unbalanced(view))
     if problems:
@@ -123,7 +123,8 @@ def _draw_problems(view: View) -> Iterator[Problem]:
         return
     everyone = sorted(view.players)
     if all(sorted(chain.from_iterable(tables)) == everyone for tables in view.seating.sessions):
-        return  # Nearly always. The verifier takes longer to import than a small event takes to read.
+        # This is nearly always so. It saves importing the verifier, which takes longer than reading a small event.
+        return
     from tournament.draw.verifier import Severity
     from tournament.use_cases.seating_quality import seating_findings
 
@@ -161,7 +162,10 @@ def unbalanced(sheet: Sheet, scores: Sequence[int], expected: int) -> Problem:
 
 def _life_problems(records: Sequence[Record], *, incomplete: bool = False) -> Iterator[Problem]:
     """Yield each entry that nobody could have made when it was written; see :func:`impossible_entries`."""
-    from tournament.ledger.audit import LifeFault, impossible_entries  # The second count, which few files need.
+    from tournament.ledger.audit import (
+        LifeFault,
+        impossible_entries,
+    )  # Importing the second count takes time, and few files need it.
 
     for each in impossible_entries(records, incomplete=incomplete):
         record = records[each.position - 1]

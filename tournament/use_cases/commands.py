@@ -1,11 +1,11 @@
 """The commands: everything that can be done to an event, as values for the window, scripts and other desks.
 
-A command contains all that is needed to carry it out elsewhere: numbers, what was typed, and what was computed for the
-person who confirmed it (a drawn seating, an imported list). What it writes is decided where it is carried out, by
-:func:`tournament.use_cases.carrying_out.carry_out`. Its JSON is derived from its fields, with its kind as ``type``
-(:func:`encode_command`).
+A command contains everything that another computer needs to carry it out: numbers, what was typed, and what was
+computed for the person who confirmed it (a drawn seating, an imported list). The entries that it writes are determined
+where it is carried out, by :func:`tournament.use_cases.carrying_out.carry_out`. Its JSON is derived from its fields,
+with its kind as ``type`` (:func:`encode_command`).
 
-Commands are structs of msgspec: as many dataclasses would take a hundred times as long to create at start-up.
+Commands are structs of msgspec, because so many dataclasses would take a hundred times as long to create at start-up.
 """
 
 import json
@@ -40,10 +40,10 @@ def _name_in_json(name: str) -> str:
 
 
 class _Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=_name_in_json):
-    """The base of all commands.
+    """The base of all commands. Each states in ``act`` the right that it needs in an event with roles.
 
-    Each states in ``act`` the right that it needs in an event with roles. There is no default, so that the type checker
-    rejects a command without it. Undo and redo have none: they need the right to the entry they are about.
+    ``act`` has no default, so that the type checker rejects a command without one. Only undo and redo have none,
+    because they need the right to the entry that they concern.
     """
 
 
@@ -62,7 +62,7 @@ class RecordHand(_Command, frozen=True):
     tiles: str = ""
     """The winner's tiles in the public notation; empty if they are not known."""
     overrule: str = ""
-    """Why the points count although the tiles are not worth them; empty if they agree."""
+    """Why a referee accepts more points than the tiles are worth; empty if that is not needed."""
 
 
 class CorrectHand(_Command, frozen=True):
@@ -134,7 +134,8 @@ class ReopenSheet(_Command, frozen=True):
     table: int
     reason: str
     with_session: bool = False
-    """Whether to reopen its session too if that is closed: the first step of a correction after closing."""
+    """Whether to reopen its session too if that is closed. To correct a sheet of a closed session, this is the first
+    step."""
 
 
 class ConfirmSheet(_Command, frozen=True):
@@ -207,7 +208,7 @@ class ExchangeColumns(_Command, frozen=True):
 
 
 class MoveSheet(_Command, frozen=True):
-    """Move everything on a sheet to the table where it belongs, whose sheet is empty."""
+    """Move everything on a sheet to the sheet of another table, which must be empty."""
 
     act: ClassVar = Act.CORRECTIONS
     session: int
@@ -218,7 +219,7 @@ class MoveSheet(_Command, frozen=True):
 
 
 Repair = InsertHand | DeleteHand | MoveHand | ExchangeColumns | MoveSheet
-"""Corrections of where entries are on a sheet, or on which sheet."""
+"""Commands that move entries to another row, another column or another sheet."""
 
 TableCommand = (
     RecordHand
@@ -317,7 +318,7 @@ class ReplacePlayer(PersonalCommand, frozen=True):
 
 
 class LeaveToSubstitute(PersonalCommand, frozen=True):
-    """Let a player leave, and somebody else play on the seats."""
+    """Let a player leave the event, and give their remaining seats to somebody else."""
 
     act: ClassVar = Act.SEATS
     number: int
@@ -427,7 +428,7 @@ class ApplyRegister(_Command, frozen=True):
 
     act: ClassVar = Act.PLAYERS
     changes: tuple[tuple[Player, Player], ...]
-    """Each player as they were when they were compared, and as they will be."""
+    """For each player, their data when they were compared and their new data."""
 
 
 SetupCommand = (
@@ -747,8 +748,9 @@ class NotePaper(_Command, frozen=True):
 
 
 FactCommand = NotePaper
-"""Commands that equal a fact about the event, and need no other checks than every fact: their ``fact`` is written as it
-is.
+"""Commands with the same fields as a fact about the event.
+
+They need only the checks that every fact needs, so their ``fact`` is written as it is.
 """
 
 

@@ -28,7 +28,7 @@ from tournament.use_cases.ports import Conflict
 from tournament.use_cases.view import View
 
 MOST_TOLD = 20
-"""Maximum number of refusals that are listed."""
+"""How many refusals are listed at most."""
 _REASON = "As in the program it comes from"
 """The reason of penalties and of totals that do not balance. Entries store it untranslated."""
 
@@ -49,7 +49,7 @@ class Conversion:
 
 
 class _Entries:
-    """A store in memory, since an event is converted completely before anything is written to a file."""
+    """A store in memory. An event is converted completely before a file is written."""
 
     place = ""
     notices: tuple[Text, ...] = ()

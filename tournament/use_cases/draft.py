@@ -1,4 +1,7 @@
-"""Entries that may be written, on a copy of the journal. Only use cases make them; interfaces send commands."""
+"""Drafts: entries that are not written yet, on a copy of the journal.
+
+Only use cases make them; interfaces send commands.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -21,7 +24,7 @@ from tournament.use_cases.view import View, ViewCache
 
 
 class Draft:
-    """Entries that are not written yet, on a copy of the journal, where they can be examined as if they were."""
+    """Entries that are not written yet, appended to a copy of the journal, so that their effects can be computed."""
 
     def __init__(
         self,
@@ -41,7 +44,7 @@ class Draft:
         self._ids = request_ids(new_id())
 
     def begin_request(self, id: str) -> None:
-        """Name the entries added from now on after the request ``id``, a UUID, so that a repeat is recognised."""
+        """Derive the ids of the entries added from now on from ``id``, a UUID, so that a repeat is recognised."""
         self._ids = request_ids(id)
 
     @property
@@ -78,7 +81,7 @@ class Draft:
         """Raise Refused if ``fact`` could not be read back from a file.
 
         That is so if the decoder refuses it, if it refers to something that does not exist, or if a reason has no
-        words. This is checked again here because a command may come from another computer.
+        words. A command may come from another computer, so this is checked here even if that computer has checked it.
         """
         fault = value_fault(fact) or ("reason: private, never written" if fact.private_reason else None)
         if fault is None and isinstance(fact, EventFact | LastingFact):
@@ -90,12 +93,12 @@ class Draft:
             raise Refused(*wordless)
 
     def begin(self, session: int) -> None:
-        """Chain the heads of all streams if ``session`` has not begun."""
+        """If ``session`` has not begun, add the entry that begins it and states the ends of all streams."""
         if session not in self.view.state.started:
             self._chain(session, "start")
 
     def end(self, session: int) -> None:
-        """Chain the heads of all streams if every sheet of ``session`` is verified."""
+        """If every sheet of ``session`` is verified, add the entry that ends it and states the ends of all streams."""
         if all(sheet.state is SheetState.VERIFIED for sheet in self.view.sheets(session)):
             self._chain(session, "end")
 

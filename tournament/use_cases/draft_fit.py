@@ -58,7 +58,7 @@ def _reasons(view: View, draft: UnpublishedDraw) -> Iterator[Text]:
 
 
 def _other_players(view: View, draft: UnpublishedDraw) -> Iterator[Text]:
-    """Yield why the players of ``draft`` no longer fit.
+    """Yield why the players of ``draft`` are no longer the right ones.
 
     Somebody with a seat in it no longer plays or, in a draw of all sessions, somebody who plays has no seat in it.
     """

@@ -1,4 +1,4 @@
-"""What every change of a published draw checks first: that there is one, and that sessions and seats can change."""
+"""Checks before every change of a published draw: that there is one, and that its sessions and seats can change."""
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import Seating
@@ -50,7 +50,8 @@ def check_session(view: View, session: int) -> None:
 def check_free(view: View, number: int, session: int, *, playing: bool = False) -> None:
     """Raise Refused unless ``number`` sits in ``session`` at a table without entries.
 
-    With ``playing`` the table may have entries, but its sheet may not be signed, since it was signed for these players.
+    With ``playing`` the table may have entries, but its sheet may not be signed: the signature was given for these
+    players.
     """
     check_known(view, number)
     place = published_draw(view).place_of(number, session)

@@ -65,8 +65,8 @@ PART_OF_A_TABLE = "part-of-a-table"
 def swapped(view: View, one: int, other: int, sessions: Sequence[int], *, reason: str = "") -> Seating:
     """Return the draw with the seats of two players swapped in ``sessions``. Raise Refused if that is impossible.
 
-    A ``reason`` also allows it at tables in play, where the two sat in each other's seats from the start. Entries stay
-    in their columns, so each player keeps what they played.
+    A ``reason`` also allows it at tables in play, where the two have sat in each other's seats from the start. Entries
+    stay in their columns, so each player gets the results of the hands that they played.
     """
     seating = published_draw(view)
     if one == other:
@@ -98,10 +98,10 @@ def plan_rest(
 ) -> Seating:
     """Return the draw with the sessions from ``first`` on drawn again; nothing is written.
 
-    Each session seats the players who take part in it (:func:`participants`). Sessions that wait for the standings, as
-    after a cut, still wait; added sessions are drawn too. Without ``wishes``, those of the draw apply. Raise Refused if
-    a sheet of one of these sessions has entries, with the first session that can be drawn again, or if the players of a
-    session do not fill its tables.
+    Each session seats the players who take part in it (:func:`participants`). Sessions that have no seats yet because
+    they depend on the standings, as after a cut, stay without; added sessions are drawn too. Without ``wishes``, those
+    of the draw apply. Raise Refused if a sheet of one of these sessions has entries, with the first session that can be
+    drawn again, or if the players of a session do not fill its tables.
     """
     published = published_draw(view)
     seating = published.as_drawn
@@ -123,7 +123,9 @@ def plan_rest(
     numbers = sorted(set().union(*rosters))
     placed = placed_wishes(view, numbers, kept)
     place = {number: index for index, number in enumerate(numbers, start=1)}
-    everywhere = range(1, len(seating.sessions) + 1)  # Players who left may have seats drawn again.
+    everywhere = range(
+        1, len(seating.sessions) + 1
+    )  # Players who left count as opponents met, so they need places too.
     gone = {number for session in everywhere for number in seating.drawn(session)} - set(numbers)
     place |= {number: index for index, number in enumerate(sorted(gone), start=len(numbers) + 1)}
     rest = draw_rest(
@@ -134,6 +136,7 @@ def plan_rest(
         planned=[tuple(_places(seats, place) for _, seats in published.played(session)) for session in sessions],
         progress=progress,
     )
+    # The search knows players as places 1, 2, …; translate them back to numbers of players.
     back = {index: number for number, index in place.items()}
     drawn = (tuple(_places(seats, back) for seats in tables) for tables in rest)
     again = seating.with_tables(dict(zip(sessions, drawn, strict=True)))
@@ -146,7 +149,7 @@ def _played_before(view: View, session: int) -> list[tuple[Sequence[int], ...]]:
 
 
 def redraw_sessions(draft: Draft, command: RedrawSessions) -> Remarks:
-    """Replace the sessions from the first on by those of another draw (from :func:`plan_rest`)."""
+    """Replace the sessions from the first on by the ones of another draw (from :func:`plan_rest`)."""
     view, drawn, first = draft.view, command.drawn, command.first
     seating = published_draw(view)
     check_session(view, first)
@@ -177,7 +180,7 @@ def rosters_from(view: View, first: int) -> dict[int, frozenset[int]]:
 
 
 def seat_to_fill(view: View, first: int) -> tuple[int, int] | None:
-    """Return the session and the player to replace so that the sessions from ``first`` on can be drawn again.
+    """Return the session and the player whose replacement lets the sessions from ``first`` on be drawn again.
 
     That is a player who no longer plays, in the first session whose players do not fill its tables. None if all tables
     are filled, or if nobody left a seat in that session.
@@ -359,7 +362,7 @@ def add_table(draft: Draft, command: AddTable) -> Remarks:
 
 
 def leave_table_out(draft: Draft, command: LeaveTableOut) -> Remarks:
-    """Leave a table of a session out, and remark which players then have no seat in the session.
+    """Remove a table from a session, and remark which players then have no seat in the session.
 
     Raise Refused if there is no such table, if something is entered on its sheet, if the session is closed, or if no
     other table is played in it.
@@ -385,7 +388,7 @@ def leave_table_out(draft: Draft, command: LeaveTableOut) -> Remarks:
 
 
 def left_without_seat_text(view: View, session: int, *tables: int) -> Text | None:
-    """Return who has no seat in ``session`` if nobody plays at ``tables``; None if all of them are away anyway."""
+    """Return who has no seat in ``session`` if nobody plays at ``tables``; None if all of them are absent anyway."""
     drawn, here = published_draw(view).tables(session), participants(view.state, session)
     names = [view.players[number].name for table in tables for number in drawn[table - 1] if number in here]
     return mark("No seat in session {session}: {players}.", session=session, players=listed(names)) if names else None
@@ -429,7 +432,7 @@ def _session_before(view: View, session: int) -> int:
 def _playing_on(view: View, seating: Seating, session: int) -> frozenset[int]:
     """Return the players of the session before ``session``, with substitutes for those who were replaced in between.
 
-    A player who was only away for that session plays again, and their substitute does not.
+    A player who was absent only in that session plays again, and their substitute does not.
     """
     before = _session_before(view, session)
     own = {
@@ -451,7 +454,10 @@ def _playing_on(view: View, seating: Seating, session: int) -> frozenset[int]:
 
 
 def _roster_by_ranking(view: View, session: int) -> frozenset[int]:
-    """Return the players whom ``session`` seats by the standings, before a cut. One already cut is seated in full."""
+    """Return the players whom ``session`` seats by the standings, before a cut.
+
+    A session that begins with a cut is seated with all players again, since seating it again cancels the cut.
+    """
     seating = published_draw(view)
     cut_here = any(cut.session == session for cut in view.state.finals)
     seated = (seating.drawn(session) if not cut_here else None) or _playing_on(view, seating, session)
@@ -464,7 +470,7 @@ def _roster_changed(session: int) -> Problem:
 
 
 def _cut_taken_back(view: View, session: int) -> Final | None:
-    """Return the first cut that is cancelled if ``session`` is seated again."""
+    """Return the first cut that is cancelled when ``session`` is seated again."""
     return next((cut for cut in view.state.finals if cut.session >= session), None)
 
 

@@ -33,7 +33,7 @@ class PlayerChange:
 
 @dataclass(frozen=True, slots=True)
 class EntryEffect:
-    """What one entry of a table changed."""
+    """What one entry of a table changed, on its sheet and in the standings."""
 
     session: int
     table: int
@@ -47,7 +47,7 @@ class EntryEffect:
     """Number of players whose rank changed."""
     players: int
     sessions: frozenset[int]
-    """The sessions on whose sheets it wrote."""
+    """The sessions in which the entry changed a sheet."""
 
 
 def effect_of(view: View, position: int) -> EntryEffect | None:
@@ -58,7 +58,7 @@ def effect_of(view: View, position: int) -> EntryEffect | None:
 
 
 def effect_between(before: View, after: View, entry: Entry) -> EntryEffect | None:
-    """Return what ``entry``, the last of ``after``, changed since ``before``; None if it belongs to no sheet."""
+    """Return what ``entry``, the last one of ``after``, changed since ``before``; None if it changed no sheet."""
     place = table_of(entry.stream)
     if place is None or isinstance(entry.fact, PhoneFact):
         return None

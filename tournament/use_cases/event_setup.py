@@ -114,7 +114,8 @@ def change_settings(draft: Draft, settings: Settings) -> None:
     """Replace the settings. Raise Refused for each change that comes too late.
 
     The rules and their options are fixed once play has begun, the format once players are seated, and the number of
-    sessions once a draw is published. Which totals count cannot change while signed and computed totals differ.
+    sessions once a draw is published. Which totals count cannot change while signed and computed totals differ
+    somewhere.
     """
     problems = list(settings_refusals(settings))
     view, before = draft.view, draft.view.settings
@@ -138,7 +139,8 @@ def change_settings(draft: Draft, settings: Settings) -> None:
     if problems:
         raise Refused(*problems)
     draft.add(EVENT_STREAM, SettingsChanged(settings))
-    if settings.second_reading is not before.second_reading:  # what was signed may be verified now
+    # Without a second reading a signed sheet is verified, so this change may verify the last sheet of a session.
+    if settings.second_reading is not before.second_reading:
         for session in sorted(view.state.started - view.state.ended):
             draft.end(session)
 
@@ -191,7 +193,7 @@ def numbered_players(view: View, players: Sequence[Player], first: int | None = 
 
 
 def late_remarks(view: View, coming: Sequence[Player], first: int | None) -> Remarks:
-    """Return remarks on the players ``coming`` late, from session ``first`` on.
+    """Return remarks on the players ``coming`` late, who take part from session ``first`` on.
 
     They name players who may already be on the list under another spelling, and say that the new ones have no seats.
     """
@@ -263,7 +265,7 @@ def _remove_player(draft: Draft, number: int) -> None:
 
 
 def _note_attendance(draft: Draft, command: NoteAttendance) -> None:
-    """Write who came or left; players whose attendance is already as given are not in the entry."""
+    """Record who came or left. Players whose attendance would not change are left out of the entry."""
     for number in command.numbers:
         _known_player(draft.view, number)
     already = draft.view.state.present
@@ -279,7 +281,7 @@ def _refuse_after_draw(view: View) -> None:
 
 
 def _refuse_seated(view: View, number: int) -> None:
-    """Raise Refused if the player has a seat, even in a cancelled session, or a game on an evening."""
+    """Raise Refused if the player has a seat in a session, even a cancelled one, or in a game of an evening."""
     if view.settings.format.is_drawn:
         _refuse_drawn(view, number)
         return

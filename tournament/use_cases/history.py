@@ -20,7 +20,7 @@ from tournament.use_cases.view import View
 
 @dataclass(frozen=True, slots=True)
 class UndoChoice:
-    """The entry that undo would revert, and whether to ask first."""
+    """The entry that undo would revert, and whether to ask the user first."""
 
     entry: Entry
     asks: bool
@@ -53,7 +53,10 @@ def _is_of(desk: str, entry: Entry | None) -> bool:
 
 
 def _can_go(view: View, entry: Entry) -> bool:
-    """Whether ``entry`` can be undone: nothing depends on it, and its session is neither closed nor cancelled."""
+    """Whether ``entry`` can be undone.
+
+    No later entry may depend on it, and its session may be neither closed nor cancelled.
+    """
     place, journal = table_of(entry.stream), view.journal
     if place is not None and (place[0] in view.state.closed or place[0] in view.state.cancelled):
         return False
@@ -100,7 +103,10 @@ def _redone(journal: Journal, entry: str) -> Entry:
 
 
 def _refuse_other_scores(before: View, after: View, target: Entry) -> None:
-    """Raise Refused if ``target`` was signed under another rule of which totals count, and its score would change."""
+    """Raise Refused if undoing or redoing would change the score of a sheet by a rule that changed meanwhile.
+
+    ``target`` was signed when other totals counted than now.
+    """
     rule = after.settings.counted_totals
     place = table_of(before.journal.stream_showing(target))
     if place is None or rule is _rule_before(before, target):
@@ -118,7 +124,10 @@ def _refuse_other_scores(before: View, after: View, target: Entry) -> None:
 
 
 def _rule_before(view: View, entry: Entry) -> CountedTotals | None:
-    """Return which totals counted when ``entry`` was written, by the entries that still count; None if unknown."""
+    """Return which totals counted when ``entry`` was written; None if unknown.
+
+    Settings that were undone since are ignored.
+    """
     stands = {each.id for each in view.journal.standing(EVENT_STREAM)}
     earlier = takewhile(lambda each: each.id != entry.id, view.journal)
     facts = (each.fact for each in earlier if each.id in stands)

@@ -1,4 +1,4 @@
-"""The reports that were printed or saved, and the entries since then that may have put one out of date."""
+"""The reports that were printed or saved, and the later entries that may have put one out of date."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _NEVER_SHOWN = (
     | facts.SessionClosed
     | facts.LogoChanged
 )
-"""Facts that appear in no report, or, like the logo, do not make an earlier report wrong."""
+"""Facts that appear in no report, and facts that do not make an earlier report wrong, such as another logo."""
 
 
 @dataclass(frozen=True, slots=True)

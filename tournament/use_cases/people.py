@@ -69,7 +69,7 @@ def vacant_seats(view: View, session: int) -> tuple[OpenSeat, ...]:
 
 
 def vacant_players(view: View, session: int) -> frozenset[int]:
-    """Return the numbers of the players who left and whose seats in ``session`` are empty until somebody takes them."""
+    """Return the numbers of the players who left and whose seats in ``session`` nobody has taken yet."""
     return frozenset(seat.player.number for seat in vacant_seats(view, session))
 
 
@@ -126,7 +126,7 @@ def players_without_seat(view: View, session: int) -> tuple[Player, ...]:
 def usual_first(view: View, number: int, state: PlayerState) -> int:
     """Return the session from which a change of state counts by default.
 
-    It is the first session from which on the player has not begun to play; for a disqualification, the session that
+    It is the first session after those that the player has begun to play. For a disqualification it is the session that
     they are playing, if their sheet is not signed. A substitute without a seat becomes a player from the first session
     that has not begun.
     """
@@ -148,9 +148,9 @@ def usual_first(view: View, number: int, state: PlayerState) -> int:
 
 
 def plan_state(view: View, number: int, state: PlayerState, *, first: int | None = None) -> PlannedState:
-    """Return the effects if player ``number`` has this ``state`` from session ``first`` on.
+    """Return the effects of giving player ``number`` this ``state`` from session ``first`` on.
 
-    Without ``first`` it is :func:`usual_first`. Raise Refused if the change is impossible.
+    By default ``first`` is :func:`usual_first`. Raise Refused if the change is impossible.
     """
     check_known(view, number)
     first = usual_first(view, number, state) if first is None else first
@@ -164,7 +164,7 @@ def plan_state(view: View, number: int, state: PlayerState, *, first: int | None
 
 
 def write_people(draft: Draft, command: PeopleCommand) -> Remarks:
-    """Write what :func:`plan_state` or :func:`plan_merge` plans. What is already so is not written again."""
+    """Write what :func:`plan_state` or :func:`plan_merge` plans; nothing if it would change nothing."""
     view, number = draft.view, command.number
     match command:
         case ChangePlayerState():
@@ -207,7 +207,7 @@ def plan_merge(view: View, number: int, other: int, *, reason: str = "") -> Play
 
 
 def merge_effect(view: View, fact: PlayersMerged) -> tuple[Text, ...]:
-    """Return what the merger changes, line by line, to show it before it is made."""
+    """Return what a merge changes, line by line, to show it before it is made."""
     kept, gone = view.players[fact.player.number], view.players[fact.other]
     seats = [_place_text(*place) for place in _seats_of(view, gone.number)]
     lines = [
@@ -300,7 +300,7 @@ def _refuse_session(view: View, first: int) -> None:
 
 
 def _refuse_begun(view: View, number: int, first: int) -> None:
-    """Raise Refused if the player is already playing session ``first`` or a later one: somebody has to play on."""
+    """Raise Refused if the player has begun to play session ``first`` or a later one: somebody must finish it."""
     seating = view.seating
     if seating is None or not view.settings.format.is_drawn:
         return
@@ -324,7 +324,7 @@ def _has_begun(view: View, number: int, session: int) -> bool:
 
 
 def _seats_back(view: View, number: int, first: int) -> tuple[int, ...]:
-    """Return the sessions from ``first`` on in which a substitute plays for the player, and has not begun to."""
+    """Return the sessions from ``first`` on that a substitute would have played for the player and has not begun."""
     seating = view.seating
     if seating is None:
         return ()
@@ -360,7 +360,7 @@ def _refuse_together(view: View, kept: Player, gone: Player) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
-    """Who would play for whom, and in which sessions. Nothing is written."""
+    """Who would play in whose place, and in which sessions. Nothing is written."""
 
     number: int
     """The player who leaves."""
@@ -419,8 +419,8 @@ def usual_case(
 ) -> SubstituteCase | None:
     """Return the usual case of a replacement; None if the other player takes the seats as their own.
 
-    That is so if they play all seats of a player, if they have a seat of their own in the draw, or if somebody already
-    plays for that player. Otherwise they are a substitute for an absent player.
+    The seats become their own if they take all seats of a player, if they have a seat of their own in the draw, or if
+    somebody already plays for that player. Otherwise they are a substitute for an absent player.
     """
     seating = published_draw(view)
     seats = sessions_from(view, 1, number)
@@ -449,9 +449,9 @@ def plan_replacement(
     """Return the effects if somebody takes the seats of player ``number`` from session ``first`` to ``last``.
 
     Without ``last`` it is the last session. ``substitute`` is a new player, who gets the next number, or the number of
-    one who has no seat in these sessions. With a ``case`` they play for the other player, who keeps their place; then
-    the seats may be at tables in play. Without one the seats are their own from now on, and a new player has the club
-    and the team of the one who leaves unless they bring their own. Raise Refused if that is impossible.
+    a player who has no seat in these sessions. With a ``case`` they play for the other player, who keeps their place in
+    the standings; then the tables may be in play. Without one the seats are their own from now on, and a new player has
+    the club and the team of the one who leaves unless their own are given. Raise Refused if that is impossible.
     """
     seating = published_draw(view)
     check_known(view, number)

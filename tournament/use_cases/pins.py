@@ -63,9 +63,9 @@ def _role_problems(pins: Mapping[EventRole, PinHash], role: EventRole) -> tuple[
 
 
 def sign_in_problem(pins: Mapping[EventRole, PinHash], role: EventRole, pin: str) -> Problem | None:
-    """Return why ``pin`` does not sign in to ``role``.
+    """Return why ``pin`` does not sign in to ``role``; None if it does.
 
-    None if it opens that role or a higher one, or if the role needs no PIN. Slow, since each PIN has to be hashed.
+    The PIN of a higher role does too, and a role without a PIN needs none. Slow, since each PIN has to be hashed.
     """
     if open_role(pins).includes(role):
         return None

@@ -1,4 +1,4 @@
-"""What an open event needs from outside: a store that keeps its entries, and what signs its fingerprints."""
+"""What an open event needs from outside: a store for its entries, and a signer for its fingerprints."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -104,7 +104,7 @@ class KeyUnavailable(Exception):
 
 
 class HostSigns:
-    """Used instead of a signer at a desk of a shared event: the host signs when it carries out the command."""
+    """Stands for a signer at a desk of a shared event, where the host signs when it carries out the command."""
 
 
 class Signer(Protocol):

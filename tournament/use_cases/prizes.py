@@ -26,7 +26,7 @@ _NAMED = 8
 
 @dataclass(frozen=True, slots=True)
 class CategoryAwards:
-    """One category with a prize: who wins what, and which places nobody has."""
+    """One category with a prize: who wins what, and which places remain without a winner."""
 
     category: PrizeCategory
     awards: tuple[Award, ...]
@@ -60,7 +60,10 @@ def _without(prizes: Prizes, category: PrizeCategory, place: int) -> Prizes:
 
 
 def _lot(view: View, category: PrizeCategory, order: Sequence[str]) -> PrizeLot:
-    """Return the order in which lots put tied players. Raise Refused unless ``order`` contains exactly those tied."""
+    """Return the order in which the lots put tied players.
+
+    Raise Refused unless ``order`` contains exactly the players who are tied.
+    """
     ranked = ranking(view, category, view.last_session)
     if category.kind is CategoryKind.COUNTRIES:
         order = [country_code(key) or key for key in order]
@@ -208,7 +211,7 @@ def _by_group(view: View, category: PrizeCategory, after: int | None) -> tuple[E
 
 
 def _by_figures(view: View, after: int | None, *, best: bool) -> tuple[Entrant, ...]:
-    """Return the players by the value of their best hand, or by the number of hands won; without those who won none."""
+    """Return the players by their best hand, or by how many hands they won; without players who won no hand."""
     last = view.last_session if after is None else after
     worth: dict[str, int] = {}
     for session in (each for each in view.drawn_sessions if each <= last):

@@ -146,7 +146,7 @@ class _SessionCount:
 
 
 class EventCounts:
-    """Counts of an event. Counting again looks only at the sheets that have changed."""
+    """Counts of an event. A recount looks only at the sheets that have changed."""
 
     def __init__(self) -> None:
         self._sessions: dict[int, _SessionCount] = {}
@@ -232,7 +232,7 @@ class ChecklistPoint:
     line: Text
     place: PointPlace
     setting: str = ""
-    """The setting to fill in, named as in :class:`Settings`."""
+    """The name of the setting to fill in, as in :class:`Settings`."""
     session: int = 0
     table: int = 0
     """The table to go to; 0 for none in particular."""
@@ -267,7 +267,7 @@ class NextStepKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """The next right step of an event, with its session and table, or 0 where it has none."""
+    """The recommended next step of an event, with its session and table, or 0 where it has none."""
 
     kind: NextStepKind
     session: int = 0
@@ -298,7 +298,7 @@ def checklist(view: View) -> tuple[ChecklistPoint, ...]:
 
 
 def open_points(view: View) -> tuple[ChecklistPoint, ...]:
-    """Return the open points of :func:`checklist`. Every count of open points that is shown is their number."""
+    """Return the open points of :func:`checklist`. Every number of open points on the screen is their number."""
     return tuple(point for point in checklist(view) if not point.done)
 
 
@@ -329,8 +329,8 @@ def good_to_have(view: View) -> tuple[ChecklistPoint, ...]:
 def next_step(view: View) -> NextStep:
     """Return the next step.
 
-    It is about the last session that has begun, while that is in play: no earlier session is closed meanwhile. No
-    session starts while a sheet of an earlier one is not verified.
+    While the session that began last is in play, the step is about that session, so nobody is asked to close an earlier
+    one meanwhile. No session starts while a sheet of an earlier one is not verified.
     """
     drawn = view.settings.format.is_drawn
     if view.seating is None and drawn and _has_fitting_draft(view):
@@ -448,7 +448,10 @@ def _defined(view: View) -> ChecklistPoint:
 
 
 def _enough_players(view: View) -> ChecklistPoint:
-    """Return whether the players fill their tables or, where games are opened one by one, are enough for one table."""
+    """Return the point whether there are enough players.
+
+    In a draw they must fill their tables; where games are opened one by one, one table is enough.
+    """
     return _players(view) if view.settings.format.is_drawn else _people(view)
 
 
@@ -476,13 +479,13 @@ def _players(view: View) -> ChecklistPoint:
 
 
 def _seats(view: View, session: int) -> ChecklistPoint:
-    """Return whether every seat of the draw has a player, since players may have left."""
+    """Return the point whether every seat of the draw has a player, which may not be so after a player left."""
     seats = vacant_seats(view, session)
     if seats:
         count = len(seats)
         title = mark_count("{count} seat without a player", "{count} seats without a player", count)
         line = _named([seat.player.name for seat in seats])
-        return ChecklistPoint(False, title, line, PointPlace.DRAW)  # the other tables need not wait
+        return ChecklistPoint(False, title, line, PointPlace.DRAW)  # play can start at the other tables
     tables = len(view.seating.played(session)) if view.seating is not None else 0
     title = mark("Every seat has its player")
     return ChecklistPoint(True, title, mark_count("{count} table", "{count} tables", tables), PointPlace.DRAW)
@@ -510,7 +513,7 @@ def _present(view: View) -> ChecklistPoint:
 
 
 def _drawn(view: View, session: int) -> ChecklistPoint:
-    """Return whether the draw is published, and whether ``session``, the next one, has tables in it."""
+    """Return the point whether the draw is published, and whether it has tables in ``session``, the next one."""
     if view.seating is None:
         line = mark("no draw yet")
         return ChecklistPoint(
@@ -533,13 +536,13 @@ def _draft(view: View, draft: UnpublishedDraw) -> ChecklistPoint:
 
 
 def _not_closed(session: int) -> ChecklistPoint:
-    """Return the point of a verified session before the last one that has begun."""
+    """Return the point of a verified session that is still open although a later one has begun."""
     title = mark("Session {session} is not closed", session=session)
     return ChecklistPoint(False, title, mark("every table is verified"), PointPlace.TABLES, session=session, table=1)
 
 
 def _verified(session: int, tables: Sequence[int]) -> ChecklistPoint:
-    """Return whether ``session`` is verified; ``tables`` are those that are not."""
+    """Return the point whether ``session`` is verified; ``tables`` are those that are not."""
     if not tables:
         title = mark("Session {session} is verified", session=session)
         return ChecklistPoint(True, title, mark("every table is signed"), PointPlace.TABLES, session=session)

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 class PublicView(View):
     """A view in which the sheets of sessions whose results are not public are empty.
 
-    A single cut-off decides (:class:`~tournament.ledger.state.Publication`). Since later sheets are empty, nothing that
-    is computed from sheets can reveal them. Seats, players and clocks are complete. The journal is complete too: only
-    desks list its entries. The exception is :meth:`streamed_sheet`, a table that the organiser lets everybody follow;
-    its sheet appears in nothing else here.
+    A single cut-off decides what is public (:class:`~tournament.ledger.state.Publication`). Everything later is
+    computed from empty sheets, so no result can leak through it. Seats, players and clocks are complete. The journal is
+    complete too: only desks list its entries. The exception is :meth:`streamed_sheet`, a table that the organiser lets
+    everybody follow; its sheet is used nowhere else in this view.
     """
 
     def __init__(self, view: View) -> None:
@@ -58,9 +58,9 @@ class PublicView(View):
     def streamed_sheet(self, table: int) -> Sheet | None:
         """Return the sheet of a streamed table in the session being played; None if there is none.
 
-        The session is the last one after the public ones that has begun, by its clock or by an entry on this sheet;
-        else the next whose seats are public; else the last with public results. A sheet whose result is held for the
-        ceremony is blank.
+        It is in the last session, after those with public results, that has begun: by its clock, or by an entry on this
+        sheet. If none has, it is in the next session whose seats are public, else in the last session with public
+        results. A sheet whose result is held for the ceremony is blank.
         """
         if table not in self.settings.streamed or self.seating is None:
             return None
@@ -92,7 +92,7 @@ class PublicView(View):
             raise Refused(withheld_problem(self, session))
 
     def phones(self, session: int, table: int) -> "TablePhones":  # noqa: ARG002
-        """Return nothing: what players propose at a table is only for that table and the desks."""
+        """Return no proposals: only the desks and the table itself may see what its players propose."""
         from tournament.ledger.table_phones import TablePhones
 
         return TablePhones()

@@ -39,7 +39,7 @@ def write_publication(draft: Draft, command: PublicationCommand) -> Remarks:
 
 
 def publication_problem(view: View, session: int, *, hold_last: bool) -> Problem | None:
-    """Return why the results of ``session`` cannot be published or held, or None.
+    """Return why the results of ``session`` cannot be published or held; None if they can.
 
     Raise Refused if there is no such session.
     """
@@ -80,7 +80,10 @@ def _open_text(session: int, tables: Sequence[int]) -> Text:
 
 
 def withdrawal_problem(view: View, session: int) -> Problem | None:
-    """Return why the results of ``session`` cannot be withdrawn, or None. Raise Refused if there is no such session."""
+    """Return why the results of ``session`` cannot be withdrawn; None if they can.
+
+    Raise Refused if there is no such session.
+    """
     refuse_unknown(view, session)
     publication = view.state.publication
     if session <= publication.session or session == publication.held:

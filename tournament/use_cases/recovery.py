@@ -1,8 +1,8 @@
 """Make a whole event from the entries found in a damaged file.
 
-Entries before the first gap are taken as they are, so that their fingerprints stay true. After it, each stream
-continues up to its first missing entry, as far as nothing it depends on is missing; these entries keep their ids,
-authors and times, and are chained again. :func:`check_records` finds nothing wrong with the result.
+Entries before the first gap are taken as they are, so that their fingerprints stay valid. After it, each stream is
+continued until its first entry that is missing, or that depends on a missing one. These entries keep their ids, authors
+and times, and get new hashes. :func:`check_records` finds nothing wrong with the result.
 """
 
 from bisect import bisect_right
@@ -93,7 +93,7 @@ def with_note(recovery: Recovery, count: int, *, by: By, now: datetime) -> Recov
 
 
 class _Kept:
-    """The entries kept so far, without new faults."""
+    """The entries kept so far, which have no fault that the undamaged beginning does not have."""
 
     def __init__(self, before: tuple[Record, ...], tell: Callable[[int], None]) -> None:
         self.records = before
@@ -105,7 +105,10 @@ class _Kept:
         self._faults = _faults(before)
 
     def try_streams(self, later: Sequence[Record], streams: Sequence[str]) -> None:
-        """Keep the entries of ``streams`` from ``later``, or as many of these streams as cause no fault."""
+        """Keep the entries of ``streams`` from ``later``, or as many of these streams as cause no fault.
+
+        A set of streams that causes a fault is halved, and each half is tried separately.
+        """
         if not streams:
             return
         self._tell(self._settled)
@@ -124,7 +127,10 @@ class _Kept:
             self._settled += 1
 
     def _try_beginning(self, later: Sequence[Record]) -> None:
-        """Keep as many entries of the event's own stream, on which the others depend, as cause no fault."""
+        """Keep as many of the first entries of the event's own stream as cause no fault.
+
+        The other streams depend on this one, so a part of it is better than nothing.
+        """
         own = [record for record in later if record.stream == EVENT_STREAM]
         good, bad = 0, len(own)
         while bad - good > 1:
@@ -142,7 +148,10 @@ def _faults(records: Sequence[Record]) -> frozenset[str]:
 
 
 def _problems(records: Sequence[Record], *, incomplete: bool) -> tuple[Problem, ...]:
-    """Return what :func:`check_records` finds, even if entries contradict each other because others are missing."""
+    """Return the problems that :func:`check_records` finds.
+
+    If it fails because entries contradict each other, that is the only problem.
+    """
     try:
         return check_records(records, incomplete=incomplete).problems
     except CONTRADICTIONS as error:
@@ -186,7 +195,7 @@ def _is_signature_of_another(fact: Fact, journal: Journal) -> bool:
 
 
 def _sealed(entry: Entry, journal: Journal, renewed: dict[str, Record], positions: Sequence[int]) -> Entry:
-    """Return ``entry`` as the next one of ``journal``, with its references to earlier entries corrected."""
+    """Return ``entry`` as the next one of ``journal``: with new hashes, and with references to entries corrected."""
     fact = _with_kept_entries(entry.fact, renewed, positions)
     content = entry.record.content if fact is entry.fact else encode(fact)
     record = replace(
@@ -202,7 +211,7 @@ def _sealed(entry: Entry, journal: Journal, renewed: dict[str, Record], position
 
 
 def _with_kept_entries(fact: Fact, renewed: dict[str, Record], positions: Sequence[int]) -> Fact:
-    """Return ``fact`` with hashes and numbers of entries replaced by those of the entries that are kept."""
+    """Return ``fact`` with hashes and counts of entries that refer to the kept entries."""
     match fact:
         case HeadsChained():
             there = (renewed[head.hash] for head in fact.heads if head.hash in renewed)

@@ -21,11 +21,11 @@ class ResultsState:
     """How final some results are."""
 
     provisional: bool
-    """Whether a sheet that counts is missing or not verified, or an average that counts can still change."""
+    """Whether the results can still change: a sheet is missing or not verified, or an average is not final."""
     final: bool = False
     """Whether nothing can follow: the event is over, and everything is verified."""
     after: int = 0
-    """The last session or evening that counts; 0 if there is none, or if the results are of one session alone."""
+    """The last session or evening that counts. 0 if none does, or if the results are those of one session alone."""
     sessions: int | None = None
     """Number of sessions of the event; None if a session is an evening, of which more may follow."""
 

@@ -1,7 +1,7 @@
 """The rights of a role in an event, which are checked before anything is written.
 
 In an event without PINs everybody may do everything. Reading needs no role: anybody who has a file can read it. Roles
-prevent people from changing each other's work by mistake, and protect against nothing else.
+keep people from changing each other's work by mistake; they do not protect against an attacker.
 """
 
 from collections.abc import Iterable, Mapping
@@ -59,10 +59,10 @@ def acting_with(pins: Mapping[EventRole, PinHash], by: By) -> Acting:
 
 
 def is_own(journal: Journal, entry: Entry, acting: Acting) -> bool:
-    """Whether the person acting made ``entry``.
+    """Whether the person who acts made ``entry``.
 
-    It is theirs if they were signed in when they made it and are now, under the same name at the same desk, and if
-    their role now includes the one they had. A name is not enough, since anybody can type it: entries of people who are
+    They must have been signed in when they made it and be signed in now, under the same name at the same desk, in a
+    role that includes the earlier one. A name alone is not enough, since anybody can type it: entries of people who are
     not signed in belong to nobody.
     """
     role = entry.role
@@ -112,12 +112,12 @@ def acts_of_command(journal: Journal, command: Command, acting: Acting) -> tuple
             return _acts_of_phone(acting, command.session, command.table)
         case CorrectHand() | InsertHand() | DeleteHand() | MoveHand() | ExchangeColumns() | MoveSheet():
             return (_act_of_correction(journal, table_stream(command.session, command.table)),)
-        case _:  # the type checker demands that each of the others states its right
+        case _:  # The type checker makes sure that all other commands state their right.
             return (command.act,)
 
 
 def _acts_of_phone(acting: Acting, session: int, table: int) -> tuple[Act, ...]:
-    """Return the right to propose a hand or to call from a table; a phone with the code of the table needs none."""
+    """Return the right needed to propose a hand or to call from a table; none with the code of that table."""
     return () if acting.phone == (session, table) else (Act.HANDS,)
 
 

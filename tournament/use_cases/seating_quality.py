@@ -1,4 +1,7 @@
-"""How good a seating is, and whether it can be played. The check does not share code with the draw."""
+"""How good a seating is, and whether it can be played.
+
+The check of a seating shares no code with the draw, so that it does not repeat a mistake of the draw.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
@@ -17,7 +20,7 @@ from tournament.use_cases.view import View
 
 @dataclass(frozen=True, slots=True)
 class UnmetWish:
-    """Two players at one table whom the wishes keep apart."""
+    """Two players at one table whom the wishes of the draw keep apart."""
 
     session: int
     table: int
@@ -31,13 +34,13 @@ class MeasuredSeating:
 
     seating: Seating
     quality: Quality
-    """Player 1 of these figures is the first of :attr:`numbers`."""
+    """The figures, in which player 1 is the first of :attr:`numbers`."""
     numbers: tuple[int, ...]
     """The players with a seat, in ascending order of number."""
     sessions: tuple[int, ...]
     """The sessions counted in the figures and wishes: those that were or will be played."""
     bounded: bool
-    """Whether all counted sessions seat the same players; only then are there targets to compare the figures with."""
+    """Whether all counted sessions seat the same players. Only then are there targets to compare the figures with."""
     unmet: tuple[UnmetWish, ...]
     faults: tuple[Finding, ...]
     """What the verifier finds that makes the seating unplayable; empty for every draw of this program."""
@@ -124,12 +127,13 @@ def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Fin
     standing = [entry.fact for entry in view.journal.standing(EVENT_STREAM)]
     replaced = [fact for fact in standing if isinstance(fact, PlayerReplaced)]
     left, came = {fact.number for fact in replaced}, {fact.by.number for fact in replaced}
+    # From this session on, tables may be missing because they wait for the standings.
     ranked = min((fact.session for fact in standing if isinstance(fact, SessionSeated)), default=len(seating.sessions))
     finals = (*view.state.finals, *((coming,) if coming is not None else ()))
     cuts = {final.session for final in finals}
     added = {fact.session for fact in standing if isinstance(fact, TableAdded)}
     cut_off = {number for number in came if any(number not in final.players for final in finals)}
-    everywhere = view.full_state.seating or seating  # cancelled sessions keep their seats
+    everywhere = view.full_state.seating or seating  # including those in cancelled sessions
     excused = {
         *seated_players(seating),
         *seated_players(everywhere),
@@ -167,13 +171,19 @@ def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Fin
 
 
 def _people_changed(view: View, seating: Seating, earlier: int, session: int, replaced: Set[int]) -> bool:
-    """Whether everybody with a seat in only one of the two sessions left, came back or joined between them."""
+    """Whether everybody with a seat in only one of two sessions left, came back or joined between them.
+
+    Then the numbers of tables may differ.
+    """
     one, other = seating.drawn(earlier), seating.drawn(session)
     return (one ^ other) <= replaced | view.state.statuses.keys() | view.state.joined.keys()
 
 
 def _reseated_away(standing: Sequence[Fact]) -> Iterator[int]:
-    """Yield substitutes in sessions that were seated again by the standings since."""
+    """Yield substitutes whose session was seated by the standings after they came.
+
+    Seating it again may have removed their seat.
+    """
     for position, fact in enumerate(standing):
         if isinstance(fact, PlayerReplaced):
             later = (other for other in standing[position:] if isinstance(other, SessionSeated))
@@ -217,14 +227,14 @@ class QualityMeasure:
     detail: Text
     found: Text
     target: Text
-    """What the best known draws reach, and no draw can improve on if the players of the sessions differ.
+    """What the best known draws reach. If the players of the sessions differ, it is a bound that no draw can exceed.
 
     A dash if no target is known that can be reached.
     """
     reached: bool | None
     """Whether the target is reached; None if that cannot be said."""
     cost: int
-    """To tell a swap that improves the seating from one that does not: the lower, the better."""
+    """A number that is lower the better the seating is. It shows whether a swap of players improves the seating."""
 
 
 def quality_measures(view: View, measured: MeasuredSeating) -> tuple[QualityMeasure, ...]:

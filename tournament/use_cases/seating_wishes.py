@@ -47,9 +47,9 @@ def placed_wishes(view: View, numbers: Sequence[int], wishes: SeatingWishes) -> 
 
 
 def members_by(view: View, numbers: Sequence[int], field: str) -> Mapping[str, tuple[int, ...]]:
-    """Return those of ``numbers`` with the same value in ``field`` (one of APART), by the value as first written.
+    """Return those of ``numbers`` who have the same value in ``field`` (one of APART), by that value.
 
-    Players whose field is blank are in no group.
+    It is spelled as it occurs first. Players whose field is blank are in no group.
     """
     names: dict[str, str] = {}
     members: dict[str, tuple[int, ...]] = {}
@@ -123,7 +123,10 @@ def _wrong_reserves(view: View, wishes: SeatingWishes) -> list[Problem]:
 
 
 def unreachable(wishes: Wishes, *, players: int, sessions: int) -> tuple[Problem, ...]:
-    """Return wishes that contradict one another (they block) or cannot all be met (remarks), for players 1 to N."""
+    """Return wishes that contradict one another (they block) or cannot all be met (remarks).
+
+    The ``wishes`` are about the places 1 to ``players``.
+    """
     return (*_contradictions(wishes, players, sessions), *_large_groups(wishes, players, sessions))
 
 

@@ -37,7 +37,7 @@ MOST_EXTRA_MINUTES = 120
 
 
 def clock_of(view: View, session: int) -> SessionClock:
-    """Return the clock of ``session``, started or not."""
+    """Return the clock of ``session``, which may not have been started."""
     known = view.state.clocks.get(session)
     return known if known is not None else SessionClock(session, view.settings.minutes_of(session))
 
@@ -107,9 +107,10 @@ def _add_minutes(draft: Draft, command: AddMinutes) -> None:
 
 
 def after_gong_remarks(draft: Draft, sheet: Sheet, hand: HandRecorded) -> tuple[Problem, ...]:
-    """Return a remark for the first hand entered on ``sheet`` after the gong.
+    """Return a remark if a hand is entered on ``sheet`` after the gong for the first time.
 
-    None if players proposed that hand before the gong. It is only a remark, since paper is often entered later.
+    There is none if players proposed that hand before the gong. It is only a remark, since paper is often entered
+    later.
     """
     clock = draft.view.state.clocks.get(sheet.session)
     if clock is None or clock.state(draft.now, sheet.table) is not ClockState.OVER:
@@ -127,7 +128,7 @@ def after_gong_remarks(draft: Draft, sheet: Sheet, hand: HandRecorded) -> tuple[
 
 
 def after_gong_text(after_gong: AfterGong) -> Text:
-    """Return what to mind about a hand entered after the gong."""
+    """Return what to check about a hand that is entered after the gong."""
     match after_gong:
         case AfterGong.VOID:
             return mark("Entered after the gong: the hand in play at the gong is void.")
@@ -178,7 +179,7 @@ def gong_text(view: View, clock: SessionClock, table: int | None = None) -> Text
 
 
 def row_after_gong(view: View, session: int, table: int, now: datetime) -> Text | None:
-    """Return the text in the next row of a sheet whose time is over; None before."""
+    """Return the text in the next row of a sheet whose time is over; None before the gong."""
     clock = view.state.clocks.get(session)
     if clock is None or clock.state(now, table) is not ClockState.OVER:
         return None

@@ -32,7 +32,7 @@ def write_plan(draft: Draft, command: PlanCommand) -> Remarks:
 
 
 def plan_of(view: View, command: PlanCommand) -> PlanFact | None:
-    """The entry that ``command`` makes, or None if it changes nothing. Nothing is written.
+    """Return the fact that ``command`` writes; None if it changes nothing. Nothing is written.
 
     Raise Refused if the event cannot have these sessions.
     """
@@ -53,7 +53,10 @@ def plan_of(view: View, command: PlanCommand) -> PlanFact | None:
 
 
 def _with_count(view: View, command: PlanSessions) -> PlanFact | None:
-    """Fewer sessions cancel the last ones that have not begun; more first restore such sessions, then add others."""
+    """Return the fact by which ``command`` changes how many sessions count; None if nothing changes.
+
+    Fewer sessions cancel the last ones that have not begun. More sessions first restore such sessions, then add others.
+    """
     numbers, count = view.session_numbers, command.count
     if not 1 <= count <= MOST_SESSIONS:
         text = mark("{sessions} sessions: an event has 1 to {most}.", sessions=count, most=MOST_SESSIONS)
@@ -144,7 +147,7 @@ class EarlyEnd:
     sessions: tuple[int, ...]
     """The sessions that have not begun, in ascending order."""
     in_play: int
-    """The session in play, which can be counted as it is or cancelled too; 0 if there is no such choice."""
+    """The session in play, which the user can count as it is or cancel too; 0 if there is no such choice."""
 
 
 def early_end(view: View) -> EarlyEnd | None:
@@ -161,7 +164,7 @@ def early_end(view: View) -> EarlyEnd | None:
 
 
 def plan_remarks(view: View, fact: PlanFact) -> Iterator[Problem]:
-    """What no longer counts when sessions are cancelled, and what is still to do for those that are added."""
+    """Yield what no longer counts if sessions are cancelled, and what is still to do for added sessions."""
     match fact:
         case SessionsCancelled():
             for session in fact.sessions:

@@ -1,4 +1,4 @@
-"""Publish a session, start its play, close it, and reopen it with a reason; and who did each of these, and when."""
+"""The steps of a session: publish it, start its play, close it, reopen it; and who took each step, and when."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -40,12 +40,13 @@ _BEFORE_PLAY = (SessionStep.DRAWN, SessionStep.PUBLISHED, SessionStep.PLAYING)
 
 @dataclass(frozen=True, slots=True)
 class SessionLife:
-    """What has happened to one session so far, and what can happen next."""
+    """What has happened to one session so far, and which steps are possible now."""
 
     session: int
     state: SessionState
     steps: tuple[StepTaken, ...]
-    """In the order in which they were taken. Of changes to the seats and of publications, only the last is here."""
+    """In the order in which they were taken. Of several changes of seats, or several publications, only the last is
+    included."""
     not_verified: tuple[int, ...]
     """Tables whose sheets are not verified."""
     absent: tuple[int, ...]
@@ -84,7 +85,10 @@ def session_life(view: View, session: int) -> SessionLife:
 
 
 def _begun(own: Sequence[StepTaken], state: SessionState) -> list[StepTaken]:
-    """Return the last change of the seats, the last publication, and the start: the call, else the first entry."""
+    """Return the last change of the seats, the last publication, and the start.
+
+    The start is its announcement or, without one, the first entry.
+    """
     before = [taken for taken in own if taken.step in _BEFORE_PLAY]
     found: dict[SessionStep, StepTaken] = {
         taken.step: taken for taken in before if taken.step is not SessionStep.PLAYING
@@ -154,7 +158,7 @@ def moves_of(view: View, session: int) -> tuple[SessionStep, ...]:
 def session_move(session: int, step: SessionStep, reason: str = "") -> SessionCommand | PlanCommand:
     """Return the command that takes ``step`` with ``session``.
 
-    Raise Refused if the step cannot be taken by itself, because it follows from the draw or from the sheets.
+    Raise Refused if nobody can take this step directly, because it follows from the draw or from the sheets.
     """
     match step:
         case SessionStep.PUBLISHED:
@@ -203,7 +207,7 @@ def write_session(draft: Draft, command: SessionCommand) -> Remarks:
 
 
 def _start_session(draft: Draft, session: int) -> Remarks:
-    """Start the play even if players are missing; note who is missing, and return it as a remark."""
+    """Start the play, even if players are missing. Record who is missing, and return it as a remark."""
     _refuse_unfit(draft.view, session, SessionStep.PLAYING)
     remarks, absent = start_remarks(draft.view, session), absent_players(draft.view, session)
     draft.begin(session)
@@ -233,7 +237,10 @@ def start_remarks(view: View, session: int) -> tuple[Problem, ...]:
 
 
 def asks_before_start(view: View, session: int) -> bool:
-    """Whether a user has to decide something before ``session`` starts: about a draft of its draw, or empty seats."""
+    """Whether a user must decide something before ``session`` starts.
+
+    It may be about a draft of its draw, or about empty seats.
+    """
     draft = view.unpublished_draw
     drafted = draft is not None and session in draft.tables
     return view.session_state(session) is SessionState.PUBLISHED and (drafted or bool(vacant_seats(view, session)))
@@ -293,7 +300,7 @@ def _seats_changed(view: View, session: int) -> bool:
 
 
 def _unfit(view: View, session: int, step: SessionStep) -> Problem:
-    """Return why ``step`` cannot be taken with ``session`` now."""
+    """Return the problem that ``step`` cannot be taken with ``session`` in its present state."""
     state = view.session_state(session)
     if state is SessionState.CANCELLED:
         return cancelled_problem(session)

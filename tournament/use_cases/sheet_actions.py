@@ -75,7 +75,7 @@ Written = TypeVar("Written", HandInserted, HandDeleted, HandMoved, ColumnsExchan
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """The sheet that a command writes to, the fact, and the problems that were found."""
+    """A command as it would be carried out: its sheet, the fact, and the problems that were found."""
 
     sheet: Sheet
     fact: Fact
@@ -83,7 +83,7 @@ class Planned:
 
 
 def plan_repair(view: View, command: Repair) -> Planned:
-    """Return what the repair writes, and what is wrong with it."""
+    """Return what ``command`` writes, and what is wrong with it."""
     match command:
         case InsertHand():
             return _plan_insert(view, command)
@@ -135,7 +135,7 @@ def _plan_move(view: View, command: MoveHand) -> Planned:
 
 
 def _plan_exchange(view: View, command: ExchangeColumns) -> Planned:
-    """Plan to swap two columns, in which each player was under the other's name."""
+    """Plan to swap two columns in which each player was entered under the other's name."""
     sheet = view.sheet(command.session, command.table)
     problems = checks.exchange_problems(sheet, command.columns, command.hands, reason=command.reason)
     fact = ColumnsExchanged(*command.columns, command.hands, command.reason.strip())
@@ -143,7 +143,10 @@ def _plan_exchange(view: View, command: ExchangeColumns) -> Planned:
 
 
 def _plan_move_sheet(view: View, command: MoveSheet) -> Planned:
-    """Plan to move a sheet to its table. Its rows keep their numbers and columns, so their tiles keep their winds."""
+    """Plan to move a sheet to the table where it belongs.
+
+    Its rows keep their numbers and columns, so their tiles keep their winds.
+    """
     sheet = view.sheet(command.session, command.table)
     to = view.sheet(command.to_session, command.to_table)
     problems = checks.sheet_move_problems(sheet, to, reason=command.reason)
@@ -151,9 +154,9 @@ def _plan_move_sheet(view: View, command: MoveSheet) -> Planned:
 
 
 def _with_tiles(rules: RuleSet, sheet: Sheet, fact: Written, problems: tuple[Problem, ...]) -> Planned:
-    """Return the plan of ``fact``.
+    """Return the plan of ``fact``, in which tiles are restated.
 
-    The tiles of each row are counted again if the repair changes the winds with which they are counted.
+    If the repair changes the winds of a row, its tiles are counted again with the new ones.
     """
     if any(problem.gravity is Gravity.BLOCKS for problem in problems):
         return Planned(sheet, fact, problems)
@@ -299,7 +302,7 @@ def _opens_session(command: TableCommand, view: View) -> TypeGuard[ReopenSheet]:
 
 
 def _open_session(draft: Draft, command: ReopenSheet) -> bool:
-    """Reopen the session, and return whether that was all, because the sheet itself is open."""
+    """Reopen the closed session of a sheet. Return whether nothing else is to be done, because the sheet is open."""
     sheet = draft.view.sheet(command.session, command.table)
     if not command.reason.strip():
         raise Refused(*checks.reason_problems(command.reason))
@@ -389,7 +392,7 @@ def _give_penalty(view: View, command: GivePenalty) -> Planned:
 
 
 def _hand_left_out(view: View, command: GivePenalty, given: PenaltyGiven) -> tuple[Problem, ...]:
-    """Remark that a hand was named for a fault of the whole session."""
+    """Return the remark that the named hand is ignored, because the fault belongs to the whole session."""
     hand, fault = command.charge.hand, view.rules.fault(given.fault)
     if hand is None or given.hand is not None or fault is None:
         return ()
@@ -398,7 +401,10 @@ def _hand_left_out(view: View, command: GivePenalty, given: PenaltyGiven) -> tup
 
 
 def _late_again(view: View, sheet: Sheet, given: PenaltyGiven) -> tuple[Problem, ...]:
-    """Ask about a second fine for being late: nobody is late twice for one session, so it is likely a repetition."""
+    """Ask about a second fine for being late.
+
+    Nobody is late twice for one session, so it is probably a repetition by mistake.
+    """
     if given.minutes is None:
         return ()
     player = sheet.players[given.player]
@@ -409,7 +415,7 @@ def _late_again(view: View, sheet: Sheet, given: PenaltyGiven) -> tuple[Problem,
         if each.players[penalty.given.player] == player
     )
     earlier = [minutes for minutes in fines if minutes is not None]
-    if len(earlier) != 1:  # The question was already asked before the second one.
+    if len(earlier) != 1:  # Whoever gave the second fine has answered this question.
         return ()
     text = mark(
         "{player} is already fined for being {minutes} minutes late in this session: give another fine?",
@@ -506,7 +512,10 @@ def _confirm_sheet(view: View, command: ConfirmSheet) -> Planned:
 
 
 def _seen_problems(view: View, sheet: Sheet, command: ConfirmSheet) -> tuple[Problem, ...]:
-    """Return problems if the reader rejected this signature before, and that was undone: they have seen both values."""
+    """Return why the reader may not confirm: they rejected this signature before, and the rejection was undone.
+
+    They have therefore seen both values.
+    """
     signed = sheet.closed.number if sheet.closed is not None else 0
     entries = view.journal.everything(table_stream(sheet.session, sheet.table))
     since = [entry.fact for entry in entries if entry.number > signed]

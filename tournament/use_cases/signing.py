@@ -57,7 +57,7 @@ def refuse_holder(holder: str) -> str:
 def sign_closed(draft: Draft, session: int) -> Remarks:
     """Sign the fingerprint after the entry that closed ``session``, if the event has a key.
 
-    If it cannot be signed, the session is closed nevertheless, and a remark says how to sign it later.
+    If it cannot be signed, the session is closed nevertheless, and a remark explains how to sign it later.
     """
     named = draft.view.state.signing_key
     if named is None:
@@ -75,7 +75,7 @@ def sign_closed(draft: Draft, session: int) -> Remarks:
 
 
 def _sign_now(draft: Draft) -> None:
-    refuse_to(draft.acting.role, Act.SESSIONS)  # Before the keyring, which may ask for a password.
+    refuse_to(draft.acting.role, Act.SESSIONS)  # Check this before the keyring is opened, which may ask for a password.
     view = draft.view
     named, closed, last = view.state.signing_key, view.state.closed, view.state.last_signature
     if named is None:
@@ -96,7 +96,7 @@ def _sign_now(draft: Draft) -> None:
 def _sign(draft: Draft, named: SigningKeySet, session: int) -> None:
     """Sign the event as it is. Raise KeyUnavailable if the key cannot be used.
 
-    At a desk of a shared event nothing is signed: the host does so.
+    At a desk of a shared event this does nothing: the host signs.
     """
     if isinstance(draft.signer, HostSigns):
         return

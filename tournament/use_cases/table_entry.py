@@ -1,4 +1,4 @@
-"""Typing at the table: codes that open a sheet on a phone, proposals of hands, and calls of a referee."""
+"""Typing at the table: codes that open a sheet on a phone, hands that players propose, and calls for a referee."""
 
 import hmac
 import re
@@ -53,7 +53,7 @@ def recorded(session: int, table: int, proposal: Proposal) -> RecordHand:
 
 
 def acceptances(view: View, session: int, table: int) -> tuple[RecordHand, ...]:
-    """Return the commands that accept the confirmed proposals of a table that follow its sheet, in order."""
+    """Return the commands that accept the confirmed proposals of a table that continue its sheet, in order."""
     sheet = view.sheet(session, table)
     return tuple(recorded(session, table, each) for each in view.phones(session, table).acceptable(sheet))
 
@@ -70,7 +70,7 @@ def waiting_tables(view: View) -> tuple[tuple[int, int, Sequence[Proposal]], ...
 
 
 def phone_of(view: View, session: int, table: int, seat: int) -> By:
-    """Return the person who acts with the code of a table, as the player in the column ``seat``."""
+    """Return the person who acts on the phone of a table, as the player in the column ``seat``."""
     player = view.player_at(view.sheet(session, table), seat)
     return By(harmless_line(player.name), f"phone of table {table}", phone=(session, table))
 
@@ -129,7 +129,7 @@ def _refuse_not_allowed(view: View) -> None:
 def _propose(draft: Draft, sheet: Sheet, command: ProposeHand, *, confirmed: bool) -> Remarks:
     """Write a proposal.
 
-    If another seat said the same it is a confirmation; if the same seat said it before, nothing is written.
+    If another seat already proposed the same it becomes a confirmation, and if the same seat did, nothing is written.
     """
     view, hand, outcome = draft.view, command.hand, command.outcome
     _refuse_not_allowed(view)
@@ -163,7 +163,7 @@ def _propose(draft: Draft, sheet: Sheet, command: ProposeHand, *, confirmed: boo
 
 
 def _says(proposal: Proposal, fact: HandProposed) -> bool:
-    """Return whether somebody already says the same."""
+    """Return whether ``proposal`` is the hand of ``fact``."""
     same = proposal.hand, proposal.outcome, proposal.fact.tiles
     return same == (fact.hand, fact.outcome, fact.tiles)
 
@@ -276,7 +276,10 @@ def table_tokens(view: View) -> set[str]:
 
 
 def as_written(token: str) -> str:
-    """Return a code in its printed form, from one that somebody typed."""
+    """Return a typed code in its printed form.
+
+    That is lower-case, with 0 for o and 1 for i and l, which codes never contain. Empty if it is too long to be a code.
+    """
     return token.lower().translate(_TYPED) if len(token) <= _MOST_TYPED else ""
 
 
@@ -293,6 +296,7 @@ def read_token(view: View, token: str) -> TableLink | None:
 def _state(view: View, session: int, table: int, signed: str) -> LinkState | None:
     entry, revoked = view.state.table_entry, _revocations(view, session, table)
     sheet = _sheet(view, session, table)
+    # Only a code that was valid once gets a reason. Any other text is unknown, so that guesses reveal nothing.
     if not any(_is(signed, earlier) for earlier in _earlier(view, session, table, revoked)):
         return None
     if session in view.state.cancelled:
@@ -314,7 +318,10 @@ def _sheet(view: View, session: int, table: int) -> Sheet | None:
 
 
 def _earlier(view: View, session: int, table: int, revoked: int) -> Iterator[str]:
-    """Yield every code that the table ever had, including the current one."""
+    """Yield every code that the table ever had, including the current one.
+
+    Each combination of a key, players and a number of revocations made one.
+    """
     allowed = (entry.fact for entry in view.journal.everything(EVENT_STREAM))
     keys = {fact.key for fact in allowed if isinstance(fact, TableEntryAllowed)}
     for key in sorted(keys):

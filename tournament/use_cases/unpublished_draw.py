@@ -12,11 +12,14 @@ DraftCommand = PublishDraw | RedrawSessions | SeatSession
 
 @dataclass(frozen=True, slots=True)
 class UnpublishedDraw:
-    """A draft of the draw, with the data it was drawn from, which decide whether it can still be published."""
+    """A draft of the draw, with the data from which it was drawn.
+
+    These data decide whether it can still be published.
+    """
 
     publish: DraftCommand
     replaced: tuple[tuple[Seats, ...], ...] = ()
-    """The published tables of all sessions when it was drawn; empty before the first draw."""
+    """The published tables of all sessions when the draft was drawn; empty before the first draw."""
     ranking: tuple[int, ...] = ()
     """The numbers of the players by rank, if a session is seated by the standings; else empty."""
 
@@ -41,5 +44,5 @@ class UnpublishedDraw:
 
     @property
     def is_new(self) -> bool:
-        """Whether it is the draw of all sessions, and not a change of a part of it."""
+        """Whether it is the draw of all sessions, and not a redraw of some of them."""
         return isinstance(self.publish, PublishDraw)

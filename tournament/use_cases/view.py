@@ -1,4 +1,4 @@
-"""The event that a journal describes, at any of its entries. Everything that is shown is computed here."""
+"""The event that a journal describes, after any number of its entries. Everything that is shown is computed here."""
 
 import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -127,17 +127,19 @@ def _no_game(state: EventState, session: int, table: int) -> Problem:
 
 
 SheetRules = tuple[str, Chosen, CountedTotals, SecondReading]
-"""What a sheet is computed with: the rule set and its options, which totals count, who reads it again."""
+"""The settings with which a sheet is computed: the rule set and its options, which totals count, who reads it again."""
 
 SheetKey = tuple[str, tuple[int, int, int, int], SheetRules, frozenset[int]]
-"""What a computed sheet depends on: the mark of its stream, its players, its rules, and which of the players get no
-table points."""
+"""Everything on which a computed sheet depends.
+
+These are the mark of its stream, its players, its rules, and which of the players get no table points.
+"""
 
 
 SessionKey = tuple[str, tuple[Seats, ...], frozenset[tuple[int, int]], SheetRules, SessionPeople]
-"""What the sheets and the tally of a session depend on.
+"""Everything on which the sheets and the tally of a session depend.
 
-Its mark, its seats, the games that were removed, the rules, and who plays for others.
+These are its mark, its seats, the games that were removed, the rules, and who plays for others.
 """
 
 Kept = TypeVar("Kept")
@@ -145,7 +147,7 @@ Kept = TypeVar("Kept")
 
 @dataclass(slots=True)
 class ViewCache:
-    """Everything that a view has computed, with what it was computed from. None of it is ever stored in a file."""
+    """The results that a view has computed, each with the values that it was computed from. Never stored in a file."""
 
     sheets: dict[tuple[int, int], tuple[SheetKey, Sheet]] = field(default_factory=dict)
     """By session and table: what the sheet depends on, and the sheet."""
@@ -175,16 +177,16 @@ class ViewCache:
     versions: tuple[str, SeatingVersions] | None = None
     """The last hash of the event's own stream, and the versions of the seatings up to there."""
     figures: dict[int, tuple[Tally, Mapping[int, Played]]] = field(default_factory=dict)
-    """By session: its tally, and what each player did in its hands."""
+    """By session: its tally, and the statistics of each player."""
     phones: "dict[tuple[int, int], tuple[str, Sheet, TablePhones]]" = field(default_factory=dict)
-    """By session and table: the last hash of the stream of its phones, its sheet, and what was said there."""
+    """By session and table: the last hash of the stream of its phones, its sheet, and the proposals and calls there."""
     clock: Callable[[], datetime] = lambda: datetime.now(UTC)
     """The clock of the event. By default it is that of the computer."""
     unpublished_draw: "UnpublishedDraw | None" = None
     """The draft of the draw on this computer. It belongs to the event as it is now, so copies of the cache omit it."""
 
     def added(self, before: Mapping[int, Total], session: Tally) -> Mapping[int, Total]:
-        """Return the totals after ``session``: those ``before`` it, and what it added."""
+        """Return the totals after ``session``: those ``before`` it, plus the tally ``session``."""
         known = self.totals.get(session.session)
         if known is not None and known[0] is before and known[1] is session:
             return known[2]
@@ -229,9 +231,9 @@ def _until(of_sessions: Mapping[int, Kept], last: int) -> dict[int, Kept]:
 
 @contextmanager
 def no_garbage_collection() -> Iterator[None]:
-    """Pause the garbage collector while thousands of objects are created that are all kept.
+    """Pause the garbage collector while thousands of objects are created, none of which can be freed yet.
 
-    It would go through all of them again and again, which takes a third of the time.
+    It would examine all of them again and again, which takes a third of the time.
     """
     was_on = gc.isenabled()
     gc.disable()
@@ -265,14 +267,20 @@ class View:
         self.damaged = damaged
         """Whether the journal is damaged. Everything that is shown of the event then says so."""
         self.memory = ViewCache() if memory is None else memory
-        """What this view has computed; another view can continue with it."""
+        """The results computed so far. Another view can continue with them."""
 
     def at(self, position: int) -> "View":
-        """Return the event as it was when it had ``position`` entries. What was the same then is not computed again."""
+        """Return the event as it was when it had ``position`` entries.
+
+        Results that were the same then are not computed again.
+        """
         return View(self.journal.until(position), self.memory.copy(), damaged=self.damaged)
 
     def is_confirmed(self, entry: Entry) -> bool:
-        """Return whether ``entry`` is written. At a desk of a shared event it is once the host has written it."""
+        """Return whether ``entry`` is written.
+
+        At a desk of a shared event it is not until the host has written it.
+        """
         return self._confirmed is None or self._confirmed.find(entry.id) is not None
 
     @property
@@ -287,12 +295,12 @@ class View:
 
     @property
     def state(self) -> EventState:
-        """The state of the event. Of cancelled sessions it contains nothing but their numbers."""
+        """The state of the event. It contains nothing but the numbers of cancelled sessions."""
         return self._states()[0]
 
     @property
     def full_state(self) -> EventState:
-        """The same with everything that cancelled sessions had, which they get back if they are restored."""
+        """The state of the event, in which cancelled sessions keep everything, so that they can be restored."""
         return self._states()[1]
 
     def _states(self) -> tuple[EventState, EventState]:
@@ -403,7 +411,10 @@ class View:
         return self.settings.format.is_drawn or self.rules.table_points.rank_evenings
 
     def results_of(self, sheet: Sheet) -> tuple[int | Fraction, ...]:
-        """Return what an evening counts for each column of ``sheet``: table points if they decide, else the score."""
+        """Return the result of each column of ``sheet`` on an evening.
+
+        These are the table points if they decide the ranking, else the scores.
+        """
         return sheet.table_points if self.rules.table_points.rank_evenings else sheet.scores
 
     @property
@@ -433,14 +444,17 @@ class View:
         Raise Refused if the draw has no such table, the evening has no such game, or the session is cancelled.
         """
         known = self.memory.sessions.get(session)
-        if known is not None and known[0] is self._session_key(session):  # all sheets of the session are known
+        if known is not None and known[0] is self._session_key(session):  # no need to compute the key of this sheet
             sheets = known[2]
             if 1 <= table <= len(sheets) and sheets[table - 1].table == table:
                 return sheets[table - 1]
         return self._sheet(session, table, self._sheet_key(self.state, session, table))
 
     def sheet_to_read(self, session: int, table: int) -> Sheet:
-        """Return the same also for a cancelled session. Such a sheet can be read, but it does not count."""
+        """Return the same as :meth:`sheet`, also in a cancelled session.
+
+        Such a sheet can be read, but it does not count.
+        """
         state = self.full_state if session in self.state.cancelled else self.state
         return self._sheet(session, table, self._sheet_key(state, session, table))
 
@@ -450,8 +464,13 @@ class View:
         return self._build(session, table, key, entry.number - 1, self.journal.standing(stream, entry))
 
     def phones(self, session: int, table: int) -> "TablePhones":
-        """Return what was said on the phones at ``table`` in ``session``. Raise Refused if there is no such table."""
-        from tournament.ledger.table_phones import table_phones  # Most calls of the command line do not need them.
+        """Return the proposals and calls from the phones at ``table`` in ``session``.
+
+        Raise Refused if there is no such table.
+        """
+        from tournament.ledger.table_phones import (
+            table_phones,
+        )  # Most calls of the command line do not need this import.
 
         sheet, stream = self.sheet(session, table), phones_stream(session, table)
         last, known = self.journal.last_hash(stream), self.memory.phones.get((session, table))
@@ -464,7 +483,7 @@ class View:
         return known[2]
 
     def tables_with_phones(self) -> "Iterator[tuple[tuple[int, int], TablePhones]]":
-        """Yield what was said on phones, by session and table, in the sessions that are not closed."""
+        """Yield the proposals and calls from phones, by session and table, in the sessions that are not closed."""
         if not self.journal.phone_tables:
             return
         open_sessions = set(self.drawn_sessions) - self.state.closed
@@ -531,7 +550,7 @@ class View:
                 numbers = [table for table in numbers if (session, table) not in taken_back]
                 marks = tuple(marks[table - 1] for table in numbers)
             kept: Sequence[Sheet | None] = [None] * len(numbers)
-            if known is not None and known[0][1:] == key[1:]:  # a hand was entered: all sheets but one are the same
+            if known is not None and known[0][1:] == key[1:]:  # only entries changed, usually on one sheet
                 before = zip(known[2], known[1], marks, strict=True)
                 kept = [sheet if old == new else None for sheet, old, new in before]
             with no_garbage_collection():
@@ -562,7 +581,7 @@ class View:
     def standings(self, after: int | None = None) -> Standings:
         """Return the standings after session ``after``, by default after the last one in which a sheet counts.
 
-        For a club evening or a league it is the :meth:`season` in the form of standings: only those who are ranked.
+        For a club evening or a league they contain the ranked players of the :meth:`season`.
         """
         if not self.settings.format.is_drawn:
             return as_standings(self.season(after))
@@ -614,11 +633,11 @@ class View:
         return rank_season(self.players, tallies, self.settings.season, self.state.statuses)
 
     def status(self, number: int) -> PlayerStatus:
-        """Return the state of player ``number``: as it was entered, else whether they only play for others."""
+        """Return the state of player ``number``: the one that was entered, else whether they only play for others."""
         return player_status(self.state, number)
 
     def figures(self, session: int) -> Mapping[int, Played]:
-        """Return what each player did in the hands of ``session``, by number."""
+        """Return the statistics of each player in the hands of ``session``, by number."""
         counted, known = self.tally(session), self.memory.figures.get(session)
         if known is None or known[0] is not counted:
             known = self.memory.figures[session] = (counted, statistics(self.sheets(session)).players)
