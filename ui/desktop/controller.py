@@ -240,6 +240,7 @@ class EventController(QObject):
         """Close the open event, if there is one, and open ``book`` in its place; None opens nothing."""
         if self._book is not None:
             self.leaving.emit()
+        # The listeners of ``leaving`` above still need the old book; those of ``opened`` below get the new one.
         before, self._book = self._book, book
         self._read_only, self._past = read_only, None
         self.user.leave()
@@ -247,6 +248,7 @@ class EventController(QObject):
             before.close()
         self._session = _session_in_play(self.view)
         self._emit_opened()
+        # After ``opened``, at which the window clears its message bar.
         for notice in book.notices if book is not None else ():
             self.messages.noted.emit(notice)
 
@@ -354,6 +356,7 @@ class EventController(QObject):
 
     def _done(self, changes: "Changes") -> "Changes":
         before = self._session
+        # Before the signal, because pages read the current session when they get it.
         self._keep_session()
         if changes.received and self._session != before:
             self._say_which_session(before)

@@ -169,6 +169,7 @@ class Copying(QObject):
             return
         journal = self._controller.book.written.journal
         second = self.state.second
+        # A quiet attempt may copy nothing, so it must not delay the next one.
         self._tried = self._tried if quietly else monotonic()
         order = bootstrap.CopyOrder(
             self._place, self._event, self._controller.book.written.settings.name, len(journal),
@@ -203,6 +204,7 @@ class Copying(QObject):
         if made:
             copied = max(copy.content.entries for copy in made if copy.content is not None)
             open_book = self._controller.book.written.journal
+            # The copy lacks entries that were made while it was written. They are as old as its beginning.
             changed = None if copied >= len(open_book) else max(begun, state.changed or begun)
             state = replace(state, last=max(copy.time for copy in made), entries=copied, changed=changed)
         self.state = state
@@ -215,7 +217,7 @@ class Copying(QObject):
         self.changed.emit()
 
     def _leave(self) -> None:
-        """Copy the changes of the event that is being closed if they are older than a minute, without waiting."""
+        """Copy changes older than a minute when the event is closed. Closing does not wait for the copy."""
         changed = self.state.changed
         if self._event and changed is not None and monotonic() - changed > _YOUNG and self._work is None:
             self.copy_now()

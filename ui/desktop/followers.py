@@ -282,6 +282,7 @@ class WindowBars(QObject):
             self._controller.navigation.table_wanted.emit(*self._counts.differing[0])
         elif self._counts.marked:
             marked = self._counts.marked
+            # Pressed again, the key goes to the next marked sheet.
             self._marked = next((place for place in marked if place > self._marked), marked[0])
             self._controller.navigation.table_wanted.emit(*self._marked)
         else:
@@ -306,6 +307,7 @@ class WindowBars(QObject):
 
 
 def _takes_text(widget: QWidget | None) -> bool:
+    # Qt sets the attribute on every widget that takes text. Without a focus the user may be typing elsewhere.
     return widget is None or widget.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
 
 

@@ -69,7 +69,7 @@ class HalfTypedKeeper(QObject):
             controller.restore_draft((self._not_written or self._kept).draw)
 
     def to_restore(self, page: str) -> HalfTyped | None:
-        """The unfinished entries of the open event, once for each page; None if ``page`` has restored them already."""
+        """The unfinished entries of the open event; None from the second call for the same ``page`` on."""
         self.follow_event()
         self._report()
         if not self._kept.event or page in self._restored:

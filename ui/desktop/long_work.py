@@ -94,6 +94,7 @@ class Work(QObject):
         result: object = None
         error: BaseException | None = None
         try:
+            # Raises Cancelled if the work was cancelled while it waited for a thread.
             self._step(0, 0)
             result = self._task(self._step)
         except BaseException as raised:  # noqa: BLE001  # passed on to the GUI thread, which reports it

@@ -152,6 +152,7 @@ class Rail(Accessible, EdgedSurface):
         if item is not None:
             item.setChecked(True)
             return
+        # In an exclusive group Qt never unchecks the checked button.
         self._group.setExclusive(False)
         for each in self._items.values():
             each.setChecked(False)

@@ -92,7 +92,7 @@ SIZE = QSize(1440, 900)
 THEMES = (Appearance.LIGHT, Appearance.DARK)
 MAIN = tuple(page for page in PAGES if page.on_rail)
 _ROUNDS = 4
-"""Rounds of events after the last work: what a thread prepared may change a layout inside another one."""
+"""Rounds of the event loop after the last work: new contents may change one layout after another."""
 _QUIET, _LIMIT = 0.25, 60.0
 """Seconds without activity before a picture is taken, and the longest time to wait for that."""
 _NAMED_KEYS = {
@@ -181,7 +181,7 @@ def photograph(
 
 
 def _best_sheet(view: View | None) -> tuple[int, int] | None:
-    """Session and table of the sheet that shows most: one in play, else one whose totals differ; None without one."""
+    """Session and table of the sheet that shows most: in play, or with a difference. None if the event has no sheet."""
     if view is None or view.seating is None:
         return None
     order = (SheetState.IN_PLAY, SheetState.TOTALS_DIFFER, SheetState.REJECTED, SheetState.TO_VERIFY,

@@ -76,6 +76,7 @@ class Preloading(QObject):
             yield partial(self._sum_up, session)
         for page in PAGES:
             if page.fits(drawn):
+                # Three steps a page, because each takes long enough to delay a key.
                 yield partial(self._window.area.make_page, page.id)
                 yield partial(self._window.page, page.id)
                 yield partial(self._read_ahead, page.id)

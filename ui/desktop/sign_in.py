@@ -44,6 +44,7 @@ class IdleLock(QObject):
         minutes = preferences.lock_after()
         if self._controller.user.signed_in and minutes:
             self._timer.start(minutes * 60_000)
+            # The filter sees every event of the program, so it is installed only while somebody is signed in.
             self._app.installEventFilter(self)
         else:
             self._timer.stop()

@@ -127,7 +127,7 @@ DISPLAY = "display"
 HISTORY = "history"
 """The page that the status bar opens."""
 _FRENCH_DIGITS = dict(zip("123456789", "&É\"'(-È_Ç", strict=True))
-"""The characters of the digit keys on a French keyboard, where digits need Shift: Alt and the key alone must do."""
+"""What the digit keys of a French keyboard type without Shift, so that shortcuts with Alt work without Shift too."""
 _LIST_KEYS = (KEYS_SHOWN, "Ctrl+Shift+?", "Ctrl+Shift+/")
 """The shortcuts for the list of keys. On most keyboards the question mark needs Shift, with different keys."""
 CLOCK_LINE = "F12"
@@ -201,6 +201,7 @@ class Window(QMainWindow):
         self.top.session_chosen.connect(self._choose_session)
         self.status.history_asked.connect(partial(self.show_page, HISTORY))
         self._clock.timeout.connect(self._show_clock)
+        # Two pages may share a shortcut: `show_page` chooses the one for the format of the event.
         for shortcut, id in {page.shortcut: page.id for page in self._pages.values() if page.shortcut}.items():
             _add_shortcut(self, _keys(shortcut), partial(self.show_page, id))
         self.top.clock_asked.connect(self._toggle_clock)
@@ -304,6 +305,7 @@ class Window(QMainWindow):
         if self._keeps_place:
             keep_place(self)
         self._clock.stop()
+        # Otherwise closing the event would show the start page in the closing window.
         self.controller.opened.disconnect(self._opened)
         self.controller.close()
         super().closeEvent(event)
@@ -417,7 +419,7 @@ class Window(QMainWindow):
         frame.insertWidget(frame.indexOf(self.messages) + 1, line)
 
     def _toggle_clock(self) -> None:
-        """Show or hide the line of the clock. On the page Display, focus its controls; without a clock, say so."""
+        """Show or hide the line of the clock. The page Display gets the focus in its own controls instead."""
         if self.clock is None or not self.clock.shows_a_clock:
             self.messages.show_message(mark("The session shown has no clock."), NoticeKind.INFO)
         elif self.current == DISPLAY:

@@ -138,6 +138,7 @@ class EventOpener(QObject):
             return
         here = controller.book.place if controller.view is not None else ""
         if here and path.resolve() == Path(here).resolve() and controller.read_only == read_only:
+            # This window already has the file, and its lock: show the event again.
             controller.opened.emit()
             return
         read = controller.event_files.open_for_reading if read_only else controller.event_files.open_for_writing

@@ -682,6 +682,7 @@ class RuleOptions(QWidget):
         self._waiting = []
         for made in self._rows.values():
             self._list.removeWidget(made)
+            # deleteLater waits for the event loop, and until then the row would be painted over the new ones.
             made.hide()
             made.deleteLater()
         self._rows = {}
@@ -706,6 +707,7 @@ class RuleOptions(QWidget):
         option = self._waiting.pop(0)
         name = option.question.name
         made = self._rows[name] = self._editor(option)
+        # The height of a row depends on its width, which the layout would set only later.
         made.resize(self._inside.width(), made.height())
         made.show_typed(self._texts[name])
         made.edited.connect(partial(self._take, name))

@@ -85,6 +85,7 @@ class EventFollower(QObject):
     def _read(self, _step: Step) -> _Reading:
         """Read the files that changed; called in another thread."""
         found = self._path.stat()
+        # A file that replaces this one may have the same time and size, but not the same inode.
         signature = found.st_mtime_ns, found.st_size, found.st_ino
         book = None
         if signature != self._signature:
@@ -107,6 +108,7 @@ class EventFollower(QObject):
         if not isinstance(error, StoreDamaged | StoreUnavailable | Refused | OSError):
             raise error
         self._signature = None
+        # Without a signature, the next look reads the file even if it has not changed.
         self._report(_UNREADABLE)
 
     def _ended(self) -> None:

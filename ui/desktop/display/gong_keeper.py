@@ -162,6 +162,7 @@ class GongKeeper(QObject):
             self._timer.stop()
             return
         until = _SECOND if coming is None else max((coming - now) / timedelta(milliseconds=1), 0)
+        # Rounded up, so that the signal is due when the timer fires.
         self._timer.start(min(int(until) + 1, _SECOND))
 
     def _opened(self) -> None:
@@ -175,12 +176,14 @@ class GongKeeper(QObject):
             self._reported = set(self._settled)
             if book is not None and not self._sounds_here:
                 for clock in book.view.state.clocks.values():
+                    # Messages about earlier signals are for the program that sounds them.
                     self._reported.update(clock.signals_until(book.now))
             QTimer.singleShot(0, self, self._check_sound)  # a clock may be running when the event is opened
         self.look()
 
     def _changed(self, changes: Changes) -> None:
         if any(isinstance(entry.fact, ClockStarted | ClockResumed) for entry in changes.entries):
+            # Later, because the window clears its message bar after each change.
             QTimer.singleShot(0, self, self._check_sound)
         self.look()
 

@@ -360,10 +360,12 @@ class HallController(QObject):
             window.sponsors_missing.connect(self._sponsors_missing)
         self._places[name] = monitor
         window.place_on(screen_of(monitor) if monitor is not None else None)
+        # The new window took the focus. Give it back, so that the user can continue typing.
         if self._desk is not None and self._desk.isVisible():
             self._desk.activateWindow()
 
     def _close_window(self, name: str) -> None:
+        # Removed before it closes, so that `_window_closed` does not report it as lost.
         window = self._windows.pop(name, None)
         self._places.pop(name, None)
         self._painting.forget(name)

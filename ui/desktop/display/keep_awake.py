@@ -54,6 +54,7 @@ class KeepAwake(QObject):
     def release(self, holder: QObject) -> None:
         """Stop keeping awake for ``holder``."""
         self._holders.discard(id(holder))
+        # While the answer is missing there is nothing to end yet; `_answer` does it.
         if not self._holders and self._agreed is not None:
             end, self._end_request, self._agreed = self._end_request, None, None
             if end is not None:

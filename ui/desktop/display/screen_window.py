@@ -112,6 +112,7 @@ class HallScreenView(QWidget):
 
     def __init__(self, *, pictures: Pictures = _no_picture, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        # The still part fills the whole widget, so Qt need not paint what is below it.
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self._pictures = pictures
         self._slide: Slide = BlankSlide()
@@ -503,6 +504,7 @@ class ScreenWindow(QWidget):
             gongs = [clock.gong() for clock in self._slides.view.state.clocks.values() if clock.stopped is None]
             waits += [(gong - now) % _SECOND for gong in gongs if gong is not None and gong > now]
         first = min((wait for wait in waits if wait), default=_SECOND)
+        # Rounded up, so that the figure has changed when the timer fires.
         return min(max(int(first.total_seconds() * 1000) + 1, _LEAST_WAIT), _MOST_WAIT)
 
     def _tick(self) -> None:

@@ -76,6 +76,7 @@ class SoundPlayer(QObject):
         if found is None:
             return _no_device(device)
         form = found.preferredFormat()
+        # Samples of this format need the least conversion. The device's own format is the second choice.
         usual = QAudioFormat(form)
         usual.setSampleRate(_RATE)
         usual.setSampleFormat(QAudioFormat.SampleFormat.Int16)
@@ -87,6 +88,7 @@ class SoundPlayer(QObject):
             return mark("The sound cannot be read: {reason}.", reason=error.strerror or str(error))
         self._seconds = samples.seconds
         sink = self._sink = QAudioSink(found, form, self)
+        # People hear loudness on a logarithmic scale, while the sink takes a linear factor.
         linear = QtAudio.convertVolume(
             volume, QtAudio.VolumeScale.LogarithmicVolumeScale, QtAudio.VolumeScale.LinearVolumeScale
         )
@@ -121,6 +123,7 @@ class SoundPlayer(QObject):
             self._since = monotonic()
         if before < self._seconds / 2 <= self._played:
             self.half_heard.emit()
+        # A sink is idle also while it runs short of data. Only near the end does it mean that all was played.
         if sink.state() is QtAudio.State.IdleState and self._played > 0.9 * self._seconds:
             self._watched.stop()
             self._end.start()

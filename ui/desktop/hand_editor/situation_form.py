@@ -424,7 +424,7 @@ class GivenFacts(WrappedRow):
 
 
 def facts_of(state: HandState) -> Iterator[Fact]:
-    """Yield what is known of a won hand: the winds, the way of winning and the answers, but nothing that follows."""
+    """Yield the known facts about a won hand: winds, way of winning and answers; not what follows from others."""
     player, situation = state.context.player, state.arrangement.situation
     if state.arrangement.round_wind:
         yield Fact(_PREVALENT if player is None else _OF_ROUND, situation.prevalent.label)

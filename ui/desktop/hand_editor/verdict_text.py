@@ -164,7 +164,7 @@ def _compare_claim(found: Explanation, claimed: int, language: str) -> NoticeTex
 
 
 def _fan_worth(patterns: Sequence[Pattern[Any]], points: int, language: str) -> Text | None:
-    """Return the smallest combination of patterns worth exactly ``points``; None if there is none.
+    """Return the names of the fewest patterns that together are worth exactly ``points``, or None.
 
     Patterns at the end of the list are tried first, because small fan are forgotten most often.
     """

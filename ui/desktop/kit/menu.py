@@ -65,6 +65,7 @@ def drop_menu(button: QWidget, entries: Sequence[MenuEntry]) -> None:
     menu = QMenu(button)
     for entry in entries:
         menu.addAction(_action(menu, entry))
+    # Qt hides a menu before it triggers the action. The deletion waits for the event loop, so the action still runs.
     menu.aboutToHide.connect(menu.deleteLater)
     menu.setActiveAction(menu.actions()[0])
     menu.popup(button.mapToGlobal(button.rect().bottomLeft()))

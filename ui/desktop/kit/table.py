@@ -216,6 +216,7 @@ class TableModel(QAbstractTableModel, Generic[Row]):
         first = next((n for n, (old, new) in enumerate(zip(before, after, strict=False)) if old != new), None)
         if first is None:
             first = min(len(before), len(after))
+        # Insert or remove rows at the first difference, so that the rows after it keep their cursor and selection.
         more = len(after) - len(before)
         if more > 0:
             self.beginInsertRows(_ROOT, first, first + more - 1)
@@ -538,6 +539,7 @@ class TableView(ListTable, Generic[Row]):
             widths = [each] * len(shown)
         else:
             widths = share_width(room, list(shown.values()))
+        # The pixels lost by rounding down.
         widths[-1] += max(room - sum(widths), 0)
         for place, width in zip(shown, widths, strict=True):
             header.resizeSection(place, width)
@@ -580,6 +582,7 @@ class TableView(ListTable, Generic[Row]):
         if column.kind not in _NUMBERS or not isinstance(delegate, TextDelegate):
             return width
         texts = {self.rows_model.text(row, column) for row in self.rows}
+        # Measuring is slow. With digits of equal width only the longest texts can be the widest, give or take a sign.
         longest = max(map(len, texts), default=0)
         return max(width, delegate.room_for(text for text in texts if len(text) >= longest - 1))
 

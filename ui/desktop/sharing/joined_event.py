@@ -366,6 +366,7 @@ class JoinedEvent(QObject):
                 self._access = replace(self._access, hosting=None)  # another desk took over from this computer
         self._show(book, changes)
         answered = {each.id for each in news.answers}
+        # The host has more entries, or has not answered every order: ask again at once.
         if len(book.written.journal) < news.end.entries or any(each.id not in answered for each in book.unsent):
             self._say()
         else:

@@ -58,6 +58,7 @@ class WaitingDialog(QDialog):
         if self._work is not None:
             return
         self.outcome.hide()
+        # A cancelled work drops its result, which must then be undone. So the task keeps the result here too.
         got: list[Any] = []
 
         def do(_step: object) -> object:

@@ -75,6 +75,7 @@ class FocusRing(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Move with the control."""
+        # A control without a parent, as while it moves to another, has no container for the ring.
         if event.type() in _MOVES and isValid(self._target) and self._target.parentWidget() is not None:
             self._place()
         return False
@@ -306,6 +307,7 @@ def restyle(widget: QWidget, name: str, value: object) -> None:
     """Set a property for which the style sheet has rules, and apply them. Does nothing if the value is the same."""
     if value != widget.property(name):
         widget.setProperty(name, value)
+        # Qt matches the rules of a style sheet only when it polishes a widget, not when a property changes.
         widget.style().unpolish(widget)
         widget.style().polish(widget)
 

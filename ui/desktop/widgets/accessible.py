@@ -194,6 +194,7 @@ class _WidgetInterface(QAccessibleWidget):
         count = len(self.described().accessible_items())
         if not self._items and count:
             items = self._items
+            # The lambda holds the list, not this interface: Qt deletes the interface together with the widget.
             self.widget().destroyed.connect(lambda: _drop(items))
         while len(self._items) < count:
             made = _ItemInterface(self, len(self._items))
@@ -288,7 +289,7 @@ class _ItemInterface(QAccessibleInterface):
 
 
 def _drop(items: list[_ItemInterface]) -> None:
-    """Remove the items of a widget that was deleted."""
+    """Unregister the items of a deleted widget, which Qt would otherwise keep."""
     for item in items:
         if Shiboken.isValid(item):
             QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(item))
@@ -327,6 +328,7 @@ class Announcer(QObject):
 
     @property
     def _listened(self) -> bool:
+        # Tests listen to the signal, without a screen reader.
         return QAccessible.isActive() or self.receivers(SIGNAL("made(PyObject)")) > 0
 
     def _say(self) -> None:

@@ -346,6 +346,7 @@ class EnterGuard(QObject):
         self._follow(None, app.focusWidget())
 
     def _follow(self, _old: QWidget | None, new: QWidget | None) -> None:
+        # Only the widget with the focus is filtered. A filter of the application would call Python for every event.
         if self._watched is not None and isValid(self._watched):
             self._watched.removeEventFilter(self)
         self._watched = new

@@ -51,7 +51,7 @@ class PaintedChoices(Accessible, QWidget):
             self.item_changed(index)
 
     def press_accessible_item(self, index: int) -> None:
-        """Choose it."""
+        """Choose the choice at ``index``."""
         self.choose(index)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -314,6 +314,7 @@ class DescribedChoices(PaintedChoices):
 
     def show_chosen(self) -> None:
         """Scroll to the current choice."""
+        # Later, because the choices may not be laid out yet.
         QTimer.singleShot(0, self, lambda: bring_into_view(self, self.choice_rects()[self._index].toRect()))
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -43,7 +43,7 @@ _ON_X11 = tuple(Qt.Modifier.CTRL | key for key in (Qt.Key.Key_E, Qt.Key.Key_K, Q
 
 
 class _KeysOfPage(QObject):
-    """Leaves keys to shortcuts of the page: those that edit text only on X11, and undo and redo without effect.
+    """Leaves keys to shortcuts of the page: undo and redo without effect, and keys that edit text only on X11.
 
     It filters events of ``line`` only while that has the focus. Otherwise each event of each line would call Python.
     """
@@ -164,6 +164,7 @@ class ChoiceBox(QComboBox):
         if choices == self._choices:
             return
         chosen = self.currentData()
+        # Filling the list would signal choices that the user did not make.
         self.blockSignals(True)
         self.clear()
         self._choices = list(choices)
@@ -411,6 +412,7 @@ def take_digits(line: QLineEdit, *, signed: bool = False) -> None:
 
     Undo and redo are left to the window, because a few digits are quicker to type again than to undo one by one.
     """
+    # Qt calls the filter that was installed last first, so this one reads the key before those of the page.
     line.installEventFilter(_DigitKeys(line, _total if signed else _digit))
 
 
@@ -439,6 +441,7 @@ class _DigitKeys(QObject):
         typed = self._read(event)
         if typed == event.text():
             return False
+        # The new event passes through this filter as well, unchanged, because its text is the digit already.
         QApplication.sendEvent(watched, QKeyEvent(QEvent.Type.KeyPress, Qt.Key(ord(typed)), _PLAIN, typed))
         return True
 
@@ -453,7 +456,7 @@ class _DigitKeys(QObject):
 
 
 _ANSWERED = 1000
-"""Stretch of the answer: so large that it gets all the width it needs, and the line edit only the rest."""
+"""Stretch factor of the answer. It is so large that the line edit gets only the width that the answer does not need."""
 
 
 class EntryState(Enum):

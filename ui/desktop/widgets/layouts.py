@@ -28,7 +28,7 @@ from shiboken6 import invalidate
 
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter
 _LEVELS = 16
-"""More than the number of nested widgets from any field to the window."""
+"""The most levels of widgets between a field and the window, with some to spare."""
 Margins = int | tuple[int, int] | tuple[int, int, int, int]
 """All four; horizontal and vertical; or left, top, right, bottom. In pixels at 100 % scale."""
 

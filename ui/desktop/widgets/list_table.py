@@ -23,7 +23,7 @@ class ColumnWidth(NamedTuple):
 
     least: int
     whole: int
-    """The width at which nothing is cut."""
+    """The width at which no text is cut."""
     first: bool = False
     """Whether it gets its usual width before other columns, as columns of names do."""
 

@@ -106,7 +106,7 @@ def width_of(text: str, kind: Type, *, figures: bool = False) -> float:
 
 @lru_cache(maxsize=4096)
 def _cut(text: str, kind: Type, figures: bool, width: int) -> str:
-    """``text``, elided to ``width`` pixels. It is cached, so that scrolling a list does not measure names again."""
+    """``text``, elided to ``width`` pixels. The result is cached, so that scrolling a list measures no name twice."""
     return metrics(kind, figures=figures).elidedText(text, Qt.TextElideMode.ElideRight, width + 0.5)
 
 
