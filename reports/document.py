@@ -43,7 +43,7 @@ class NotCounted(int):
     __slots__ = ()
 
     def __eq__(self, other: object) -> bool:
-        """Only equal to one like it: the two are not written alike."""
+        """Whether it is a score of the same kind: a score that counts is written without brackets."""
         return isinstance(other, NotCounted) and int(self) == int(other)
 
     def __hash__(self) -> int:
@@ -51,12 +51,12 @@ class NotCounted(int):
 
 
 class NotCountedPoints(Fraction):
-    """Points that do not count, where they are not whole: as :class:`NotCounted`."""
+    """Points that do not count and may be fractions; written like :class:`NotCounted`."""
 
     __slots__ = ()
 
     def __eq__(self, other: object) -> bool:
-        """Only equal to one like it."""
+        """Whether they are points of the same kind."""
         return isinstance(other, NotCountedPoints) and Fraction(self) == Fraction(other)
 
     def __hash__(self) -> int:  # type: ignore[override]  # typeshed has Complex without it
@@ -68,7 +68,7 @@ Cell = str | int | Fraction | Text | Names | None
 Row = TypeVar("Row")
 """What one row of a table is about: a player's standing, a penalty."""
 Whole = TypeVar("Whole")
-"""What a row of another table is about, of which this row is a part."""
+"""The subject of a row in another table, of which the subject of this row is a part."""
 
 
 def not_counted(points: int | Fraction) -> Cell:
@@ -203,12 +203,12 @@ class Chart:
     names: tuple[Text | Names | str, ...]
     """The subjects of the values: players, sessions, kinds of hands."""
     names_title: Text
-    """What the names are."""
+    """The word for the names: “Player”, “Session”."""
     series: tuple[ChartSeries, ...]
     values_title: Text
     """What the values are, with their unit."""
     kind: Kind = Kind.INTEGER
-    """How a value is written."""
+    """How the values are written."""
     least_on_top: bool = False
     """For lines: the first place is at the top."""
     note: Text | None = None
@@ -239,9 +239,9 @@ class SheetChart:
     rows: range
     """The rows that are charted, in order; the first row of the table is 0."""
     names_title: Text
-    """What the bars are."""
+    """The word for the names of the bars."""
     values_title: Text
-    """What their length means."""
+    """What the length of a bar means."""
     stacked: bool = False
     """The values of a row form one bar."""
 
@@ -283,7 +283,7 @@ class SheetHand:
     points: int | None
     """Value of the hand; None for a drawn or void hand."""
     won: Text
-    """Who won from whom, or that nobody won."""
+    """Who won from whom, or a note that nobody won."""
     winner: int | None
     """Column of the winner."""
     net: tuple[int, int, int, int]
@@ -303,7 +303,7 @@ class SumRow(NamedTuple):
     values: Sequence[int | Fraction] | None = None
     """Of columns A–D; None on a blank form."""
     signed: bool = True
-    """With a sign before what is above zero."""
+    """Whether positive values have a plus sign."""
     strong: bool = False
     exact: bool = False
     """There may be fractions."""
@@ -320,7 +320,7 @@ class TableForm:
     """None on a form that does not belong to a table yet; then it has no players, code and session either."""
     rules: Text
     counted_totals: Text
-    """Which totals count if paper and hands differ."""
+    """A sentence that states which totals count if paper and hands differ."""
     gong: Text | None
     """What to do at the gong; None without a clock."""
     points_text: Text | None
@@ -344,11 +344,11 @@ class TableForm:
     penalties: tuple[tuple[Text, ...], ...] = ((), (), (), ())
     """One short line per penalty, by column."""
     left: SumRow | None = None
-    """Who gets what is left on the table at the end; None if nothing ever is."""
+    """Who gets the sticks left on the table at the end; None under rules without sticks."""
     totals: tuple[int, int, int, int] | None = None
     """The totals that count."""
     steps: tuple[SumRow, ...] = ()
-    """What makes table points of the totals, if that is added up."""
+    """The rows from the totals to the table points, such as uma; empty if nothing is added."""
     table_points: tuple[Fraction, Fraction, Fraction, Fraction] | None = None
     signed: tuple[Text | None, Text | None, Text | None, Text | None] = (None, None, None, None)
     """Both totals, for columns in which they differ."""
@@ -379,14 +379,14 @@ class OpenHand:
 
     number: int
     state: TableState | None = None
-    """The table before it; None if only the previous hand will tell."""
+    """The table before the hand; None if it depends on the previous hand, which is not known."""
     played: bool = False
     points: int | Text | str | None = None
     """What the winner's hand is worth."""
     values: tuple[int, int, int, int] | None = None
     """Values of the hands of columns A–D, if all four are paid."""
     won: Text | None = None
-    """Who won from whom, or that nobody won."""
+    """Who won from whom, or a note that nobody won."""
     winner: int | None = None
     """Column of the winner."""
     further: tuple[FormWin, ...] = ()
@@ -394,7 +394,7 @@ class OpenHand:
     answers: tuple[Text | str | None, ...] = ()
     """One for each column of questions."""
     signs: tuple[tuple[Text, ...], ...] = ((), (), (), ())
-    """What stands at columns A–D besides their points."""
+    """The signs printed at columns A–D besides their points."""
     net: tuple[int, int, int, int] | None = None
     """Change of columns A–D by the hand and the penalties in it."""
     totals: tuple[int, int, int, int] | None = None
@@ -408,21 +408,21 @@ class OpenSheetForm(TableForm):
     """The form of a game whose winds depend on results: as many pages as its hands need, blank or filled in."""
 
     value: Text
-    """What the value of a hand is called."""
+    """The heading of the column with the value of a hand."""
     four_values: bool
-    """Each hand has one value per player, and none of its own."""
+    """Each hand has a value for each player instead of one value."""
     round_wind: bool
     """A wind prevails in each hand."""
     asked: tuple[Text, ...]
     """Further questions about a hand: one column each."""
     signs: tuple[tuple[Text, Text], ...] = ()
-    """What may stand at a player in a hand, with what it means; none: there is no room for it."""
+    """The signs that may be printed at a player in a hand, with their meanings; empty: there is no room for signs."""
     on_table: bool = False
     """Counters and riichi sticks lie on the table: a column of each, and totals begin with the points at the start."""
     unit: int = 1
-    """What the rows are written in: a hundredth of the points if it is 100."""
+    """The rows are written in multiples of this: 100 if they are in hundreds of points, otherwise 1."""
     hands: tuple[OpenHand, ...]
-    """In order; hands not played have their number and what is known beforehand."""
+    """In order; a hand that was not played has its number and whatever is known before it."""
     more: bool
     """Further hands may follow: empty rows fill the page."""
 
@@ -441,7 +441,7 @@ class MatrixForm:
     """Who pays whom for one hand, blank or filled in; everything in the order of the winds, East first."""
 
     value: Text
-    """What the value of a hand is called."""
+    """The heading of the column with the value of a hand."""
     heading: Text | None = None
     """Which hand it is, and the answers to the questions of the rules; None on a blank form."""
     players: tuple[str, ...] = ()
@@ -476,7 +476,7 @@ class RulingSlip:
     player: str
     """Whose tiles they are: the winner's, or another player's if all hands count."""
     source: Text
-    """From whom the winning tile came, that it was drawn, or that the player did not win."""
+    """Who discarded the winning tile, or a note that it was drawn, or that the player did not win."""
     tiles: Hand | PlayerHand
     how: tuple[Text, ...]
     """Winds, then what else is known about the win."""
@@ -556,7 +556,7 @@ class RoleLine:
     """One item of a role sheet: its subject, and what is said about it."""
 
     about: Text | Names
-    told: tuple[Text | Names, ...]
+    texts: tuple[Text | Names, ...]
     number: str = ""
     """In the rule book, if it has one."""
 
@@ -654,9 +654,9 @@ class Document:
     remarks: tuple[Text, ...] = ()
     """What to know before it is sent; on the command line beside the file, which does not contain it."""
     section_name: Text | None = None
-    """What the section labels are: ``Session``."""
+    """The word for the labels of sections: ``Session``."""
     label_names: Text | None = None
-    """What the names beside them are: ``Player``; None if the label is enough."""
+    """The word for the names beside the labels: ``Player``; None if the sections have no such names."""
     provisional: bool | None = None
     """What it shows can still change, and every page says so; None: it is never final."""
     standing: ResultsState | None = None
@@ -671,7 +671,7 @@ class Document:
     site: Site | None = None
     """The public web page of the event."""
     whole: View | None = field(default=None, compare=False, repr=False)
-    """The event itself, for a file that contains all of it."""
+    """The event itself, for files that contain all of it."""
 
     @property
     def final(self) -> bool:

@@ -31,28 +31,28 @@ def check_in(view: View, options: ReportOptions) -> Document:
         Field(mark("Number"), lambda player: player.number, Kind.INTEGER, Emphasis.MUTED),
         Field(mark("Last name"), lambda player: player.last_name, emphasis=Emphasis.NAME, flexible=True),
         Field(mark("First name"), lambda player: player.first_name or None, flexible=True),
-        *_said(players, mark("Country"), lambda player: player.country),
-        *_said(players, mark("EMA number"), lambda player: player.ema_number, Kind.CODE),
-        *_said(players, mark("Team"), lambda player: player.team),
-        *_said(players, mark("Club"), lambda player: player.club),
+        *_field_if_any(players, mark("Country"), lambda player: player.country),
+        *_field_if_any(players, mark("EMA number"), lambda player: player.ema_number, Kind.CODE),
+        *_field_if_any(players, mark("Team"), lambda player: player.team),
+        *_field_if_any(players, mark("Club"), lambda player: player.club),
         *([Field(mark("Joins"), joins)] if joined else []),
     ]
-    told = mark("{present} of {players} are marked as present.", present=len(present), players=len(players))
+    present_text = mark("{present} of {players} are marked as present.", present=len(present), players=len(players))
     return Document(
         event=view.settings.name,
         title=mark("Check-in list"),
         state=players_of(len(players)),
         printed=options.printed,
         aside=(players_of(len(players)),),
-        note=mark("No players are entered yet.") if not players else told if present else None,
+        note=mark("No players are entered yet.") if not players else present_text if present else None,
         sections=(Section(table_of(fields, players)),) if players else (),
     )
 
 
-def _said(
+def _field_if_any(
     players: Iterable[Player], heading: Text, words: Callable[[Player], str], kind: Kind = Kind.TEXT
 ) -> list[Field[Player]]:
-    """A field if any player has a value for it: no empty column is printed."""
+    """The column of a detail; no column if no player has it, so that none is printed empty."""
     if not any(map(words, players)):
         return []
     return [Field(heading, lambda player: words(player) or None, kind, Emphasis.MUTED, flexible=kind is Kind.TEXT)]

@@ -40,7 +40,7 @@ class ChartPlayers:
         return self.numbers[:most]
 
     def note(self, most: int) -> Text | None:
-        """Who is not shown."""
+        """A note on how many players are shown; None if all are."""
         count, everybody = min(most, len(self.numbers)), len(self.numbers)
         if count == everybody:
             return None
@@ -298,7 +298,7 @@ _NO_PLACE = (None, None)
 
 
 def _places_after(view: View, session: int) -> Iterator[tuple[int, tuple[int | None, int | Fraction]]]:
-    """By number, the rank after ``session`` and the value that it ranks."""
+    """Yield for each player the number, the rank after ``session``, and the value that ranks."""
     if view.settings.format.is_drawn:
         for row in view.standings(session).rows:
             yield row.player.number, (row.rank, row.table_points)
@@ -322,5 +322,5 @@ def _results_title(*, drawn: bool, average: bool) -> Text:
 
 
 def in_unit(what: Text, unit: Text) -> Text:
-    """The title of an axis."""
+    """The title of an axis: ``what``, with its unit in brackets."""
     return mark("{what} ({unit})", what=what, unit=unit)

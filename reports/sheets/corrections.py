@@ -9,16 +9,16 @@ from tournament.use_cases import View, session_life
 
 def corrections_text(view: View, sessions: Iterable[int], printed: datetime) -> Text | None:
     """“Corrected 14:32 (session 2, table 3)”, for each of ``sessions`` that was reopened; None if there is none."""
-    told = [_told(view, session, printed) for session in sessions if session in view.state.reopened]
-    if not told:
+    texts = [_correction_text(view, session, printed) for session in sessions if session in view.state.reopened]
+    if not texts:
         return None
-    text = told[0]
-    for each in told[1:]:
+    text = texts[0]
+    for each in texts[1:]:
         text = mark("{said}; {each}", said=text, each=each)
     return mark("{corrections}.", corrections=text)
 
 
-def _told(view: View, session: int, printed: datetime) -> Text:
+def _correction_text(view: View, session: int, printed: datetime) -> Text:
     life = session_life(view, session)
     assert life.reopened is not None, "it was reopened"
     when = _clock((life.corrections[-1] if life.corrections else life.reopened).time, printed)

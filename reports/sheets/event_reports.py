@@ -130,7 +130,7 @@ def given_reasons(view: View, options: ReportOptions) -> list[GivenReason]:
 
 
 def _report(view: View, options: ReportOptions, title: Text, note: Text, *sections: Section) -> Document:
-    """What the event says of itself, then ``sections``."""
+    """The document with facts of the event, then ``sections``."""
     return Document(
         event=view.settings.name,
         title=title,
@@ -150,7 +150,9 @@ def _event_lines(view: View) -> list[ReportLine]:
     settings = view.settings
     players = [player for number, player in view.players.items() if view.status(number).state is PlayerState.PLAYING]
     countries = Counter(country_code(player.country) or player.country for player in players if player.country)
-    told = listed(f"{code} {count}" for code, count in sorted(countries.items(), key=lambda each: (-each[1], each[0])))
+    by_country = listed(
+        f"{code} {count}" for code, count in sorted(countries.items(), key=lambda each: (-each[1], each[0]))
+    )
     lines = [
         ReportLine(mark("Name of the event"), settings.name),
         ReportLine(mark_in("event", "Place"), ", ".join(filter(None, (settings.place, settings.city)))),
@@ -160,7 +162,9 @@ def _event_lines(view: View) -> list[ReportLine]:
         ReportLine(mark("Players"), len(players)),
     ]
     if countries:
-        lines.append(ReportLine(mark("Countries"), mark("{count}: {countries}", count=len(countries), countries=told)))
+        lines.append(
+            ReportLine(mark("Countries"), mark("{count}: {countries}", count=len(countries), countries=by_country))
+        )
     if settings.format.is_drawn:
         asked = -(-len(players) // _REFEREES_PLAYERS)
         lines.append(
@@ -193,8 +197,8 @@ def _course_lines(view: View) -> list[ReportLine]:
         ReportLine(mark("Penalties"), sum(len(sheet.penalties) for sheet in sheets)),
     ]
     if view.state.substitutions:
-        told = listed(dict.fromkeys(view.players[number].name for _session, number in view.state.substitutions))
-        lines.append(ReportLine(mark("Substitutes who played"), told))
+        names = listed(dict.fromkeys(view.players[number].name for _session, number in view.state.substitutions))
+        lines.append(ReportLine(mark("Substitutes who played"), names))
     if view.state.reopened:
         lines.append(ReportLine(mark("Sessions reopened"), listed(map(str, sorted(view.state.reopened)))))
     return lines

@@ -17,7 +17,7 @@ FAN: Field[FanCount] = Field(mark("Fan"), lambda made: made.pattern.name, emphas
 OTHER_NAME: Field[FanCount] = Field(
     mark_in("name in another language", "Chinese"), lambda made: _other_name(made.pattern.name), emphasis=Emphasis.MUTED
 )
-"""The Chinese name; on a Chinese page, which already has it, the English one."""
+"""The Chinese name; on a Chinese page, which already has that as its own name, the English one."""
 POINTS: Field[FanCount] = Field(mark_in("hand", "Points"), lambda made: made.pattern.points, Kind.INTEGER)
 HANDS: Field[FanCount] = Field(mark("Hands"), lambda made: made.hands, Kind.INTEGER, Emphasis.STRONG)
 TIMES: Field[FanCount] = Field(mark("Times"), lambda made: made.times, Kind.INTEGER)

@@ -34,7 +34,7 @@ class RecordedPenalty:
 
     @property
     def id(self) -> str:
-        """Id of the entry that gave it."""
+        """Id of the entry that gave the penalty."""
         return self.penalty.entry.id
 
     @property
@@ -44,12 +44,12 @@ class RecordedPenalty:
 
     @property
     def receivers(self) -> tuple[Player, ...]:
-        """Who got the points."""
+        """The players who received the points."""
         return tuple(self.players[column] for column in self.penalty.given.to)
 
     @property
     def given_to(self) -> Text | None:
-        """The receivers by name, or that nobody got the points."""
+        """The names of the receivers, or a note that nobody received the points."""
         if self.receivers:
             return listed(player.name for player in self.receivers)
         if self.fault is not None and self.fault.after_places:

@@ -31,7 +31,7 @@ class _RecordedHand:
     answers: tuple[Text | str | None, ...]
 
     wins: tuple[WrittenWin, ...]
-    """What each winner has, if players write more of it than a number."""
+    """What each winner has, if players write more than a number for it (such as han and fu)."""
 
     @property
     def points(self) -> int | None:
@@ -45,7 +45,7 @@ class _RecordedHand:
 
     @property
     def winner(self) -> Text | str:
-        """Who won, or that nobody won."""
+        """The winner's name, or a note that nobody won."""
         return (
             mark_in("hand", "drawn") if self.outcome.drawn else ", ".join(self.names[c] for c in self.outcome.winners)
         )

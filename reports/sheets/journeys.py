@@ -23,7 +23,7 @@ class JourneyRow:
     session: int
     table: int
     with_whom: Text
-    """The other three players; or who played in the player's place."""
+    """The other three players; if somebody played in the player's place, their name."""
     score: int | None
     table_points: Fraction | None
     after: Standing | None

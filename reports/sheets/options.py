@@ -101,14 +101,14 @@ def seating_aside(view: View, sessions: Iterable[int], players: int) -> tuple[Te
     """Beside the title of a seating: number of players and rules, and the version of the draw, by session if they
     differ."""
     versions = _by_version(view, sessions)
-    told = mark("version {version}", version=next(iter(versions), 1))
+    version_text = mark("version {version}", version=next(iter(versions), 1))
     if len(versions) > 1:
-        told = listed(
+        version_text = listed(
             mark_count("version {version} in session {sessions}", "version {version} in sessions {sessions}",
                        len(each), version=version, sessions=runs(each))
             for version, each in sorted(versions.items())
         )  # fmt: skip
-    return mark("{players} · {rules}", players=players_of(players), rules=view.rules.name), told
+    return mark("{players} · {rules}", players=players_of(players), rules=view.rules.name), version_text
 
 
 def _by_version(view: View, sessions: Iterable[int]) -> dict[int, list[int]]:

@@ -145,7 +145,7 @@ def _typist(view: View) -> RoleSheet:
         mark("Put entered sheets on one pile; take a sheet with a question to the head referee."),
     ]
     if reading is not SecondReading.NONE:
-        told = (
+        read_again = (
             mark(
                 "Signed sheets are read again from the paper by someone other than the person who "
                 "entered them ({key}).",
@@ -157,7 +157,7 @@ def _typist(view: View) -> RoleSheet:
                 key=_key("tables", "V"),
             )
         )
-        steps.insert(5, told)
+        steps.insert(5, read_again)
     keys = [("tables", key) for key in ("1", "D", "X", "P", "R", "T", "Return", "Up", "F5", "F6", "Ctrl+M", "G",
                                          "Ctrl+Return", "V")]  # fmt: skip
     without = set()
@@ -285,8 +285,8 @@ def _hours(view: View) -> Iterator[RoleLine]:
     timed = [each for each in planned if hours_text(each)]
     by_day = [(day, list(sessions)) for day, sessions in groupby(timed, key=lambda each: each.day)]
     for day, sessions in by_day[:_DAYS]:
-        told = listed(f"{each.session}: {hours_text(each)}" for each in sessions)
-        yield RoleLine(mark("Hours") if day is None else listed([day]), (told,))
+        hours = listed(f"{each.session}: {hours_text(each)}" for each in sessions)
+        yield RoleLine(mark("Hours") if day is None else listed([day]), (hours,))
     if len(by_day) > _DAYS:
         yield RoleLine(mark("Hours"), (mark("other days: see the timetable"),))
 

@@ -83,7 +83,7 @@ _FAULT_FIELDS: tuple[Field[Fault], ...] = (
 
 
 def rule_sheet(view: View, options: ReportOptions) -> Document:
-    """Everything that the rule set says about itself, under the options of the event."""
+    """Everything that the rule set documents, under the options of the event."""
     rules, gong = view.rules, gong_on_paper(view)
     return Document(
         event=view.settings.name,
@@ -141,7 +141,7 @@ _IN_SHORT: tuple[Field[tuple[Text, Text]], ...] = (
 
 
 def _paid(rules: RuleSet, value: Text, won: Outcome) -> EastPayment:
-    """What a hand of the first player moves while they are East, and while the last player is."""
+    """The payments for a hand of the first player: while the last player is East, and while the winner is."""
     discarded = replace(won, discarder=1)
     by_discard, by_self_draw = not rules.contradictions(discarded, 3), not rules.contradictions(won, 3)
     others, east = net_of(rules.settle(won, Stakes(3))), net_of(rules.settle(won, Stakes(0)))
@@ -179,8 +179,7 @@ def _payment_fields(rules: RuleSet) -> tuple[Field[Payment], ...]:
 
 
 def _payments(rules: RuleSet) -> Iterator[Payment]:
-    """A row for each value, with equally paid values together; for a band that is not equally paid, its lowest
-    value."""
+    """One row for each value, or for a range of values that are paid alike; otherwise the lowest value of the range."""
     lowest = [value for value in rules.value_bands if value > rules.minimum]
     bands = [rules.minimum, *lowest, rules.most + 1]
     for low, following in pairwise(bands):

@@ -107,7 +107,7 @@ def _written(rules: RuleSet, outcome: Outcome, column: int) -> Text | int:
 def _counted_otherwise(
     rules: RuleSet, line: HandLine, outcome: Outcome, counts: Mapping[int, HandCount]
 ) -> frozenset[int | None]:
-    """The winners of whose hands more is written than a number, and the tiles give something else: the fu."""
+    """The winners whose recorded hand has more than a value (in riichi the fu), where the tiles give another one."""
     if rules.written_name is None:
         return frozenset()
     defaults = {question.name: question.default for question in rules.questions}

@@ -56,7 +56,7 @@ def score_sheets(view: View, options: ReportOptions) -> Document:
 
 
 def _phones(view: View, sheet: Sheet, options: ReportOptions) -> str:
-    """The address of the sheet on a phone; empty if it has none, or is not wanted."""
+    """The address at which players type the sheet on a phone; empty if there is none, or the options exclude it."""
     wanted = options.phones and view.state.table_entry is not None
     return table_address(view, sheet.session, sheet.table) if wanted else ""
 
@@ -159,7 +159,7 @@ def _unit(hands: Iterable[OpenHand], unit: int) -> int:
 
 
 def _left_and_steps(view: View) -> tuple[SumRow | None, tuple[SumRow, ...]]:
-    """Who gets the sticks left on the table, and what is added to the totals; without values on a blank form."""
+    """Two blank kinds of rows: who gets the sticks left on the table, and what is added to the totals."""
     rules = view.rules
     if not rules.on_table:
         return None, ()
@@ -350,17 +350,17 @@ def _open_hand(view: View, line: HandLine) -> OpenHand:
 
 
 _LIABLE = mark_in("sign", "L")
-"""At the player who is liable for a winner."""
+"""The sign printed at a player who is liable for a winner."""
 
 
 def _meanings(rules: RuleSet) -> tuple[tuple[Text, Text], ...]:
-    """The signs of :func:`_signs`, each with what it means."""
+    """The signs that :func:`_signs` may print, each with its meaning."""
     asked = tuple((question.sign, question.short) for question in asked_of(rules) if question.sign is not None)
     return (*asked, (_LIABLE, rules.liable.short)) if rules.liable is not None and rules.liable.of_win else asked
 
 
 def _signs(rules: RuleSet, outcome: Outcome | None) -> tuple[tuple[Text, ...], ...]:
-    """What stands at each player: the signs of the questions that name them."""
+    """The signs printed at each player: of questions whose answers name the player, and of liability."""
     if outcome is None:
         return ((),) * 4
     answers = ((question.sign, outcome.answer(question.name)) for question in rules.questions)
@@ -371,7 +371,7 @@ def _signs(rules: RuleSet, outcome: Outcome | None) -> tuple[tuple[Text, ...], .
 
 
 def asked_of(rules: RuleSet) -> tuple[RuleQuestion, ...]:
-    """What is asked about a hand besides winners, discarder and values; the liable player first."""
+    """The questions about a hand besides winners, discarder and values; the liable player comes first."""
     return tuple(question for question in (rules.liable, *rules.questions) if question and not question.of_win)
 
 

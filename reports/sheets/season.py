@@ -77,8 +77,8 @@ def season_fields(season: SeasonStandings, *, moved: bool, most: int = MOST_COLU
 STATE: Field[SeasonRow] = Field(mark("State"), unranked_text, flexible=True)
 
 
-def _apart(season: SeasonStandings) -> tuple[Section, ...]:
-    """Players who are not ranked at all, and why; no section if there are none."""
+def _unranked_section(season: SeasonStandings) -> tuple[Section, ...]:
+    """The section of players who will not be ranked at all, with the reasons; none if there are no such players."""
     if not season.unranked:
         return ()
     fields = [PLAYER, GAMES, WON, AVERAGE, result_field(season.rules), STATE]
@@ -102,7 +102,7 @@ def season_standings(view: View, options: ReportOptions) -> Document:
         aside=(_players(season), view.rules.name),
         note=_season_note(season),
         section_name=mark("Ranking"),
-        sections=(ranked, *((waiting,) if season.waiting else ()), *_apart(season)),
+        sections=(ranked, *((waiting,) if season.waiting else ()), *_unranked_section(season)),
     )
 
 
@@ -125,7 +125,7 @@ def evening(view: View, options: ReportOptions) -> Document:
         section_name=mark("Ranking") if season.unranked else None,
         sections=(
             Section(table_of(fields, season.rows), label=mark("ranked") if season.unranked else None),
-            *_apart(season),
+            *_unranked_section(season),
         ),
     )
 

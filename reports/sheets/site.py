@@ -49,11 +49,11 @@ STATES = {
 NOT_YET = mark("not ranked yet")
 
 _RecordKind = tuple[Text, Sequence[tuple[int | Fraction, SiteHolder]], Callable[[int | Fraction], str]]
-"""The title of a record, everything that may be it, and how that is written."""
+"""The title of a record, the results that compete for it with their holders, and the function that writes one."""
 
 
 def public_site(view: View, options: ReportOptions) -> Document:
-    """Show what is public of the event, whatever else ``view`` contains."""
+    """Make the web page from the public part of ``view`` only."""
     public = PublicView(view)
     drawn = view.settings.format.is_drawn
     after = public.last_session
@@ -171,7 +171,7 @@ def _clock(view: PublicView, session: int, now: datetime) -> ClockState:
 
 
 def _records(view: PublicView) -> Iterator[SiteRecord]:
-    """The best public results; no record for something that nobody did."""
+    """The best public results; a record without a result above 0 is omitted."""
     sheets = [sheet for session in range(1, view.public_session + 1) for sheet in view.sheets(session) if sheet.counts]
     counted = statistics(sheets)
     hands = [(hand.points, SiteHolder(hand.winner, hand.session, hand.table)) for hand in counted.won]

@@ -61,7 +61,9 @@ def standings(view: View, options: ReportOptions) -> Document:
     moved = options.movement and len(sessions) > 1
     fields = _fields(sessions, options, moved=moved)
     ranked = Section(table_of(fields, shown.rows), label=mark("ranked") if shown.unranked else None)
-    apart = Section(table_of(_fields_apart(sessions, options), shown.unranked), mark("Not ranked"), mark("not ranked"))
+    apart = Section(
+        table_of(_unranked_fields(sessions, options), shown.unranked), mark("Not ranked"), mark("not ranked")
+    )
     return Document(
         event=view.settings.name,
         title=_title(results_state(view, options.session)),
@@ -104,7 +106,7 @@ def _with_final(shown: Standings, note: Text) -> Text:
 
 
 def with_granted(view: View, shown: Standings, note: Text) -> Text:
-    """The note, followed by what the mark of granted points says if a name has it."""
+    """The note, followed by the meaning of the mark of granted points if a name has that mark."""
     granted = granted_text(shown, view.settings.late_points)
     return note if granted is None else mark("{note} {granted}", note=note, granted=granted)
 
@@ -142,8 +144,8 @@ def _fields(sessions: Sequence[int], options: ReportOptions, *, moved: bool) -> 
     ]
 
 
-def _fields_apart(sessions: Sequence[int], options: ReportOptions) -> list[Field[Unranked]]:
-    """Without a rank, and with the reason."""
+def _unranked_fields(sessions: Sequence[int], options: ReportOptions) -> list[Field[Unranked]]:
+    """The columns of players without a place: no rank, but the reason."""
     fields = (
         PLAYER,
         COUNTRY,

@@ -24,7 +24,7 @@ class TabulatedRow:
 
     table: int
     seat: Text | None
-    """None: the four together."""
+    """None: a row for the four together."""
     number: int | None
     name: str | Text
     hands: int | None
@@ -36,9 +36,9 @@ class TabulatedRow:
     score: int | None
     table_points: Fraction | None
     uma: Fraction | None = None
-    """What the place adds to the score, under rules that add it."""
+    """What the place adds to the score, under rules with uma; otherwise None."""
     taken: Fraction | None = None
-    """What is taken after that."""
+    """Penalties that these rules take off only after that (chombo)."""
     place: int | None = None
     """Among the four."""
     standing: Standing | None = None

@@ -120,7 +120,7 @@ def _with_column(section: Section, column: Column, cells: Cell | tuple[Cell, ...
 
 
 def _with_sums(view: View, section: Section) -> Section:
-    """The parts of the totals: table points and, in separate columns, scores by session."""
+    """Add the parts of the totals: table points, and in separate columns the score of each session."""
     if not view.settings.format.is_drawn:
         return section
     shown = view.standings()
@@ -146,7 +146,7 @@ def _with_sums(view: View, section: Section) -> Section:
 
 
 def _session_places(table: Table) -> tuple[int, ...]:
-    """The columns with the table points of each session."""
+    """The indices of the columns with the table points of a session."""
     return tuple(
         place for heading, place in _places(table).items() if heading.message == session_points(1).heading.message
     )
@@ -222,5 +222,5 @@ def _player_charts(view: View, table: Table) -> tuple[SheetChart, ...]:
 
 
 def _places(table: Table) -> dict[Text, int]:
-    """The position of each column, by its heading."""
+    """The index of each column, by its heading."""
     return {column.heading: place for place, column in enumerate(table.columns)}

@@ -79,7 +79,7 @@ def _role(sheet: RoleSheet, language: Language) -> Iterator[str]:
         return part.of(language.code) if isinstance(part, Names) else language.render(part)
 
     def lines(of: Iterable[RoleLine]) -> Iterator[str]:
-        yield from (f"{line.number} {said(line.about)}: {' '.join(map(said, line.told))}".strip() for line in of)
+        yield from (f"{line.number} {said(line.about)}: {' '.join(map(said, line.texts))}".strip() for line in of)
 
     yield f"role: {said(sheet.role)}: {said(sheet.purpose)}"
     yield from lines(sheet.facts)

@@ -101,11 +101,11 @@ def _draw_badge(
     for line in wrap(name, Weight.BOLD, size, room, lines=3):
         y -= size * 1.15
         pen.text(x, y, line, size=size, weight=Weight.BOLD)
-    told = " · ".join(filter(None, (language.isolated(one_line(badge.detail)), badge.code)))
-    if told:
+    detail = " · ".join(filter(None, (language.isolated(one_line(badge.detail)), badge.code)))
+    if detail:
         y -= 14
         beside = code_wide if y - 3 < bottom + code_high else 0.0
-        pen.text(x, y, cut(told, Weight.REGULAR, 9.5, room - beside), size=9.5, grey=DARK)
+        pen.text(x, y, cut(detail, Weight.REGULAR, 9.5, room - beside), size=9.5, grey=DARK)
     if address:
         keep_clear(pen, (right - code_wide, bottom, right, bottom + code_high))
         draw_address(pen, address, language, right=right, bottom=bottom)
@@ -321,17 +321,17 @@ def _high(column: _Column) -> float:
 
 
 def _left(sheet: RoleSheet, language: Language, size: float, room: float) -> Iterator[_Line]:
-    yield from _told((sheet.purpose,), language, size, room, weight=Weight.MEDIUM)
+    yield from _paragraphs((sheet.purpose,), language, size, room, weight=Weight.MEDIUM)
     yield from _heading(mark("In this order"), language, size)
     indent = width(f"{len(sheet.steps)}. ", Weight.SEMIBOLD, size) + 2
     for number, step in enumerate(sheet.steps, start=1):
-        lines = _told((step,), language, size, room - indent, x=indent)
+        lines = _paragraphs((step,), language, size, room - indent, x=indent)
         yield from _numbered(lines, f"{number}.")
     if sheet.troubles:
         yield from _heading(mark("If something goes wrong"), language, size)
     for trouble in sheet.troubles:
-        yield from _told((trouble.about,), language, size, room, weight=Weight.SEMIBOLD)
-        yield from _told(trouble.told, language, size, room, close=True)
+        yield from _paragraphs((trouble.about,), language, size, room, weight=Weight.SEMIBOLD)
+        yield from _paragraphs(trouble.texts, language, size, room, close=True)
 
 
 def _right(sheet: RoleSheet, language: Language, size: float, room: float) -> Iterator[_Line]:
@@ -352,16 +352,16 @@ def _heading(heading: Text, language: Language, size: float, *, first: bool = Fa
 def _pairs(lines: Iterable[RoleLine], language: Language, size: float, room: float) -> Iterator[_Line]:
     """The subject of each item and what is said about it, on one line if both fit."""
     for line in lines:
-        about, told = (" · ".join(_said(part, language)) for part in (line.about, line.told[0]))
+        about, words = (" · ".join(_in_each_language(part, language)) for part in (line.about, line.texts[0]))
         if line.number:
             about = f"{line.number} {about}"
         beside = width(about, Weight.SEMIBOLD, size) + size * 0.6
-        if beside + width(told, Weight.REGULAR, size) <= room:
-            yield _Line(told, beside, beside=about, above=size * _APART * 0.5, size=size)
+        if beside + width(words, Weight.REGULAR, size) <= room:
+            yield _Line(words, beside, beside=about, above=size * _APART * 0.5, size=size)
             continue
         for number, part in enumerate(wrap(about, Weight.SEMIBOLD, size, room, lines=_ROLE_MOST_LINES)):
             yield _Line(part, 0.0, Weight.SEMIBOLD, above=0.0 if number else size * _APART * 0.5, size=size)
-        for part in wrap(told, Weight.REGULAR, size, room, lines=_ROLE_MOST_LINES):
+        for part in wrap(words, Weight.REGULAR, size, room, lines=_ROLE_MOST_LINES):
             yield _Line(part, 0.0, size=size)
 
 
@@ -371,7 +371,7 @@ def _numbered(lines: Iterator[_Line], number: str) -> Iterator[_Line]:
     yield from lines
 
 
-def _told(
+def _paragraphs(
     texts: Iterable[Text | Names],
     language: Language,
     size: float,
@@ -390,7 +390,7 @@ def _told(
             yield _Line(part, x, weight, DARK if number else BLACK, above=above, size=size)
 
 
-def _said(text: Text | Names, language: Language) -> tuple[str, ...]:
+def _in_each_language(text: Text | Names, language: Language) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_in(text, one) for one in language.each))
 
 

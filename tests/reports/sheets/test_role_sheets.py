@@ -114,7 +114,7 @@ def test_a_league_has_games_and_no_draw(tmp_path: Path) -> None:
 def test_the_keys_are_the_list_of_all_keys() -> None:
     typist = made(begun(8, 1).view).role_sheets[2]
     listed = {row.named(ENGLISH): row.action for row in listed_keys("tables", ENGLISH)}
-    told = {line.about.of("en"): line.told[0].of("en") for line in typist.keys}  # type: ignore[union-attr]
+    told = {line.about.of("en"): line.texts[0].of("en") for line in typist.keys}  # type: ignore[union-attr]
     assert told["F5"] == listed["F5"]
     assert told["Ctrl Enter"] == listed["Ctrl Enter"]
     assert told["1–4"] == "the player of that column"
@@ -126,6 +126,6 @@ def test_the_hours_of_four_days_are_listed(days: int, refers: bool) -> None:
     times = tuple(SessionTime(session, date(2026, 6, session), time(10), 90) for session in range(1, days + 1))
     ledger.write(EVENT_STREAM, SettingsChanged(replace(ledger.view.settings, timetable=Timetable(times))))
     sheet = made(ledger.view).role_sheets[0]
-    words = [ENGLISH.render(told) for line in sheet.facts for told in line.told if isinstance(told, Text)]
+    words = [ENGLISH.render(each) for line in sheet.facts for each in line.texts if isinstance(each, Text)]
     assert sum("10:00–11:30" in each for each in words) == 4
     assert ("other days: see the timetable" in words) is refers
