@@ -40,7 +40,7 @@ class Steps:
 
 
 _DATABASES = (b"SQLite format 3\0", bytes.fromhex("d9d505f920a163d7"))
-"""How an event begins, and a journal that a crash leaves beside one."""
+"""The first bytes of an event file, and of the journal that a crash leaves beside one."""
 _OPEN_STREAM = re.compile(r"/dev/(?:std(?P<name>in|out|err)|fd/(?P<number>\d+))|/proc/self/fd/(?P<number2>\d+)")
 _WITHOUT_WAITING = getattr(os, "O_NONBLOCK", 0)
 """Opening a pipe without a reader then fails at once; Windows has neither such pipes nor this flag."""
@@ -49,7 +49,7 @@ _PATIENCE = 5.0
 
 
 class ExportFailed(Exception):
-    """A report could not be written; nothing of it is left behind."""
+    """A report could not be written; no partial file is left."""
 
     def __init__(self, message: Text, path: Path) -> None:
         super().__init__(message.message, str(path))
@@ -137,6 +137,7 @@ def _opened(path: Path) -> int:
     """A descriptor of the stream ``path``; for a pipe, once it has a reader."""
     found = _OPEN_STREAM.fullmatch(str(path))
     if found is not None:
+        # Duplicated, not opened: opening a redirected file again would write from its beginning, over what is there.
         named = {"in": 0, "out": 1, "err": 2}.get(found["name"])
         return os.dup(int(found["number"] or found["number2"]) if named is None else named)
     until = time.monotonic() + _PATIENCE
@@ -149,6 +150,7 @@ def _opened(path: Path) -> int:
             time.sleep(0.05)
         else:
             if _WITHOUT_WAITING:
+                # Only opening must not wait; writing may wait for a slow reader.
                 os.set_blocking(handle, True)
             return handle
 
@@ -185,6 +187,7 @@ def _refuse_bad_target(target: Path, path: Path) -> None:
         raise ExportFailed(_is_event(path), path)
     if not stat.S_ISREG(found.st_mode):
         raise ExportFailed(mark("{path} is not an ordinary file. Choose another file name.", path=str(path)), path)
+    # A rename would replace a protected file without asking: only the permissions of its folder matter for it.
     if not found.st_mode & stat.S_IWRITE and not found.st_mode & 0o022:
         raise ExportFailed(
             mark("{path} is write-protected. Remove the protection or choose another file name.", path=str(path)), path
@@ -193,6 +196,7 @@ def _refuse_bad_target(target: Path, path: Path) -> None:
 
 def _flush(path: Path) -> None:
     with path.open("rb+") as file:
+        # Before the file gets its name: after a power failure that name could otherwise lead to an empty file.
         os.fsync(file.fileno())
 
 

@@ -23,7 +23,7 @@ class ChartType(Protocol):
     """The font of a chart where it is shown."""
 
     def width(self, text: str, size: float, *, strong: bool) -> float:
-        """How wide one line is."""
+        """The width of one line of text."""
         ...
 
     def wrap(self, text: str, size: float, room: float, lines: int) -> Sequence[str]:
@@ -32,7 +32,7 @@ class ChartType(Protocol):
 
 
 class Ink(Enum):
-    """How dark something is; whatever shows it chooses the colour."""
+    """How dark a part is; each medium chooses the colour for it."""
 
     STRONG = "strong"
     PLAIN = "plain"
@@ -44,7 +44,7 @@ class Ink(Enum):
 
     @property
     def on_paper(self) -> "Ink":
-        """Itself."""
+        """The ink of the part on paper."""
         return self
 
 
@@ -59,7 +59,7 @@ class SeriesInk:
     on_paper: Ink
 
     def of(self, palette: Sequence[str]) -> str:
-        """Its colour in ``palette``, which repeats if there are more series."""
+        """The colour of the series in ``palette``; with more series than colours they repeat."""
         return palette[self.number % len(palette)]
 
 
@@ -95,8 +95,8 @@ class Area:
     fill: AnyInk
     outline: AnyInk
     thick: float
-    told: str = ""
-    """What it shows, for a tooltip."""
+    tooltip: str = ""
+    """The text of a tooltip for the shape; empty: none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +138,13 @@ def chart_words(chart: Chart, language: Language) -> str:
     title = words.say(chart.title)
     if chart.is_empty:
         return f"{title}: {words.say(chart.empty)}" if chart.empty else title
-    told = [
+    values = [
         ", ".join(f"{name} {words.value(value)}" for name, value in zip(words.names, series.values, strict=True))
         for series in chart.series
     ]
     if len(chart.series) > 1:
-        told = [f"{words.say(series.name)}: {each}" for series, each in zip(chart.series, told, strict=True)]
-    return f"{title}: {'; '.join(told)}"
+        values = [f"{words.say(series.name)}: {each}" for series, each in zip(chart.series, values, strict=True)]
+    return f"{title}: {'; '.join(values)}"
 
 
 def steps_between(low: Fraction | int, high: Fraction | int, most: int = 5, *, whole: bool = True) -> list[Fraction]:
@@ -198,7 +198,7 @@ class _Drawing:
         self.y = 0.0
 
     def made(self) -> ChartDrawing:
-        """All of it."""
+        """Draw the whole chart."""
         chart = self.chart
         title = self.words.say(chart.title)
         self._paragraph(title, self.size * 1.25, Ink.STRONG, strong=True)
@@ -249,7 +249,7 @@ class _Drawing:
         self.parts.append(Stroke(((across(0), top), (across(0), bottom)), 1.0, Ink.STRONG))
 
     def _legend(self) -> None:
-        """Which pattern means what, in as many lines as necessary."""
+        """Draw a sample of each pattern with the name of its series, in as many lines as necessary."""
         size, x = self.size, 0.0
         self.y += size * 1.7
         for number, series in enumerate(self.chart.series):
@@ -304,7 +304,7 @@ class _Drawing:
                 continue
             start, end = across(0), across(value)
             y = top + number * thick
-            self._bar(number, min(start, end), y, abs(end - start), thick * 0.86, self._told(name, series))
+            self._bar(number, min(start, end), y, abs(end - start), thick * 0.86, self._tooltip(name, series))
             x = max(start, end) + self.size * 0.45
             self.parts.append(Label(x, y + thick * 0.43 + self.size * 0.34, self.words.value(value), self.size,
                                     ink=Ink.STRONG, strong=True))  # fmt: skip
@@ -316,7 +316,7 @@ class _Drawing:
             if not value:
                 continue
             start, end = across(total), across(total + value)
-            self._bar(number, start, top, end - start, thick, self._told(name, series))
+            self._bar(number, start, top, end - start, thick, self._tooltip(name, series))
             text = self.words.value(value)
             if self.type.width(text, self.small, strong=True) + self.size * 0.7 < end - start:
                 self._on_bar(text, (start + end) / 2, top + thick / 2)
@@ -333,13 +333,13 @@ class _Drawing:
             Label(x, middle + self.small * 0.35, text, self.small, Anchor.MIDDLE, Ink.STRONG, strong=True)
         )
 
-    def _bar(self, number: int, x: float, y: float, wide: float, high: float, told: str = "") -> None:
+    def _bar(self, number: int, x: float, y: float, wide: float, high: float, tooltip: str = "") -> None:
         """A bar in the pattern of its series: full, hatched, empty, dotted across."""
         if wide <= 0:
             return
         pattern, ink = number % 4, SeriesInk(number, Ink.STRONG)
         fill = SeriesInk(number, (Ink.STRONG, Ink.GROUND, Ink.GROUND, Ink.PALE)[pattern])
-        self.parts.append(Area(_box(x, y, wide, high), fill, ink, 0.8, told))
+        self.parts.append(Area(_box(x, y, wide, high), fill, ink, 0.8, tooltip))
         if pattern == 1:
             self.parts.extend(Stroke(line, 0.9, ink) for line in _hatching(x, y, wide, high, self.size * 0.42))
 
@@ -416,9 +416,9 @@ class _Drawing:
             if index == before + 1:
                 self.parts.append(Stroke(((x1, y1), (x2, y2)), 1.3, SeriesInk(number, Ink.STRONG), dashes))
         for x, y, index in points:
-            self._mark(number, x, y, self.size * 0.34, self._told(index, series))
+            self._mark(number, x, y, self.size * 0.34, self._tooltip(index, series))
 
-    def _mark(self, number: int, x: float, y: float, radius: float, told: str = "") -> None:
+    def _mark(self, number: int, x: float, y: float, radius: float, tooltip: str = "") -> None:
         """The mark of a line: its shape and fill distinguish it from the others."""
         corners, turn = ((16, 0.0), (4, pi / 4), (3, 0.0), (4, 0.0), (3, pi), (5, 0.0))[number % 6]
         outline = tuple(
@@ -426,7 +426,7 @@ class _Drawing:
             for corner in range(corners)
         )
         ink = SeriesInk(number, Ink.STRONG)
-        self.parts.append(Area(outline, Ink.GROUND if (number + number // 6) % 2 else ink, ink, 1.1, told))
+        self.parts.append(Area(outline, Ink.GROUND if (number + number // 6) % 2 else ink, ink, 1.1, tooltip))
 
     def _end_names(
         self,
@@ -481,7 +481,7 @@ class _Drawing:
         self.parts.append(Label(middle, self.y, title, self.small, Anchor.MIDDLE, Ink.MUTED))
         self.y += size * 0.4
 
-    def _told(self, name: int, series: ChartSeries) -> str:
+    def _tooltip(self, name: int, series: ChartSeries) -> str:
         """What one mark shows: ``Wins · Anna Example · 12``."""
         parts = [self.words.say(series.name)] if len(self.chart.series) > 1 else []
         return " · ".join(map(isolated, (*parts, self.words.names[name], self.words.value(series.values[name]))))

@@ -36,7 +36,7 @@ _SEPARATORS = {"fr": ";"}
 _LONGEST_FORMULA_TEXT = 255
 _MILLION = 1_000_000
 _EMPTY_FIELD = '""'
-"""A line without anything else would not be a row."""
+"""How a row of one empty cell is written: readers would skip a blank line."""
 _DENOMINATORS = 100
 """Excel reads fractions of up to two digits: ``2 1/3``."""
 _TRUTHS = frozenset(("true", "false", "vrai", "faux"))
@@ -88,7 +88,8 @@ def _of_programs(value: object) -> object:
 
 
 class _Headings(tuple[Cell, ...]):
-    """A row of headings, or why there is no table: words of the program, which need no protection."""
+    """A row of headings, or a note instead of a table: words of the program, which need no protection against
+    formulas."""
 
     __slots__ = ()
 
@@ -128,6 +129,7 @@ def _for_excel(cell: Cell, language: Language) -> str:
     text = one_line(text_of(cell, language))
     if not (any(map(str.isnumeric, text)) or text.startswith(STARTS_FORMULA) or text.casefold() in _TRUTHS):
         return text
+    # Excel allows no longer text within a formula. An apostrophe, which is then visible, still keeps it text.
     if len(text) > _LONGEST_FORMULA_TEXT:
         return f"'{text}"
     doubled = text.replace('"', '""')

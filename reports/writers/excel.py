@@ -102,7 +102,7 @@ _GREY = "FF444444"
 _CHARTS = mark("Charts")
 """The sheet of the charts."""
 _ROWS_A_STEP, _ROWS_A_LOOK = 200, 2_000
-"""After how many rows written, or only looked at, progress is reported."""
+"""Progress is reported after so many rows written, and after so many that were only looked at."""
 _MOST_CHARACTERS, _CUT = 32_767, "…"
 """The limit of a cell, and the end of a text that is cut off there."""
 _ESCAPED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
@@ -189,6 +189,7 @@ def _with_results(whole: io.BytesIO, results: dict[str, dict[str, float]]) -> io
         for name in source.namelist():
             content = source.read(name)
             if name in results:
+                # ElementTree would otherwise write a prefix before every name.
                 ET.register_namespace("", _MAIN)
                 sheet = ET.fromstring(content)  # openpyxl has just written it
                 for cell in sheet.iter(f"{{{_MAIN}}}c"):
@@ -232,7 +233,8 @@ class _Steps:
         self._progress, self._rows, self._done, self._looked = progress, rows, 0, 0
 
     def look(self) -> None:
-        """Count a row that is not written yet; it can be cancelled there too."""
+        """Count a row before it is written: finding out how wide the columns are is long enough to be cancelled,
+        too."""
         self._looked += 1
         if self._progress is not None and self._looked % _ROWS_A_LOOK == 0:
             self._progress(self._done, self._rows)
@@ -265,7 +267,7 @@ class _Styles(dict[_Look, int]):
 
     @cached_property
     def _sheet(self) -> Worksheet:
-        """Any sheet of the workbook: a cell finds the styles by it."""
+        """Any sheet of the workbook: openpyxl finds the styles of a cell through its sheet."""
         return cast(Worksheet, self._book.worksheets[0])
 
     def __missing__(self, look: _Look) -> int:
@@ -279,6 +281,7 @@ class _Styles(dict[_Look, int]):
         if look.unwrapped:
             cell.alignment = Alignment(horizontal="left", wrap_text=False)
         if look.quoted:
+            # Without the mark, editing the cell in Excel would turn its text into a formula.
             cell.quotePrefix = True
         self[look] = number = cell.style_id
         return number
@@ -290,12 +293,13 @@ class _Styles(dict[_Look, int]):
         return made
 
     def text(self, text: str, named: str = "", *, unwrapped: bool = False) -> SheetCell:
-        """Text as text, cut off at the limit of a cell: never a number or a date, nor a formula that would be run."""
-        told = printable(text).replace("\r\n", "\n").replace("\r", "\n")
-        if len(told) > _MOST_CHARACTERS:
-            told = told[: _MOST_CHARACTERS - len(_CUT)] + _CUT
+        """A cell whose text stays text, never a number, a date or a formula; text beyond the limit of a cell is cut
+        off."""
+        shown = printable(text).replace("\r\n", "\n").replace("\r", "\n")
+        if len(shown) > _MOST_CHARACTERS:
+            shown = shown[: _MOST_CHARACTERS - len(_CUT)] + _CUT
         look = _Look(named, quoted=text.startswith(STARTS_FORMULA), unwrapped=unwrapped)
-        made = self.cell(look, _ESCAPED.sub("_x005F_", told))
+        made = self.cell(look, _ESCAPED.sub("_x005F_", shown))
         made.data_type = "s"
         return made
 
@@ -312,6 +316,7 @@ def _describe(book: Workbook, document: Document, language: Language) -> None:
 def _sheet_names(headings: Iterable[Text], language: Language) -> list[str]:
     """Names that Excel accepts: at most 31 characters, none of its forbidden characters, all different."""
     names: list[str] = []
+    # Excel reserves this name for itself.
     taken = {"history"}
     for heading in headings:
         wanted = re.sub(r"[\[\]:*?/\\]", " ", one_line(language.each[0].render(heading)))
@@ -456,13 +461,15 @@ def _frozen(columns: tuple[Column, ...]) -> str:
 
 
 def _day_of(value: Cell) -> tuple[date, str] | None:
-    """A date or time that is the only content of a cell, and its format: a spreadsheet sorts and computes with it."""
+    """The date or time that is all of a cell, and its format, so that a spreadsheet can sort it; None for other
+    cells."""
     if not isinstance(value, Text) or len(value.values) != 1 or not _ONE_VALUE.fullmatch(value.message):
         return None
     found = value.values[0][1]
     if isinstance(found, tuple) and len(found) == 1:
         (found,) = found
     if isinstance(found, datetime):
+        # Excel has no time zones, and openpyxl refuses a time with one.
         return found.replace(tzinfo=None), _MOMENT_FORMAT
     return (found, _DAY_FORMAT) if isinstance(found, date) else None
 
@@ -520,6 +527,7 @@ def _bars(source: Worksheet, chart: SheetChart, categories: Reference, language:
     for number, column in enumerate(chart.values):
         series = Series(Reference(source, column + 1, first, column + 1, last))
         series.tx = SeriesLabel(StrRef(f"{quote_sheetname(source.title)}!${_letter(column + 1)}$1"))
+        # Excel would draw bars below 0 in white.
         series.invertIfNegative = False
         series.graphicalProperties = _pattern(number)
         bars.series.append(series)
@@ -537,7 +545,9 @@ def _bars(source: Worksheet, chart: SheetChart, categories: Reference, language:
     bars.x_axis.title = one_line(language.render(chart.names_title))
     bars.y_axis.title = one_line(language.render(chart.values_title))
     bars.y_axis.crosses = "max"  # at the bottom, since the names begin at the top
+    # openpyxl leaves this out, and Excel then hides the axes.
     bars.x_axis.delete = bars.y_axis.delete = False
+    # At the edge, and not at 0, where bars of negative values would cover the names.
     bars.x_axis.tickLblPos = "low"
     bars.legend.position = "b"
     if len(chart.values) == 1:
@@ -561,6 +571,7 @@ def _set_up_print(
     sheet.page_setup.paperSize = _PAPER_CODES[page_size]
     sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
     sheet.page_setup.fitToWidth = 1
+    # Any number of pages; Excel's default would squeeze all rows onto one.
     sheet.page_setup.fitToHeight = 0
     sheet.page_margins.left = sheet.page_margins.right = 0.5
     title = language.render(document.title)

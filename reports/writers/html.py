@@ -61,7 +61,7 @@ _LOGO_STYLE = """
 .logo + .event { grid-column: 1; grid-row: 1; }
 @media screen and (prefers-color-scheme: dark) { .logo { background: #fff; padding: .25rem; } }
 """.strip()
-"""For a page whose event has a logo: drawn for white paper, and narrow enough for a narrow window."""
+"""Added if the event has a logo: logos are drawn for white paper, and a narrow window must have room beside them."""
 
 
 _CHART_WIDE = 700.0
@@ -179,7 +179,8 @@ def _section(section: Section, language: Language) -> Iterator[str]:
 
 
 def _over_figures(cells: Sequence[Cell], language: Language) -> str:
-    """The least width of the head of a column with fractions: that of its figures, over whose middle it is placed."""
+    """A style that makes the head of a column with fractions as wide as its figures, above whose middle it is
+    placed."""
     points = [fraction_parts(cell, language.code) for cell in cells if isinstance(cell, int | Fraction)]
     if not any(rest for _, rest in points):
         return ""
@@ -215,6 +216,7 @@ def _points(points: Fraction, language: Language) -> str:
 
 def _stacked(text: Text, language: Language) -> str:
     """The languages of the page one below the other, each marked with its language; only once if they agree."""
+    # Reversed twice: of languages with the same text, the first one remains, and the order stays.
     lines = {one_line(each.render(text)): each for each in reversed(language.each)}
     return "<br>".join(
         escape(said) if each.code == language.code else f'<span lang="{each.code}">{escape(said)}</span>'

@@ -114,6 +114,8 @@ def _set(image: "Image", label: Label, left: float, top: float) -> None:
     y = round((top + label.y) * _SCALE)
     for run in runs:
         for glyph in run.glyphs:
+            # Glyphs are placed in quarters of a pixel across, so that letters keep their distances, and in whole pixels
+            # down.
             place = x + glyph.across * size
             found = _glyph(run.run.font, glyph.number, round(size, 2), floor(place % 1 * 4))
             if found is not None:

@@ -55,7 +55,7 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Where the page has a player, a session and a table."""
+    """The addresses of a player, a session and a table on the page."""
 
     to_player: Callable[[int], str]
     """By number."""
@@ -83,7 +83,7 @@ def template(name: str) -> "Template":
 
 
 def _file_values(document: Document, site: Site, language: Language) -> dict[str, Any]:
-    """What the page as a file uses, with everything in it."""
+    """The values for the template of the page as one file."""
     from markupsafe import Markup
 
     style, script = (
@@ -103,7 +103,7 @@ def _templates() -> "Environment":
 
 
 def page_values(document: Document, site: Site, language: Language, links: Links) -> dict[str, Any]:
-    """What every template uses, in one language."""
+    """The values that every template uses, in one language."""
     from markupsafe import Markup
 
     def say(text: Text | str) -> str:
@@ -178,8 +178,8 @@ def _words(document: Document, site: Site) -> dict[str, Text]:
     }
     if site.upcoming is not None:
         named = mark("Session {session}", session=site.upcoming)
-        told = mark("In play: {session}", session=named) if site.in_play else mark("Next: {session}", session=named)
-        words["upcoming"] = told
+        upcoming = mark("In play: {session}", session=named) if site.in_play else mark("Next: {session}", session=named)
+        words["upcoming"] = upcoming
     return words
 
 
@@ -240,7 +240,7 @@ def _points_class(points: Iterable[Fraction | None]) -> str:
 
 
 def _logo(image: bytes) -> str:
-    """The picture as an address of its own; empty: there is none."""
+    """The logo as a data URL, so that nothing is fetched; empty without a logo."""
     picture = logo_picture(image)
     return f"data:image/{picture.kind.value};base64,{b64encode(image).decode()}" if picture is not None else ""
 
@@ -272,7 +272,7 @@ def _width(word: str) -> int:
 
 
 def _allowed(style: str, script: str) -> str:
-    """What a browser lets the page load: nothing; it only runs this style and this script."""
+    """The Content-Security-Policy of the page: it loads nothing, and runs only this style and this script."""
     hashes = (b64encode(sha256(source.encode("utf-8")).digest()).decode() for source in (style, script))
     styles, scripts = (f"'sha256-{each}'" for each in hashes)
     return (

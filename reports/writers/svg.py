@@ -33,7 +33,7 @@ def write(
 
 
 def paper_colour(ink: AnyInk) -> str:
-    """The grey of ``ink`` in a file that is shown and printed alike."""
+    """The grey of ``ink`` in a picture file, which looks the same on screens and on paper."""
     return _COLOURS[ink.on_paper]
 
 
@@ -75,10 +75,10 @@ def _part(part: ChartPart, colour: Callable[[AnyInk], str]) -> str:
                 f' stroke-width="{part.thick:g}"{dashes}/>\n'
             )
         case Area():
-            told = f"<title>{escape(part.told)}</title>" if part.told else ""
+            title = f"<title>{escape(part.tooltip)}</title>" if part.tooltip else ""
             return (
                 f'<polygon points="{_points(part.points)}" fill="{colour(part.fill)}"'
-                f' stroke="{colour(part.outline)}" stroke-width="{part.thick:g}">{told}</polygon>\n'
+                f' stroke="{colour(part.outline)}" stroke-width="{part.thick:g}">{title}</polygon>\n'
             )
         case _:
             assert_never(part)

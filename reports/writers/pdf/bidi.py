@@ -68,7 +68,7 @@ def _resolve(stretch: list[_Character], base: int) -> None:
 def _taken_apart(stretch: list[_Character]) -> tuple[list[_Character], list[list[_Character]]]:
     """The characters outside isolates, with the marks of these, and those inside each isolate.
 
-    An isolate ends at its mark or at the end of the line.
+    An isolate ends at its closing mark, or at the end of the line.
     """
     outside: list[_Character] = []
     isolated: list[list[_Character]] = []

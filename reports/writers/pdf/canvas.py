@@ -26,7 +26,8 @@ _PACKED = 500
 _FREE, _PLACED, _IN_PACKAGE = 0, 1, 2
 """Kinds of entries in the cross-reference table."""
 _NEXT_IN_PACKAGE = b"\x02" + bytes(6) + b"\x01"
-"""An entry that is simply the next object of the same stream."""
+"""An entry for the next object in the same object stream, as its difference to the entry before: the index grows by
+1."""
 
 
 def _objects_of(document: Any, own: dict[int, bytes], beat: Callable[[], None]) -> list[bytes]:
@@ -59,6 +60,7 @@ def _file_of(objects: Sequence[bytes], beat: Callable[[], None], *, root: str, i
         offset += len(whole)
 
     for number, content in enumerate(objects, start=1):
+        # PDF does not allow a stream inside an object stream.
         if content.endswith((b"endstream", b"endstream\n")):
             place(number, content)
         else:
@@ -73,6 +75,7 @@ def _file_of(objects: Sequence[bytes], beat: Callable[[], None], *, root: str, i
         following += 1
     places[following] = start = offset
     table = _table(following + 1, places, packed)
+    # Not random: the same document gives the same file, byte by byte.
     identity = md5(b"".join(objects), usedforsecurity=False).hexdigest()
     trailer = (
         f"/Type /XRef /Size {following + 1} /W [1 4 2] /Root {root} /Info {info} /ID [<{identity}> <{identity}>] "
@@ -102,6 +105,8 @@ def _table(size: int, places: dict[int, int], packed: dict[int, tuple[int, int]]
     lines = []
     for number in range(size):
         found = packed.get(number)
+        # Differences are added byte by byte without a carry, so the index cannot simply grow where its low byte is
+        # full.
         if found == (package, last + 1) and last % 256 != 255:
             last += 1
             lines.append(_NEXT_IN_PACKAGE)
@@ -216,7 +221,7 @@ class PageCanvas(Canvas):
         """Width by height of the logo in the file; None: the event has none."""
 
     def _make_preamble(self) -> None:
-        """No preamble: no text is set in the fonts of the library."""
+        """Leave out the library's preamble, which sets a font that no text uses."""
         self._preamble = ""
 
     def inside(self, parent: Element | None, element: Element | None = None) -> AbstractContextManager[None]:
@@ -224,7 +229,7 @@ class PageCanvas(Canvas):
         return _Drawing(self, parent, element)
 
     def mark(self, wanted: Element | None) -> None:
-        """Mark the part that is drawn from here on, if it is another than before; None: decoration."""
+        """Begin a new marked part of the page unless ``wanted`` is the current one; None: decoration."""
         if self._in_drawing or (self._has_mark and self._marked is wanted):
             return
         self._close_mark()
@@ -239,7 +244,7 @@ class PageCanvas(Canvas):
         self._code.append(f"/{TAG_NAMES[wanted.tag]} <</MCID {number}>> BDC")
 
     def mark_picture(self) -> None:
-        """The next drawing is not text: it is decoration if no part is being drawn."""
+        """Mark the next drawing, which is not text, as the current part; without one, as decoration."""
         self.mark(self.element)
 
     def _close_mark(self) -> None:
@@ -291,6 +296,7 @@ class PageCanvas(Canvas):
             for rise, shown in piece.shown:
                 code.append(f"{rise * size:.3f} Ts {shown} 0 Ts" if rise else shown)
             if piece.outline:
+                # The mode outlives the text object: without this, the next line would be outlined too.
                 code.append("0 Tr")
         return _Line(width(text, weight, size), f"{' '.join(code)} ET")
 
@@ -388,6 +394,7 @@ class PageCanvas(Canvas):
         self.setAuthor(about.author)
         self.setCreator(_PROGRAM)
         moment = f"{about.printed:D:%Y%m%d%H%M%S}{about.printed:%z}"
+        # reportlab would write when the program ran, without a time zone. PDF puts an apostrophe into the zone.
         self.setDateFormatter(lambda *_: f"{moment[:-2]}'{moment[-2:]}'")
         self.setViewerPreference("DisplayDocTitle", "true")
         if self._bookmark_count > 1:
@@ -429,7 +436,8 @@ class PageCanvas(Canvas):
 
 
 def _moved(ems: float) -> str:
-    """A move to the right, in thousandths to the left as the glyph array requires."""
+    """A move by ``ems`` to the right, as a glyph array states it: thousandths, to the left; empty if it is too small to
+    see."""
     return f"{-ems * 1000:.0f}" if abs(ems) >= 0.0005 else ""
 
 

@@ -31,7 +31,7 @@ class EmbeddedFont:
         return f"{glyph.number:04X}"
 
     def use_simple(self, text: str) -> str:
-        """The glyphs of ``text``, of which the font sets one per character."""
+        """The glyphs of ``text`` as written in a page, for text that the font sets with one glyph per character."""
         return "".join(map(self._written.__getitem__, text))
 
     def use_sign(self, sign: str) -> str:

@@ -35,7 +35,7 @@ _SHAPED = (
 _CHAIN = (FALLBACK, _HANGUL, *_SHAPED)
 """Searched in this order for characters that Inter does not have."""
 _NOTHING = "\u200b"
-"""The text of a glyph whose text belongs to the glyphs before it."""
+"""Stands for the text of a glyph whose letters were given to the glyphs before it, since each glyph needs a text."""
 _JOINERS = "\u200c\u200d"
 """They separate and join letters of a name, and join several into one emoji; all other format characters are
 removed."""
@@ -423,7 +423,7 @@ def _first_line(text: str, weight: Weight, size: float, room: float) -> str:
 
 
 def _too_long(text: str, weight: Weight, size: float, room: float) -> str:
-    """A beginning of ``text`` that is too long for a line: the rest need not be measured."""
+    """A beginning of ``text`` that is certainly longer than a line, so that the rest need not be measured."""
     long = 32
     while long < len(text) and width(text[:long], weight, size) <= room:
         long *= 2
@@ -435,7 +435,7 @@ def _place_after(index: int, signs: tuple[str, str]) -> int:
     before, sign = signs
     if sign == "-":
         return index + 1
-    return index if sign == " " or (index and _parts(before, sign)) else 0
+    return index if sign == " " or (index and _may_break_between(before, sign)) else 0
 
 
 def _longest(text: str, places: list[int], weight: Weight, size: float, room: float) -> str:
@@ -452,7 +452,7 @@ def _longest(text: str, places: list[int], weight: Weight, size: float, room: fl
     return text[: places[fitting - 1]] if fitting else ""
 
 
-def _parts(before: str, after: str) -> bool:
+def _may_break_between(before: str, after: str) -> bool:
     """Whether a line may end between two characters without a space, because one of them is Chinese."""
     chinese = _is_chinese(before) or _is_chinese(after)
     return chinese and before not in _OPENING and after not in _CLOSING and " " not in (before, after)

@@ -738,8 +738,8 @@ def _frame(document: Document, language: Language, wide: float, high: float) -> 
     aside_wide = max((width(line, Weight.REGULAR, _LINE) for line in lines), default=0.0)
     title = _wrapped(document.title, language, Weight.BOLD, _TITLE, room - aside_wide - 16)
     note = () if document.note is None else _wrapped(document.note, language, Weight.REGULAR, _LINE, room, lines=4)
-    told = details_line(document, language)
-    details = wrap(told, Weight.REGULAR, _DETAIL, room, lines=2) if told else ()
+    line = details_line(document, language)
+    details = wrap(line, Weight.REGULAR, _DETAIL, room, lines=2) if line else ()
     return _PageFrame(wide, high, title, tuple(lines), note, details, head_code, card_code)
 
 

@@ -216,7 +216,7 @@ class _Place:
     lowest: float
     """Where the last one must end."""
     low: bool
-    """As low as possible: what is not counted is beside what counts."""
+    """Whether to save height: then what is not counted is printed beside what counts, not below it."""
 
 
 class _Slip:

@@ -462,9 +462,9 @@ _ENDS = 66.0
 """Space for the reminder and the lines below the table."""
 _NOTE, _SMALLEST = 7.5, 5.4
 _MANY_NOTES = 5
-"""Lines above the columns at the left that stand closer together."""
+"""With this many lines above the columns at the left, the lines are set closer together."""
 _WIN_ROW = 6.4
-"""Between the lines of several winners, and their size."""
+"""Distance between the lines of several winners, which is also their type size."""
 
 
 @dataclass(frozen=True)
@@ -529,7 +529,7 @@ class _OpenGrid(Grid):
 
     @cached_property
     def marked(self) -> tuple[float, ...]:
-        """Right edges of what stands at the players in their columns; the winds' if nothing does."""
+        """Right edges of the signs in the players' columns; those of the winds if the form has no signs."""
         return tuple(wind + (_SIGN if self.signs else 0) for wind in self.winds)
 
     @cached_property
@@ -608,7 +608,7 @@ def _draw_open(pen: Pen, pages: _OpenPages, page: int, form: OpenSheetForm, lang
 
 
 def _reminder(form: OpenSheetForm) -> Text | None:
-    """What the four add up to where it is not what the other games say."""
+    """The reminder for games with sticks, in which the totals add up to the starting points; None for other games."""
     if not form.on_table or form.starting_points is None:
         return None
     return mark(
@@ -632,9 +632,9 @@ def _draw_heads(pen: Pen, grid: _OpenGrid, form: OpenSheetForm, language: Langua
     signs = listed(meanings) if meanings else None
     notes = (mark("Players sit by start seat."), mark("The number stays all session."), start, unit, signs)
     lines = [wrap(language.render(note), Weight.REGULAR, _NOTE, room, lines=2) for note in notes if note is not None]
-    told = list(chain.from_iterable(lines))
-    step = 8.6 if len(told) < _MANY_NOTES else 7.9
-    for number, line in enumerate(told):
+    all_lines = list(chain.from_iterable(lines))
+    step = 8.6 if len(all_lines) < _MANY_NOTES else 7.9
+    for number, line in enumerate(all_lines):
         pen.text(grid.left + 2, grid.top - 8 - number * step, line, size=_NOTE, grey=DARK)
     _heading(pen, language, mark("Hand"), grid.left, grid.number, bottom)
     if grid.round_wind:
@@ -729,7 +729,8 @@ def _fill_row(pen: Pen, grid: _OpenGrid, hand: OpenHand, middle: float, unit: in
 
 
 def _answer(pen: Pen, text: str, left: float, right: float, middle: float) -> None:
-    """In the middle of its cell; smaller and in up to three lines where it is long, as the names of hands are."""
+    """Write an answer in the middle of its cell; a long one, such as the name of a hand, smaller and in up to three
+    lines."""
     room, centre = right - left - 5, (left + right) / 2
     if width(text, Weight.REGULAR, _NOTE) <= room:
         pen.text(centre, middle - 2.6, text, size=_NOTE, align=Align.CENTRE)
@@ -743,7 +744,7 @@ def _answer(pen: Pen, text: str, left: float, right: float, middle: float) -> No
 def _number(
     pen: Pen, text: str, left: float, right: float, y: float, weight: Weight = Weight.REGULAR, *, most: float = 9.0
 ) -> None:
-    """Right-aligned, and smaller if there is little space."""
+    """Write a number right-aligned, smaller if there is little space."""
     size = fitting(text, weight, most, right - left - 5, least=0)
     pen.text(right - 3.5, y, text, size=size, weight=weight, align=Align.RIGHT)
 
@@ -755,7 +756,8 @@ PHONES_SIDE = 68.0
 """Side of the code for phones without its border: 24 mm."""
 _PHONES_TOP = 19.0
 _SLASHES = 4
-"""Of an address without a path before that of the sheet: it is the same in capitals, which make a smaller code."""
+"""The slashes of an address whose only path is that of the sheet. Such an address may be written in capitals, which
+make a smaller code."""
 _PHONES_GAP = 13.0
 """Between the two codes."""
 _FIELD_GAP = 14.0
@@ -779,7 +781,7 @@ class Forms:
         self._document = document
         self._language = language
         self._tight = language.each[0]
-        """The language where there is no room for two."""
+        """The language that is used where there is no room for two."""
         self._grid = Grid(wide, high, tight=page_size is PageSize.LETTER)
         self._shared: dict[tuple[Rotation, Text | None], str] = {}
         self._session: int | None = None

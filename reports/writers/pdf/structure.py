@@ -100,7 +100,7 @@ def _prepared(document: Element, beat: Callable[[], None]) -> list[Element]:
 
 _A_BEAT = 2000
 _LEAVES = (Tag.CELL, Tag.COLUMN_HEAD)
-"""They contain only marks."""
+"""Tags of parts that contain only marks, no further parts."""
 
 
 def _stays(element: Element) -> bool:

@@ -129,7 +129,7 @@ def test_bars_are_as_long_as_their_values() -> None:
     chart = Chart("a", mark("Hands"), ChartShape.BARS, ("a", "b", "c", "d"), mark("Player"),
                   (ChartSeries(mark("Hands"), values),), mark("Hands"))  # fmt: skip
     drawing = draw_chart(chart, ENGLISH, PaperType(), wide=500, size=9)
-    bars = [part for part in drawing.parts if isinstance(part, Area) and part.told]
+    bars = [part for part in drawing.parts if isinstance(part, Area) and part.tooltip]
     lengths = [bar.points[1][0] - bar.points[0][0] for bar in bars]
     assert [length / lengths[0] for length in lengths] == pytest.approx([1, 7, 12])
     numbers = [part.text for part in drawing.parts if isinstance(part, Label) and part.strong][1:]
@@ -155,7 +155,7 @@ def test_series_differ_without_any_colour() -> None:
     """By pattern, or by the shape of their marks; the greys of the file are all there are."""
     charts = charts_of(made(sample_event()))
     wins = draw_chart(charts["wins"], ENGLISH, PaperType(), wide=600, size=10)
-    legend = [part for part in wins.parts if isinstance(part, Area) and not part.told]
+    legend = [part for part in wins.parts if isinstance(part, Area) and not part.tooltip]
     assert [each.fill.on_paper for each in legend] == [Ink.STRONG, Ink.GROUND, Ink.GROUND]
     hatched = [part for part in wins.parts if isinstance(part, Stroke) and part.thick == 0.9]
     assert hatched
@@ -165,7 +165,7 @@ def test_series_differ_without_any_colour() -> None:
     assert inside
     assert not [line for line in hatched if third[0][0] < line.points[0][0] and line.points[0][1] <= third[2][1]]
     ranks = draw_chart(charts["ranks"], ENGLISH, PaperType(), wide=600, size=10)
-    marks = [part for part in ranks.parts if isinstance(part, Area) and not part.told]
+    marks = [part for part in ranks.parts if isinstance(part, Area) and not part.tooltip]
     kinds = {(len(each.points), each.fill.on_paper, round(each.points[0][0] - each.points[1][0], 3)) for each in marks}
     assert len(kinds) == len(marks) == MOST_LINES
 
@@ -342,11 +342,13 @@ def test_pixels_are_where_the_drawing_has_them(tmp_path: Path) -> None:
         assert "Wins" in image.info["Description"]
         shown: dict[str, float] = {}
         for part in drawing.parts:
-            if isinstance(part, Area) and part.told.startswith(("Wins · =1+1", "Self-draws · =1+1", "Deal-ins · =1+1")):
+            if isinstance(part, Area) and part.tooltip.startswith(
+                ("Wins · =1+1", "Self-draws · =1+1", "Deal-ins · =1+1")
+            ):
                 (x1, y1), _, (x2, y2), _ = part.points
                 box = (left + x1 + 3) * 2, (top + y1 + 2) * 2, (left + x2 - 3) * 2, (top + y2 - 2) * 2
                 inside = image.crop(tuple(map(round, box)))  # type: ignore[arg-type]
-                shown[part.told.split(" · ")[0]] = sum(inside.tobytes()) / (inside.width * inside.height)
+                shown[part.tooltip.split(" · ")[0]] = sum(inside.tobytes()) / (inside.width * inside.height)
     assert shown["Wins"] < 40
     assert 80 < shown["Self-draws"] < 230
     assert shown["Deal-ins"] > 250

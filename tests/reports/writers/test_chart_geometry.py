@@ -49,7 +49,7 @@ def line_of(part: ChartPart) -> str:
             return f"L {places(part.points)} thick {part.thick:.1f} {part.ink.on_paper.name.lower()} {dashes}".rstrip()
         case Area():
             inks = f"{part.fill.on_paper.name} in {part.outline.on_paper.name}".lower()
-            return f"A {places(part.points)} thick {part.thick:.1f} {inks} {part.told}".rstrip()
+            return f"A {places(part.points)} thick {part.thick:.1f} {inks} {part.tooltip}".rstrip()
 
 
 @pytest.mark.parametrize("name", OF)

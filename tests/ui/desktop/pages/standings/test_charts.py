@@ -113,10 +113,10 @@ def test_each_series_has_a_colour_of_its_own(charts: ChartView, appearance: Appe
     image = charts.canvas.grab().toImage()
     shown: dict[str, set[str]] = {}
     for part in charts.canvas.drawing.parts:
-        if isinstance(part, Area) and part.told:
+        if isinstance(part, Area) and part.tooltip:
             (left, top), _, (right, bottom), _ = part.points
             across, down = (round(20 + left + (right - left) / 5), round(20 + (top + bottom) / 2))
-            shown.setdefault(part.told.split(" · ")[0], set()).add(image.pixelColor(across, down).name().upper())
+            shown.setdefault(part.tooltip.split(" · ")[0], set()).add(image.pixelColor(across, down).name().upper())
     discard, self_draw, *_ = theme.tokens.series
     assert list(shown.values()) == [{discard}, {self_draw}]
 
