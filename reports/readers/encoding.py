@@ -160,8 +160,8 @@ _ALPHABETS = tuple(
 )  # fmt: skip
 """The letters besides a–z of European languages; those in one word belong to one language."""
 _IMPROBABLE = re.compile(r"õ(?!e)|ñ(?![aeiouáéíóú])|[æœ]$|[^\x00-\x7f]{4}")
-"""Patterns in no word in Latin letters: õ is Portuguese and ñ Spanish here, and letters beyond a–z do not come in
-rows."""
+"""Patterns that no name in Latin letters has: in these lists õ is only Portuguese and ñ only Spanish, and letters
+beyond a–z do not follow one another."""
 _OF_A_LIST = frozenset(',;\t|\r\n "')
 _SAMPLED = 200_000
 """The number of bytes that is enough to find an encoding."""
@@ -319,7 +319,7 @@ def _share_of_words(text: str) -> float:
 
 
 def _share_of_one_language(text: str) -> float:
-    """The share of them that are words of the most frequent language, 0 to 1."""
+    """The share of words with letters beyond a–z that fit the one language which fits most of them, 0 to 1."""
     words = frozenset(_WORD.findall(text[:_SAMPLED]))
     letters = [{letter for letter in word.lower() if letter.isalpha() and not letter.isascii()} for word in words]
     return max(sum(each <= alphabet for each in letters) for alphabet in _ALPHABETS) / len(words) if words else 0.0

@@ -30,7 +30,7 @@ class MemberTwice(JsonFault):
 
 
 class NoList(JsonFault):
-    """Something else is where a list was expected."""
+    """There is no list where one was expected."""
 
 
 class JsonStream:
@@ -43,10 +43,10 @@ class JsonStream:
         self._file = file
         self._text = ""
         self._at = 0
-        """The next character of ``_text``."""
+        """Index of the next character in ``_text``."""
         self._ended = False
         self._line, self._column = 1, 1
-        """Where ``_text`` begins."""
+        """Line and column at which ``_text`` begins."""
         self._decoder = json.JSONDecoder(
             object_pairs_hook=self._object, parse_int=self._integer, parse_constant=self._constant
         )
@@ -74,7 +74,7 @@ class JsonStream:
             raise self._no_json(self._at)
 
     def items(self) -> Iterator[object]:
-        """The items of the list that follows; NoList if it is none."""
+        """The items of the list that follows. Raises NoList if something else follows."""
         if self._next() != "[":
             raise NoList(mark("In line {line} there is no list.", line=self._place(self._at)[0]))
         self._at += 1
@@ -87,12 +87,14 @@ class JsonStream:
         self._expect("]")
 
     def value(self) -> object:
-        """The value that follows, whole."""
+        """The value that follows; all of it is in memory."""
         self._next()
         while True:
             try:
                 found, end = self._decoder.raw_decode(self._text, self._at)
             except json.JSONDecodeError as error:
+                # Perhaps only the end of the piece cut the value: the decoder reports an open string at its first
+                # quotation mark, and everything else where it stopped.
                 cut = error.pos >= len(self._text) - _LONGEST_TOKEN or error.msg.startswith("Unterminated string")
                 if self._ended or not cut:
                     raise self._no_json(error.pos) from error
@@ -108,10 +110,11 @@ class JsonStream:
                 text = mark("A value near line {line} is not JSON or larger than any in an event.",
                             line=self._place(self._at)[0])  # fmt: skip
                 raise JsonFault(text)
+            # Twice as much each time: decoding restarts with each piece, so many small ones would be slow.
             self._read(max(held, _PIECE))
 
     def _next(self) -> str:
-        """The next character that is no space, which is not taken; nothing at the end."""
+        """Skip spaces and return the next character without consuming it; empty at the end of the file."""
         while True:
             self._at = _space_end(self._text, self._at)
             if self._at < len(self._text):
@@ -126,7 +129,7 @@ class JsonStream:
         self._at += 1
 
     def _read(self, count: int) -> None:
-        """Go on in the file, and let go of what was taken."""
+        """Read up to ``count`` more characters, and drop the text that was consumed."""
         self._line, self._column = self._place(self._at)
         more = self._file.read(count)
         self._text = self._text[self._at :] + more

@@ -102,6 +102,7 @@ def _opened(data: bytes, path: Path) -> "tuple[Image, list[Text]]":
             warnings.simplefilter("ignore")  # about the size, which is checked here, and about camera metadata
             with Image.open(BytesIO(data), formats=_FORMATS) as file:
                 _refuse_size(file.width, file.height, path)
+                # An MPO is a photograph that also contains its previews; it is not animated.
                 if getattr(file, "n_frames", 1) > 1 and file.format != "MPO":
                     remarks.append(mark("The picture is animated: its first frame is used."))
                 file.seek(0)
@@ -221,6 +222,7 @@ def _kept(image: "Image", remarks: list[Text]) -> ReadLogo:
 
 def _written(image: "Image") -> tuple[bytes, ...]:
     """Encoded for storage, lossless first."""
+    # Pillow would copy comments and camera data of the original file into the new one.
     image.info.clear()
     png = BytesIO()
     image.save(png, "PNG")

@@ -27,7 +27,7 @@ def read_seating_file(
 ) -> ReadSeating:
     """The seating of ``players`` (by number) in ``sessions`` sessions from the file at ``path``.
 
-    Raises UnreadableTable, or Refused with everything that is wrong. If a file says who meets but not who sits where,
+    Raises UnreadableTable, or Refused with everything that is wrong. If a file states who meets but not who sits where,
     the winds are distributed here.
     """
     needed = {number: player for number, player in players.items() if number not in wishes.reserves}

@@ -61,9 +61,9 @@ class SheetFacts:
     """What a sheet states besides the values of its cells."""
 
     merged: list[str] = field(default_factory=list)
-    """Its merged cells, ``C2:C5``: only the first of them has a value."""
+    """The ranges of its merged cells, ``C2:C5``; only the first cell of a range has a value."""
     uncomputed: list[str] = field(default_factory=list)
-    """Its cells with a formula whose result is not stored: they are empty."""
+    """Cells with a formula whose result is not stored; they are read as empty."""
 
 
 def check_workbook(
@@ -76,6 +76,7 @@ def check_workbook(
     facts: dict[str, SheetFacts] = {}
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         parts = archive.infolist()
+        # These sizes can be trusted as limits: zipfile unpacks no more of a part than it states.
         stated = sum(part.file_size for part in parts)
         if stated > limits.unpacked_bytes:
             raise too_large(path, stated, most=limits.unpacked_bytes)
@@ -122,6 +123,7 @@ class _Part:
         self.parser.buffer_text = False
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = self._end
+        # Entities can expand to gigabytes, and workbooks declare none.
         self.parser.StartDoctypeDeclHandler = self._refuse_declarations
         self.parser.EntityDeclHandler = self._refuse_declarations
 
@@ -145,6 +147,7 @@ class _Part:
         elif kind == "f":
             self._formula = self._cell
         elif kind == "v" and self._formula:
+            # Set only for results of formulas: a call for the text of every cell would slow down the whole check.
             self.parser.CharacterDataHandler = self._computed
         elif kind in _TEXTS:
             count.texts += 1
@@ -193,6 +196,7 @@ def _look_through(content: IO[bytes], count: _Count, step: Step) -> SheetFacts:
         step(0, 0)
         part.parser.Parse(chunk, False)
         fed += len(chunk)
+        # expat keeps a tag in memory until its end arrives.
         if fed - part.parser.CurrentByteIndex > _MOST_TOKEN + _READ:
             raise NoWorkbook("a tag without end")
         if part.is_table:

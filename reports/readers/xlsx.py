@@ -33,7 +33,7 @@ _NEEDED = 2
 
 
 _SHOWN = 60
-_MOST_TOLD = 200
+_MOST_REPORTED = 200
 """The most merged cells, and formulas, of one sheet that are reported; a list has fewer."""
 _Facts = Mapping[str, SheetFacts]
 """By the name of the part of the archive."""
@@ -106,7 +106,7 @@ class WorkbookCells:
 
     subject: str
     language: str
-    """The code of its language; empty: it says none."""
+    """The language code that the workbook states; empty if it states none."""
     sheets: Mapping[str, Sequence[Sequence[object]]]
     """The rows of each sheet by its title, in the order of the sheets: numbers, texts, dates and None."""
 
@@ -173,8 +173,8 @@ def _with_merged(rows: tuple[FileRow, ...], facts: SheetFacts) -> tuple[tuple[Fi
                 if not cells[each.column - 1].strip():
                     cells = (*cells[: each.column - 1], each.value, *cells[each.column :])
                 by_line[line] = FileRow(line, cells)
-    shown = facts.uncomputed[:_MOST_TOLD]
-    told = [
+    shown = facts.uncomputed[:_MOST_REPORTED]
+    remarks = [
         Note(
             NOT_COMPUTED,
             mark("Cell {cell} contains a formula without its result: open the file in a spreadsheet " "and save it",
@@ -183,7 +183,7 @@ def _with_merged(rows: tuple[FileRow, ...], facts: SheetFacts) -> tuple[tuple[Fi
         )
         for cell in shown
     ]  # fmt: skip
-    return tuple(by_line[row.line] for row in rows), (*notes, *told)
+    return tuple(by_line[row.line] for row in rows), (*notes, *remarks)
 
 
 class _Merged(NamedTuple):
@@ -210,7 +210,7 @@ def _merged(rows: Sequence[FileRow], facts: SheetFacts) -> list[_Merged]:
         value = held[column - 1] if 1 <= column <= len(held) else ""
         if last > first and value.strip():
             found.append(_Merged(cells, column, first, min(last, rows[-1].line), value))
-    return found[:_MOST_TOLD]
+    return found[:_MOST_REPORTED]
 
 
 def _sheets(workbook: "Workbook") -> list[_Sheet]:
@@ -264,6 +264,7 @@ def _text(value: object) -> str:
     """A cell as text: whole numbers without decimals, dates as 2026-06-13."""
     if value is None:
         return ""
+    # Before numbers, since True is one in Python; Excel shows it in capitals.
     if isinstance(value, bool):
         return str(value).upper()
     if isinstance(value, float) and value.is_integer():
