@@ -1,6 +1,6 @@
-"""An event beside an export of it: what the export says that the event does not say, or says otherwise.
+"""Compare an event with an export of it: what the export lacks, adds or says differently.
 
-An export that carries a fingerprint is compared with the event as it was then, so that what was entered since makes no
+If the export states a fingerprint, it is compared with the event as it was at that entry, so later entries make no
 difference.
 """
 
@@ -41,7 +41,7 @@ class Compared:
     report: str
     """What the export is, by its name on the command line: ``event`` or ``workbook``."""
     moment: Fingerprint | None
-    """How the event is named at the entry up to which the export goes; None: the export does not say."""
+    """Fingerprint of the event at the last entry of the export; None if the export does not state one."""
     problems: tuple[Problem, ...]
     """Every difference, and what is wrong with the export itself."""
 
@@ -95,7 +95,8 @@ def _newer(there: int, here: int) -> Problem:
 
 
 def _in_entries(there: Sequence[Record], here: Sequence[Record]) -> Iterator[ExportDifference]:
-    """Fields of entries that are not the same; their hashes only where nothing else is."""
+    """The fields in which entries differ. Hashes are reported only if nothing else differs: they follow from the
+    rest."""
     for number, (one, other) in enumerate(zip(there, here, strict=False), start=1):
         if one == other:
             continue
@@ -130,7 +131,7 @@ def _with_workbook(view: View, path: Path, data: bytes) -> Compared:
 
 
 def _limits(view: View) -> WorkbookLimits:
-    """Several times what the workbook of the event has, whatever program saved it again."""
+    """Limits several times as large as the workbook of the event, since other programs store it less compactly."""
     cells = 100_000 + 60 * len(view.journal) + 2000 * len(view.players)
     return WorkbookLimits(
         unpacked_bytes=60_000_000 + 400 * cells,
@@ -144,7 +145,7 @@ def _limits(view: View) -> WorkbookLimits:
 
 
 def _moment(view: View, subject: str) -> tuple[Fingerprint | None, tuple[Problem, ...]]:
-    """The moment of which a workbook is by its own words; None where it says none, or one that this event never had."""
+    """The moment that the workbook states; None if it states none, or one that this event never had."""
     found = _FINGERPRINT.search(subject)
     if found is None:
         return None, ()
@@ -159,7 +160,7 @@ def _moment(view: View, subject: str) -> tuple[Fingerprint | None, tuple[Problem
 
 
 def _documents(view: View, zone: timezone | None) -> Iterator[Document]:
-    """The workbook of ``view``, by every choice that is left when it is written."""
+    """The workbook of ``view`` with each setting that the file does not state: without and with formulas."""
     report = report_called("workbook")
     assert report is not None
     options = ReportOptions(printed=datetime.now().astimezone(zone))
@@ -168,7 +169,7 @@ def _documents(view: View, zone: timezone | None) -> Iterator[Document]:
 
 
 def _languages(code: str) -> list[Language]:
-    """The language that a workbook names, also with a second one."""
+    """The language that a workbook states, alone and in each pair with another one."""
     first = language_of(code)
     return [first, *(bilingual(first, second) for second in LANGUAGES if second is not first)]
 
@@ -186,7 +187,7 @@ def _has_headings(cells: WorkbookCells, document: Document, language: Language) 
 
 
 def _zone(view: View, cells: WorkbookCells) -> timezone | None:
-    """The time zone of the journal of the workbook, where it is not that of this computer."""
+    """The time zone in which the workbook shows its times, if it differs from that of this computer; else None."""
     first = view.journal[0].time
     for rows in reversed(list(cells.sheets.values())):  # the journal is the last sheet with times
         shown = next((each for each in (rows[1] if len(rows) > 1 else ()) if isinstance(each, datetime)), None)
@@ -205,8 +206,8 @@ def _in_cells(cells: WorkbookCells, document: Document, language: Language) -> I
         if title not in cells.sheets or title not in own:
             where = mark("Sheet “{sheet}”", sheet=title)
             rows = len((cells.sheets if title in cells.sheets else own)[title])
-            told = mark_count("{count} row", "{count} rows", rows)
-            yield ExportDifference(where, *((ABSENT, told) if title in own else (told, ABSENT)))
+            count = mark_count("{count} row", "{count} rows", rows)
+            yield ExportDifference(where, *((ABSENT, count) if title in own else (count, ABSENT)))
             continue
         yield from _in_sheet(title, cells.sheets[title], own[title])
 
@@ -230,7 +231,7 @@ def _value(value: object) -> object:
 
 
 def _written(document: Document, language: Language) -> WorkbookCells:
-    """The cells of ``document`` as they come back from a file."""
+    """The cells of ``document`` as they are read back after it is saved: values may change their type in a file."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "workbook.xlsx")
         write(document, path, Format.EXCEL, language)

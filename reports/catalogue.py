@@ -137,7 +137,7 @@ def _of_a_draw(format: EventFormat) -> Problem | None:
 
 
 _SAME_IN_A_CLUB = ("evening", "money-evening")
-"""The standings and the money of a club evening under another name, which scripts use: not offered a second time."""
+"""A club evening has these as its standings and its money; they stay for scripts, and are not offered twice."""
 
 
 def _of_evenings(format: EventFormat) -> Problem | None:
@@ -547,7 +547,8 @@ def reports_under(rules: RuleSet, format: EventFormat = EventFormat.TOURNAMENT) 
 
 
 def offered_reports(rules: RuleSet, format: EventFormat, *, money: bool = False) -> tuple[Report, ...]:
-    """The same, then those of the federations, which are refused while data is missing; those about ``money`` too."""
+    """Those of :func:`reports_under`, then those of the federations, which are refused while data is missing; with
+    ``money`` also those about money."""
     return _those_of(all_reports(), rules, format, money=money)
 
 

@@ -49,12 +49,12 @@ DERIVED = ("event", *_ROWS)
 """The members that follow from the entries."""
 _MEMBERS = ("format", "version", "event", "fingerprint", "entries", *_ROWS, "checksum")
 _ADDED = ("granted",)
-"""Columns that exports of earlier versions lack; where they say nothing, nothing is missing."""
+"""Columns that exports of earlier versions do not have, since no event had such data then."""
 _CODES = {MemberTwice: "event-json-twice", NoList: "event-json-entries"}
 MOST_NAMED = 20
 """The most differences that are named one by one."""
 _SHOWN = 60
-"""Characters of a value that are shown."""
+"""The number of characters of a value that a message shows."""
 _LARGEST = 2**53
 """Above this, not every program reads whole numbers exactly."""
 
@@ -80,7 +80,7 @@ def member_lines(members: Mapping[str, object], beat: Callable[[], None] = lambd
 
 
 def _written(value: object, beat: Callable[[], None]) -> str | Sequence[str]:
-    """The canonical form; for a list, of each item, since the text and the checksum share it."""
+    """The canonical form of ``value``; of a list the form of each item, which the text and the checksum share."""
     if not isinstance(value, list):
         return _canonical(value)
     found = []
@@ -96,16 +96,16 @@ def _joined(written: str | Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class EventExport:
-    """What a file says that has the members of an event as JSON; nothing of it is verified but its form."""
+    """The content of a file in the form of an event as JSON; only the form is verified."""
 
     records: tuple[Record, ...]
     """The journal."""
     end: Fingerprint
-    """Where the journal ends, by the file."""
+    """The end of the journal as the file states it."""
     derived: Mapping[str, object]
-    """For readers: what follows from the entries, by the name of the member."""
+    """The members for readers, which follow from the entries, by name."""
     problems: tuple[Problem, ...]
-    """What of its form is wrong, although its entries can be read."""
+    """Faults of the form that do not prevent reading the entries."""
 
 
 def read_event_json(path: Path) -> tuple[Record, ...]:
@@ -115,12 +115,13 @@ def read_event_json(path: Path) -> tuple[Record, ...]:
 
 
 def read_entries(text: str) -> tuple[Record, ...]:
-    """The journal in ``text``; see :func:`verified_entries`. Raises Refused also for what is not this JSON."""
+    """The journal in ``text``; see :func:`verified_entries`. Raises Refused, also if the text is not an event as
+    JSON."""
     return verified_entries(_export(StringIO(text.removeprefix("\ufeff"))))
 
 
 def read_export(path: Path) -> EventExport:
-    """What the file at ``path`` says, read entry by entry.
+    """The content of the file at ``path``, read entry by entry so that its text is never in memory as a whole.
 
     Raises UnreadableTable if it is not such a file at all, Refused with what is wrong with its JSON or an entry.
     """
@@ -131,10 +132,12 @@ def read_export(path: Path) -> EventExport:
             try:
                 return _export(text)
             except UnicodeDecodeError as error:
-                told = mark("“{name}” is not an event as JSON: it is not encoded in UTF-8.", name=path.name)
+                reason = mark("“{name}” is not an event as JSON: it is not encoded in UTF-8.", name=path.name)
                 if is_utf_16(begin):
-                    told = mark("“{name}” is encoded in UTF-16: save it in UTF-8, as it was exported.", name=path.name)
-                raise UnreadableTable(told, path) from error
+                    reason = mark(
+                        "“{name}” is encoded in UTF-16: save it in UTF-8, as it was exported.", name=path.name
+                    )
+                raise UnreadableTable(reason, path) from error
 
 
 def _too_large(path: Path, size: int, *, most: int) -> UnreadableTable:
@@ -143,10 +146,10 @@ def _too_large(path: Path, size: int, *, most: int) -> UnreadableTable:
 
 
 def verified_entries(export: EventExport) -> tuple[Record, ...]:
-    """The journal of ``export``, verified: form, checksum, hash chain, that every entry can be understood, and that
-    what the file says besides follows from its entries.
+    """The journal of ``export``, verified: its form, checksum and hash chain, that every entry can be understood, and
+    that the members for readers follow from the entries.
 
-    Raises Refused with what is wrong; nothing is taken in that case.
+    Raises Refused with everything that is wrong; then nothing is imported.
     """
     problems = export.problems
     broken = chain_problems(export.records, export.end)
@@ -158,7 +161,8 @@ def verified_entries(export: EventExport) -> tuple[Record, ...]:
 
 
 def _contents(export: EventExport) -> tuple[Problem, ...]:
-    """Why the journal cannot be opened, as for an event file with the same entries; or what is derived otherwise."""
+    """Why the journal cannot be opened, as for an event file with the same entries; if it can, each member for readers
+    that does not follow from it."""
     try:
         journal = Journal(decode(record) for record in export.records)
         if not journal.number(EVENT_STREAM):
@@ -174,20 +178,20 @@ def _contents(export: EventExport) -> tuple[Problem, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ExportDifference:
-    """One value that a file says, and that is another one in the event."""
+    """A value in the file that differs from the value in the event."""
 
     where: Text
     there: object
-    """In the file, a value of JSON or in words; :data:`ABSENT` if it is missing there."""
+    """The value in the file, as JSON or in words; :data:`ABSENT` if the file does not have it."""
     here: object
-    """By the entries; :data:`ABSENT` if it follows from none."""
+    """The value that follows from the entries; :data:`ABSENT` if none does."""
 
 
 ABSENT = object()
 
 
 def named(found: Iterable[ExportDifference], code: str, field: str) -> Iterator[Problem]:
-    """Each difference as a problem; from the :data:`MOST_NAMED` th on only their number."""
+    """Each difference as a problem; of those beyond :data:`MOST_NAMED` only the number."""
     found = list(found)
     for each in found[:MOST_NAMED]:
         there, here = _shown(each.there, each.here)
@@ -200,7 +204,7 @@ def named(found: Iterable[ExportDifference], code: str, field: str) -> Iterator[
 
 
 def _shown(*values: object) -> Iterator[Text]:
-    """Each of ``values`` in words, long ones from a little before the place where they differ."""
+    """Each of ``values`` in words; long values are shown from shortly before the first difference."""
     plain = [each for each in values if each is not ABSENT and not isinstance(each, Text)]
     written = [_canonical(each) for each in plain]
     begin = 0
@@ -220,7 +224,7 @@ def _shown(*values: object) -> Iterator[Text]:
 
 
 def differences(export: EventExport, view: View) -> Iterator[ExportDifference]:
-    """What ``export`` says for readers and ``view`` says otherwise."""
+    """Where the members for readers in ``export`` differ from those that ``view`` gives."""
     members = event_members(view)
     for name in DERIVED:
         there, here = export.derived.get(name, ABSENT), members[name]
@@ -243,8 +247,8 @@ def _in_rows(name: str, there: Sequence[object], here: Sequence[Mapping[str, obj
 
 
 def _as_now(name: str, row: object, own: Mapping[str, object]) -> object:
-    """``row`` as this version writes it: earlier ones also wrote why a player left and who was ill, and had no column
-    for granted points; they knew none."""
+    """``row`` as this version writes it. Earlier versions also wrote why a player left and who was ill, and had no
+    granted points."""
     if not isinstance(row, dict):
         return row
     row = {column: own[column] for column in _ADDED if column in own and not own[column]} | row
@@ -254,7 +258,8 @@ def _as_now(name: str, row: object, own: Mapping[str, object]) -> object:
 
 
 def in_object(there: object, here: Mapping[str, object], where: Callable[[str], Text]) -> Iterator[ExportDifference]:
-    """The members of two objects that are not the same; ``where`` names one, or the object itself by no name."""
+    """The members that differ between two objects. ``where`` describes the place of a member by its name, or of the
+    whole object by an empty name."""
     if not isinstance(there, dict):
         yield ExportDifference(where(""), there, here)
         return
@@ -303,9 +308,9 @@ def event_members(view: View) -> dict[str, Any]:
 
 
 def _entry(record: Record, version: object = VERSION) -> dict[str, Any]:
-    """The content as an object; if that does not reproduce the exact text, the text beside it.
+    """One entry of the journal; if its content as an object would not give the exact text again, also that text.
 
-    ``version`` is that of the file.
+    ``version`` is the format version of the file.
     """
     content = json.loads(record.content)
     found = {name: getattr(record, name) for name in (*_WHOLE_NUMBERS, *_TEXTS)}
@@ -346,7 +351,7 @@ def _hashed(members: Mapping[str, str | Iterable[str]]) -> str:
 
 
 def _export(file: TextIO) -> EventExport:
-    """What ``file`` says. Raises Refused where it is not JSON, not of this form, or an entry is not one."""
+    """Read ``file``. Raises Refused if it is not JSON, does not have this form, or contains an invalid entry."""
     found: dict[str, object] = {}
     records: tuple[Record, ...] = ()
     roles: list[bool] = []
@@ -395,6 +400,7 @@ def _no_format() -> Refused:
 
 
 def _check_version(version: object) -> None:
+    # The type as well: JSON's true equals 1 in Python.
     if version in (1, VERSION) and type(version) is int:
         return
     text = mark(
@@ -415,7 +421,7 @@ def _extra(name: str) -> Problem:
 
 
 def _checked(found: Mapping[str, object], records: Sequence[Record]) -> str:
-    """The checksum of what was read."""
+    """The checksum over what was read, to compare with the one in the file."""
     try:
         members: dict[str, str | Iterable[str]] = {
             name: map(_canonical, value) if isinstance(value, tuple) else _canonical(value)
@@ -429,7 +435,8 @@ def _checked(found: Mapping[str, object], records: Sequence[Record]) -> str:
 
 
 def _row(value: object, name: str, line: int) -> Mapping[str, object]:
-    """One line of a table, which has plain values; Refused for anything else, and beyond any real table."""
+    """One line of a table for readers, which has only plain values. Raises Refused for others, and for too many
+    lines."""
     if line > MOST_ROWS:
         text = mark("“{member}” has more than {most} lines: it is not one of an event.", member=name, most=MOST_ROWS)
         raise _refused("event-json-rows", text)
@@ -441,7 +448,8 @@ def _row(value: object, name: str, line: int) -> Mapping[str, object]:
 
 
 def _check_roles(version: object, roles: Sequence[bool]) -> None:
-    """Every entry says its role, or in the first version none; ``roles`` says which do."""
+    """Refuse entries without a role, or in version 1, which had no roles, entries with one; ``roles`` has a flag for
+    each entry."""
     wrong = next((index for index, said in enumerate(roles, start=1) if said is (version == 1)), None)
     if wrong is not None:
         raise _extra_in_entry(wrong, "role") if version == 1 else _misshapen(wrong, "role")
@@ -453,7 +461,7 @@ def _extra_in_entry(index: int, name: str) -> Refused:
 
 
 def _record(given: object, index: int, roles: list[bool]) -> Record:
-    """The entry that ``given`` is; whether it says its role is put to ``roles``."""
+    """The record of one entry of the file. Appends to ``roles`` whether the entry states its role."""
     if not isinstance(given, dict):
         raise _misshapen(index, "entry")
     roles.append("role" in given)
@@ -472,7 +480,8 @@ def _record(given: object, index: int, roles: list[bool]) -> Record:
 
 
 def _content(value: Mapping[str, object], index: int) -> str:
-    """The text of the content: the object in canonical form, or the text beside it, if both say the same."""
+    """The exact text of the content: ``content_text`` if it is given and equals the object, otherwise the object in
+    canonical form."""
     content, text = value.get("content"), value.get("content_text")
     if not isinstance(content, dict):
         raise _misshapen(index, "content")
@@ -487,7 +496,7 @@ def _content(value: Mapping[str, object], index: int) -> str:
 
 
 def _end(value: object) -> tuple[Fingerprint, list[str]]:
-    """Where the journal ends, and what else is said there."""
+    """The fingerprint that the file states, and the names of unknown members beside it."""
     match value:
         case {"entries": int(entries), "hash": str(hash), **others} if not isinstance(entries, bool):
             return Fingerprint(entries, hash), [str(name) for name in others]

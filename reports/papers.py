@@ -33,7 +33,7 @@ def outdated_papers(view: View) -> tuple[OutdatedPaper, ...]:
 
 
 def outdated_by(before: View, after: View) -> tuple[NotedPaper, ...]:
-    """The papers that what ``after`` has more than ``before`` puts out of date; slow for a large event."""
+    """The papers that are out of date in ``after`` but not in ``before``; slow for a large event."""
     known = {each.paper.entry.id for each in outdated_papers(before)}
     return tuple(each.paper for each in outdated_papers(after) if each.paper.entry.id not in known)
 
@@ -49,13 +49,13 @@ def papers_showing(view: View, session: int) -> tuple[NotedPaper, ...]:
 
 
 def papers_of_seats(view: View, before: Seating, after: Seating) -> tuple[NotedPaper, ...]:
-    """The recorded papers that show seats, of places where ``after`` has other players than ``before``."""
+    """The recorded papers that show a seat whose player differs between ``before`` and ``after``."""
     changed = _changed_tables(before, after)
     return tuple(paper for paper in noted_papers(view) if _names_any(paper, changed))
 
 
 def papers_of_old_seats(view: View, session: int) -> tuple[NotedPaper, ...]:
-    """The recorded papers that show the seats of ``session``, from a time when others sat there."""
+    """The recorded papers that show seats of ``session`` which have changed since."""
     now, past, found = view.seating, dict[int, Seating | None](), []
     for paper in noted_papers(view):
         if now is None or not _is_of_seats(paper):
@@ -69,7 +69,7 @@ def papers_of_old_seats(view: View, session: int) -> tuple[NotedPaper, ...]:
 
 
 def _changed_tables(before: Seating, after: Seating) -> set[tuple[int, int]]:
-    """Session and table of the seats that differ."""
+    """Session and table of each table whose players differ."""
     return {
         (session, table)
         for session in range(1, max(len(before.sessions), len(after.sessions)) + 1)
@@ -84,7 +84,7 @@ def _is_of_seats(paper: NotedPaper) -> bool:
 
 
 def _names_any(paper: NotedPaper, places: set[tuple[int, int]]) -> bool:
-    """Whether it shows the seats at any of ``places``, given by session and table."""
+    """Whether the paper shows the seats at any of ``places`` (session and table)."""
     fact = paper.fact
     return _is_of_seats(paper) and any(
         fact.session in (None, session) and fact.table in (None, table) for session, table in places
@@ -92,7 +92,7 @@ def _names_any(paper: NotedPaper, places: set[tuple[int, int]]) -> bool:
 
 
 def seats_outdated_text(view: View, before: Seating, after: Seating) -> Text | None:
-    """Which printed or saved papers show other players than ``after``; None if there are none."""
+    """A message that names the papers with seats that have changed in ``after``; None if there are none."""
     papers = papers_of_seats(view, before, after)
     if not papers:
         return None
@@ -103,7 +103,7 @@ def seats_outdated_text(view: View, before: Seating, after: Seating) -> Text | N
 
 
 def old_seats_texts(view: View, session: int) -> list[Text]:
-    """Each paper with the seats of ``session`` before they were changed, in words."""
+    """A message for each paper that shows earlier seats of ``session``."""
     return [mark("Out of date: {papers}", papers=_named(each)) for each in papers_of_old_seats(view, session)]
 
 
@@ -128,7 +128,7 @@ def _outdated(view: View, past: dict[int, View]) -> Iterator[OutdatedPaper]:
 
 
 def _may_show(view: View, report: Report, paper: NotedPaper, entry: Entry) -> bool:
-    """Whether ``entry`` can change it: a quick check without false negatives."""
+    """Whether ``entry`` can change the paper: a quick check that may say yes wrongly, but never no."""
     sessions = sessions_touched(view.journal, entry)
     if sessions is None:
         return True
@@ -143,7 +143,8 @@ def _shows_results(report: Report, paper: NotedPaper, session: int) -> bool:
 
 
 def _content(report: Report, view: View, paper: NotedPaper) -> Document | None:
-    """Its content for ``view``, at any time and from any file; None if there is nothing to show."""
+    """The content of the paper in ``view``, without the time and file it was made for; None if there is nothing to
+    show."""
     fact = paper.fact
     printed = paper.entry.time.astimezone()
     options = ReportOptions(

@@ -112,7 +112,7 @@ class Report:
 
 
 def shown_view(report: Report, view: View, options: ReportOptions) -> View:
-    """What ``report`` may use of ``view``. Raise Refused if more was asked for than is public, or nothing is."""
+    """The part of ``view`` that ``report`` may use. Raise Refused if the options ask for more than is public."""
     match report.audience:
         case Audience.PUBLIC:
             return PublicView(view) if report.group is ReportGroup.RESULTS else view
@@ -133,7 +133,7 @@ def shown_view(report: Report, view: View, options: ReportOptions) -> View:
 
 
 def standing_of(report: Report, view: View, options: ReportOptions, document: Document) -> ResultsState | None:
-    """How final ``document`` is, which is made of ``view``; None if its report does not show results of play."""
+    """How final the results in ``document``, made of ``view``, are; None if ``report`` is not about results."""
     if document.provisional is None or not _is_of_results(report):
         return None
     if report.name in ("evening", "money-evening"):
@@ -146,13 +146,13 @@ def standing_of(report: Report, view: View, options: ReportOptions, document: Do
 
 
 def with_notes(report: Report, view: View, options: ReportOptions, document: Document) -> Document:
-    """Add notes: up to where a public report goes, and which of the sessions counted were reopened."""
+    """Add notes to a document: up to which session a public report goes, and which of its sessions were reopened."""
     if isinstance(view, PublicView) and report.audience is not Audience.PUBLIC:
         document = _with_note(document, public_text(view))
     if document.provisional is None or not view.state.reopened:
         return document
-    told = corrections_text(view, _sessions_shown(report, view, options), options.printed)
-    return document if told is None else _with_note(document, told)
+    corrections = corrections_text(view, _sessions_shown(report, view, options), options.printed)
+    return document if corrections is None else _with_note(document, corrections)
 
 
 def is_for_walls(report: Report, view: View) -> bool:
@@ -172,8 +172,8 @@ def withheld_sessions(report: Report, view: View, options: ReportOptions) -> lis
 
 
 def withheld_text(report: Report, view: View, options: ReportOptions) -> Text | None:
-    """What ``report`` shows that is not public, in an event that publishes results; None if it shows nothing of the
-    kind, or is always for the desk."""
+    """A warning that ``report`` shows results that are not public; None if it does not, or if it is always for the
+    desk."""
     withheld = [] if report.audience is Audience.DESK else withheld_sessions(report, view, options)
     if not withheld:
         return None
@@ -186,14 +186,14 @@ def withheld_text(report: Report, view: View, options: ReportOptions) -> Text | 
 
 
 def prizes_wait(report: Report, view: View, options: ReportOptions) -> bool:
-    """Whether ``report`` would show prizes of the event, and shows none because its results are not final."""
+    """Whether ``report`` leaves out the prizes of the event because its results are not final yet."""
     if not report.by_category or options.prizes_so_far or not view.settings.prizes.lines:
         return False
     return not results_state(PublicView(view) if options.public else view, options.session).final
 
 
 def _is_of_results(report: Report) -> bool:
-    """Whether it is about the results of play so far: the workbook is, papers of the referees are not."""
+    """Whether ``report`` is about the results so far: also the workbook, but not the referees' papers."""
     return report.group is ReportGroup.RESULTS or report.name == "workbook"
 
 
@@ -204,6 +204,6 @@ def _sessions_shown(report: Report, view: View, options: ReportOptions) -> Seque
     return options.sessions_so_far(view) if report.counts_earlier else options.sessions_played(view)
 
 
-def _with_note(document: Document, told: Text) -> Document:
-    note = told if document.note is None else mark("{corrections} {note}", corrections=told, note=document.note)
+def _with_note(document: Document, added: Text) -> Document:
+    note = added if document.note is None else mark("{corrections} {note}", corrections=added, note=document.note)
     return replace(document, note=note)

@@ -92,7 +92,7 @@ class SiteSession:
 
 @dataclass(frozen=True, slots=True)
 class SiteStep:
-    """A table of a player: still to be played, or with its public result."""
+    """One table of a player: with its public result, or still to be played."""
 
     session: int
     table: int
@@ -148,7 +148,7 @@ class Site:
     in_play: bool = False
     """Whether its clock was started."""
     gong: datetime | None = None
-    """When its time is over; None: its clock stands still."""
+    """When the time is up; None: the clock is stopped."""
     records: tuple[SiteRecord, ...] = ()
     granted: Text | None = None
-    """What the mark of granted points says; None if nobody has it."""
+    """The meaning of the mark of granted points; None if nobody has that mark."""

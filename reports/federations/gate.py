@@ -49,7 +49,8 @@ def gaps(view: View, federation: Federation, report: FederationReport, results: 
 
 
 def granted_remark(results: EventResults) -> Problem | None:
-    """Who is ranked with points for sessions that they did not play: the report is written, the federation decides."""
+    """A remark that players are ranked with points for sessions that they did not play; None if nobody is. The
+    federation decides."""
     names = [row.player.name for row in results.rows if row.granted]
     if not names:
         return None
@@ -130,7 +131,7 @@ def _of_sheets(view: View) -> Iterator[Gap]:
 
 
 def _minima(federation: Federation, results: EventResults) -> Iterator[Gap]:
-    """Fewer players or sessions than the federation asks for."""
+    """What falls short of the fewest players, sessions and minutes that the federation asks for."""
     remedy = mark("the federation decides")
     if results.counted_players < federation.least_players:
         what = mark(

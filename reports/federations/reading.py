@@ -171,7 +171,7 @@ class _Fields:
         self._faults.append(FieldFault(f"{self._where}{field}", text))
 
     def refuse_unknown(self) -> None:
-        """Any field that was not read is unknown: perhaps misspelt."""
+        """Report each field that was not read: it is unknown, perhaps misspelt."""
         for field in self._table:
             if field not in self._taken:
                 known = ", ".join(sorted(self._taken))

@@ -107,7 +107,7 @@ def _weight(results: EventResults) -> Text:
 
 
 def _note(view: View, remarks: Sequence[Text]) -> Text:
-    """Who is left out, and then the remarks, each a sentence."""
+    """The note: who is left out, then each remark as a sentence."""
     note = _left_out(view)
     for remark in remarks:
         note = Text("{note} {remark}", (("note", note), ("remark", remark)))

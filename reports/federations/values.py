@@ -37,8 +37,8 @@ class EventResults:
     starts: date | None
     ends: date | None
     days: int
-    """The days with a session that counts; while some have no date from the first to the last day, and 0 while one is
-    missing."""
+    """The number of days with a session that counts. While a session has no date, all days from the first to the last
+    one of the event; 0 if one of these is missing."""
     lengths: tuple[int, ...]
     """The minutes of each session that counts."""
     rows: tuple[Standing, ...]

@@ -69,7 +69,7 @@ class Records:
         return make_frame([replace(column, value=itemgetter(n)) for n, column in enumerate(self.columns)], self.rows)
 
     def only(self, **wanted: object) -> "Records":
-        """The rows in which the columns named have these values; None: any."""
+        """The rows whose columns have the given values; None allows any value."""
         places = [(self.names.index(name), value) for name, value in wanted.items() if value is not None]
         return Records(self.columns, tuple(row for row in self.rows if all(row[n] == value for n, value in places)))
 
@@ -91,6 +91,7 @@ def _plain(column: FrameColumn[Any], value: Any) -> Any:
         case ColumnType.EXACT:
             return Fraction(value)
         case ColumnType.MOMENT:
+            # Cut to milliseconds as the column of a frame is, so that both forms of a row are equal.
             return value.astimezone(UTC).replace(microsecond=value.microsecond // 1000 * 1000)
         case ColumnType.CHOICE | ColumnType.WHOLE | ColumnType.YES_NO:
             return value

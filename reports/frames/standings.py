@@ -241,6 +241,7 @@ def player_hands(hands: "DataFrame") -> "DataFrame":
                 }
             )
         )
+    # Each part has the index of the hands; a stable sort keeps the letters of a hand in their order.
     return concat(parts).sort_index(kind="stable").reset_index(drop=True)
 
 
