@@ -14,3 +14,7 @@
 ``window``             the frame that contains the pages; ``bootstrap`` connects it to the store
 =====================  ======================================================================
 """
+
+from ui.desktop.plain_import import restore_import
+
+restore_import()  # before the other modules, whose sources PySide would read
