@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from tournament.language import Text, mark
 from ui.desktop.controller import EventController
-from ui.desktop.copying import copying_of
 from ui.desktop.dates import weekday_text
 from ui.desktop.dialogs.event_requests import ListCopies, OpenAction, OpenReadOnly, OtherFile, RecoverEvent
 from ui.desktop.listening import listen
@@ -222,6 +221,8 @@ class ReadOnlyBar(EdgedSurface):
 
     def _origin(self) -> Path | None:
         """The path of the event from which the copy was opened, or None."""
+        from ui.desktop.copying import copying_of
+
         return copying_of(self._controller).origin
 
     def _return(self) -> None:

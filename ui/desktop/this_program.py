@@ -3,8 +3,6 @@
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QProcess
-
 from tournament.files.packed import is_packed
 
 
@@ -28,6 +26,8 @@ def _program(on_windows: str) -> tuple[str, ...]:
 
 def open_another_window(file: Path | None, *options: str) -> None:
     """Open ``file``, or the sample event, in another window. ``options`` are those of its command line."""
+    from PySide6.QtCore import QProcess
+
     program, *words = window_program()
     word = str(file) if file is not None else "--sample"
     QProcess.startDetached(program, [*words, *options, "desktop", "--new-window", word])

@@ -436,6 +436,9 @@ class Window(QMainWindow):
 
     def _apply_theme(self) -> None:
         self.setStyleSheet(theme.style_sheet)
+        QTimer.singleShot(0, self, self._show_icon)  # drawn in seven sizes, after the first paint
+
+    def _show_icon(self) -> None:
         self.setWindowIcon(icons.window_icon(theme.tokens.accent))
 
     def _show_clock(self) -> None:

@@ -251,7 +251,9 @@ class Scrolled(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.viewport().setAutoFillBackground(False)
+        ground = QWidget()  # for one made by Qt, PySide would first prepare all classes, to find its own
+        self.setViewport(ground)
+        ground.setAutoFillBackground(False)
         self._left = False
         """Whether the user scrolled since the focus moved."""
         self._within = 0

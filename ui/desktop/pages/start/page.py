@@ -12,7 +12,6 @@ from tournament.tiles.tile import Tile
 from ui.desktop.appearance_switches import LanguageSwitch
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_requests import OpenAction, OpenSample
-from ui.desktop.kit.menu import MenuEntry, drop_menu
 from ui.desktop.pages.start.files import RecentFiles
 from ui.desktop.theme import Size, Tone, Type, icons, theme
 from ui.desktop.translation import translator
@@ -189,6 +188,7 @@ class StartPage(QWidget):
 
     def _offer_samples(self) -> None:
         from tournament.catalogue import NAMES
+        from ui.desktop.kit.menu import MenuEntry, drop_menu
         from ui.sample import GAME_SAMPLES
 
         wanted = self._controller.navigation.event_wanted
